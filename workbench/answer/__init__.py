@@ -1,0 +1,1 @@
+"""Rendered facts -> streamed Answer with canonical citation markers."""

@@ -1,0 +1,33 @@
+"""The Writer port: rendered facts become an answer with canonical markers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from workbench.domain.answer import Answer, AskOptions, Rendered
+from workbench.domain.evidence import FactsPayload
+from workbench.domain.plan import QueryPlan
+from workbench.domain.question import MemoryDecision, Question, Turn
+
+
+@dataclass(frozen=True)
+class WriteRequest:
+    """Everything a writer may look at: nothing but the question, the plan and the rendered facts."""
+
+    question: Question
+    plan: QueryPlan
+    facts: FactsPayload
+    rendered: Rendered
+    memory: MemoryDecision
+    options: AskOptions
+    history: tuple[Turn, ...] = ()
+    stricter: tuple[str, ...] = ()
+    """Constraints added when an earlier draft was refused, one sentence each."""
+
+
+class Writer(Protocol):
+    """Writes from the rendered facts alone."""
+
+    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
+        """The draft; ``on_text`` receives pieces of it as they come, never half a marker."""
+        ...

@@ -1,0 +1,141 @@
+"""Answer, its citations and the options it was written under."""
+
+import re
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from workbench.domain.base import Value
+from workbench.domain.evidence import Quote
+from workbench.domain.plan import RenderStyle
+
+MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
+"""The one citation marker a model ever writes (seed 002); display styles change it later."""
+
+
+def marker(number: int) -> str:
+    """The canonical marker of source ``number`` (from 1)."""
+    return f"[Source {number}]"
+
+
+class Mode(StrEnum):
+    """How freely the answer is written (seed 002)."""
+
+    SIMPLE = "simple"
+    GROUNDED = "grounded"
+    ANALYTICAL = "analytical"
+    CONVERSATIONAL = "conversational"
+
+
+class Template(StrEnum):
+    """Which prompt the question takes; ``auto`` leaves it to the intent."""
+
+    AUTO = "auto"
+    COMPARISON = "comparison"
+    SUMMARIZATION = "summarization"
+
+
+class Format(StrEnum):
+    """The shape of the text."""
+
+    PLAIN = "plain"
+    MARKDOWN = "markdown"
+    BULLETS = "bullets"
+    JSON = "json"
+
+
+class CitationStyle(StrEnum):
+    """How citations are displayed."""
+
+    NONE = "none"
+    SOURCE = "source"
+    NUMBERED = "numbered"
+    INLINE = "inline"
+    FOOTNOTE = "footnote"
+    ENDNOTE = "endnote"
+
+
+class Audience(StrEnum):
+    """Who reads: an analyst gets citations, a customer clean text."""
+
+    ANALYST = "analyst"
+    CUSTOMER = "customer"
+
+
+Role: TypeAlias = Literal["planner", "answer", "judge", "embedder"]
+
+
+class AskOptions(Value):
+    """How to answer one question; the same in the app, the CLI and the API. Not part of the plan."""
+
+    mode: Mode = Mode.GROUNDED
+    template: Template = Template.AUTO
+    format: Format = Format.MARKDOWN
+    citations: CitationStyle | None = None
+    """None: the workspace's default style."""
+    audience: Audience = Audience.ANALYST
+    output_schema: str | None = Field(default=None, alias="schema")
+    require_grounding: bool = True
+    max_response_length: int = Field(default=1000, ge=1)
+    system_instructions: str = ""
+    models: dict[Role, str] = Field(default_factory=dict)
+
+    model_config = Value.model_config | {"populate_by_name": True, "serialize_by_alias": True}
+
+
+class Rendered(Value):
+    """The facts laid out by the renderer: the control beside any model's answer."""
+
+    style: RenderStyle
+    text: str
+    """For a reader: complete up to the limits, no markers."""
+    marked: str
+    """The same with ``[Source N]`` after each fact."""
+    context: str
+    """The numbered sources as the answer model sees them."""
+    sources: tuple[str, ...] = ()
+    """Evidence ids; ``[Source N]`` means ``sources[N - 1]``."""
+    omitted: int = 0
+    """How many facts the limits left out."""
+
+
+class Citation(Value):
+    """A link from a stretch of the answer to one piece of evidence."""
+
+    source_index: int
+    """From 0, into the sources provided."""
+    evidence_id: str
+    chunk_id: str
+    quoted_text: str
+    """The answer's own sentence."""
+    quote: Quote | None = None
+    """The supporting words, located in the document."""
+    start_pos: int
+    end_pos: int
+    """The marker's place in ``marked``."""
+
+
+Outcome: TypeAlias = Literal["answered", "no_answer", "off_topic", "empty_question"]
+
+
+class Answer(Value):
+    """The answer in its three forms (clean, marked, displayed), with what it used."""
+
+    outcome: Outcome = "answered"
+    text: str
+    marked: str = ""
+    display: str = ""
+    citations: tuple[Citation, ...] = ()
+    sources_used: tuple[str, ...] = ()
+    sources_provided: int = 0
+    context_used: int = 0
+    context_available: int = 0
+    has_sufficient_context: bool = False
+    reasoning: str = ""
+    tokens_used: int = 0
+    latency_ms: float = 0.0
+    grounding_score: float | None = None
+    confidence: float | None = None
+    partial: bool = False
+    model: str = "offline"

@@ -1,0 +1,80 @@
+"""Judgement of an answer: findings, claims, grounding, confidence, sufficiency."""
+
+from typing import Literal, TypeAlias
+
+from workbench.domain.base import Value
+
+Verdict: TypeAlias = Literal["supported", "contradicted", "not_in_sources", "not_checkable"]
+
+
+class Finding(Value):
+    """One result of the post-check: what was wrong and what was done about it."""
+
+    code: str
+    """``forbidden_phrase``, ``id_leak``, ``confidence_leak``, ``reference_debris``, ``unknown_source``, …"""
+    message: str
+    excerpt: str = ""
+    action: Literal["none", "rewritten", "cleaned", "replaced", "dropped"] = "none"
+
+
+class Claim(Value):
+    """A checkable statement of the answer; offsets are into ``answer.text``."""
+
+    text: str
+    start: int
+    end: int
+    verdict: Verdict
+    probability: float | None
+    """How likely the evidence supports it, on 0-1; None when not checkable."""
+    evidence: tuple[str, ...] = ()
+    evidence_sentence: str = ""
+    reasons: tuple[str, ...] = ()
+
+
+class Grounding(Value):
+    """How much of the answer the sources carry; None where there is nothing to judge."""
+
+    score: float | None
+    overlap_baseline: float | None
+    """Seed 002's overlap score, kept as a named baseline."""
+
+
+class ConfidenceStep(Value):
+    """One factor of the confidence formula and the value after it."""
+
+    name: str
+    factor: float
+    value_after: float
+    detail: str = ""
+
+
+class Confidence(Value):
+    """Seed 003's confidence; the steps reproduce the score exactly."""
+
+    score: float
+    steps: tuple[ConfidenceStep, ...] = ()
+
+
+class Sufficiency(Value):
+    """Whether the context was enough to answer from (seed 003), and the rung of the ladder."""
+
+    sufficient: bool
+    ladder: Literal["answer", "caveat", "gap", "unanswerable"]
+    reasons: tuple[str, ...] = ()
+
+
+class CitationScores(Value):
+    """Precision: cited evidence that supports its sentence. Recall: supported claims that cite."""
+
+    precision: float | None
+    recall: float | None
+
+
+class Diagnostics(Value):
+    """Everything the checks say of one answer."""
+
+    claims: tuple[Claim, ...] = ()
+    grounding: Grounding
+    confidence: Confidence
+    sufficiency: Sufficiency
+    citations: CitationScores

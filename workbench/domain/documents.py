@@ -1,0 +1,46 @@
+"""Documents and the chunks they are indexed by; every offset is into the document's stored text."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from workbench.domain.base import Value
+
+
+class Heading(Value):
+    """A heading of a document: its level (from 1), text and offset."""
+
+    level: int
+    text: str
+    start: int
+
+
+class Document(Value):
+    """A source as it was read. For a text file ``text`` is the whole file, front matter included."""
+
+    id: str
+    """Path inside the workspace's ``documents/`` folder, with forward slashes."""
+    title: str
+    metadata: dict[str, str] = Field(default_factory=dict)
+    text: str
+    body_start: int = 0
+    """Where the content begins, after any front matter."""
+    headings: tuple[Heading, ...] = ()
+    pages: tuple[int, ...] = ()
+    """Offsets at which pages begin, where the format has pages."""
+    content_hash: str
+
+
+class Chunk(Value):
+    """An indexed unit: ``text`` equals the document's text[start:end]."""
+
+    id: str
+    document_id: str
+    title: str
+    text: str
+    start: int
+    end: int
+    heading_path: tuple[str, ...] = ()
+    page: int | None = None
+    kind: Literal["prose", "table", "list"] = "prose"
+    metadata: dict[str, str] = Field(default_factory=dict)

@@ -1,0 +1,50 @@
+"""Mentions in a question and the graph nodes or slot values chosen for them."""
+
+from typing import Literal, TypeAlias
+
+from workbench.domain.base import Span, Value
+
+MatchKind: TypeAlias = Literal["exact", "alias", "lemma", "transliteration", "fuzzy", "context", "manual"]
+
+
+class Candidate(Value):
+    """A node that a mention might mean."""
+
+    canonical_id: str
+    type: str
+    name: str
+    confidence: float
+    matched_by: MatchKind
+
+
+class ResolvedEntity(Value):
+    """The node chosen for a mention; ``confidence`` is on 0-1."""
+
+    canonical_id: str
+    type: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    confidence: float
+    span: Span | None = None
+    """Where the mention stands in the normalized question; None when carried over from the thread."""
+    matched_by: MatchKind
+    candidates: tuple[Candidate, ...] = ()
+    """Every node considered for the mention, best first, the chosen one included."""
+
+
+class SlotMention(Value):
+    """A value of a slot that the question names («базы данных» -> category = database)."""
+
+    slot: str
+    value: str
+    label: str
+    confidence: float
+    span: Span
+    matched_by: MatchKind
+
+
+class Resolution(Value):
+    """Everything recognised in a question."""
+
+    entities: tuple[ResolvedEntity, ...] = ()
+    slots: tuple[SlotMention, ...] = ()

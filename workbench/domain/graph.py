@@ -1,0 +1,67 @@
+"""Nodes and edges of a knowledge graph, with the words that state them."""
+
+from typing import Any, TypeAlias
+
+from pydantic import Field
+
+from workbench.domain.base import Span, Value
+from workbench.domain.text import LocalText, localize
+
+Scalar: TypeAlias = str | int | float | bool
+Property: TypeAlias = Scalar | list[Scalar] | dict[str, str]
+
+
+class Provenance(Value):
+    """The exact words of a document that state a node or an edge."""
+
+    document: str
+    """Path of the document inside the workspace's ``documents/`` folder."""
+    quote: str
+    span: Span | None = None
+    """Where the quote stands in the document's text; filled when the workspace opens."""
+
+
+class Node(Value):
+    """One thing of the domain. Its id reads ``type:slug``."""
+
+    id: str
+    type: str
+    name: LocalText
+    aliases: tuple[str, ...] = ()
+    properties: dict[str, Property] = Field(default_factory=dict)
+    evidence: Provenance | None = None
+
+    def label(self, language: str) -> str:
+        """The node's name in the reader's language."""
+        return localize(self.name, language)
+
+
+class Edge(Value):
+    """One typed relation between two nodes, read from ``source`` to ``target``."""
+
+    source: str
+    type: str
+    target: str
+    key: str = ""
+    """Tells apart several edges of one type between the same nodes."""
+    properties: dict[str, Property] = Field(default_factory=dict)
+    evidence: Provenance | None = None
+
+    @property
+    def id(self) -> str:
+        """``source|TYPE|target``, with the key where there is one."""
+        tail = f"|{self.key}" if self.key else ""
+        return f"{self.source}|{self.type}|{self.target}{tail}"
+
+
+def property_text(value: Any, language: str) -> str:
+    """A property as a person reads it: localized, lists joined, whole numbers without a point."""
+    if isinstance(value, dict):
+        return localize(value, language)
+    if isinstance(value, list | tuple):
+        return ", ".join(property_text(v, language) for v in value)
+    if isinstance(value, bool):
+        return {"ru": ("нет", "да"), "en": ("no", "yes")}[language if language == "ru" else "en"][value]
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

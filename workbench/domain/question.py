@@ -1,0 +1,42 @@
+"""A question as asked, as normalized, and in its thread."""
+
+from typing import Literal
+
+from workbench.domain.base import Value
+from workbench.domain.text import Language
+
+
+class Question(Value):
+    """What was asked: the raw words, the normalized text and its language."""
+
+    raw: str
+    text: str
+    language: Language
+
+    @property
+    def is_empty(self) -> bool:
+        """True when nothing remains after normalization."""
+        return not any(c.isalnum() for c in self.text)
+
+
+class Turn(Value):
+    """One earlier question of a thread with what it was about and what was answered."""
+
+    run_id: str
+    question: str
+    answer: str
+    intents: tuple[str, ...] = ()
+    entities: tuple[tuple[str, str], ...] = ()
+    """Pairs of canonical id and name."""
+    filters: dict[str, str | list[str]] = {}
+
+
+class MemoryDecision(Value):
+    """What the memory gate decided, and why."""
+
+    decision: Literal["independent", "follow_up", "doubtful"]
+    reasons: tuple[str, ...] = ()
+    summary: str = ""
+    """What the planner is told of the earlier turns; empty unless ``follow_up``."""
+    carried: Turn | None = None
+    """The turn whose entities and filters an elliptic question leans on."""

@@ -1,0 +1,175 @@
+"""Run: the immutable record of one question, its stages, and the events that stream out of it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from workbench.domain.answer import Answer, AskOptions, Rendered
+from workbench.domain.base import Value
+from workbench.domain.diagnostics import Diagnostics, Finding
+from workbench.domain.entities import ResolvedEntity, SlotMention
+from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
+from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
+from workbench.domain.question import MemoryDecision
+from workbench.domain.text import Language
+
+
+class Stage(StrEnum):
+    """The stages of a run, in order."""
+
+    NORMALIZE = "normalize"
+    RECALL = "recall"
+    RESOLVE = "resolve"
+    PLAN = "plan"
+    EXECUTE = "execute"
+    RENDER = "render"
+    WRITE = "write"
+    CHECK = "check"
+    DIAGNOSE = "diagnose"
+
+    @property
+    def order(self) -> int:
+        """Place in the order, from 0."""
+        return list(Stage).index(self)
+
+
+class RunStatus(StrEnum):
+    """Where a run stands."""
+
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+    CANCELLED = "cancelled"
+
+
+class StageRecord(Value):
+    """One stage of a run; ``ms`` is wall time, ``reused`` says it came from the parent."""
+
+    name: Stage
+    status: Literal["done", "failed"]
+    ms: float = 0.0
+    input_hash: str = ""
+    output_hash: str = ""
+    reused: bool = False
+    error: StageError | None = None
+
+
+class ModelUse(Value):
+    """One call of a model: who, how much, how long."""
+
+    role: str
+    model: str
+    input_tokens: int = 0
+    output_tokens: int = 0
+    ms: float = 0.0
+    price_usd: float | None = None
+    """None where the price of the model is not known."""
+
+
+class Usage(Value):
+    """What the run used in all; ``price_usd`` is None where any price is unknown."""
+
+    calls: tuple[ModelUse, ...] = ()
+    input_tokens: int = 0
+    output_tokens: int = 0
+    price_usd: float | None = 0.0
+
+
+class ModelExchange(Value):
+    """A request and a reply of a model, kept so that a replay needs no key. Keys are never in it."""
+
+    role: str
+    model: str
+    request: Mapping[str, Any]
+    reply: str
+    finish_reason: str | None = None
+
+
+class Run(Value):
+    """Everything one question led to. Fields of stages that have not run are None or empty."""
+
+    id: str
+    parent_id: str | None = None
+    forked_at: Stage | None = None
+    status: RunStatus = RunStatus.RUNNING
+    workspace: str
+    thread_id: str | None = None
+    question: str
+    normalized: str = ""
+    language: Language = "ru"
+    options: AskOptions = Field(default_factory=AskOptions)
+    memory: MemoryDecision | None = None
+    entities: tuple[ResolvedEntity, ...] = ()
+    slots: tuple[SlotMention, ...] = ()
+    plan: QueryPlan | None = None
+    plan_origin: PlanOrigin | None = None
+    plan_attempts: tuple[PlanAttempt, ...] = ()
+    plan_scores: tuple[tuple[str, float], ...] = ()
+    tool_calls: tuple[ExecutedCall, ...] = ()
+    facts: FactsPayload | None = None
+    rendered: Rendered | None = None
+    answer: Answer | None = None
+    findings: tuple[Finding, ...] = ()
+    diagnostics: Diagnostics | None = None
+    stages: tuple[StageRecord, ...] = ()
+    models: dict[str, str] = Field(default_factory=dict)
+    """The model that served each role (``offline`` where none did)."""
+    exchanges: tuple[ModelExchange, ...] = ()
+    usage: Usage = Field(default_factory=Usage)
+    created_at: datetime
+
+    def stage(self, name: Stage) -> StageRecord | None:
+        """The record of a stage, if it has run."""
+        return next((s for s in self.stages if s.name is name), None)
+
+    @property
+    def failure(self) -> StageRecord | None:
+        """The stage that failed, if one did."""
+        return next((s for s in self.stages if s.status == "failed"), None)
+
+
+class RunStarted(Value):
+    """A run exists; its id can be opened from now on."""
+
+    kind: Literal["run_started"] = "run_started"
+    run: Run
+
+
+class StageStarted(Value):
+    """A stage begins."""
+
+    kind: Literal["stage_started"] = "stage_started"
+    run_id: str
+    stage: Stage
+
+
+class StageFinished(Value):
+    """A stage ended; ``run`` is the record so far."""
+
+    kind: Literal["stage_finished"] = "stage_finished"
+    stage: Stage
+    run: Run
+
+
+class AnswerDelta(Value):
+    """More of the answer's text, with canonical markers, never half of one."""
+
+    kind: Literal["answer_delta"] = "answer_delta"
+    run_id: str
+    text: str
+
+
+class RunFinished(Value):
+    """The end, whatever the status."""
+
+    kind: Literal["run_finished"] = "run_finished"
+    run: Run
+
+
+RunEvent: TypeAlias = Annotated[
+    RunStarted | StageStarted | StageFinished | AnswerDelta | RunFinished, Field(discriminator="kind")
+]

@@ -1,0 +1,23 @@
+"""Texts that may differ by language: one string, or a map from language code to string."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+Language: TypeAlias = Literal["ru", "en"]
+LocalText: TypeAlias = str | Mapping[str, str]
+
+LANGUAGES: tuple[Language, ...] = ("ru", "en")
+
+
+def localize(text: LocalText, language: str) -> str:
+    """The text in ``language``; else in the first language it is given in."""
+    if isinstance(text, str):
+        return text
+    if language in text:
+        return text[language]
+    return next(iter(text.values()), "")
+
+
+def all_texts(text: LocalText) -> tuple[str, ...]:
+    """The text in every language it is given in."""
+    return (text,) if isinstance(text, str) else tuple(text.values())

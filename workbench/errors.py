@@ -1,0 +1,95 @@
+"""Every error the workbench raises on purpose, as one tree.
+
+WorkbenchError
+├── ConfigurationError      a setting is missing or makes no sense
+│   └── WorkspaceError      a workspace folder says something that cannot be
+├── InputError              what a person or a program handed in is not usable
+│   └── PlanError           a QueryPlan that does not pass validation (carries its problems)
+├── ToolError               a tool call could not be carried out
+├── StoreError              an index, a graph or a vector store is down or damaged
+├── ProviderError           a model provider failed (retryable or not)
+└── RunStoreError           the run database is down or refuses
+
+"The data does not say" is never an error: it is a value (an empty FactsPayload, an abstaining Answer).
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.domain.plan import PlanProblem
+
+
+class WorkbenchError(Exception):
+    """What went wrong, in one plain sentence, and what the reader can do about it."""
+
+    def __init__(self, message: str, *, hint: str = "", retryable: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.retryable = retryable
+
+    @property
+    def kind(self) -> str:
+        """The class name: a stable, typed label for records and interfaces."""
+        return type(self).__name__
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".strip()
+
+
+class ConfigurationError(WorkbenchError):
+    """A setting is missing, unknown or out of range."""
+
+
+class WorkspaceError(ConfigurationError):
+    """A workspace file is wrong; ``place`` says where (file and path inside it)."""
+
+    def __init__(self, message: str, *, place: str = "", hint: str = "") -> None:
+        super().__init__(f"{place}: {message}" if place else message, hint=hint)
+        self.place = place
+
+
+class InputError(WorkbenchError):
+    """An argument from outside cannot be used as it is."""
+
+
+class PlanError(InputError):
+    """A QueryPlan was refused; ``problems`` lists every reason with its JSON path."""
+
+    def __init__(self, problems: "Sequence[PlanProblem]") -> None:
+        first = problems[0]
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        super().__init__(f"{first.path}: {first.message}{more}", hint=first.suggestion)
+        self.problems = tuple(problems)
+
+
+class ToolError(WorkbenchError):
+    """A tool call failed; the rest of the plan goes on."""
+
+
+class StoreError(WorkbenchError):
+    """An index, graph or vector store is unavailable or damaged."""
+
+
+class ProviderError(WorkbenchError):
+    """A model provider failed; ``original`` keeps the cause for the log, never for the screen."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        provider: str,
+        hint: str = "",
+        retryable: bool = False,
+        retry_after: float | None = None,
+        original: BaseException | None = None,
+    ) -> None:
+        super().__init__(message, hint=hint, retryable=retryable)
+        self.provider = provider
+        self.retry_after = retry_after
+        self.original = original
+
+
+class RunStoreError(WorkbenchError):
+    """The run database could not be read or written."""

@@ -1,0 +1,1 @@
+"""Labelled questions and what is measured on them."""

@@ -1,0 +1,1 @@
+"""QueryPlan -> FactsPayload."""

@@ -1,0 +1,65 @@
+"""The ChatModel port: what the planner, the writer and the judge need of a language model."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Literal, Protocol
+
+from pydantic import Field
+
+from workbench.domain.answer import Role
+from workbench.domain.base import Value
+
+
+class Message(Value):
+    """One message of a conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+class ChatRequest(Value):
+    """A request in the workbench's own terms; an adapter translates it for its vendor."""
+
+    role: Role
+    system: str
+    messages: tuple[Message, ...]
+    max_tokens: int
+    temperature: float | None = None
+    top_p: float | None = None
+    top_k: int | None = None
+    output_schema: dict[str, Any] | None = None
+    """JSON Schema the reply must satisfy; None for free text."""
+    schema_name: str = "reply"
+    deadline_s: float = Field(gt=0)
+
+
+class ChatReply(Value):
+    """A whole reply. ``finish_reason`` None means that the stream ended without one: the text is partial."""
+
+    text: str
+    finish_reason: Literal["stop", "length", "refusal", "filtered"] | None
+    input_tokens: int = 0
+    output_tokens: int = 0
+    model: str
+    ms: float = 0.0
+
+    @property
+    def is_whole(self) -> bool:
+        """True when the model said that it was done."""
+        return self.finish_reason == "stop" and bool(self.text.strip())
+
+
+class ChatModel(Protocol):
+    """A language model. Every failure is a ProviderError; programming errors pass through."""
+
+    @property
+    def name(self) -> str:
+        """``provider:model``, such as ``openai:gpt-4o``."""
+        ...
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The whole reply, within ``request.deadline_s``."""
+        ...
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """Pieces of text as they come, then the ChatReply with all of the text."""
+        ...

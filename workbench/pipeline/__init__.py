@@ -1,0 +1,1 @@
+"""The stages joined: one graph, its events, and the record it leaves."""

@@ -1,0 +1,1 @@
+"""Question -> QueryPlan: offline classifier or model, validation, repair, emergency plan."""

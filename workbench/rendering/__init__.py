@@ -1,0 +1,1 @@
+"""FactsPayload -> text for readers and prompts; citation display styles."""

@@ -1,0 +1,1 @@
+"""Graph store, lexical and dense indexes, and their fusion."""

@@ -1,0 +1,66 @@
+"""Settings from the environment and `.env`, read once in an entry point and passed on as values."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from workbench.errors import ConfigurationError
+
+OFFLINE = "offline"
+"""The name of the built-in planner and writer, which need no key and no network."""
+
+
+class Settings(BaseSettings):
+    """Every setting, with its default. Names in the environment are upper case; CONTRACT names stand without prefix."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", extra="ignore", frozen=True, populate_by_name=True, hide_input_in_errors=True
+    )
+
+    planner_model: str = OFFLINE
+    answer_model: str = OFFLINE
+    judge_model: str = OFFLINE
+    embedder: str = "hashing"
+    planner_temperature: float = Field(default=0.1, ge=0.0, le=0.2)
+    answer_temperature: float = Field(default=0.3, ge=0.2, le=0.5)
+    planner_max_tokens: int = Field(default=1500, ge=64)
+    answer_max_tokens: int = Field(default=1000, ge=16)
+    plan_confidence_threshold: float = Field(default=0.5, ge=0.0, le=1.0)
+    max_tool_calls: int = Field(default=5, ge=1, le=20)
+    answer_deadline_s: float = Field(default=10.0, gt=0)
+    planner_deadline_s: float = Field(default=10.0, gt=0)
+    lexical_index: Literal["tantivy", "rank_bm25"] = "tantivy"
+    chroma_url: str | None = None
+    workbench_home: Path = Field(default_factory=lambda: Path(platformdirs.user_data_path("workbench")))
+    workbench_database_url: str | None = None
+    workbench_workspaces: tuple[Path, ...] = ()
+    """Folders that hold further workspaces, beside the samples."""
+    workbench_log_level: Literal["debug", "info", "warning", "error"] = "warning"
+
+    openai_api_key: SecretStr | None = None
+    openai_base_url: str | None = None
+    anthropic_api_key: SecretStr | None = None
+    anthropic_base_url: str | None = None
+    gemini_api_key: SecretStr | None = None
+    gemini_base_url: str | None = None
+    compatible_api_key: SecretStr | None = None
+    compatible_base_url: str | None = None
+
+    @cached_property
+    def database_url(self) -> str:
+        """Where runs are stored; SQLite inside ``workbench_home`` unless set."""
+        return self.workbench_database_url or f"sqlite:///{self.workbench_home / 'runs.sqlite'}"
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Read the settings; a wrong one is named with its variable."""
+    try:
+        return Settings(**overrides)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "settings"
+        raise ConfigurationError(f"{name}: {first['msg']}", hint="See `workbench doctor`.") from error

@@ -1,0 +1,1 @@
+"""Handlers of plan steps, one file for each kind of tool."""

@@ -1,0 +1,49 @@
+"""The Tool port: one kind of plan step, carried out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from workbench.domain.evidence import Evidence, Gap, Section, Subgraph
+from workbench.domain.plan import Limits, ToolArgs
+from workbench.domain.text import Language
+
+
+@dataclass(frozen=True)
+class CallContext:
+    """What a tool needs to know beside its arguments."""
+
+    language: Language
+    call: int
+    """Index of the executed call, kept on every item."""
+    limits: Limits
+    relevance: Mapping[str, float] = field(default_factory=dict)
+    """How surely each entity id was recognised, on 0-1: the relevance of facts about it."""
+    default_relevance: float = 1.0
+    """The plan's own confidence, for facts about no entity in particular."""
+
+
+@dataclass(frozen=True)
+class ToolOutcome:
+    """What one call found: all of it, before any display limit."""
+
+    items: tuple[Evidence, ...] = ()
+    section: Section | None = None
+    subgraph: Subgraph = field(default_factory=Subgraph)
+    requested: int = 1
+    """How many (entity x relation) pairs the call asked for."""
+    answered: int = 0
+    gaps: tuple[Gap, ...] = ()
+
+
+class Tool(Protocol):
+    """Carries out calls of one kind. A store that is down raises ToolError or StoreError."""
+
+    @property
+    def kind(self) -> Literal["graph", "search"]:
+        """The kind of arguments it takes."""
+        ...
+
+    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+        """Carry out one call."""
+        ...

@@ -1,0 +1,1 @@
+"""Widgets and session state: values in, screens out."""

@@ -1,0 +1,1 @@
+"""Question as typed -> normalized question, memory decision, recognised entities."""

@@ -1,0 +1,108 @@
+"""Intents as data: typed paths through the graph, their filters, and how the facts they yield are told."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from workbench.domain.answer import Template as AnswerTemplate
+from workbench.domain.base import Value
+from workbench.domain.graph import Scalar
+from workbench.domain.plan import RenderStyle
+from workbench.domain.text import LocalText
+from workbench.workspace.templates import Template
+
+Condition: TypeAlias = Scalar | list[Scalar]
+"""A literal, a list of literals (any of them), or ``$slot``."""
+
+
+class Step(Value):
+    """One hop of a path: an edge type, its direction, and the node type to land on."""
+
+    edge: str
+    direction: Literal["out", "in"] = "out"
+    node: str
+    as_: str = Field(default="", alias="as")
+    edge_as: str = ""
+    where: dict[str, Condition] = Field(default_factory=dict)
+    edge_where: dict[str, Condition] = Field(default_factory=dict)
+    optional: bool = False
+
+    @property
+    def binding(self) -> str:
+        """The name the landed-on node is bound to."""
+        return self.as_ or self.node
+
+
+class FactSpec(Value):
+    """How one row of bindings becomes a fact."""
+
+    type: str
+    text: Template
+    source: str = ""
+    group: str = ""
+    order: tuple[str, ...] = ()
+    limit_kind: Literal["technologies", "achievements", "bullets", "descriptions"] = "bullets"
+
+
+class Start(Value):
+    """Where an intent may begin, for one node type, and the paths it follows from there."""
+
+    where: dict[str, Condition] = Field(default_factory=dict)
+    paths: tuple[tuple[Step, ...], ...] = ()
+    distinct: str = ""
+    count: str = ""
+    fact: FactSpec | None = None
+    heading: Template | None = None
+    render_style: RenderStyle | None = None
+    columns: tuple[str, ...] = ()
+
+
+class SearchSpec(Value):
+    """How an intent without a path searches the documents."""
+
+    doc_types: tuple[str, ...] = ()
+    top_k: int | None = Field(default=None, ge=1, le=50)
+    filters: dict[str, Condition] = Field(default_factory=dict)
+
+
+class Intent(Value):
+    """A kind of question. ``id`` is filled from its key in workspace.yaml."""
+
+    id: str = ""
+    description: LocalText
+    starts: dict[str, Start] = Field(default_factory=dict)
+    any_of: str = ""
+    fact: FactSpec | None = None
+    search: SearchSpec = Field(default_factory=SearchSpec)
+    heading: Template | None = None
+    render_style: RenderStyle = RenderStyle.BULLETS
+    columns: tuple[str, ...] = ()
+    template: AnswerTemplate = AnswerTemplate.AUTO
+    examples: tuple[str, ...] = Field(min_length=1)
+
+    @property
+    def is_structured(self) -> bool:
+        """True when the graph answers it; else the documents do."""
+        return bool(self.starts)
+
+    def fact_at(self, start: Start) -> FactSpec:
+        """The fact specification that holds for a start."""
+        spec = start.fact or self.fact
+        if spec is None:
+            raise LookupError(f"intent {self.id} has no fact specification")
+        return spec
+
+    def slots(self) -> set[str]:
+        """The slots that any of its filters take."""
+        conditions = [self.search.filters]
+        for start in self.starts.values():
+            conditions.append(start.where)
+            for path in start.paths:
+                conditions += [c for step in path for c in (step.where, step.edge_where)]
+        values = [value for condition in conditions for value in condition.values()]
+        return {slot for value in values if (slot := slot_of(value)) is not None}
+
+
+def slot_of(value: Condition) -> str | None:
+    """The slot's name when a condition reads ``$slot``."""
+    return value[1:] if isinstance(value, str) and value.startswith("$") else None

@@ -1,0 +1,168 @@
+"""workspace.yaml as typed values; docs/workspaces.md describes it for people."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from workbench.domain.answer import CitationStyle
+from workbench.domain.base import Value
+from workbench.domain.text import Language, LocalText
+from workbench.workspace.intents import Intent
+
+TextList: TypeAlias = dict[str, tuple[str, ...]]
+
+BUILTIN_ANSWER_STYLES: dict[str, str] = {
+    "NATURAL_RU": "Write natural, plain Russian.",
+    "NATURAL_EN": "Write natural, plain English.",
+    "CONCISE": "Be as brief as the facts allow.",
+    "DETAILED": "Explain each fact in full sentences.",
+    "ENUMERATION": "Answer with a complete list, one line an item.",
+}
+
+
+class Scope(Value):
+    """What belongs to the workspace and what is said where nothing can be said."""
+
+    description: LocalText
+    off_topic: LocalText
+    no_answer: LocalText
+
+
+class PropertySpec(Value):
+    """One property of a node or edge type."""
+
+    label: LocalText
+    kind: Literal["text", "number", "boolean", "date", "url"] = "text"
+
+
+class NodeType(Value):
+    """A type of node and the properties its nodes may carry."""
+
+    label: LocalText
+    properties: dict[str, PropertySpec] = Field(default_factory=dict)
+
+
+class EdgeType(Value):
+    """A type of edge: which node types it joins, and its properties."""
+
+    label: LocalText
+    from_: tuple[str, ...] = Field(alias="from")
+    to: tuple[str, ...]
+    properties: dict[str, PropertySpec] = Field(default_factory=dict)
+
+
+class Tools(Value):
+    """The workspace's name for each kind of tool."""
+
+    graph: str = "graph_query_tool"
+    search: str = "search_tool"
+
+    def kind_of(self, name: str) -> Literal["graph", "search"] | None:
+        """The kind of tool that bears this name."""
+        if name == self.graph:
+            return "graph"
+        return "search" if name == self.search else None
+
+
+class MetadataField(Value):
+    """A front-matter field that searches may filter by."""
+
+    label: LocalText
+    values: tuple[str, ...] = ()
+    node_type: str = ""
+
+
+class Documents(Value):
+    """What is known of the workspace's documents beside their text."""
+
+    metadata: dict[str, MetadataField] = Field(default_factory=dict)
+
+
+class SlotValue(Value):
+    """A value of a slot, with the words people use for it."""
+
+    label: LocalText
+    aliases: tuple[str, ...] = ()
+
+
+class Slot(Value):
+    """What a plan's filter may hold: values of a property, or entities of a type."""
+
+    label: LocalText
+    property: str = ""
+    """``node_type.property`` whose values are allowed."""
+    values: dict[str, SlotValue] = Field(default_factory=dict)
+    node_type: str = ""
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> "Slot":
+        if bool(self.node_type) == bool(self.property or self.values):
+            raise ValueError("a slot has either `node_type`, or `values` (with `property`)")
+        return self
+
+
+class TextRules(Value):
+    """What a final text must not contain."""
+
+    forbidden_phrases: TextList = Field(default_factory=dict)
+    speculation: TextList = Field(default_factory=dict)
+
+
+class ChannelWeights(Value):
+    """How much each retrieval channel weighs in the fusion."""
+
+    words: float = Field(default=1.0, ge=0)
+    characters: float = Field(default=0.5, ge=0)
+    dense: float = Field(default=1.0, ge=0)
+
+
+class RetrievalSpec(Value):
+    """Retrieval settings of the workspace."""
+
+    chunk_words: int = Field(default=160, ge=20, le=1000)
+    top_k: int = Field(default=6, ge=1, le=50)
+    relevance_floor: float = Field(default=0.35, ge=0, le=1)
+    """Passages whose absolute relevance is below this do not count as found."""
+    fusion: Literal["score_sum", "reciprocal_rank"] = "score_sum"
+    weights: ChannelWeights = Field(default_factory=ChannelWeights)
+
+
+class WorkspaceSpec(Value):
+    """workspace.yaml, whole."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9-]{1,40}$")
+    title: LocalText
+    languages: tuple[Language, ...] = Field(min_length=1)
+    scope: Scope
+    examples: dict[Language, tuple[str, ...]] = Field(default_factory=dict)
+    node_types: dict[str, NodeType] = Field(default_factory=dict)
+    edge_types: dict[str, EdgeType] = Field(default_factory=dict)
+    tools: Tools = Field(default_factory=Tools)
+    documents: Documents = Field(default_factory=Documents)
+    slots: dict[str, Slot] = Field(default_factory=dict)
+    intents: dict[str, Intent]
+    text_rules: TextRules = Field(default_factory=TextRules)
+    answer_styles: dict[str, str] = Field(default_factory=dict)
+    citations: CitationStyle = CitationStyle.NUMBERED
+    retrieval: RetrievalSpec = Field(default_factory=RetrievalSpec)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_intents(cls, raw: object) -> object:
+        if isinstance(raw, dict) and isinstance(raw.get("intents"), dict):
+            named = {
+                key: {**value, "id": key} if isinstance(value, dict) else value
+                for key, value in raw["intents"].items()
+            }
+            return {**raw, "intents": named}
+        return raw
+
+    @property
+    def language(self) -> Language:
+        """The workspace's default language."""
+        return self.languages[0]
+
+    @property
+    def all_answer_styles(self) -> dict[str, str]:
+        """Built-in styles and the workspace's own."""
+        return BUILTIN_ANSWER_STYLES | self.answer_styles
