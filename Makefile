@@ -1,0 +1,98 @@
+# What a person does with the project, and what CI does: the same commands.
+# A fresh machine needs Python 3.11 or newer, make and a network for the first call.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+CHROMIUM ?= /usr/bin/chromium
+
+APP_EXTRAS := --extra documents --extra mcp
+DEV_EXTRAS := $(APP_EXTRAS) --extra postgres --extra tracing --extra scale --extra test --extra dev
+EXPORT := $(UV) export --quiet --frozen --no-hashes --no-emit-project --all-extras \
+	--no-extra semantic --no-header --no-annotate
+
+# Commands that would write runs and indexes write them to a folder that goes away.
+SCRATCH := home=$$(mktemp -d) && trap 'rm -rf "$$home"' EXIT && export WORKBENCH_HOME="$$home" &&
+
+.PHONY: run
+run: $(VENV)/.app ## start the workbench on http://127.0.0.1:8501
+	$(BIN)/workbench app
+
+.PHONY: test
+test: $(VENV)/.dev ## all tests except those in a browser; no network needed
+	$(BIN)/pytest
+
+.PHONY: check
+check: lint types contracts test ## lint, types, import contracts, tests
+
+.PHONY: lint
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+.PHONY: types
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+.PHONY: contracts
+contracts: $(VENV)/.dev
+	$(BIN)/lint-imports --no-logo
+
+.PHONY: format
+format: $(VENV)/.dev ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.PHONY: golden
+golden: $(VENV)/.dev ## the golden questions of every sample workspace, offline
+	@$(SCRATCH) $(BIN)/workbench eval golden
+
+.PHONY: browser
+browser: $(VENV)/.dev ## the screens in a real Chromium
+	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
+	$(BIN)/pytest -m browser
+
+.PHONY: notebooks
+notebooks: $(VENV)/.dev ## execute every notebook, offline
+	@$(SCRATCH) $(BIN)/pytest --nbmake --nbmake-timeout=300 -o addopts= -o filterwarnings= notebooks
+
+.PHONY: lock
+lock: $(UV) ## resolve the dependencies anew: uv.lock and constraints.txt
+	$(UV) lock
+	@$(MAKE) --no-print-directory constraints > constraints.txt
+
+.PHONY: constraints
+constraints: $(UV)
+	@echo '# Exact versions for plain pip, exported from uv.lock by `make lock`.'
+	@echo '# Use: pip install -c constraints.txt ".[test]"'
+	@$(EXPORT)
+
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# The environment. `run` adds what the app needs; everything else has the tools as well.
+$(VENV)/.app: $(UV) pyproject.toml uv.lock
+	@echo "Preparing $(VENV)"
+	@$(UV) sync --frozen --quiet --inexact $(APP_EXTRAS)
+	@touch $@
+
+$(VENV)/.dev: $(UV) pyproject.toml uv.lock
+	@echo "Preparing $(VENV)"
+	@$(UV) sync --frozen --quiet $(DEV_EXTRAS)
+	@touch $@ $(VENV)/.app
+
+$(UV):
+	@for candidate in $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14; do \
+	    if $$candidate -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	        python=$$candidate; break; \
+	    fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	    echo "Python 3.11 or newer is needed: install it, or say where it is with make PYTHON=..." >&2; \
+	    exit 1; \
+	fi; \
+	$$python -m venv $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check uv
