@@ -10,7 +10,7 @@ WorkbenchError
 ├── ProviderError           a model provider failed (retryable or not)
 └── RunStoreError           the run database is down or refuses
 
-"The data does not say" is never an error: it is a value (an empty FactsPayload, an abstaining Answer).
+"The data does not say" is a value (an empty FactsPayload, an abstaining Answer), never an error.
 """
 
 from collections.abc import Sequence

@@ -15,10 +15,14 @@ OFFLINE = "offline"
 
 
 class Settings(BaseSettings):
-    """Every setting, with its default. Names in the environment are upper case; CONTRACT names stand without prefix."""
+    """Every setting with its default; in the environment its name is in upper case."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", extra="ignore", frozen=True, populate_by_name=True, hide_input_in_errors=True
+        env_file=".env",
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+        hide_input_in_errors=True,
     )
 
     planner_model: str = OFFLINE
@@ -35,7 +39,9 @@ class Settings(BaseSettings):
     planner_deadline_s: float = Field(default=10.0, gt=0)
     lexical_index: Literal["tantivy", "rank_bm25"] = "tantivy"
     chroma_url: str | None = None
-    workbench_home: Path = Field(default_factory=lambda: Path(platformdirs.user_data_path("workbench")))
+    workbench_home: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_path("workbench"))
+    )
     workbench_database_url: str | None = None
     workbench_workspaces: tuple[Path, ...] = ()
     """Folders that hold further workspaces, beside the samples."""
@@ -63,4 +69,6 @@ def load_settings(**overrides: object) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"
-        raise ConfigurationError(f"{name}: {first['msg']}", hint="See `workbench doctor`.") from error
+        raise ConfigurationError(
+            f"{name}: {first['msg']}", hint="See `workbench doctor`."
+        ) from error

@@ -29,7 +29,7 @@ class Mode(StrEnum):
 
 
 class Template(StrEnum):
-    """Which prompt the question takes; ``auto`` leaves it to the intent."""
+    """Which prompt a question takes; ``auto`` leaves it to the intent."""
 
     AUTO = "auto"
     COMPARISON = "comparison"
@@ -57,7 +57,7 @@ class CitationStyle(StrEnum):
 
 
 class Audience(StrEnum):
-    """Who reads: an analyst gets citations, a customer clean text."""
+    """Who reads: analysts get citations, customers clean text."""
 
     ANALYST = "analyst"
     CUSTOMER = "customer"
@@ -67,7 +67,7 @@ Role: TypeAlias = Literal["planner", "answer", "judge", "embedder"]
 
 
 class AskOptions(Value):
-    """How to answer one question; the same in the app, the CLI and the API. Not part of the plan."""
+    """How to answer one question; the same in app, CLI and API. Not part of the plan."""
 
     mode: Mode = Mode.GROUNDED
     template: Template = Template.AUTO

@@ -11,7 +11,7 @@ class Finding(Value):
     """One result of the post-check: what was wrong and what was done about it."""
 
     code: str
-    """``forbidden_phrase``, ``id_leak``, ``confidence_leak``, ``reference_debris``, ``unknown_source``, …"""
+    """``forbidden_phrase``, ``id_leak``, ``confidence_leak``, ``reference_debris``, …"""
     message: str
     excerpt: str = ""
     action: Literal["none", "rewritten", "cleaned", "replaced", "dropped"] = "none"

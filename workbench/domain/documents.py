@@ -16,7 +16,7 @@ class Heading(Value):
 
 
 class Document(Value):
-    """A source as it was read. For a text file ``text`` is the whole file, front matter included."""
+    """A source as read. For a text file ``text`` is the whole file, front matter included."""
 
     id: str
     """Path inside the workspace's ``documents/`` folder, with forward slashes."""

@@ -4,7 +4,9 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Span, Value
 
-MatchKind: TypeAlias = Literal["exact", "alias", "lemma", "transliteration", "fuzzy", "context", "manual"]
+MatchKind: TypeAlias = Literal[
+    "exact", "alias", "lemma", "transliteration", "fuzzy", "context", "manual"
+]
 
 
 class Candidate(Value):
@@ -26,7 +28,7 @@ class ResolvedEntity(Value):
     aliases: tuple[str, ...] = ()
     confidence: float
     span: Span | None = None
-    """Where the mention stands in the normalized question; None when carried over from the thread."""
+    """Where the mention stands in the normalized question; None when carried over."""
     matched_by: MatchKind
     candidates: tuple[Candidate, ...] = ()
     """Every node considered for the mention, best first, the chosen one included."""

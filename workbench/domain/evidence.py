@@ -1,4 +1,4 @@
-"""FactsPayload and Evidence: what a plan's tools found, where it stands, and what is missing (seed 004 §7.3)."""
+"""FactsPayload and Evidence: what was found, where it stands, what is missing (seed 004 §7.3)."""
 
 from typing import Any, Literal, Self
 
@@ -132,7 +132,7 @@ class Section(Value):
 
 
 class FactsMeta(Value):
-    """How complete the payload is. ``coverage`` = answered / requested (entity x relation) pairs."""
+    """How complete it is. ``coverage`` = answered / requested (entity x relation) pairs."""
 
     coverage: float | None = None
     requested: int = 0

@@ -61,7 +61,9 @@ def property_text(value: Any, language: str) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(property_text(v, language) for v in value)
     if isinstance(value, bool):
-        return {"ru": ("нет", "да"), "en": ("no", "yes")}[language if language == "ru" else "en"][value]
+        return {"ru": ("нет", "да"), "en": ("no", "yes")}[language if language == "ru" else "en"][
+            value
+        ]
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)

@@ -41,7 +41,7 @@ Filters: TypeAlias = dict[str, FilterValue]
 
 
 class GraphArgs(Value):
-    """Arguments of a graph call: follow the intent's path from one node, or from all of its type."""
+    """Arguments of a graph call: the intent's path from one node, or from all of its type."""
 
     intent: str
     entity_id: str | None = None

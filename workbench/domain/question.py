@@ -2,7 +2,10 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from workbench.domain.base import Value
+from workbench.domain.plan import Filters
 from workbench.domain.text import Language
 
 
@@ -28,7 +31,7 @@ class Turn(Value):
     intents: tuple[str, ...] = ()
     entities: tuple[tuple[str, str], ...] = ()
     """Pairs of canonical id and name."""
-    filters: dict[str, str | list[str]] = {}
+    filters: Filters = Field(default_factory=dict)
 
 
 class MemoryDecision(Value):

@@ -80,7 +80,7 @@ class Usage(Value):
 
 
 class ModelExchange(Value):
-    """A request and a reply of a model, kept so that a replay needs no key. Keys are never in it."""
+    """A request and a reply of a model, so that a replay needs no key. Keys are never in it."""
 
     role: str
     model: str
@@ -171,5 +171,6 @@ class RunFinished(Value):
 
 
 RunEvent: TypeAlias = Annotated[
-    RunStarted | StageStarted | StageFinished | AnswerDelta | RunFinished, Field(discriminator="kind")
+    RunStarted | StageStarted | StageFinished | AnswerDelta | RunFinished,
+    Field(discriminator="kind"),
 ]

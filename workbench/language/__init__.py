@@ -1,4 +1,4 @@
-"""What every stage needs to know of Russian and English: tokens, lemmas, folding, sentences, word lists."""
+"""What stages know of Russian and English: tokens, lemmas, folding, sentences, lists."""
 
 from workbench.language.fold import fold
 from workbench.language.lists import word_list

@@ -1,4 +1,4 @@
-"""One spelling for names in any script: «Алор Брокером», "Alor-Broker" and "ALOR broker" fold alike."""
+"""One spelling for names in any script: «Алор Брокером» and "ALOR-broker" fold alike."""
 
 import re
 from functools import lru_cache
@@ -8,7 +8,16 @@ from anyascii import anyascii
 from workbench.language.morphology import lemma
 from workbench.language.tokens import tokens
 
-_SPELLINGS = (("x", "ks"), ("ck", "k"), ("ph", "f"), ("w", "v"), ("yu", "u"), ("ya", "a"), ("yo", "e"), ("'", ""))
+_SPELLINGS = (
+    ("x", "ks"),
+    ("ck", "k"),
+    ("ph", "f"),
+    ("w", "v"),
+    ("yu", "u"),
+    ("ya", "a"),
+    ("yo", "e"),
+    ("'", ""),
+)
 _DOUBLED = re.compile(r"(.)\1+")
 
 

@@ -14,21 +14,21 @@ def is_cyrillic(word: str) -> bool:
 
 @cache
 def _analyzer() -> Any:
-    import pymorphy3  # noqa: PLC0415 - a second of dictionaries, only when a Russian word is met
+    import pymorphy3
 
     return pymorphy3.MorphAnalyzer(lang="ru")
 
 
 @cache
 def _stemmer(language: str) -> Any:
-    import Stemmer  # noqa: PLC0415
+    import Stemmer
 
     return Stemmer.Stemmer(language)
 
 
 @lru_cache(maxsize=200_000)
 def lemma(word: str) -> str:
-    """The dictionary form of a Russian word, «ё» written «е»; other words are lower-cased and stemmed."""
+    """The dictionary form of a Russian word, «ё» written «е»; the stem of any other."""
     lower = word.lower()
     if not is_cyrillic(lower):
         return stem(lower)

@@ -14,7 +14,7 @@ _LEAD = re.compile(r"^[\s>*\-•#|]*(?:\d+[.)]\s+)?")
 
 @lru_cache(maxsize=4096)
 def sentences(text: str) -> tuple[Span, ...]:
-    """Where each sentence stands. A line break ends a sentence only before a list item, table row, heading or blank line."""
+    """Where each sentence stands; list items, table rows and headings end one too."""
     return tuple(_sentences(text))
 
 

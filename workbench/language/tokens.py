@@ -1,4 +1,4 @@
-"""Words with their place in the text; hyphens, dots and plus signs inside names are kept together."""
+"""Words with their place in the text; hyphens, dots and pluses inside names stay."""
 
 import re
 from typing import NamedTuple

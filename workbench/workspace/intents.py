@@ -1,4 +1,4 @@
-"""Intents as data: typed paths through the graph, their filters, and how the facts they yield are told."""
+"""Intents as data: typed paths through the graph, and how their facts are told."""
 
 from typing import Literal, TypeAlias
 
@@ -21,6 +21,8 @@ class Step(Value):
     edge: str
     direction: Literal["out", "in"] = "out"
     node: str
+    from_: str = Field(default="", alias="from")
+    """The binding to step from; by default the node that the step before landed on."""
     as_: str = Field(default="", alias="as")
     edge_as: str = ""
     where: dict[str, Condition] = Field(default_factory=dict)

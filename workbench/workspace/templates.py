@@ -1,4 +1,4 @@
-"""Fact and heading templates: ``{binding.property}`` with fallbacks, checked by name, never printed half-filled."""
+"""Templates ``{binding.property}`` with fallbacks: never printed half-filled."""
 
 import string
 from collections.abc import Callable, Sequence

@@ -1,0 +1,201 @@
+"""Every name that an intent uses (types, bindings, properties, slots) against what exists."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from workbench.domain.plan import GENERAL_UNSTRUCTURED, RenderStyle
+from workbench.errors import WorkspaceError
+from workbench.workspace.intents import Condition, FactSpec, Intent, Start, Step, slot_of
+from workbench.workspace.names import require
+from workbench.workspace.schema import PropertySpec, WorkspaceSpec
+from workbench.workspace.templates import Template
+
+ALWAYS = ("id", "type", "name")
+
+
+@dataclass
+class Bindings:
+    """What a start's paths bind: node and edge types by binding name."""
+
+    nodes: dict[str, str] = field(default_factory=dict)
+    edges: dict[str, str] = field(default_factory=dict)
+    counted: bool = False
+
+    def merge(self, other: "Bindings") -> None:
+        """Add what another path or start binds."""
+        self.nodes |= other.nodes
+        self.edges |= other.edges
+        self.counted = self.counted or other.counted
+
+
+def check_intents(spec: WorkspaceSpec) -> None:
+    """Refuse the first name that does not exist, with its place and the nearest one that does."""
+    _check_slots(spec)
+    require(GENERAL_UNSTRUCTURED, spec.intents, what="intent", place="workspace.yaml: intents")
+    for intent in spec.intents.values():
+        _check_intent(spec, intent)
+
+
+def _check_slots(spec: WorkspaceSpec) -> None:
+    for name, slot in spec.slots.items():
+        place = f"workspace.yaml: slots.{name}"
+        if slot.node_type:
+            require(slot.node_type, spec.node_types, what="node type", place=place)
+        if slot.property:
+            owner, _, prop = slot.property.partition(".")
+            declared = _declared_properties(spec)
+            require(owner, declared, what="node or edge type", place=place)
+            require(prop, declared[owner], what=f"property of {owner}", place=place)
+    for name, meta in spec.documents.metadata.items():
+        if meta.node_type:
+            place = f"workspace.yaml: documents.metadata.{name}"
+            require(meta.node_type, spec.node_types, what="node type", place=place)
+
+
+def _declared_properties(spec: WorkspaceSpec) -> dict[str, Mapping[str, PropertySpec]]:
+    nodes = {name: node_type.properties for name, node_type in spec.node_types.items()}
+    return {**nodes, **{name: edge_type.properties for name, edge_type in spec.edge_types.items()}}
+
+
+def _check_intent(spec: WorkspaceSpec, intent: Intent) -> None:
+    place = f"workspace.yaml: intents.{intent.id}"
+    if intent.any_of:
+        require(intent.any_of, intent.starts, what="start", place=f"{place}.any_of")
+    for name in intent.search.filters:
+        require(
+            name, spec.documents.metadata, what="metadata field", place=f"{place}.search.filters"
+        )
+    _check_conditions(spec, intent.search.filters, None, f"{place}.search.filters")
+    for doc_type in intent.search.doc_types:
+        known = spec.documents.metadata.get("document_type")
+        if known and known.values:
+            require(doc_type, known.values, what="document type", place=f"{place}.search.doc_types")
+    everywhere = Bindings()
+    for node_type, start in intent.starts.items():
+        at = f"{place}.starts.{node_type}"
+        everywhere.merge(_check_start(spec, intent, node_type, start, at))
+    if intent.fact and intent.starts:
+        _check_fact(spec, intent.fact, everywhere, f"{place}.fact")
+    _check_heading(spec, intent.heading, f"{place}.heading")
+    _check_columns(spec, intent.render_style, intent.columns, everywhere, place)
+
+
+def _check_start(
+    spec: WorkspaceSpec, intent: Intent, node_type: str, start: Start, place: str
+) -> Bindings:
+    require(node_type, spec.node_types, what="node type", place=place)
+    properties = spec.node_types[node_type].properties
+    _check_conditions(spec, start.where, properties, f"{place}.where")
+    bound = Bindings(nodes={"start": node_type, node_type: node_type}, counted=bool(start.count))
+    for number, path in enumerate(start.paths):
+        bound.merge(_check_path(spec, node_type, path, f"{place}.paths[{number}]"))
+    for name in filter(None, (start.distinct, start.count)):
+        require(name, bound.nodes, what="binding", place=place)
+    if start.fact is None and intent.fact is None:
+        raise WorkspaceError("an intent with a start needs a `fact`", place=place)
+    if start.fact:
+        _check_fact(spec, start.fact, bound, f"{place}.fact")
+    _check_heading(spec, start.heading, f"{place}.heading")
+    _check_columns(spec, start.render_style, start.columns, bound, place)
+    return bound
+
+
+def _check_path(spec: WorkspaceSpec, node_type: str, path: Iterable[Step], place: str) -> Bindings:
+    bound, here = Bindings(nodes={"start": node_type, node_type: node_type}), node_type
+    for number, step in enumerate(path):
+        at = f"{place}[{number}]"
+        if step.from_:
+            require(step.from_, bound.nodes, what="binding", place=at)
+            here = bound.nodes[step.from_]
+        require(step.edge, spec.edge_types, what="edge type", place=at)
+        require(step.node, spec.node_types, what="node type", place=at)
+        _check_direction(spec, here, step, at)
+        _check_conditions(spec, step.where, spec.node_types[step.node].properties, f"{at}.where")
+        _check_conditions(
+            spec, step.edge_where, spec.edge_types[step.edge].properties, f"{at}.edge_where"
+        )
+        bound.nodes[step.binding] = step.node
+        if step.edge_as:
+            bound.edges[step.edge_as] = step.edge
+        here = step.node
+    return bound
+
+
+def _check_direction(spec: WorkspaceSpec, here: str, step: Step, place: str) -> None:
+    edge_type = spec.edge_types[step.edge]
+    leaves, lands = edge_type.from_, edge_type.to
+    if step.direction == "in":
+        leaves, lands = lands, leaves
+    if here not in leaves or step.node not in lands:
+        raise WorkspaceError(
+            f"{step.edge} ({step.direction}) leads from {'/'.join(leaves)} to {'/'.join(lands)}, "
+            f"not from {here} to {step.node}",
+            place=place,
+        )
+
+
+def _check_conditions(
+    spec: WorkspaceSpec,
+    conditions: Mapping[str, Condition],
+    properties: Mapping[str, PropertySpec] | None,
+    place: str,
+) -> None:
+    for name, value in conditions.items():
+        if properties is not None:
+            require(name, (*ALWAYS, *properties), what="property", place=place)
+        slot = slot_of(value)
+        if slot is not None:
+            require(slot, spec.slots, what="slot", place=place)
+
+
+def _check_fact(spec: WorkspaceSpec, fact: FactSpec, bound: Bindings, place: str) -> None:
+    for name in fact.text.names():
+        _check_name(spec, name, bound, f"{place}.text")
+    for name in filter(None, (fact.source, fact.group)):
+        require(name, bound.nodes, what="binding", place=place)
+    for key in fact.order:
+        _check_name(spec, key.lstrip("-"), bound, f"{place}.order")
+
+
+def _check_heading(spec: WorkspaceSpec, heading: Template | None, place: str) -> None:
+    if heading is None:
+        return
+    for name in heading.names():
+        owner, _, rest = name.partition(".")
+        if owner == "slots":
+            require(rest, spec.slots, what="slot", place=place)
+        elif name not in ("start.name", "total"):
+            raise WorkspaceError(
+                f"a heading may name {{start.name}}, {{slots.…}} and {{total}}, not {{{name}}}",
+                place=place,
+            )
+
+
+def _check_columns(
+    spec: WorkspaceSpec,
+    style: RenderStyle | None,
+    columns: Iterable[str],
+    bound: Bindings,
+    place: str,
+) -> None:
+    columns = tuple(columns)
+    if style is RenderStyle.TABLE and not columns:
+        raise WorkspaceError("render_style TABLE needs `columns`", place=place)
+    for name in columns:
+        _check_name(spec, name, bound, f"{place}.columns")
+
+
+def _check_name(spec: WorkspaceSpec, name: str, bound: Bindings, place: str) -> None:
+    if name == "count":
+        if not bound.counted:
+            raise WorkspaceError("{count} needs `count` at the start", place=place)
+        return
+    owner, _, prop = name.partition(".")
+    if owner in bound.edges:
+        properties = spec.edge_types[bound.edges[owner]].properties
+        require(prop, properties, what=f"property of {bound.edges[owner]}", place=place)
+        return
+    require(owner, (*bound.nodes, *bound.edges), what="binding", place=place)
+    node_type = spec.node_types[bound.nodes[owner]]
+    known = (*ALWAYS, *node_type.properties)
+    require(prop, known, what=f"property of {bound.nodes[owner]}", place=place)
