@@ -1,1 +1,5 @@
 """QueryPlan -> FactsPayload."""
+
+from workbench.executor.execute import ExecutionContext, execute
+
+__all__ = ["ExecutionContext", "execute"]

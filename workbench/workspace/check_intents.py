@@ -131,6 +131,7 @@ def _check_direction(spec: WorkspaceSpec, here: str, step: Step, place: str) -> 
             f"{step.edge} ({step.direction}) leads from {'/'.join(leaves)} to {'/'.join(lands)}, "
             f"not from {here} to {step.node}",
             place=place,
+            hint="A step may name an earlier binding to start from: `from`.",
         )
 
 

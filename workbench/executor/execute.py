@@ -1,0 +1,142 @@
+"""Carries out a QueryPlan: its calls together, then a due fallback, into one payload."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbench.domain.evidence import ExecutedCall, Execution, FactsPayload, StageError
+from workbench.domain.plan import FallbackCondition, QueryPlan, SearchArgs, ToolCall
+from workbench.domain.text import Language
+from workbench.errors import ToolError, WorkbenchError
+from workbench.executor.facts import merge
+from workbench.tools.protocol import CallContext, Tool, ToolOutcome
+
+LOW_COVERAGE = 0.5
+"""Below this share of answered (entity x relation) pairs the fallback is due."""
+
+
+@dataclass(frozen=True)
+class ExecutionContext:
+    """What the executor needs beside the plan: the question's words and how sure each entity is."""
+
+    question: str
+    language: Language
+    relevance: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Done:
+    call: ExecutedCall
+    outcome: ToolOutcome
+    error: WorkbenchError | None = None
+
+
+async def execute(
+    plan: QueryPlan, tools: Mapping[str, Tool], context: ExecutionContext
+) -> Execution:
+    """Run the plan's calls side by side, then the fallback when its condition holds.
+
+    Args:
+        plan: a valid plan.
+        tools: the workspace's tools under their names.
+        context: the question and how surely its entities were recognised.
+
+    Raises:
+        WorkbenchError: every call failed; a single failure is kept on its call instead.
+    """
+    planned = [
+        _run(call, tools, plan, context, number, f"plan[{number}]")
+        for number, call in enumerate(plan.tool_calls)
+    ]
+    done = list(await asyncio.gather(*planned))
+    facts = _merged(done)
+    condition = _due(plan, facts)
+    if condition is not None and plan.fallback.tool in tools:
+        call = ToolCall(tool=plan.fallback.tool or "", args=_fallback_args(plan, context))
+        if call not in _as_steps(done):
+            done.append(await _run(call, tools, plan, context, len(done), condition.value))
+            facts = _merged(done, condition)
+    errors = [one.error for one in done if one.error]
+    if errors and len(errors) == len(done):
+        raise errors[0]
+    return Execution(tool_calls=tuple(one.call for one in done), facts=facts)
+
+
+def _as_steps(done: list[_Done]) -> list[ToolCall]:
+    """The executed calls as plan steps, to tell whether one would be repeated."""
+    return [ToolCall(tool=one.call.tool, args=one.call.args) for one in done]
+
+
+async def _run(
+    call: ToolCall,
+    tools: Mapping[str, Tool],
+    plan: QueryPlan,
+    context: ExecutionContext,
+    number: int,
+    caused_by: str,
+) -> _Done:
+    started = time.perf_counter()
+    outcome, error = ToolOutcome(), None
+    try:
+        outcome = await _tool(call, tools).run(call.args, _call_context(plan, context, number))
+    except WorkbenchError as failed:
+        error = failed
+    executed = ExecutedCall(
+        tool=call.tool,
+        args=call.args,
+        status="failed" if error else "ok" if outcome.items else "empty",
+        ms=(time.perf_counter() - started) * 1000,
+        items=len(outcome.items),
+        error=_stage_error(error),
+        subgraph=outcome.subgraph,
+        caused_by=caused_by,
+    )
+    return _Done(executed, outcome, error)
+
+
+def _tool(call: ToolCall, tools: Mapping[str, Tool]) -> Tool:
+    tool = tools.get(call.tool)
+    if tool is None:
+        raise ToolError(f"There is no tool «{call.tool}».", hint=f"Known: {', '.join(tools)}.")
+    return tool
+
+
+def _call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> CallContext:
+    return CallContext(
+        language=context.language,
+        call=number,
+        limits=plan.limits,
+        relevance=context.relevance,
+        default_relevance=plan.confidence,
+    )
+
+
+def _merged(done: list[_Done], fallback: FallbackCondition | None = None) -> FactsPayload:
+    return merge([one.outcome for one in done], fallback)
+
+
+def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
+    """The first condition of the plan's fallback that holds."""
+    if not plan.fallback.enabled or not plan.tool_calls:
+        return None
+    holds = {
+        FallbackCondition.NO_RESULTS: not facts.found,
+        FallbackCondition.LOW_COVERAGE: (facts.meta.coverage or 0.0) < LOW_COVERAGE,
+    }
+    return next((condition for condition in plan.fallback.when if holds[condition]), None)
+
+
+def _fallback_args(plan: QueryPlan, context: ExecutionContext) -> SearchArgs:
+    """Search for the question's words, with the names of entities it only implies."""
+    words = context.question.casefold()
+    implied = [e.name for e in plan.entities if e.name and e.name.casefold() not in words]
+    return SearchArgs(query=" ".join([context.question, *implied]))
+
+
+def _stage_error(error: WorkbenchError | None) -> StageError | None:
+    if error is None:
+        return None
+    return StageError(
+        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
+    )

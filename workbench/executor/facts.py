@@ -1,0 +1,72 @@
+"""Outcomes of several calls become one FactsPayload: no fact twice, coverage and gaps stated."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from workbench.domain.evidence import (
+    Evidence,
+    FactGroup,
+    FactsMeta,
+    FactsPayload,
+    SourceLabel,
+)
+from workbench.domain.plan import FallbackCondition
+from workbench.tools.protocol import ToolOutcome
+
+_SPACE = re.compile(r"\s+")
+
+
+def merge(
+    outcomes: Sequence[ToolOutcome], fallback: FallbackCondition | None = None
+) -> FactsPayload:
+    """One payload from all outcomes, in order; coverage = answered / requested pairs."""
+    items = _unique(item for outcome in outcomes for item in outcome.items)
+    requested = sum(outcome.requested for outcome in outcomes)
+    answered = sum(outcome.answered for outcome in outcomes)
+    meta = FactsMeta(
+        coverage=answered / requested if requested else None,
+        requested=requested,
+        answered=answered,
+        gaps=tuple(gap for outcome in outcomes for gap in outcome.gaps),
+        sections=tuple(outcome.section for outcome in outcomes if outcome.section),
+        fallback=fallback.value if fallback else None,
+    )
+    return FactsPayload(
+        found=bool(items), items=items, groups=_groups(items), meta=meta, sources=_sources(items)
+    )
+
+
+def _unique(items: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    """The items without repetitions; a repeated one keeps every way it was found and every path."""
+    kept: dict[str, Evidence] = {}
+    for item in items:
+        key = _SPACE.sub(" ", item.content).strip().casefold()
+        first = kept.get(key)
+        kept[key] = item if first is None else _joined(first, item)
+    return tuple(kept.values())
+
+
+def _joined(first: Evidence, again: Evidence) -> Evidence:
+    paths = dict.fromkeys(
+        path for path in (*first.more_paths, again.path, *again.more_paths) if path != first.path
+    )
+    return first.model_copy(
+        update={
+            "found_by": tuple(dict.fromkeys((*first.found_by, *again.found_by))),
+            "more_paths": tuple(path for path in paths if path is not None),
+            "quote": first.quote or again.quote,
+        }
+    )
+
+
+def _groups(items: Sequence[Evidence]) -> tuple[FactGroup, ...]:
+    grouped: dict[str, list[Evidence]] = {}
+    for item in items:
+        if item.group:
+            grouped.setdefault(item.group, []).append(item)
+    return tuple(FactGroup(title=title, items=tuple(same)) for title, same in grouped.items())
+
+
+def _sources(items: Sequence[Evidence]) -> tuple[SourceLabel, ...]:
+    labels = {item.source.id: item.source.title for item in items if item.source}
+    return tuple(SourceLabel(id=source_id, label=label) for source_id, label in labels.items())

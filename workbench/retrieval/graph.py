@@ -1,0 +1,57 @@
+"""The graph in memory: plain dicts of adjacency keyed by edge type (seed 004's DictGraphStore)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from workbench.domain.graph import Edge, Node
+
+Direction = Literal["out", "in"]
+
+
+class DictGraphStore:
+    """Nodes by id and type, edges by node, direction and type. Read-only once built.
+
+    A third of the memory of networkx at a million edges; algorithms and layout take a networkx
+    view of the small subgraph that a question used.
+    """
+
+    def __init__(self, nodes: Mapping[str, Node], edges: Iterable[Edge]) -> None:
+        self._nodes = dict(nodes)
+        self._by_type: dict[str, list[Node]] = defaultdict(list)
+        for node in self._nodes.values():
+            self._by_type[node.type].append(node)
+        self._adjacent: dict[Direction, dict[str, dict[str, list[Edge]]]] = {"out": {}, "in": {}}
+        self._edges: dict[str, Edge] = {}
+        for edge in edges:
+            self._edges[edge.id] = edge
+            self._add("out", edge.source, edge)
+            self._add("in", edge.target, edge)
+
+    def _add(self, direction: Direction, node_id: str, edge: Edge) -> None:
+        by_type = self._adjacent[direction].setdefault(node_id, {})
+        by_type.setdefault(edge.type, []).append(edge)
+
+    def node(self, node_id: str) -> Node | None:
+        """The node with this id."""
+        return self._nodes.get(node_id)
+
+    def edge(self, edge_id: str) -> Edge | None:
+        """The edge with this id."""
+        return self._edges.get(edge_id)
+
+    def nodes_of(self, node_type: str) -> Sequence[Node]:
+        """All nodes of a type, in file order."""
+        return self._by_type.get(node_type, ())
+
+    def follow(
+        self, node_id: str, edge_type: str, direction: Direction
+    ) -> Iterable[tuple[Edge, Node]]:
+        """The edges of a type at a node, each with the node at its other end."""
+        for edge in self._adjacent[direction].get(node_id, {}).get(edge_type, ()):
+            other = self._nodes.get(edge.target if direction == "out" else edge.source)
+            if other is not None:
+                yield edge, other
+
+    def __len__(self) -> int:
+        return len(self._nodes)

@@ -1,0 +1,169 @@
+"""The graph tool: follows an intent's paths from an entity and tells what it finds as facts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from workbench.domain.evidence import Gap, Section, Subgraph, SubgraphEdge, SubgraphNode
+from workbench.domain.graph import Node
+from workbench.domain.plan import Filters, GraphArgs, ToolArgs
+from workbench.domain.text import localize
+from workbench.errors import ToolError
+from workbench.retrieval.graph import DictGraphStore
+from workbench.retrieval.walk import Row, node_matches, start_row, walk
+from workbench.tools.facts import FactTeller, Merged, merge_rows
+from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.workspace import Workspace
+from workbench.workspace.intents import Intent, Start
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A call made concrete: the intent, the start it takes, and the nodes it begins at."""
+
+    intent: Intent
+    start: Start
+    nodes: Sequence[Node]
+    entity: Node | None
+    filters: Filters
+
+
+class GraphTool:
+    """Answers structured intents. Holds no state of its own."""
+
+    kind: Literal["graph"] = "graph"
+
+    def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
+        self._workspace = workspace
+        self._store = store
+
+    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+        """Facts for (entity x intent); an unknown entity or an empty relation is a gap.
+
+        Raises:
+            ToolError: the arguments are not of this tool, or name an intent without a path.
+        """
+        if not isinstance(args, GraphArgs):
+            raise ToolError("The graph tool takes an intent, not a search query.")
+        intent = self._workspace.spec.intents.get(args.intent)
+        if intent is None or not intent.is_structured:
+            raise ToolError(f"The graph has no path for the intent {args.intent}.")
+        asked = self._begin(intent, args)
+        if isinstance(asked, str):
+            gap = Gap(
+                call=context.call,
+                entity_id=args.entity_id,
+                relation=intent.id,
+                reason="unknown_entity",
+                message=asked,
+            )
+            return ToolOutcome(gaps=(gap,))
+        return self._outcome(asked, context)
+
+    def _begin(self, intent: Intent, args: GraphArgs) -> _Asked | str:
+        if args.entity_id is None:
+            node_type = intent.any_of or next(iter(intent.starts))
+            start = intent.starts[node_type]
+            return _Asked(intent, start, self._store.nodes_of(node_type), None, args.filters)
+        entity = self._store.node(args.entity_id)
+        if entity is None:
+            return f"There is no {args.entity_id} in the graph."
+        found = intent.starts.get(entity.type)
+        if found is None:
+            return f"{intent.id} has no path that starts at a {entity.type}."
+        return _Asked(intent, found, (entity,), entity, args.filters)
+
+    def _outcome(self, asked: _Asked, context: CallContext) -> ToolOutcome:
+        merged = merge_rows(list(self._rows(asked, asked.filters)), asked.start)
+        teller = FactTeller(self._workspace.spec, self._store, asked.intent, asked.start, context)
+        items = teller.facts(merged)
+        section = Section(
+            call=context.call,
+            intent=asked.intent.id,
+            heading=self._heading(asked, context, len(items)),
+            render_style=asked.start.render_style or asked.intent.render_style,
+            limit_kind=asked.intent.fact_at(asked.start).limit_kind,
+            total=len(items),
+        )
+        return ToolOutcome(
+            items=items,
+            section=section,
+            subgraph=self._subgraph(asked, merged, context.language),
+            answered=1 if items else 0,
+            gaps=() if items else (self._gap(asked, context),),
+        )
+
+    def _rows(self, asked: _Asked, filters: Filters) -> Iterator[Row]:
+        for node in asked.nodes:
+            if not node_matches(node, asked.start.where, filters):
+                continue
+            if not asked.start.paths:
+                yield start_row(node)
+            for path in asked.start.paths:
+                yield from walk(self._store, node, path, filters)
+
+    def _gap(self, asked: _Asked, context: CallContext) -> Gap:
+        filtered = bool(asked.filters) and next(self._rows(asked, {}), None) is not None
+        name = asked.entity.label(context.language) if asked.entity else "—"
+        message = (
+            f"{asked.intent.id}: {name} has such facts; none passes {asked.filters}."
+            if filtered
+            else f"{asked.intent.id}: the graph has no such relation for {name}."
+        )
+        return Gap(
+            call=context.call,
+            entity_id=asked.entity.id if asked.entity else None,
+            relation=asked.intent.id,
+            reason="filtered" if filtered else "absent",
+            message=message,
+        )
+
+    def _heading(self, asked: _Asked, context: CallContext, total: int) -> str:
+        template = asked.start.heading or asked.intent.heading
+        if template is None or not total:
+            return ""
+
+        def lookup(name: str) -> str | None:
+            if name == "start.name":
+                return asked.entity.label(context.language) if asked.entity else None
+            if name == "total":
+                return str(total)
+            return self._slot_label(name.partition(".")[2], asked.filters, context.language)
+
+        return template.fill(lookup, context.language) or ""
+
+    def _slot_label(self, slot: str, filters: Filters, language: str) -> str | None:
+        value = filters.get(slot)
+        if value is None or value in ("", []):
+            return None
+        spec = self._workspace.spec.slots[slot]
+        values = value if isinstance(value, list) else [str(value)]
+        return ", ".join(
+            localize(spec.values[one].label, language)
+            if one in spec.values
+            else self._workspace.entity_name(one, language)
+            for one in values
+        )
+
+    def _subgraph(self, asked: _Asked, merged: Sequence[Merged], language: str) -> Subgraph:
+        rows = [row for one in merged for row in one.rows]
+        node_ids = dict.fromkeys(node_id for row in rows for node_id in row.trail_nodes)
+        if not node_ids and asked.entity:
+            node_ids = {asked.entity.id: None}
+        edge_ids = dict.fromkeys(edge_id for row in rows for edge_id in row.trail_edges)
+        nodes = [node for node_id in node_ids if (node := self._store.node(node_id))]
+        edges = [edge for edge_id in edge_ids if (edge := self._store.edge(edge_id))]
+        labels = self._workspace.spec.edge_types
+        return Subgraph(
+            nodes=tuple(SubgraphNode(id=n.id, type=n.type, label=n.label(language)) for n in nodes),
+            edges=tuple(
+                SubgraphEdge(
+                    id=e.id,
+                    source=e.source,
+                    target=e.target,
+                    type=e.type,
+                    label=localize(labels[e.type].label, language),
+                )
+                for e in edges
+            ),
+        )
