@@ -28,9 +28,9 @@ def content_id(prefix: str, *parts: Any) -> str:
 
 def content_hash(value: Any) -> str:
     """A hash of any JSON-able value or domain value, to tell whether a stage's output changed."""
-    if isinstance(value, BaseModel):
-        value = value.model_dump(mode="json")
-    elif isinstance(value, tuple | list):
-        value = [v.model_dump(mode="json") if isinstance(v, BaseModel) else v for v in value]
-    raw = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    raw = json.dumps(value, ensure_ascii=False, sort_keys=True, default=_plain)
     return hashlib.blake2b(raw.encode(), digest_size=16).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    return value.model_dump(mode="json") if isinstance(value, BaseModel) else str(value)

@@ -10,10 +10,10 @@ from pydantic import Field
 from workbench.domain.answer import Answer, AskOptions, Rendered
 from workbench.domain.base import Value
 from workbench.domain.diagnostics import Diagnostics, Finding
-from workbench.domain.entities import ResolvedEntity, SlotMention
+from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
-from workbench.domain.question import MemoryDecision
+from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.domain.text import Language
 
 
@@ -56,6 +56,8 @@ class StageRecord(Value):
     output_hash: str = ""
     reused: bool = False
     error: StageError | None = None
+    recovered_by: str = ""
+    """What went on in its place after a failure (``offline``); empty when nothing did."""
 
 
 class ModelUse(Value):
@@ -122,6 +124,16 @@ class Run(Value):
     usage: Usage = Field(default_factory=Usage)
     created_at: datetime
 
+    @property
+    def asked(self) -> Question:
+        """The question as the stages take it."""
+        return Question(raw=self.question, text=self.normalized, language=self.language)
+
+    @property
+    def resolution(self) -> Resolution:
+        """What was recognised in the question."""
+        return Resolution(entities=self.entities, slots=self.slots)
+
     def stage(self, name: Stage) -> StageRecord | None:
         """The record of a stage, if it has run."""
         return next((s for s in self.stages if s.name is name), None)
@@ -130,6 +142,55 @@ class Run(Value):
     def failure(self) -> StageRecord | None:
         """The stage that failed, if one did."""
         return next((s for s in self.stages if s.status == "failed"), None)
+
+
+class RunSummary(Value):
+    """A run as a list shows it; ``ms`` is the time of all its stages."""
+
+    id: str
+    parent_id: str | None = None
+    thread_id: str | None = None
+    workspace: str
+    question: str
+    status: RunStatus
+    plan_origin: PlanOrigin | None = None
+    confidence: float | None = None
+    grounding: float | None = None
+    ms: float = 0.0
+    created_at: datetime
+
+
+def summarize(run: Run) -> RunSummary:
+    """The line of a run in a list."""
+    return RunSummary(
+        id=run.id,
+        parent_id=run.parent_id,
+        thread_id=run.thread_id,
+        workspace=run.workspace,
+        question=run.question,
+        status=run.status,
+        plan_origin=run.plan_origin,
+        confidence=run.answer.confidence if run.answer else None,
+        grounding=run.answer.grounding_score if run.answer else None,
+        ms=sum(stage.ms for stage in run.stages if not stage.reused),
+        created_at=run.created_at,
+    )
+
+
+def turn_of(run: Run) -> Turn:
+    """What later questions of the thread may know of this run."""
+    plan = run.plan
+    filters: dict[str, Any] = {}
+    for call in plan.tool_calls if plan else ():
+        filters |= call.args.filters
+    return Turn(
+        run_id=run.id,
+        question=run.normalized or run.question,
+        answer=run.answer.text if run.answer else "",
+        intents=plan.intents if plan else (),
+        entities=tuple((entity.id, entity.name) for entity in plan.entities) if plan else (),
+        filters=filters,
+    )
 
 
 class RunStarted(Value):

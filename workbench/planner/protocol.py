@@ -20,6 +20,6 @@ class PlanRequest:
 class Planner(Protocol):
     """Makes a valid plan, whatever happens: the emergency plan is always there."""
 
-    async def plan(self, request: PlanRequest) -> Planned:
+    async def plan(self, request: PlanRequest, /) -> Planned:
         """A plan that passes validation, with its origin and every attempt."""
         ...

@@ -1,0 +1,58 @@
+"""One place that opens the run database, with SQLite made safe for several writers."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from workbench.errors import RunStoreError
+
+BUSY_TIMEOUT_MS = 15_000
+WRITES = {"workbench_writes": True}
+"""Execution option of a connection that is going to write: it takes the write lock at once."""
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for any SQLAlchemy URL; SQLite gets WAL, a busy timeout and BEGIN IMMEDIATE."""
+    try:
+        parsed = make_url(url)
+        dumps = partial(json.dumps, ensure_ascii=False)
+        if not parsed.drivername.startswith("sqlite"):
+            return create_engine(parsed, json_serializer=dumps, pool_pre_ping=True)
+        in_memory = parsed.database in (None, "", ":memory:")
+        options: dict[str, Any] = {"connect_args": {"check_same_thread": False}}
+        if in_memory:
+            options["poolclass"] = StaticPool
+        else:
+            Path(str(parsed.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(parsed, json_serializer=dumps, **options)
+    except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
+        raise RunStoreError(
+            f"The run database cannot be opened: {error}", hint="Check WORKBENCH_DATABASE_URL."
+        ) from error
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout={BUSY_TIMEOUT_MS}",
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "foreign_keys=ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _on_begin(connection: Any) -> None:
+    writes = connection.get_execution_options().get("workbench_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,48 @@
+"""The RunStore port: where runs are kept, stage by stage."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from workbench.domain.question import Turn
+from workbench.domain.run import Run, RunSummary, StageRecord
+
+
+class RunStore(Protocol):
+    """Keeps every run from its first moment. Failures are RunStoreErrors."""
+
+    async def begin(self, run: Run) -> None:
+        """Record that a run has started, with any stages it took over from its parent."""
+        ...
+
+    async def stage_ended(
+        self, run_id: str, record: StageRecord, fields: Mapping[str, Any]
+    ) -> None:
+        """Record a stage as it ends, with the run's fields that it gave."""
+        ...
+
+    async def finish(self, run: Run) -> None:
+        """Record how the run ended."""
+        ...
+
+    async def get(self, run_id: str) -> Run | None:
+        """The whole run; an id's unambiguous beginning is enough."""
+        ...
+
+    async def list(
+        self,
+        *,
+        workspace: str | None = None,
+        text: str | None = None,
+        limit: int = 50,
+        offset: int = 0,
+    ) -> Sequence[RunSummary]:
+        """Runs, newest first; ``text`` is looked for in the question."""
+        ...
+
+    async def turns(self, thread_id: str, limit: int = 5) -> tuple[Turn, ...]:
+        """The thread's last answered questions, oldest first."""
+        ...
+
+    async def delete(self, run_id: str) -> bool:
+        """Remove a run; False when there is none."""
+        ...
