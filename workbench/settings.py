@@ -55,6 +55,8 @@ class Settings(BaseSettings):
     gemini_base_url: str | None = None
     compatible_api_key: SecretStr | None = None
     compatible_base_url: str | None = None
+    compatible_output: Literal["json_schema", "prompt"] = "json_schema"
+    """How a compatible server is held to a schema: by `response_format`, or by the prompt alone."""
 
     @cached_property
     def database_url(self) -> str:

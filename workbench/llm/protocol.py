@@ -33,7 +33,7 @@ class ChatRequest(Value):
 
 
 class ChatReply(Value):
-    """A whole reply. ``finish_reason`` None means that the stream ended without one: the text is partial."""
+    """A reply. ``finish_reason`` None means that it ended without one: the text is partial."""
 
     text: str
     finish_reason: Literal["stop", "length", "refusal", "filtered"] | None

@@ -1,0 +1,123 @@
+"""Anthropic's messages; structured output is a call of the tool that the request forces."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from tests.modelserver.dialect import Odd, Said, sse
+
+FINISH = {
+    "stop": "end_turn",
+    "length": "max_tokens",
+    "filtered": "refusal",
+    "refusal": "refusal",
+}
+KINDS = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    403: "permission_error",
+    404: "not_found_error",
+    429: "rate_limit_error",
+    529: "overloaded_error",
+}
+
+
+class AnthropicDialect:
+    """``POST /v1/messages``."""
+
+    def speaks(self, path: str) -> bool:
+        return path.split("?", maxsplit=1)[0].endswith("/v1/messages")
+
+    def is_streamed(self, path: str, body: Any) -> bool:
+        return bool(body.get("stream"))
+
+    def whole(self, said: Said, request: Any) -> Any:
+        if tool := _forced_tool(request):
+            block = {"type": "tool_use", "id": "toolu_1", "name": tool}
+            return _message(request, said, [{**block, "input": json.loads(said.text)}], "tool_use")
+        text = {"type": "text", "text": said.text}
+        return _message(request, said, [text], FINISH.get(said.finish or ""))
+
+    def frames(self, said: Said, request: Any) -> list[bytes]:
+        tool = _forced_tool(request)
+        start = _message(request, Said("", output_tokens=1), [], None)
+        frames = [_event("message_start", message=start)]
+        frames += _tool_block(said, tool) if tool else _text_block(said)
+        if said.finish is None:
+            return frames
+        return [
+            *frames,
+            _event("content_block_stop", index=0),
+            _event(
+                "message_delta",
+                delta={"stop_reason": "tool_use" if tool else FINISH[said.finish]},
+                usage={"output_tokens": said.output_tokens},
+            ),
+            _event("message_stop"),
+        ]
+
+    def error(self, status: int, message: str) -> Any:
+        kind = KINDS.get(status, "api_error")
+        return {"type": "error", "error": {"type": kind, "message": message}}
+
+    def error_frame(self, message: str) -> bytes:
+        return _event("error", error={"type": "api_error", "message": message})
+
+    @property
+    def odd(self) -> Mapping[str, Odd]:
+        silent = Said("")
+        start = _event("message_start", message=_message({}, silent, [], None))
+        end = [
+            _event("message_delta", delta={"stop_reason": "end_turn"}, usage={"output_tokens": 0}),
+            _event("message_stop"),
+        ]
+        nothing = {"type": "text", "text": None}
+        wrong = {"id": 7, "type": "message", "role": [], "content": "none", "usage": "much"}
+        return {
+            "empty_choices": Odd(_message({}, silent, [], "end_turn"), [start, *end]),
+            "null_content": Odd(
+                _message({}, silent, [nothing], "end_turn"),
+                [start, _event("content_block_start", index=0, content_block=nothing), *end],
+            ),
+            "wrong_types": Odd(wrong, [_event("message_start", message=wrong), *end]),
+        }
+
+
+def _forced_tool(request: Any) -> str | None:
+    """The tool a request makes the model call."""
+    if (request.get("tool_choice") or {}).get("type") not in {"tool", "any"}:
+        return None
+    name: str = request["tools"][0]["name"]
+    return name
+
+
+def _text_block(said: Said) -> list[bytes]:
+    start = _event("content_block_start", index=0, content_block={"type": "text", "text": ""})
+    deltas = [{"type": "text_delta", "text": piece} for piece in said.pieces]
+    return [start, *(_event("content_block_delta", index=0, delta=delta) for delta in deltas)]
+
+
+def _tool_block(said: Said, tool: str) -> list[bytes]:
+    block = {"type": "tool_use", "id": "toolu_1", "name": tool, "input": {}}
+    start = _event("content_block_start", index=0, content_block=block)
+    deltas = [{"type": "input_json_delta", "partial_json": piece} for piece in said.pieces]
+    return [start, *(_event("content_block_delta", index=0, delta=delta) for delta in deltas)]
+
+
+def _event(name: str, **fields: Any) -> bytes:
+    return sse({"type": name, **fields}, event=name)
+
+
+def _message(
+    request: Any, said: Said, content: list[dict[str, Any]], stop: str | None
+) -> dict[str, Any]:
+    return {
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "model": request.get("model", "scripted"),
+        "content": content,
+        "stop_reason": stop,
+        "stop_sequence": None,
+        "usage": {"input_tokens": said.input_tokens, "output_tokens": said.output_tokens},
+    }

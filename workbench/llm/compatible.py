@@ -1,0 +1,64 @@
+"""Any server with OpenAI's chat completions: Ollama, vLLM, LM Studio, llama.cpp and gateways."""
+
+from typing import Literal
+
+import httpx2
+from openai import AsyncOpenAI
+from pydantic import SecretStr
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.profiles.openai import OpenAIModelProfile
+from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+from workbench.llm.failures import Edge
+from workbench.llm.openai import FAILURES
+from workbench.llm.pydantic_model import PydanticModel
+
+NO_KEY = "none"
+"""The SDK wants some key, and would take OpenAI's from the environment if it got none."""
+
+
+def compatible_model(
+    model: str,
+    *,
+    base_url: str,
+    api_key: SecretStr | None = None,
+    output: Literal["json_schema", "prompt"] = "json_schema",
+) -> PydanticModel:
+    """The ChatModel for a model of a compatible server.
+
+    ``output`` says how the server is held to a schema: by ``response_format``, or by words alone
+    where it does not have that.
+    """
+    profile = OpenAIModelProfile(
+        openai_chat_streaming_requires_finish_reason=True,
+        openai_chat_supports_max_completion_tokens=False,
+        openai_supports_strict_tool_definition=False,
+        supports_json_object_output=False,
+        supports_json_schema_output=True,
+    )
+
+    def open_model(http: httpx2.AsyncClient) -> OpenAIChatModel:
+        client = AsyncOpenAI(
+            api_key=api_key.get_secret_value() if api_key else NO_KEY,
+            base_url=base_url,
+            http_client=http,
+            max_retries=0,
+        )
+        provider = OpenAICompatibleProvider("compatible", openai_client=client)
+        return OpenAIChatModel(model, provider=provider, profile=profile)
+
+    edge = Edge(
+        "compatible",
+        "The model server",
+        "COMPATIBLE_API_KEY",
+        "COMPATIBLE_BASE_URL",
+        FAILURES,
+        api_key,
+    )
+    return PydanticModel(
+        model,
+        open_model=open_model,
+        edge=edge,
+        mode="native" if output == "json_schema" else "prompted",
+        ignored=frozenset({"top_k"}),
+    )

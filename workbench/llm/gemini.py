@@ -1,0 +1,38 @@
+"""Gemini through google-genai; structured output by its response schema."""
+
+import httpx2
+from google.genai import Client, errors
+from google.genai.types import HttpOptions
+from pydantic import SecretStr
+from pydantic_ai.models.google import GoogleModel
+from pydantic_ai.providers.google import GoogleProvider
+
+from workbench.llm.failures import DOWN, UNREADABLE, Edge, FailureMap
+from workbench.llm.http import tls
+from workbench.llm.pydantic_model import PydanticModel
+
+BASE_URL = "https://generativelanguage.googleapis.com"
+FAILURES: FailureMap = (
+    (errors.ServerError, DOWN),
+    (errors.APIError, UNREADABLE),
+    (errors.UnknownApiResponseError, UNREADABLE),
+)
+"""What the SDK may raise past pydantic-ai."""
+
+
+def gemini_model(model: str, *, api_key: SecretStr, base_url: str | None = None) -> PydanticModel:
+    """The ChatModel for one of Gemini's models."""
+
+    def open_model(http: httpx2.AsyncClient) -> GoogleModel:
+        options = HttpOptions(
+            base_url=base_url or BASE_URL,
+            httpx_async_client=http,
+            # It builds two more clients, never used, that would read the certificates again.
+            client_args={"verify": tls()},
+            async_client_args={"verify": tls(), "ssl": tls()},
+        )
+        client = Client(vertexai=False, api_key=api_key.get_secret_value(), http_options=options)
+        return GoogleModel(model, provider=GoogleProvider(client=client))
+
+    edge = Edge("gemini", "Gemini", "GEMINI_API_KEY", "GEMINI_BASE_URL", FAILURES, api_key)
+    return PydanticModel(model, open_model=open_model, edge=edge, mode="native")

@@ -1,0 +1,63 @@
+"""The HTTP client of one request: no redirects, no compression, a limit on the reply's size."""
+
+import ssl
+from collections.abc import AsyncIterator
+from functools import cache
+
+import httpx2
+
+MAX_REPLY_BYTES = 8_000_000
+"""More than any reply needs: about 300 bytes a token where every token is an event of its own."""
+
+
+class RefusedReplyError(Exception):
+    """We stop reading a reply on purpose; the message says why."""
+
+
+def http_client() -> httpx2.AsyncClient:
+    """A client for one request.
+
+    One each, since a client belongs to the event loop and the thread that first used it, and a
+    ChatModel is shared by all of them. The deadline is the caller's: nothing ends before it.
+    """
+    return httpx2.AsyncClient(
+        verify=tls(),
+        follow_redirects=False,
+        timeout=httpx2.Timeout(None),
+        headers={"Accept-Encoding": "identity"},
+        event_hooks={"response": [_guard]},
+    )
+
+
+@cache
+def tls() -> ssl.SSLContext:
+    """The trusted certificates; reading them takes 17 ms, so it is done once."""
+    return httpx2.create_ssl_context()
+
+
+async def _guard(response: httpx2.Response) -> None:
+    if response.is_redirect:
+        raise RefusedReplyError("a redirect, which could carry the key elsewhere")
+    encoding = response.headers.get("content-encoding", "identity")
+    if encoding != "identity":
+        raise RefusedReplyError(f"a reply compressed with {encoding}, which was not asked for")
+    if isinstance(response.stream, httpx2.AsyncByteStream):
+        response.stream = _Limited(response.stream)
+
+
+class _Limited(httpx2.AsyncByteStream):
+    """A stream that refuses to go on past the limit."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        received = 0
+        async for data in self._stream:
+            received += len(data)
+            if received > MAX_REPLY_BYTES:
+                raise RefusedReplyError(f"a reply of more than {MAX_REPLY_BYTES:,} bytes")
+            yield data
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()

@@ -1,0 +1,46 @@
+"""OpenAI through its chat completions; structured output by its own constrained decoding."""
+
+import httpx2
+import openai
+from openai import AsyncOpenAI
+from pydantic import SecretStr
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.profiles.openai import OpenAIModelProfile
+from pydantic_ai.providers.openai import OpenAIProvider
+
+from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, Edge, FailureMap
+from workbench.llm.pydantic_model import PydanticModel
+
+BASE_URL = "https://api.openai.com/v1"
+FAILURES: FailureMap = (
+    (openai.APITimeoutError, TIMEOUT),
+    (openai.APIConnectionError, UNREACHABLE),
+    (openai.OpenAIError, UNREADABLE),
+)
+"""What the SDK may raise past pydantic-ai."""
+
+
+def openai_model(model: str, *, api_key: SecretStr, base_url: str | None = None) -> PydanticModel:
+    """The ChatModel for one of OpenAI's models."""
+    profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
+
+    def open_model(http: httpx2.AsyncClient) -> OpenAIChatModel:
+        client = AsyncOpenAI(
+            api_key=api_key.get_secret_value(),
+            base_url=base_url or BASE_URL,
+            http_client=http,
+            max_retries=0,
+        )
+        return OpenAIChatModel(
+            model, provider=OpenAIProvider(openai_client=client), profile=profile
+        )
+
+    edge = Edge("openai", "OpenAI", "OPENAI_API_KEY", "OPENAI_BASE_URL", FAILURES, api_key)
+    return PydanticModel(
+        model,
+        open_model=open_model,
+        edge=edge,
+        mode="native",
+        strict=True,
+        ignored=frozenset({"top_k"}),
+    )

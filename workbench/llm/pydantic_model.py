@@ -1,0 +1,141 @@
+"""A ChatModel over any vendor that pydantic-ai speaks with; an adapter supplies what differs."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from contextlib import aclosing, contextmanager
+
+import httpx2
+from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.messages import ModelResponse, ModelResponseStreamEvent
+from pydantic_ai.models import Model
+
+from workbench.errors import ProviderError
+from workbench.llm.failures import NO_ROOM, NO_TEXT, Edge
+from workbench.llm.http import http_client
+from workbench.llm.protocol import ChatReply, ChatRequest
+from workbench.llm.replies import piece_of, reply_of
+from workbench.llm.translate import Call, OutputMode, translate
+from workbench.logs import log
+
+
+class PydanticModel:
+    """One model of one vendor. Makes one try; see `RetryingModel` for more."""
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        open_model: Callable[[httpx2.AsyncClient], Model],
+        edge: Edge,
+        mode: OutputMode,
+        strict: bool = False,
+        ignored: frozenset[str] = frozenset(),
+    ) -> None:
+        self._model = model
+        self._open_model = open_model
+        self._edge = edge
+        self._mode = mode
+        self._strict = strict
+        self._ignored = ignored
+
+    @property
+    def name(self) -> str:
+        """``provider:model``."""
+        return f"{self._edge.provider}:{self._model}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The whole reply; a ProviderError if none came within the deadline."""
+        started, call = time.perf_counter(), self._translate(request)
+        async with http_client() as http:
+            model = self._open_model(http)
+            with self._failing_as_ours():
+                async with asyncio.timeout(request.deadline_s):
+                    response = await model_request(
+                        model,
+                        call.messages,
+                        model_settings=call.settings,
+                        model_request_parameters=call.parameters,
+                    )
+        return self._judge(self._reply(response, call, started))
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """Pieces, then the reply; a partial one if the stream breaks off once it has begun.
+
+        The deadline is armed for each wait, never across a `yield`, where it cancels the caller.
+        """
+        started, call = time.perf_counter(), self._translate(request)
+        until = asyncio.get_running_loop().time() + request.deadline_s
+        held = call.mode == "prompted"  # its Markdown fence has to come off first
+        said: list[str] = []
+        async with http_client() as http, aclosing(_events(self._open_model(http), call)) as events:
+            while True:
+                try:
+                    with self._failing_as_ours():
+                        async with asyncio.timeout_at(until):
+                            event = await anext(events)
+                except ProviderError as error:
+                    if held or not said:
+                        raise
+                    log.warning("stream_cut", model=self.name, reason=error.message)
+                    yield self._partial("".join(said), started)
+                    return
+                if isinstance(event, ModelResponse):
+                    break
+                if piece := piece_of(event, call.mode):
+                    said.append(piece)
+                    if not held:
+                        yield piece
+        reply = self._judge(self._reply(event, call, started))
+        if held:
+            yield reply.text
+        yield reply
+
+    def _translate(self, request: ChatRequest) -> Call:
+        return translate(request, mode=self._mode, strict=self._strict, ignored=self._ignored)
+
+    @contextmanager
+    def _failing_as_ours(self) -> Iterator[None]:
+        """Whatever the SDK raises becomes a ProviderError; our own misuse of it does not."""
+        try:
+            yield
+        except UserError:
+            raise
+        except Exception as raised:
+            error = self._edge.error(raised)
+            raise error from error.original
+
+    def _reply(self, response: ModelResponse, call: Call, started: float) -> ChatReply:
+        return reply_of(response, mode=call.mode, model=self.name, ms=_ms_since(started))
+
+    def _partial(self, text: str, started: float) -> ChatReply:
+        return ChatReply(text=text, finish_reason=None, model=self.name, ms=_ms_since(started))
+
+    def _judge(self, reply: ChatReply) -> ChatReply:
+        """Silence is a failure, unless the model refused or was stopped by a filter."""
+        if reply.text.strip() or reply.finish_reason in {"refusal", "filtered"}:
+            return reply
+        raise self._edge.failed(NO_ROOM if reply.finish_reason == "length" else NO_TEXT)
+
+
+async def _events(
+    model: Model, call: Call
+) -> AsyncGenerator[ModelResponseStreamEvent | ModelResponse]:
+    """The vendor's events, then its response."""
+    async with model_request_stream(
+        model,
+        call.messages,
+        model_settings=call.settings,
+        model_request_parameters=call.parameters,
+    ) as stream:
+        async for event in stream:
+            yield event
+        yield stream.get()
+
+
+def _ms_since(started: float) -> float:
+    return (time.perf_counter() - started) * 1000

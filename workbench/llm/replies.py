@@ -1,0 +1,84 @@
+"""pydantic-ai's replies and stream events in our terms: pure, so tested without a client."""
+
+import re
+from typing import Literal, TypeAlias
+
+from pydantic_ai.messages import (
+    ModelResponse,
+    ModelResponseStreamEvent,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ToolCallPart,
+    ToolCallPartDelta,
+)
+
+from workbench.llm.protocol import ChatReply
+from workbench.llm.translate import OutputMode
+
+FinishReason: TypeAlias = Literal["stop", "length", "refusal", "filtered"]
+FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
+
+
+def reply_of(
+    response: ModelResponse, *, mode: OutputMode | None, model: str, ms: float
+) -> ChatReply:
+    """The reply; its text may be empty, which is for the caller to judge."""
+    details = response.provider_details or {}
+    return ChatReply(
+        text=_text(response, mode) or str(details.get("refusal") or ""),
+        finish_reason=_finish(response, mode),
+        input_tokens=response.usage.input_tokens,
+        output_tokens=response.usage.output_tokens,
+        model=model,
+        ms=ms,
+    )
+
+
+def piece_of(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
+    """The text an event adds to the reply; empty where it adds none."""
+    match event:
+        case PartStartEvent(part=ToolCallPart(args=str(args))) if mode == "tool":
+            return args
+        case PartDeltaEvent(delta=ToolCallPartDelta(args_delta=str(args))) if mode == "tool":
+            return args
+        case PartStartEvent(part=TextPart(content=text)) if mode != "tool":
+            return text
+        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)) if mode != "tool":
+            return text
+        case _:
+            return ""
+
+
+def without_fence(text: str) -> str:
+    """JSON out of the Markdown fence a model puts around it though it was told not to."""
+    fenced = FENCED.match(text)
+    return fenced[1] if fenced else text
+
+
+def _text(response: ModelResponse, mode: OutputMode | None) -> str:
+    if mode == "tool":
+        for part in response.parts:
+            if isinstance(part, ToolCallPart):
+                return part.args_as_json_str()
+    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    return without_fence(text) if mode == "prompted" else text
+
+
+def _finish(response: ModelResponse, mode: OutputMode | None) -> FinishReason | None:
+    """Why the model stopped; None where the vendor did not say (pydantic-ai assumes "stop")."""
+    details = response.provider_details or {}
+    if "refusal" in details or details.get("finish_reason") == "refusal":
+        return "refusal"
+    match response.finish_reason:
+        case "stop" if details.get("finish_reason"):
+            return "stop"
+        case "tool_call" if mode == "tool":
+            return "stop"
+        case "length":
+            return "length"
+        case "content_filter":
+            return "filtered"
+        case _:
+            return None

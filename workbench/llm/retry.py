@@ -1,0 +1,85 @@
+"""The one owner of retries: a ChatModel around another, within the request's deadline."""
+
+import time
+from collections.abc import AsyncIterator
+
+from tenacity import (
+    AsyncRetrying,
+    RetryCallState,
+    retry_if_exception,
+    stop_after_attempt,
+    stop_before_delay,
+    wait_random_exponential,
+)
+
+from workbench.errors import ProviderError
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.streams import closing
+
+TRIES = 3
+
+
+class RetryingModel:
+    """Tries again after failures that may pass, never once text has been streamed.
+
+    A provider's Retry-After is kept to; where it reaches past the deadline, the failure is raised
+    at once.
+    """
+
+    def __init__(self, model: ChatModel, *, tries: int = TRIES, pause_s: float = 0.5) -> None:
+        self._model = model
+        self._tries = tries
+        self._jitter = wait_random_exponential(multiplier=pause_s, max=4 * pause_s)
+
+    @property
+    def name(self) -> str:
+        """The wrapped model's name."""
+        return self._model.name
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The reply of the first try that gives one."""
+        until = time.monotonic() + request.deadline_s
+        async for attempt in self._attempts(request):
+            with attempt:
+                return await self._model.complete(_due(request, until))
+        raise AssertionError("tenacity raises the last failure")
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The stream of the first try that begins to speak."""
+        first, items = await self._begun(request)
+        async with closing(items):
+            yield first
+            async for item in items:
+                yield item
+
+    async def _begun(
+        self, request: ChatRequest
+    ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
+        until = time.monotonic() + request.deadline_s
+        async for attempt in self._attempts(request):
+            with attempt:
+                items = self._model.stream(_due(request, until))
+                return await anext(items), items
+        raise AssertionError("tenacity raises the last failure")
+
+    def _attempts(self, request: ChatRequest) -> AsyncRetrying:
+        return AsyncRetrying(
+            retry=retry_if_exception(_may_pass),
+            stop=stop_after_attempt(self._tries) | stop_before_delay(request.deadline_s),
+            wait=self._pause,
+            reraise=True,
+        )
+
+    def _pause(self, state: RetryCallState) -> float:
+        failure = state.outcome.exception() if state.outcome else None
+        asked = failure.retry_after if isinstance(failure, ProviderError) else None
+        return (asked or 0.0) + self._jitter(state)
+
+
+def _may_pass(failure: BaseException) -> bool:
+    return isinstance(failure, ProviderError) and failure.retryable
+
+
+def _due(request: ChatRequest, until: float) -> ChatRequest:
+    """The request with the time that is left."""
+    return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})

@@ -1,0 +1,104 @@
+"""A ChatRequest in pydantic-ai's terms: pure, so that it is tested without a client."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    SystemPromptPart,
+    TextPart,
+    UserPromptPart,
+)
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
+
+from workbench.llm.protocol import ChatRequest
+
+OutputMode: TypeAlias = Literal["native", "tool", "prompted"]
+"""How a vendor is held to a schema: its own constrained output, a forced tool call, or words."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """What `pydantic_ai.direct` is called with."""
+
+    messages: list[ModelMessage]
+    settings: ModelSettings
+    parameters: ModelRequestParameters
+    mode: OutputMode | None
+    """None for free text."""
+
+
+def translate(
+    request: ChatRequest, *, mode: OutputMode, strict: bool, ignored: frozenset[str] = frozenset()
+) -> Call:
+    """The call for a request; ``ignored`` names settings that the vendor does not have."""
+    return Call(
+        messages=list(_messages(request)),
+        settings=_settings(request, ignored),
+        parameters=_parameters(request, mode, strict),
+        mode=mode if request.output_schema is not None else None,
+    )
+
+
+def _messages(request: ChatRequest) -> Iterator[ModelMessage]:
+    if request.system:
+        yield ModelRequest(parts=[SystemPromptPart(content=request.system)])
+    for message in request.messages:
+        if message.role == "user":
+            yield ModelRequest(parts=[UserPromptPart(content=message.text)])
+        else:
+            yield ModelResponse(parts=[TextPart(content=message.text)])
+
+
+def _settings(request: ChatRequest, ignored: frozenset[str]) -> ModelSettings:
+    settings: ModelSettings = {"max_tokens": request.max_tokens}
+    if request.temperature is not None and "temperature" not in ignored:
+        settings["temperature"] = request.temperature
+    if request.top_p is not None and "top_p" not in ignored:
+        settings["top_p"] = request.top_p
+    if request.top_k is not None and "top_k" not in ignored:
+        settings["top_k"] = request.top_k
+    return settings
+
+
+def _parameters(request: ChatRequest, mode: OutputMode, strict: bool) -> ModelRequestParameters:
+    schema = request.output_schema
+    if schema is None:
+        return ModelRequestParameters()
+    held = strict and is_closed(schema)
+    if mode == "tool":
+        tool = ToolDefinition(
+            name=request.schema_name,
+            description="Give the reply by calling this.",
+            parameters_json_schema=schema,
+            kind="output",
+        )
+        return ModelRequestParameters(
+            output_mode="tool", output_tools=[tool], allow_text_output=False
+        )
+    return ModelRequestParameters(
+        output_mode=mode,
+        output_object=OutputObjectDefinition(
+            json_schema=schema, name=request.schema_name, strict=True if held else None
+        ),
+        allow_text_output=False,
+    )
+
+
+def is_closed(schema: Any) -> bool:
+    """Whether every object of a JSON Schema lists its properties: strict modes refuse any other."""
+    if isinstance(schema, list):
+        return all(is_closed(item) for item in schema)
+    if not isinstance(schema, dict):
+        return True
+    if schema.get("type") == "object" and (
+        "properties" not in schema or schema.get("additionalProperties")
+    ):
+        return False
+    return all(is_closed(value) for value in schema.values())
