@@ -1,0 +1,140 @@
+"""Stretches of a question that name something, longest first, none crossing another."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+
+from workbench.domain.base import Span
+from workbench.language.grammar import in_list, is_function_word, is_known
+from workbench.understanding.registry import EntityRegistry, Match
+from workbench.understanding.spelling import Part, keys, parts, sound
+
+FUZZY_WORDS = 4
+"""A misspelled name is looked for in windows of at most so many words."""
+_DIGITS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Words ``first`` to ``last`` (exclusive), and what they may mean, best first."""
+
+    span: Span
+    text: str
+    first: int
+    last: int
+    matches: tuple[Match, ...]
+
+
+def find_mentions(text: str, registry: EntityRegistry) -> tuple[Mention, ...]:
+    """Every mention in the order of the text."""
+    words = parts(text)
+    kept = _without_crossings(_candidates(text, words, registry))
+    shared = [m for mention in kept for m in _coordinated(mention, text, words, registry)]
+    return tuple(sorted(_without_crossings([*kept, *shared]), key=lambda mention: mention.first))
+
+
+def _without_crossings(mentions: Iterable[Mention]) -> list[Mention]:
+    taken: set[int] = set()
+    kept: list[Mention] = []
+    for mention in sorted(mentions, key=_rank):
+        places = range(mention.first, mention.last)
+        if taken.isdisjoint(places):
+            taken.update(places)
+            kept.append(mention)
+    return kept
+
+
+def _coordinated(
+    mention: Mention, text: str, words: Sequence[Part], registry: EntityRegistry
+) -> Iterator[Mention]:
+    """A word joined to a name that shares the rest of it: "home and travel insurance"."""
+    named = tuple(part.text for part in words[mention.first : mention.last])
+    joined = ((mention.last, 1, named[:-1], ()), (mention.first - 1, -1, (), named[1:]))
+    for joint, step, before, after in joined if len(named) > 1 else ():
+        other = joint + step
+        if not (0 <= joint < len(words) and 0 <= other < len(words)):
+            continue
+        if in_list(words[joint].text, "joining"):
+            matches = registry.exact((*before, words[other].text, *after))
+            yield from _mention(text, words, other, other + 1, matches)
+
+
+def _rank(mention: Mention) -> tuple[int, float, int]:
+    """Longer first; of equal length, the surer."""
+    return (mention.first - mention.last, -mention.matches[0].confidence, mention.first)
+
+
+def _candidates(text: str, words: Sequence[Part], registry: EntityRegistry) -> Iterator[Mention]:
+    for first in range(len(words)):
+        for last in range(first + 1, min(len(words), first + registry.longest) + 1):
+            window = words[first:last]
+            written = tuple(part.text for part in window)
+            matches = [m for m in registry.exact(written) if _means_it(m, written, registry)]
+            if not matches:
+                matches = _misspelled(window, words, registry)
+            yield from _mention(text, words, first, last, matches)
+
+
+def _mention(
+    text: str, words: Sequence[Part], first: int, last: int, matches: Sequence[Match]
+) -> Iterator[Mention]:
+    if matches:
+        span = Span(start=words[first].start, end=words[last - 1].end)
+        best = sorted(matches, key=lambda m: (-m.confidence, m.entry.target.id))
+        yield Mention(span, text[span.start : span.end], first, last, tuple(best))
+
+
+def _means_it(match: Match, written: tuple[str, ...], registry: EntityRegistry) -> bool:
+    """False for an everyday word that only looks like a name: «он» for ON, "go" for Go."""
+    if len(written) > 1:
+        return True
+    word = written[0]
+    everyday = len(word) == 1 or is_function_word(word) or in_list(word, "short_words")
+    if everyday:
+        name = match.entry.text
+        return name == word or (name.islower() and len(word) > 1 and name == word.lower())
+    if match.matched_by == "transliteration":
+        return not registry.ordinary.intersection(keys(written))
+    return True
+
+
+def _misspelled(
+    window: Sequence[Part], words: Sequence[Part], registry: EntityRegistry
+) -> list[Match]:
+    """Names like these words, where nothing else explains the words."""
+    if len(window) > FUZZY_WORDS or any(is_function_word(window[at].text) for at in (0, -1)):
+        return []
+    strange = [not _is_explained(part, words, registry) for part in window]
+    if not any(strange):
+        return []
+    written = tuple(part.text for part in window)
+    return [
+        match
+        for match in registry.fuzzy(written)
+        if _same_numbers(match, written) and (all(strange) or _alike_by_word(match, written))
+    ]
+
+
+def _alike_by_word(match: Match, written: tuple[str, ...]) -> bool:
+    """True when each word of the name is like the word in its place."""
+    named = [sound(part.text) for part in parts(match.entry.text)]
+    said = [sound(word) for word in written]
+    return len(named) == len(said) and all(
+        OSA.distance(a, b) <= max(1, min(len(a), len(b)) // 4)
+        for a, b in zip(named, said, strict=True)
+    )
+
+
+def _is_explained(part: Part, words: Sequence[Part], registry: EntityRegistry) -> bool:
+    word = part.text
+    if word.isdigit() or is_function_word(word) or registry.ordinary.intersection(keys((word,))):
+        return True
+    named = word[0].isupper() and part is not words[0]
+    return is_known(word) and not named
+
+
+def _same_numbers(match: Match, written: tuple[str, ...]) -> bool:
+    """A version number is never a misspelling of another."""
+    return _DIGITS.findall(match.entry.text) == _DIGITS.findall(" ".join(written))

@@ -1,0 +1,199 @@
+"""EntityRegistry: every name a question may use for a node of the graph or a value of a slot."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from rapidfuzz.distance import OSA
+
+from workbench.domain.entities import MatchKind
+from workbench.domain.graph import Node
+from workbench.domain.text import all_texts
+from workbench.language.morphology import is_cyrillic
+from workbench.understanding.spelling import keys, parts, sound
+from workbench.workspace import Workspace
+from workbench.workspace.schema import SlotValue
+
+LONGEST = 8
+"""Names of more words are found by their first ones only in searches, not as mentions."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a name stands for: a node, or a value of a slot."""
+
+    kind: Literal["node", "slot"]
+    id: str
+    type: str
+    """The node's type, or the slot's name."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One name of a target, as it is written in the workspace."""
+
+    text: str
+    target: Target
+    is_name: bool
+
+
+@dataclass(frozen=True)
+class Match:
+    """An entry that a stretch of words may mean, and how surely."""
+
+    entry: Entry
+    confidence: float
+    matched_by: MatchKind
+
+
+@dataclass(frozen=True)
+class EntityRegistry:
+    """Names and aliases in every script, found by lemma, transliteration or likeness."""
+
+    workspace: Workspace
+    learned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Aliases saved from corrections, by node id."""
+
+    def exact(self, words: tuple[str, ...]) -> list[Match]:
+        """Entries that these words name, however inflected or transliterated."""
+        found: dict[Target, Match] = {}
+        written = " ".join(words).casefold()
+        for key in keys(words):
+            for entry in self._index.get(key, ()):
+                match = Match(entry, *_certainty(entry, written))
+                if _is_better(match, found.get(entry.target)):
+                    found[entry.target] = match
+        return list(found.values())
+
+    def fuzzy(self, words: tuple[str, ...]) -> list[Match]:
+        """Entries spelled almost like these words; the shorter the name, the less may differ."""
+        found: dict[Target, Match] = {}
+        for key in keys(words)[:2]:
+            for near, distance in self._near(key):
+                confidence = round(0.92 - 0.55 * distance / len(key) - 0.02 * distance, 3)
+                for entry in self._index[near]:
+                    match = Match(entry, confidence, "fuzzy")
+                    if _is_better(match, found.get(entry.target)):
+                        found[entry.target] = match
+        return list(found.values())
+
+    def node(self, node_id: str) -> Node | None:
+        """The node with this id."""
+        return self.workspace.nodes.get(node_id)
+
+    def slot_value(self, slot: str, value: str) -> SlotValue | None:
+        """The declared value of a slot."""
+        declared = self.workspace.spec.slots.get(slot)
+        return declared.values.get(value) if declared else None
+
+    @cached_property
+    def longest(self) -> int:
+        """The number of words in the longest name worth looking for."""
+        return max((len(parts(entry.text)) for entry in self._entries), default=0)
+
+    @cached_property
+    def type_words(self) -> Mapping[str, str]:
+        """Node types by the key of each of their labels' words («проект», "project")."""
+        found: dict[str, str] = {}
+        for name, node_type in self.workspace.spec.node_types.items():
+            for label in all_texts(node_type.label):
+                words = tuple(part.text for part in parts(label))
+                found |= dict.fromkeys(keys(words), name) if len(words) == 1 else {}
+        return found
+
+    @cached_property
+    def subjects(self) -> frozenset[str]:
+        """Types that have one node and are where intents start when nothing is named."""
+        counts = Counter(node.type for node in self.workspace.nodes.values())
+        defaults = {intent.any_of for intent in self.workspace.spec.intents.values()}
+        return frozenset(name for name in defaults if counts.get(name) == 1)
+
+    @cached_property
+    def ordinary(self) -> frozenset[str]:
+        """Words that the workspace's own questions use as plain words: never a misspelled name."""
+        spec = self.workspace.spec
+        texts = [example for intent in spec.intents.values() for example in intent.examples]
+        texts += [text for node in spec.node_types.values() for text in all_texts(node.label)]
+        texts += [text for slot in spec.slots.values() for text in all_texts(slot.label)]
+        return frozenset(
+            key for text in texts for part in parts(text) for key in keys((part.text,))
+        )
+
+    @cached_property
+    def _entries(self) -> tuple[Entry, ...]:
+        return tuple(_unique([*self._node_entries(), *self._slot_entries()]))
+
+    def _node_entries(self) -> Iterator[Entry]:
+        for node in self.workspace.nodes.values():
+            target = Target("node", node.id, node.type)
+            yield from (Entry(text, target, is_name=True) for text in all_texts(node.name))
+            aliases = (*node.aliases, *self.learned.get(node.id, ()))
+            yield from (Entry(text, target, is_name=False) for text in aliases)
+
+    def _slot_entries(self) -> Iterator[Entry]:
+        for slot, spec in self.workspace.spec.slots.items():
+            for value, declared in spec.values.items():
+                target = Target("slot", value, slot)
+                labels = (*all_texts(declared.label), value.replace("_", " "))
+                yield from (Entry(text, target, is_name=True) for text in labels)
+                yield from (Entry(text, target, is_name=False) for text in declared.aliases)
+
+    @cached_property
+    def _index(self) -> Mapping[str, tuple[Entry, ...]]:
+        index: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self._entries:
+            words = tuple(part.text for part in parts(entry.text))
+            if len(words) <= LONGEST:
+                for key in keys(words):
+                    index[key].append(entry)
+        return {key: tuple(entries) for key, entries in index.items()}
+
+    @cached_property
+    def _by_shape(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
+        """Keys by first letter and length, so that likeness is measured against few."""
+        shapes: dict[tuple[str, int], list[str]] = defaultdict(list)
+        for key in self._index:
+            shapes[key[0], len(key)].append(key)
+        return {shape: tuple(found) for shape, found in shapes.items()}
+
+    def _near(self, key: str) -> Iterator[tuple[str, int]]:
+        allowed = _allowed_edits(len(key))
+        for length in range(len(key) - allowed, len(key) + allowed + 1):
+            for other in self._by_shape.get((key[0], length), ()):
+                limit = min(allowed, _allowed_edits(length))
+                distance = OSA.distance(key, other, score_cutoff=limit)
+                if 0 < distance <= limit:
+                    yield other, distance
+
+
+def _allowed_edits(length: int) -> int:
+    """How many letters may differ: none in short names."""
+    return 0 if length < 5 else 1 if length < 8 else 2 if length < 14 else 3
+
+
+def _certainty(entry: Entry, written: str) -> tuple[float, MatchKind]:
+    """How sure a match is whose key agrees, by what it took to make it agree."""
+    stated = " ".join(part.text for part in parts(entry.text)).casefold()
+    if stated == written:
+        return (1.0, "exact") if entry.is_name else (0.98, "alias")
+    if sound(stated) == sound(written) and is_cyrillic(stated) == is_cyrillic(written):
+        return (0.96, "alias")
+    if is_cyrillic(stated) == is_cyrillic(written):
+        return (0.95, "lemma")
+    return (0.9, "transliteration")
+
+
+def _is_better(match: Match, other: Match | None) -> bool:
+    if other is None or match.confidence > other.confidence:
+        return True
+    return match.confidence == other.confidence and match.entry.is_name and not other.entry.is_name
+
+
+def _unique(entries: Iterable[Entry]) -> Iterable[Entry]:
+    """Each spelling of a target once; a name before an alias that reads the same."""
+    seen: dict[tuple[str, Target], Entry] = {}
+    for entry in entries:
+        seen.setdefault((entry.text.casefold(), entry.target), entry)
+    return seen.values()
