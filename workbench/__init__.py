@@ -1,1 +1,33 @@
-"""Analyst workbench: ask a question of a workspace, see why the answer is what it is."""
+"""Grounded answers over a graph and documents, with every step open to inspection and re-run.
+
+``from workbench import Workbench`` is the way in for programs; ``Workbench.open().sync`` for
+scripts and notebooks.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import Workbench
+    from workbench.domain.answer import AskOptions
+    from workbench.domain.plan import QueryPlan
+    from workbench.domain.run import Run
+    from workbench.settings import Settings
+
+_HOMES = {
+    "Workbench": "workbench.bootstrap",
+    "AskOptions": "workbench.domain.answer",
+    "QueryPlan": "workbench.domain.plan",
+    "Run": "workbench.domain.run",
+    "Settings": "workbench.settings",
+}
+
+__all__ = ["AskOptions", "QueryPlan", "Run", "Settings", "Workbench"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use: `import workbench` alone costs nothing."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'workbench' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)

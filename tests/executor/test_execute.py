@@ -1,0 +1,134 @@
+"""The executor runs every call, falls back when due, and never loses the rest to one failure."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import pytest
+
+from workbench.domain.evidence import Evidence, Found, Gap
+from workbench.domain.plan import (
+    Fallback,
+    FallbackCondition,
+    GraphArgs,
+    PlanEntity,
+    QueryPlan,
+    SearchArgs,
+    ToolArgs,
+    ToolCall,
+)
+from workbench.errors import StoreError
+from workbench.executor import ExecutionContext, execute
+from workbench.tools.protocol import CallContext, ToolOutcome
+
+CONTEXT = ExecutionContext(question="Что написала Орлова?", language="ru")
+
+
+class Shelf:
+    """A tool that gives what it was filled with and remembers what it was asked."""
+
+    def __init__(self, *texts: str, kind: Literal["graph", "search"] = "graph") -> None:
+        self.kind = kind
+        self.asked: list[ToolArgs] = []
+        self._texts = texts
+
+    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+        self.asked.append(args)
+        items = tuple(
+            Evidence(type="t", text=text, call=context.call, found_by=(Found(channel=self.kind),))
+            for text in self._texts
+        )
+        gap = Gap(call=context.call, entity_id=None, relation="X", reason="absent", message="none")
+        return ToolOutcome(items=items, answered=bool(items), gaps=() if items else (gap,))
+
+
+class Broken(Shelf):
+    """A tool whose store is down."""
+
+    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+        raise StoreError("the store is down", hint="start it")
+
+
+def plan(*tools: str, when: Sequence[FallbackCondition] = tuple(FallbackCondition)) -> QueryPlan:
+    calls = tuple(ToolCall(tool=tool, args=GraphArgs(intent="X")) for tool in tools)
+    return QueryPlan(
+        intents=("X",), tool_calls=calls, fallback=Fallback(tool="search", when=tuple(when))
+    )
+
+
+async def test_every_call_of_the_plan_is_carried_out_in_order() -> None:
+    done = await execute(plan("a", "b"), {"a": Shelf("one"), "b": Shelf("two")}, CONTEXT)
+
+    assert [item.text for item in done.facts.items] == ["one", "two"]
+    assert [call.caused_by for call in done.tool_calls] == ["plan[0]", "plan[1]"]
+    assert done.facts.meta.coverage == 1.0
+
+
+async def test_the_fallback_is_called_when_nothing_was_found_with_the_questions_words() -> None:
+    search = Shelf("passage", kind="search")
+
+    done = await execute(plan("a"), {"a": Shelf(), "search": search}, CONTEXT)
+
+    assert done.tool_calls[1].caused_by == "NO_RESULTS"
+    assert done.facts.meta.fallback == "NO_RESULTS"
+    assert search.asked == [SearchArgs(query="Что написала Орлова?")]
+    assert [item.text for item in done.facts.items] == ["passage"]
+
+
+async def test_low_coverage_adds_to_what_was_found() -> None:
+    tools = {"a": Shelf("one"), "b": Shelf(), "c": Shelf(), "search": Shelf("passage")}
+
+    done = await execute(plan("a", "b", "c"), tools, CONTEXT)
+
+    assert done.facts.meta.fallback == "LOW_COVERAGE"
+    assert [item.text for item in done.facts.items] == ["one", "passage"]
+
+
+async def test_a_fallback_whose_condition_is_not_listed_is_not_called() -> None:
+    search = Shelf("passage")
+
+    done = await execute(plan("a", when=()), {"a": Shelf(), "search": search}, CONTEXT)
+
+    assert not search.asked
+    assert not done.facts.found
+
+
+async def test_the_fallback_names_entities_that_the_question_only_implies() -> None:
+    search = Shelf("passage")
+    implied = plan("a").model_copy(
+        update={"entities": (PlanEntity(type="painter", id="painter:v", name="Васин"),)}
+    )
+
+    await execute(implied, {"a": Shelf(), "search": search}, CONTEXT)
+
+    assert search.asked == [SearchArgs(query="Что написала Орлова? Васин")]
+
+
+async def test_a_fact_found_twice_stands_once_and_keeps_both_ways() -> None:
+    done = await execute(
+        plan("a", "b"), {"a": Shelf("Same  fact"), "b": Shelf("same fact")}, CONTEXT
+    )
+
+    assert len(done.facts.items) == 1
+
+
+async def test_one_failed_call_leaves_the_others() -> None:
+    done = await execute(plan("a", "b"), {"a": Broken(), "b": Shelf("two")}, CONTEXT)
+
+    assert [call.status for call in done.tool_calls] == ["failed", "ok"]
+    assert done.tool_calls[0].error is not None
+    assert done.tool_calls[0].error.kind == "StoreError"
+    assert done.facts.found
+
+
+async def test_an_outage_is_an_error_and_not_an_empty_result() -> None:
+    with pytest.raises(StoreError):
+        await execute(plan("a", when=()), {"a": Broken()}, CONTEXT)
+
+
+async def test_a_plan_without_calls_finds_nothing_and_calls_nothing() -> None:
+    search = Shelf("passage")
+
+    done = await execute(plan(), {"search": search}, CONTEXT)
+
+    assert not search.asked
+    assert done.facts.meta.coverage is None

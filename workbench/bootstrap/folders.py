@@ -1,0 +1,22 @@
+"""Where the sample workspaces and the app's files lie: in a checkout, or inside the wheel."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from workbench.settings import Settings
+
+
+def bundle() -> Path:
+    """The folder that holds `app.py`, `pages/` and `data/`."""
+    package = Path(str(files("workbench")))
+    packed = package / "_bundle"
+    return packed if packed.is_dir() else package.parent
+
+
+def workspace_folders(settings: Settings) -> list[Path]:
+    """Folders of workspaces, the user's own before the samples."""
+    return [
+        *settings.workbench_workspaces,
+        settings.workbench_home / "workspaces",
+        bundle() / "data",
+    ]

@@ -1,0 +1,98 @@
+"""The Workbench without ``await``, under the same names: for screens, scripts and notebooks."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from workbench.domain.answer import CitationStyle
+from workbench.domain.documents import Document
+from workbench.domain.evidence import Evidence, Execution
+from workbench.domain.plan import PlanProblem
+from workbench.domain.run import Run, RunEvent, RunSummary, Stage
+from workbench.pipeline.bridge import bridge
+from workbench.runs import RunStore
+from workbench.workspace import Workspace
+
+if TYPE_CHECKING:
+    from workbench.bootstrap.opening import OpenWorkspace, Progress
+    from workbench.bootstrap.workbench import Plan, Workbench, WorkspaceSummary
+
+
+class SyncRuns:
+    """The run store without ``await``."""
+
+    def __init__(self, store: RunStore) -> None:
+        self._store = store
+
+    def get(self, run_id: str) -> Run | None:
+        """See RunStore.get."""
+        return bridge().run(self._store.get(run_id))
+
+    def list(self, **filters: Any) -> Sequence[RunSummary]:
+        """See RunStore.list."""
+        return bridge().run(self._store.list(**filters))
+
+    def delete(self, run_id: str) -> bool:
+        """See RunStore.delete."""
+        return bridge().run(self._store.delete(run_id))
+
+
+class SyncWorkbench:
+    """A thin facade: every method waits for the Workbench's own."""
+
+    def __init__(self, workbench: "Workbench") -> None:
+        self._workbench = workbench
+        self.runs = SyncRuns(workbench.runs)
+
+    def workspaces(self) -> "list[WorkspaceSummary]":
+        """See Workbench.workspaces."""
+        return self._workbench.workspaces()
+
+    def workspace(self, workspace: str) -> Workspace:
+        """See Workbench.workspace."""
+        return self._workbench.workspace(workspace)
+
+    def prepare(self, workspace: str, progress: "Progress | None" = None) -> "OpenWorkspace":
+        """See Workbench.prepare."""
+        return self._workbench.prepare(workspace, progress)
+
+    def is_ready(self, workspace: str) -> bool:
+        """See Workbench.is_ready."""
+        return self._workbench.is_ready(workspace)
+
+    def document(self, workspace: str, document_id: str) -> Document:
+        """See Workbench.document."""
+        return self._workbench.document(workspace, document_id)
+
+    def ask(self, question: str, **arguments: Any) -> Run:
+        """See Workbench.ask."""
+        return bridge().run(self._workbench.ask(question, **arguments))
+
+    def stream(self, question: str, **arguments: Any) -> Iterator[RunEvent]:
+        """See Workbench.stream; closing the iterator cancels the run."""
+        return bridge().iterate(self._workbench.stream(question, **arguments))
+
+    def fork(self, run: Run | str, stage: Stage | str, value: Any = None, **more: Any) -> Run:
+        """See Workbench.fork."""
+        return bridge().run(self._workbench.fork(run, stage, value, **more))
+
+    def fork_stream(
+        self, run: Run | str, stage: Stage | str, value: Any = None, **more: Any
+    ) -> Iterator[RunEvent]:
+        """See Workbench.fork_stream; closing the iterator cancels the run."""
+        return bridge().iterate(self._workbench.fork_stream(run, stage, value, **more))
+
+    def validate_plan(self, plan: "Plan", workspace: str) -> tuple[PlanProblem, ...]:
+        """See Workbench.validate_plan."""
+        return self._workbench.validate_plan(plan, workspace)
+
+    def execute(self, plan: "Plan", workspace: str, question: str = "") -> Execution:
+        """See Workbench.execute."""
+        return bridge().run(self._workbench.execute(plan, workspace, question))
+
+    def search(self, query: str, workspace: str, **arguments: Any) -> Sequence[Evidence]:
+        """See Workbench.search."""
+        return bridge().run(self._workbench.search(query, workspace, **arguments))
+
+    def display(self, run: Run, style: CitationStyle) -> str:
+        """See Workbench.display."""
+        return self._workbench.display(run, style)

@@ -1,0 +1,294 @@
+"""Workbench: what the app, the command line, notebooks and programs call."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from pydantic import Field
+
+from workbench.bootstrap.folders import workspace_folders
+from workbench.bootstrap.models import planner_for, writer_for
+from workbench.bootstrap.opening import OpenWorkspace, Progress, open_parts
+from workbench.bootstrap.sync import SyncWorkbench
+from workbench.domain.answer import AskOptions, CitationStyle
+from workbench.domain.base import Value
+from workbench.domain.documents import Document
+from workbench.domain.evidence import Evidence, Execution
+from workbench.domain.plan import Filters, PlanProblem, QueryPlan
+from workbench.domain.run import Run, RunEvent, RunFinished, Stage
+from workbench.domain.text import LocalText
+from workbench.errors import InputError, PlanError, WorkspaceError
+from workbench.executor import ExecutionContext, execute
+from workbench.llm.recording import Recorder
+from workbench.pipeline.ask import new_run, stream_run
+from workbench.pipeline.finish import show
+from workbench.pipeline.fork import fork_run
+from workbench.pipeline.planners import GivenPlan
+from workbench.pipeline.state import Services
+from workbench.planner.protocol import Planner
+from workbench.planner.validate import validate_plan
+from workbench.runs import RunStore, SqlRunStore, open_engine
+from workbench.settings import Settings, load_settings
+from workbench.workspace import Workspace, find_workspaces, open_workspace
+from workbench.workspace.names import nearest
+
+Plan = QueryPlan | Mapping[str, Any] | str
+
+
+class WorkspaceSummary(Value):
+    """A workspace as a list shows it; ``error`` says why it cannot be opened."""
+
+    id: str
+    title: LocalText
+    languages: tuple[str, ...] = ()
+    examples: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    nodes: int = 0
+    edges: int = 0
+    documents: int = 0
+    error: str | None = None
+
+
+class Workbench:
+    """One process's workbench. Safe to share between sessions and threads."""
+
+    def __init__(self, settings: Settings, runs: RunStore) -> None:
+        self.settings = settings
+        self.runs = runs
+        self._folders = find_workspaces(workspace_folders(settings))
+        self._open: dict[str, OpenWorkspace] = {}
+        self._locks: dict[str, threading.Lock] = {name: threading.Lock() for name in self._folders}
+
+    @classmethod
+    def open(cls, settings: Settings | None = None) -> "Workbench":
+        """The workbench as the settings (or the environment) say; workspaces open when asked."""
+        settings = settings or load_settings()
+        store = SqlRunStore(open_engine(settings.database_url))
+        store.prepare()
+        return cls(settings, store)
+
+    @cached_property
+    def sync(self) -> SyncWorkbench:
+        """The same without ``await``, for scripts and notebooks."""
+        return SyncWorkbench(self)
+
+    def workspaces(self) -> list[WorkspaceSummary]:
+        """Every workspace found, those that cannot be opened with the reason."""
+        return [self._summary(name) for name in self._folders]
+
+    def is_ready(self, workspace: str) -> bool:
+        """True when the workspace's indexes are open."""
+        return workspace in self._open
+
+    def prepare(self, workspace: str, progress: Progress | None = None) -> OpenWorkspace:
+        """Open a workspace, building its indexes on first use.
+
+        Raises:
+            InputError: there is no workspace of that name.
+            WorkspaceError: its files are wrong.
+        """
+        folder = self._folders.get(workspace)
+        if folder is None:
+            close = nearest(workspace, self._folders)
+            known = f"Known: {', '.join(self._folders) or 'none'}."
+            hint = f"Did you mean «{close}»?" if close else known
+            raise InputError(f"There is no workspace «{workspace}».", hint=hint)
+        with self._locks[workspace]:
+            if workspace not in self._open:
+                self._open[workspace] = open_parts(folder, self.settings, progress)
+        return self._open[workspace]
+
+    def workspace(self, workspace: str) -> Workspace:
+        """The workspace's specification and graph."""
+        return self.prepare(workspace).workspace
+
+    def document(self, workspace: str, document_id: str) -> Document:
+        """A document as it is stored; an unknown id is an InputError."""
+        found = self.prepare(workspace).documents.get(document_id)
+        if found is None:
+            raise InputError(f"There is no document «{document_id}» in {workspace}.")
+        return found
+
+    async def ask(
+        self,
+        question: str,
+        *,
+        workspace: str,
+        thread: str | None = None,
+        plan: Plan | None = None,
+        until: Stage | str | None = None,
+        options: AskOptions | None = None,
+    ) -> Run:
+        """Ask and wait for the whole run; see ``stream`` for the arguments."""
+        events = self.stream(
+            question, workspace=workspace, thread=thread, plan=plan, until=until, options=options
+        )
+        return await _last(events)
+
+    async def stream(
+        self,
+        question: str,
+        *,
+        workspace: str,
+        thread: str | None = None,
+        plan: Plan | None = None,
+        until: Stage | str | None = None,
+        options: AskOptions | None = None,
+    ) -> AsyncIterator[RunEvent]:
+        """Ask and see every step as it happens.
+
+        Args:
+            question: in any of the workspace's languages.
+            workspace: its id.
+            thread: questions of one thread may lean on each other.
+            plan: a plan to run in place of the planner's.
+            until: stop after this stage.
+            options: how to answer.
+
+        Raises:
+            InputError: an unknown workspace or stage. PlanError: the given plan, with its problems.
+        """
+        opened = await asyncio.to_thread(self.prepare, workspace)
+        options = options or AskOptions()
+        given = GivenPlan(self._valid(plan, opened.workspace)) if plan is not None else None
+        run = new_run(question, workspace=workspace, thread=thread, options=options)
+        services = self._services(opened, options, given)
+        async for event in stream_run(run, services, self.runs, until=_stage(until)):
+            yield event
+
+    async def fork(
+        self,
+        run: Run | str,
+        stage: Stage | str,
+        value: Any = None,
+        until: Stage | str | None = None,
+    ) -> Run:
+        """Replace one stage's output, run the rest, and wait; see ``fork_stream``."""
+        return await _last(self.fork_stream(run, stage, value, until))
+
+    async def fork_stream(
+        self,
+        run: Run | str,
+        stage: Stage | str,
+        value: Any = None,
+        until: Stage | str | None = None,
+    ) -> AsyncIterator[RunEvent]:
+        """Replace one stage's output and run what comes after it, reusing what comes before.
+
+        Args:
+            run: a run or its id.
+            stage: whose output is replaced.
+            value: the new output, as a domain value, data or JSON; None runs the stage again.
+            until: stop after this stage.
+        """
+        parent = await self.run(run) if isinstance(run, str) else run
+        opened = await asyncio.to_thread(self.prepare, parent.workspace)
+        at = _stage(stage)
+        if at is None:
+            raise InputError("Say which stage to fork at.")
+        forked, start_at = fork_run(parent, at, value, opened.workspace)
+        services = self._services(opened, forked.options)
+        async for event in stream_run(
+            forked, services, self.runs, start_at=start_at, until=_stage(until)
+        ):
+            yield event
+
+    async def run(self, run_id: str) -> Run:
+        """A stored run; an unknown id is an InputError."""
+        found = await self.runs.get(run_id)
+        if found is None:
+            raise InputError(f"There is no run «{run_id}».", hint="See `workbench runs list`.")
+        return found
+
+    def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:
+        """Every problem of a plan; none means that it runs."""
+        return validate_plan(plan, self.workspace(workspace))[1]
+
+    async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
+        """Carry out a plan alone, without an answer."""
+        opened = self.prepare(workspace)
+        valid = self._valid(plan, opened.workspace)
+        context = ExecutionContext(question, opened.workspace.spec.language)
+        return await execute(valid, opened.tools, context)
+
+    async def search(
+        self,
+        query: str,
+        workspace: str,
+        *,
+        filters: Filters | None = None,
+        doc_types: Sequence[str] = (),
+        top_k: int | None = None,
+    ) -> Sequence[Evidence]:
+        """Passages of the workspace's documents, best first, with each channel's rank and score."""
+        retriever = self.prepare(workspace).retriever
+        return await retriever.search(
+            query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
+        )
+
+    def display(self, run: Run, style: CitationStyle) -> str:
+        """The run's answer in another citation style; nothing is asked anew."""
+        return show(run, self.workspace(run.workspace), style)
+
+    def _valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
+        valid, problems = validate_plan(plan, workspace)
+        if valid is None:
+            raise PlanError([p for p in problems if p.severity == "error"])
+        return valid
+
+    def _services(
+        self, opened: OpenWorkspace, options: AskOptions, planner: Planner | None = None
+    ) -> Services:
+        recorder = Recorder()
+        return Services(
+            workspace=opened.workspace,
+            registry=opened.registry,
+            documents=opened.documents,
+            tools=opened.tools,
+            planner=planner or planner_for(opened, options, self.settings, recorder),
+            writer=writer_for(opened, options, self.settings, recorder),
+            offline_planner=opened.planner,
+            offline_writer=opened.writer,
+            recall_turns=self.runs.turns,
+            recorder=recorder,
+        )
+
+    def _summary(self, name: str) -> WorkspaceSummary:
+        folder = self._folders[name]
+        try:
+            opened = self._open.get(name)
+            workspace = opened.workspace if opened else open_workspace(folder)
+        except WorkspaceError as error:
+            return WorkspaceSummary(id=name, title=name, error=str(error))
+        spec = workspace.spec
+        documents = workspace.documents_folder
+        return WorkspaceSummary(
+            id=name,
+            title=spec.title,
+            languages=spec.languages,
+            examples=dict(spec.examples),
+            nodes=len(workspace.nodes),
+            edges=len(workspace.edges),
+            documents=sum(1 for path in documents.rglob("*") if path.is_file()),
+        )
+
+
+async def _last(events: AsyncIterator[RunEvent]) -> Run:
+    run: Run | None = None
+    async for event in events:
+        if isinstance(event, RunFinished):
+            run = event.run
+    if run is None:
+        raise InputError("The run ended before it began.")
+    return run
+
+
+def _stage(name: Stage | str | None) -> Stage | None:
+    if name is None or isinstance(name, Stage):
+        return name
+    try:
+        return Stage(name)
+    except ValueError:
+        known = ", ".join(stage.value for stage in Stage)
+        raise InputError(f"There is no stage «{name}».", hint=f"Stages: {known}.") from None

@@ -1,0 +1,142 @@
+"""``ask``, ``fork`` and ``search``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.cli.common import (
+    JsonOption,
+    WorkspaceOption,
+    open_workbench,
+    read_text,
+    show_progress,
+)
+from workbench.domain.answer import AskOptions, Audience, CitationStyle, Format, Mode, Template
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.errors import InputError
+
+FAILED, DOWN = 1, 3
+DOWN_KINDS = ("ProviderError", "StoreError", "RunStoreError")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(ask)
+    app.command()(fork)
+    app.command()(search)
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="The question, in Russian or English.")],
+    workspace: WorkspaceOption,
+    plan: Annotated[Path | None, typer.Option(help="Run this QueryPlan (JSON file).")] = None,
+    until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
+    thread: Annotated[str | None, typer.Option(help="Questions of a thread may follow up.")] = None,
+    model: Annotated[
+        list[str] | None, typer.Option(help="role=provider:name; may be given again.")
+    ] = None,
+    mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED,
+    template: Annotated[Template, typer.Option()] = Template.AUTO,
+    format: Annotated[Format, typer.Option()] = Format.MARKDOWN,
+    citations: Annotated[CitationStyle | None, typer.Option()] = None,
+    audience: Annotated[Audience, typer.Option()] = Audience.ANALYST,
+    timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
+    json: JsonOption = False,
+) -> int:
+    """Ask a question and print the answer, or the whole run as JSON."""
+    from workbench.cli.timing import Stopwatch
+
+    watch = Stopwatch()
+    workbench = open_workbench()
+    watch.lap("import")
+    workbench.prepare(workspace, show_progress)
+    watch.lap("open")
+    options = AskOptions(
+        mode=mode,
+        template=template,
+        format=format,
+        citations=citations,
+        audience=audience,
+        models=_models(model or []),
+    )
+    run = workbench.sync.ask(
+        question,
+        workspace=workspace,
+        thread=thread,
+        plan=read_text(plan, "--plan") if plan else None,
+        until=until,
+        options=options,
+    )
+    if timings:
+        watch.measure(workbench, workspace, question)
+    return show_run(run, as_json=json)
+
+
+def fork(
+    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    stage: Annotated[Stage, typer.Option(help="The stage whose output is replaced.")],
+    value: Annotated[
+        Path | None, typer.Option(help="The new output; absent: run it again.")
+    ] = None,
+    until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
+    json: JsonOption = False,
+) -> int:
+    """Replace one stage's output of a stored run and run what comes after it."""
+    given = read_text(value, "--value") if value else None
+    forked = open_workbench().sync.fork(run, stage, given, until=until)
+    return show_run(forked, as_json=json)
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="What to look for in the documents.")],
+    workspace: WorkspaceOption,
+    top_k: Annotated[int | None, typer.Option("--top-k", min=1, max=50)] = None,
+    filter: Annotated[list[str] | None, typer.Option(help="field=value")] = None,
+    json: JsonOption = False,
+) -> int:
+    """Search the documents and show how each passage was found."""
+    workbench = open_workbench()
+    workbench.prepare(workspace, show_progress)
+    filters = dict(_pair(text, "--filter") for text in filter or [])
+    passages = workbench.sync.search(query, workspace, filters=filters, top_k=top_k)
+    if json:
+        typer.echo("[" + ",\n".join(p.model_dump_json() for p in passages) + "]")
+        return 0
+    for number, passage in enumerate(passages, start=1):
+        heading = " > ".join(passage.span.heading_path) if passage.span else ""
+        typer.secho(f"{number}. {passage.title} · {heading} · {passage.score:.2f}", bold=True)
+        typer.echo(f"{passage.text}\n")
+    if not passages:
+        typer.echo("Nothing relevant was found.")
+    return 0
+
+
+def show_run(run: Run, *, as_json: bool) -> int:
+    """Print a run; the code says whether it ended well."""
+    if as_json:
+        typer.echo(run.model_dump_json(indent=2, by_alias=True))
+    elif run.answer:
+        typer.echo(run.answer.display or run.answer.text)
+    elif run.plan and not run.failure:
+        typer.echo(run.plan.model_dump_json(indent=2))
+    error = run.failure.error if run.failure else None
+    if run.status is not RunStatus.FAILED or run.failure is None:
+        return 0
+    if error:
+        typer.secho(f"{run.failure.name.value}: {error.message}", err=True, fg="red")
+        typer.echo(error.hint or f"The run is kept: {run.id}", err=True)
+        if run.failure.recovered_by:
+            typer.echo("The answer above is the offline one, without a model.", err=True)
+    return DOWN if error and error.kind in DOWN_KINDS else FAILED
+
+
+def _models(given: list[str]) -> dict[str, str]:
+    return dict(_pair(text, "--model") for text in given)
+
+
+def _pair(text: str, option: str) -> tuple[str, str]:
+    key, sign, value = text.partition("=")
+    if not sign or not key or not value:
+        raise InputError(f"{option}: «{text}» does not read name=value.")
+    return key.strip(), value.strip()

@@ -1,0 +1,40 @@
+"""What several commands share: opening the workbench, progress, options of a question."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from workbench.errors import InputError
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import Workbench
+
+WorkspaceOption = Annotated[
+    str, typer.Option("--workspace", "-w", help="The workspace's id; see `workbench workspaces`.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+
+
+def open_workbench() -> "Workbench":
+    """The workbench as the environment says."""
+    from workbench.bootstrap import Workbench
+    from workbench.logs import configure_logs
+    from workbench.settings import load_settings
+
+    settings = load_settings()
+    configure_logs(settings.workbench_log_level)
+    return Workbench.open(settings)
+
+
+def show_progress(stage: str, done: int, total: int) -> None:
+    """One line on standard error while indexes are built."""
+    typer.echo(f"\r{stage}: {done}/{total}", nl=done >= total, err=True)
+
+
+def read_text(path: Path, option: str) -> str:
+    """A file's text; an unreadable one is wrong input under the option's name."""
+    try:
+        return path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{option}: {path} cannot be read ({error}).") from error

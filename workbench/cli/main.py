@@ -1,0 +1,62 @@
+"""The commands, and what each kind of error means for the exit code."""
+
+import sys
+from collections.abc import Iterable
+
+import click
+import typer
+
+from workbench.cli import asking, evaluating, plans, recorded, system
+from workbench.domain.plan import PlanProblem
+from workbench.errors import (
+    ConfigurationError,
+    InputError,
+    PlanError,
+    WorkbenchError,
+)
+
+WRONG_INPUT, DOWN = 2, 3
+
+app = typer.Typer(
+    name="workbench",
+    help="Grounded answers over a graph and documents, with every step open to inspection.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for module in (system, asking, plans, recorded, evaluating):
+    module.register(app)
+
+
+def main() -> None:
+    """Run a command. Exit codes: 0 fine, 1 failed, 2 wrong input, 3 something is down."""
+    try:
+        code = app(standalone_mode=False)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(WRONG_INPUT)
+    except WorkbenchError as error:
+        complain(error)
+        sys.exit(WRONG_INPUT if isinstance(error, InputError | ConfigurationError) else DOWN)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def complain(error: WorkbenchError) -> None:
+    """Say on standard error what happened and what to do."""
+    if isinstance(error, PlanError):
+        show_problems(error.problems)
+        return
+    typer.secho(error.message, err=True, fg="red")
+    if error.hint:
+        typer.echo(error.hint, err=True)
+
+
+def show_problems(problems: Iterable[PlanProblem]) -> None:
+    """Each problem of a plan with its JSON path and suggestion."""
+    for problem in problems:
+        color = "red" if problem.severity == "error" else "yellow"
+        typer.secho(f"{problem.path}: {problem.message}", err=True, fg=color)
+        if problem.suggestion:
+            typer.echo(f"    {problem.suggestion}", err=True)

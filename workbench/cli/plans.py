@@ -1,0 +1,34 @@
+"""``validate-plan``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.cli.common import JsonOption, WorkspaceOption, open_workbench, read_text
+
+WRONG_INPUT = 2
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command("validate-plan")(validate_plan)
+
+
+def validate_plan(
+    file: Annotated[Path, typer.Argument(help="A QueryPlan as a JSON file.")],
+    workspace: WorkspaceOption,
+    json: JsonOption = False,
+) -> int:
+    """Say everything that is wrong with a plan, each with its JSON path and a suggestion."""
+    from workbench.cli.main import show_problems
+
+    problems = open_workbench().sync.validate_plan(read_text(file, "FILE"), workspace)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if json:
+        typer.echo("[" + ",\n".join(problem.model_dump_json() for problem in problems) + "]")
+    else:
+        show_problems(problems)
+        if not errors:
+            typer.echo("The plan is valid.")
+    return WRONG_INPUT if errors else 0

@@ -1,0 +1,57 @@
+"""``runs list | show | delete``."""
+
+from typing import Annotated
+
+import typer
+
+from workbench.cli.common import JsonOption, open_workbench
+from workbench.errors import InputError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    runs = typer.Typer(help="Stored runs.", no_args_is_help=True)
+    runs.command("list")(list_runs)
+    runs.command("show")(show)
+    runs.command("delete")(delete)
+    app.add_typer(runs, name="runs")
+
+
+def list_runs(
+    workspace: Annotated[str | None, typer.Option("--workspace", "-w")] = None,
+    text: Annotated[str | None, typer.Option(help="Words of the question.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=1000)] = 20,
+    json: JsonOption = False,
+) -> int:
+    """Runs, newest first."""
+    runs = open_workbench().sync.runs.list(workspace=workspace, text=text, limit=limit)
+    if json:
+        typer.echo("[" + ",\n".join(run.model_dump_json() for run in runs) + "]")
+        return 0
+    for run in runs:
+        confidence = "  - " if run.confidence is None else f"{run.confidence:.2f}"
+        when = run.created_at.strftime("%Y-%m-%d %H:%M")
+        typer.echo(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {run.question}")
+    if not runs:
+        typer.echo("No runs yet: ask something with `workbench ask`.", err=True)
+    return 0
+
+
+def show(
+    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    json: JsonOption = False,
+) -> int:
+    """One run again: its answer, or all of it as JSON."""
+    from workbench.cli.asking import show_run
+
+    found = open_workbench().sync.runs.get(run)
+    if found is None:
+        raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
+    return show_run(found, as_json=json)
+
+
+def delete(run: Annotated[str, typer.Argument(help="The run's whole id.")]) -> int:
+    """Remove a run."""
+    if not open_workbench().sync.runs.delete(run):
+        raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
+    return 0

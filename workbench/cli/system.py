@@ -1,0 +1,84 @@
+"""``app``, ``doctor`` and ``workspaces``."""
+
+import os
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated
+
+import typer
+
+from workbench.cli.common import JsonOption, open_workbench
+from workbench.domain.text import localize
+from workbench.settings import OFFLINE
+
+FAILED = 1
+MAIN_PACKAGES = ("streamlit", "pydantic-ai-slim", "langgraph", "chromadb", "tantivy", "sqlalchemy")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command("app")(serve)
+    app.command()(doctor)
+    app.command()(workspaces)
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8501,
+    address: Annotated[
+        str, typer.Option(help="Beyond 127.0.0.1 only behind a proxy.")
+    ] = "127.0.0.1",
+    headless: Annotated[bool, typer.Option(help="Do not open a browser.")] = False,
+) -> int:
+    """Serve the app."""
+    from workbench.bootstrap.folders import bundle
+
+    command = [
+        sys.executable, "-m", "streamlit", "run", "app.py",
+        "--server.port", str(port), "--server.address", address,
+        "--server.headless", str(headless or not sys.stdout.isatty()).lower(),
+    ]  # fmt: skip
+    try:
+        return subprocess.run(command, cwd=bundle(), env=os.environ, check=False).returncode
+    except KeyboardInterrupt:
+        return 0
+
+
+def doctor() -> int:
+    """Check the installation, the settings and every workspace."""
+    workbench = open_workbench()
+    settings = workbench.settings
+    typer.echo(f"python {sys.version.split()[0]}")
+    for package in MAIN_PACKAGES:
+        typer.echo(f"{package} {_version(package)}")
+    typer.echo(f"state: {settings.workbench_home}")
+    typer.echo(f"runs: {settings.database_url.partition('://')[0]}")
+    for role, name in (("planner", settings.planner_model), ("answer", settings.answer_model)):
+        note = " (built in: no key, no network)" if name == OFFLINE else ""
+        typer.echo(f"{role}: {name}{note}")
+    sick = 0
+    for summary in workbench.workspaces():
+        sick += summary.error is not None
+        state = summary.error or f"fine, {summary.nodes} nodes, {summary.documents} documents"
+        typer.echo(f"workspace {summary.id}: {state}")
+    return FAILED if sick else 0
+
+
+def workspaces(json: JsonOption = False) -> int:
+    """List the workspaces."""
+    summaries = open_workbench().workspaces()
+    if json:
+        typer.echo("[" + ",\n".join(one.model_dump_json() for one in summaries) + "]")
+        return 0
+    for one in summaries:
+        title = localize(one.title, "en")
+        counts = f"{one.nodes} nodes, {one.edges} edges, {one.documents} documents"
+        typer.echo(f"{one.id:<14}{title}: {one.error or counts}")
+    return 0
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "missing"

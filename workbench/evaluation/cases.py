@@ -1,0 +1,52 @@
+"""Labelled questions: one case a line of a workspace's golden.jsonl."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ValidationError
+
+from workbench.domain.base import Value
+from workbench.domain.text import Language
+from workbench.errors import InputError
+
+Kind = Literal[
+    "fact", "list", "comparison", "unstructured", "unanswerable", "false_premise",
+    "follow_up", "off_topic", "typo", "multi_intent",
+]  # fmt: skip
+
+
+class Case(Value):
+    """A question and what a right run has. What is absent is not judged."""
+
+    id: str
+    kind: Kind
+    language: Language
+    question: str
+    history: tuple[str, ...] = ()
+    entities: tuple[str, ...] | None = None
+    intents: tuple[str, ...] | None = None
+    """Each must be in the plan; ``A|B`` accepts either."""
+    first_tool: str | None = None
+    facts: tuple[str, ...] = ()
+    """Each must stand in the answer; ``a|b`` accepts either wording."""
+    forbidden: tuple[str, ...] = ()
+
+    @property
+    def judges_first_tool(self) -> bool:
+        """True when the case says which tool comes first (or, by null, that none may)."""
+        return "first_tool" in self.model_fields_set
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of a file; a wrong line is an InputError that names it."""
+    cases: list[Case] = []
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            cases.append(Case.model_validate_json(line))
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise InputError(f"{path.name}, line {number}, {place}: {first['msg']}") from error
+    return cases

@@ -1,0 +1,113 @@
+"""One question through the graph: events out, every stage stored, every ending recorded."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Any
+
+from workbench.domain.answer import AskOptions
+from workbench.domain.evidence import StageError
+from workbench.domain.run import (
+    Run,
+    RunEvent,
+    RunFinished,
+    RunStarted,
+    RunStatus,
+    Stage,
+    StageFinished,
+    StageRecord,
+    StageStarted,
+)
+from workbench.errors import WorkbenchError
+from workbench.logs import log
+from workbench.pipeline.graph import build_graph
+from workbench.pipeline.stages import stage_error
+from workbench.pipeline.state import GIVES, Services
+from workbench.runs import RunStore
+
+
+def new_run(
+    question: str, *, workspace: str, thread: str | None = None, options: AskOptions | None = None
+) -> Run:
+    """A run that has not begun. Its id begins with the time, so ids sort as runs do."""
+    return Run(
+        id=f"{int(time.time() * 1000):011x}{secrets.token_hex(4)}",
+        workspace=workspace,
+        thread_id=thread,
+        question=question,
+        options=options or AskOptions(),
+        created_at=datetime.now(UTC),
+    )
+
+
+async def stream_run(
+    run: Run,
+    services: Services,
+    store: RunStore,
+    *,
+    start_at: Stage = Stage.NORMALIZE,
+    until: Stage | None = None,
+) -> AsyncIterator[RunEvent]:
+    """Run the stages from ``start_at`` to ``until``, storing each as it ends.
+
+    Closing the iterator cancels the run. Whatever happens, the last record says how it ended.
+    """
+    await store.begin(run)
+    yield RunStarted(run=run)
+    current = start_at
+    ended: RunStatus | None = None
+    events = build_graph().astream(
+        {"run": run, "start_at": start_at}, context=services, stream_mode="custom"
+    )
+    try:
+        if until is None or until.order >= start_at.order:
+            async for event in events:
+                if isinstance(event, StageStarted):
+                    current = event.stage
+                elif isinstance(event, StageFinished):
+                    run = event.run
+                    await store.stage_ended(run.id, run.stages[-1], _given(run, event.stage))
+                yield event
+                if isinstance(event, StageFinished) and event.stage is until:
+                    break
+        ended = RunStatus.FAILED if run.failure else RunStatus.DONE
+    except WorkbenchError as error:
+        run, ended = await _failed(run, current, stage_error(error), store), RunStatus.FAILED
+        log.warning("stage_failed", run=run.id, stage=current.value, kind=error.kind)
+    except Exception as error:
+        log.exception("stage_crashed", run=run.id, stage=current.value)
+        unexpected = StageError(
+            kind=type(error).__name__,
+            message=f"The stage «{current.value}» met an error of the program itself.",
+            hint="The log has the details; please report it with the run's id.",
+        )
+        run, ended = await _failed(run, current, unexpected, store), RunStatus.FAILED
+    finally:
+        await events.aclose()
+        run = _closed(run, services, ended or RunStatus.CANCELLED)
+        await asyncio.shield(store.finish(run))
+    yield RunFinished(run=run)
+
+
+async def _failed(run: Run, stage: Stage, error: StageError, store: RunStore) -> Run:
+    """The run with the record of the stage that failed."""
+    record = StageRecord(name=stage, status="failed", error=error)
+    await store.stage_ended(run.id, record, {})
+    return run.model_copy(update={"stages": (*run.stages, record)})
+
+
+def _closed(run: Run, services: Services, status: RunStatus) -> Run:
+    return run.model_copy(
+        update={
+            "status": status,
+            "models": services.recorder.models,
+            "exchanges": services.recorder.exchanges,
+            "usage": services.recorder.usage,
+        }
+    )
+
+
+def _given(run: Run, stage: Stage) -> dict[str, Any]:
+    return run.model_dump(mode="json", include=set(GIVES[stage]))

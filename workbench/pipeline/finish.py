@@ -1,0 +1,58 @@
+"""A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
+
+from workbench.answer.citations import cite
+from workbench.domain.answer import Answer, AskOptions, Audience, CitationStyle
+from workbench.domain.diagnostics import Finding
+from workbench.domain.run import Run
+from workbench.pipeline.state import Services
+from workbench.rendering.citations import display
+from workbench.workspace import Workspace
+
+
+def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[Finding, ...]]:
+    """The answer with its citations located; source numbers that do not exist are dropped."""
+    if run.rendered is None or run.facts is None:
+        return answer.model_copy(update={"text": answer.marked, "display": answer.marked}), ()
+    cited = cite(answer.marked, run.rendered, run.facts, services.documents)
+    used = tuple(dict.fromkeys(citation.evidence_id for citation in cited.citations))
+    finished = answer.model_copy(
+        update={
+            "text": cited.text,
+            "marked": cited.marked,
+            "citations": cited.citations,
+            "sources_used": used,
+            "sources_provided": len(run.rendered.sources),
+            "context_used": len(used),
+            "context_available": len(run.facts.items),
+        }
+    )
+    shown = show(run.model_copy(update={"answer": finished}), services.workspace)
+    dropped = tuple(
+        Finding(
+            code="unknown_source",
+            message=f"The answer cites source {number}, which was not provided.",
+            excerpt=f"[Source {number}]",
+            action="dropped",
+        )
+        for number in cited.dropped
+    )
+    return finished.model_copy(update={"display": shown}), dropped
+
+
+def show(run: Run, workspace: Workspace, style: CitationStyle | None = None) -> str:
+    """The run's answer as displayed in a citation style; no model is called.
+
+    Args:
+        run: a run with an answer.
+        workspace: gives the default style.
+        style: None takes the run's own option, then the workspace's default.
+    """
+    if run.answer is None:
+        return ""
+    if run.facts is None:
+        return run.answer.text
+    options: AskOptions = run.options
+    chosen = style or options.citations or workspace.spec.citations
+    if options.audience is Audience.CUSTOMER:
+        chosen = CitationStyle.NONE
+    return display(run.answer.marked, run.answer.citations, run.facts, chosen, run.language)

@@ -1,0 +1,127 @@
+"""A fork: one stage's output replaced, what is before it reused, what is after it run again."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from workbench.domain.answer import Answer, Rendered
+from workbench.domain.entities import Resolution, ResolvedEntity
+from workbench.domain.evidence import FactsPayload
+from workbench.domain.question import MemoryDecision
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.errors import InputError, PlanError
+from workbench.pipeline.ask import new_run
+from workbench.pipeline.state import GIVES
+from workbench.planner.validate import validate_plan
+from workbench.understanding.normalize import normalize
+from workbench.workspace import Workspace
+
+
+def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tuple[Run, Stage]:
+    """The fork before it runs, and the stage it begins at.
+
+    Args:
+        parent: a stored run that reached ``stage`` or the stage before it.
+        stage: whose output is replaced.
+        value: the new output as a domain value, JSON text or plain data; None runs the stage again.
+
+    Raises:
+        InputError: the value is not of the stage's kind. PlanError for a plan, with its problems.
+    """
+    kept = [record for record in parent.stages if record.name.order < stage.order]
+    if len(kept) < stage.order:
+        raise InputError(
+            f"The run stopped before the stage «{stage.value}», so it cannot fork there."
+        )
+    run = new_run(
+        parent.question, workspace=parent.workspace, thread=parent.thread_id, options=parent.options
+    )
+    inherited = {name: getattr(parent, name) for record in kept for name in GIVES[record.name]}
+    stages = [record.model_copy(update={"reused": True, "ms": 0.0}) for record in kept]
+    changed: dict[str, Any] = {}
+    if value is not None:
+        if stage not in REPLACES:
+            raise InputError(f"The output of «{stage.value}» cannot be replaced; run it again.")
+        changed = REPLACES[stage](value, workspace)
+        stages.append(StageRecord(name=stage, status="done"))
+    fork = run.model_copy(
+        update={
+            **inherited,
+            **changed,
+            "parent_id": parent.id,
+            "forked_at": stage,
+            "status": RunStatus.RUNNING,
+            "created_at": datetime.now(UTC),
+            "stages": tuple(stages),
+        }
+    )
+    return fork, stage if value is None else _next(stage)
+
+
+def _next(stage: Stage) -> Stage:
+    return list(Stage)[stage.order + 1]
+
+
+def _plan(value: Any, workspace: Workspace) -> dict[str, Any]:
+    plan, problems = validate_plan(value, workspace)
+    if plan is None:
+        raise PlanError([p for p in problems if p.severity == "error"])
+    return {"plan": plan, "plan_origin": "edited", "plan_attempts": (), "plan_scores": ()}
+
+
+def _resolution(value: Any, _: Workspace) -> dict[str, Any]:
+    if isinstance(value, str):
+        value = _json(value)
+    if isinstance(value, list | tuple):
+        return {"entities": _typed(tuple[ResolvedEntity, ...], value), "slots": ()}
+    resolution = _typed(Resolution, value)
+    return {"entities": resolution.entities, "slots": resolution.slots}
+
+
+def _question(value: Any, workspace: Workspace) -> dict[str, Any]:
+    question = normalize(_typed(str, value), workspace.spec.languages)
+    return {"question": question.raw, "normalized": question.text, "language": question.language}
+
+
+def _answer(value: Any, _: Workspace) -> dict[str, Any]:
+    if isinstance(value, str) and not value.lstrip().startswith("{"):
+        value = Answer(text=value, marked=value, model="edited")
+    return {"answer": _typed(Answer, value)}
+
+
+def _facts(value: Any, _: Workspace) -> dict[str, Any]:
+    return {"facts": _typed(FactsPayload, value), "tool_calls": ()}
+
+
+REPLACES: Mapping[Stage, Callable[[Any, Workspace], dict[str, Any]]] = {
+    Stage.NORMALIZE: _question,
+    Stage.RECALL: lambda value, _: {"memory": _typed(MemoryDecision, value)},
+    Stage.RESOLVE: _resolution,
+    Stage.PLAN: _plan,
+    Stage.EXECUTE: _facts,
+    Stage.RENDER: lambda value, _: {"rendered": _typed(Rendered, value)},
+    Stage.WRITE: _answer,
+    Stage.CHECK: _answer,
+}
+"""How a value from outside becomes the fields of each stage that can be replaced."""
+
+
+def _typed(kind: Any, value: Any) -> Any:
+    if isinstance(value, str) and kind is not str:
+        value = _json(value)
+    try:
+        return TypeAdapter(kind).validate_python(value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        path = "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in first["loc"])
+        raise InputError(f"{path}: {first['msg']}") from error
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"The value is not JSON: {error}") from error

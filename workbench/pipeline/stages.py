@@ -1,0 +1,175 @@
+"""The stages as the graph calls them: unpack the run, call one verb, say which fields it gives."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.answer.abstain import abstain
+from workbench.answer.protocol import WriteRequest
+from workbench.checks.diagnose import diagnose, with_scores
+from workbench.checks.postcheck import check
+from workbench.domain.answer import Answer, Rendered
+from workbench.domain.diagnostics import Finding
+from workbench.domain.evidence import FactsPayload, StageError, empty_facts
+from workbench.domain.plan import Planned, QueryPlan, RenderStyle
+from workbench.domain.question import MemoryDecision
+from workbench.domain.run import Run
+from workbench.errors import ProviderError, WorkbenchError
+from workbench.executor import ExecutionContext, execute
+from workbench.pipeline.finish import finish
+from workbench.pipeline.state import Services
+from workbench.planner.protocol import PlanRequest
+from workbench.rendering.render import render
+from workbench.settings import OFFLINE
+from workbench.understanding.entities import resolve
+from workbench.understanding.memory import recall
+from workbench.understanding.normalize import normalize
+
+
+@dataclass(frozen=True)
+class Update:
+    """What a stage gives: fields of the run, and its error where something else stood in."""
+
+    fields: Mapping[str, Any]
+    error: StageError | None = None
+    recovered_by: str = ""
+
+
+OnText = Callable[[str], None]
+INDEPENDENT = MemoryDecision(decision="independent")
+NOTHING_RENDERED = Rendered(style=RenderStyle.SHORT, text="", marked="", context="")
+
+
+async def normalize_question(run: Run, services: Services, _: OnText) -> Update:
+    """Question as typed -> clean text and language."""
+    question = normalize(run.question, services.workspace.spec.languages)
+    return Update({"normalized": question.text, "language": question.language})
+
+
+async def recall_thread(run: Run, services: Services, _: OnText) -> Update:
+    """Earlier questions of the thread -> whether this one leans on them."""
+    turns = await services.recall_turns(run.thread_id) if run.thread_id else ()
+    return Update({"memory": recall(run.asked, turns, services.registry)})
+
+
+async def resolve_entities(run: Run, services: Services, _: OnText) -> Update:
+    """Words of the question -> nodes of the graph and values of slots."""
+    resolution = resolve(run.asked, run.memory or INDEPENDENT, services.registry)
+    return Update({"entities": resolution.entities, "slots": resolution.slots})
+
+
+async def make_plan(run: Run, services: Services, _: OnText) -> Update:
+    """What was recognised -> a valid QueryPlan. A planner that is down is stood in for."""
+    request = PlanRequest(run.asked, run.memory or INDEPENDENT, run.resolution)
+    try:
+        return _planned(await services.planner.plan(request))
+    except ProviderError as error:
+        planned = await services.offline_planner.plan(request)
+        return Update(_planned(planned).fields, stage_error(error), recovered_by=OFFLINE)
+
+
+def _planned(planned: Planned) -> Update:
+    return Update(
+        {
+            "plan": planned.plan,
+            "plan_origin": planned.origin,
+            "plan_attempts": planned.attempts,
+            "plan_scores": planned.scores,
+        }
+    )
+
+
+async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
+    """QueryPlan -> executed calls and their facts."""
+    relevance = {entity.canonical_id: entity.confidence for entity in run.entities}
+    context = ExecutionContext(run.normalized, run.language, relevance)
+    execution = await execute(plan_of(run), services.tools, context)
+    return Update({"tool_calls": execution.tool_calls, "facts": execution.facts})
+
+
+async def render_facts(run: Run, services: Services, _: OnText) -> Update:
+    """Facts -> the deterministic text, and the numbered sources a model may write from."""
+    rendered = render(
+        plan_of(run), facts_of(run), services.workspace, run.language, question=run.normalized
+    )
+    return Update({"rendered": rendered})
+
+
+async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
+    """Rendered facts -> a draft. Nothing found: one honest sentence, and no model is called."""
+    said = abstain(run.asked, run.plan, facts_of(run), services.workspace)
+    if said is not None:
+        on_text(said.marked)
+        return Update({"answer": said})
+    request = await write_request(run, services)
+    try:
+        return Update({"answer": await services.writer.write(request, on_text)})
+    except ProviderError as error:
+        draft = await services.offline_writer.write(request, lambda _: None)
+        return Update({"answer": draft}, stage_error(error), recovered_by=OFFLINE)
+
+
+async def check_answer(run: Run, services: Services, _: OnText) -> Update:
+    """Draft -> clean text with its citations, and what had to be corrected."""
+
+    async def rewrite(findings: tuple[Finding, ...]) -> Answer:
+        request = await write_request(run, services, tuple(f.message for f in findings))
+        return await services.writer.write(request, lambda _: None)
+
+    draft = answer_of(run)
+    checked, findings = await check(
+        draft,
+        facts=facts_of(run),
+        rendered=run.rendered or NOTHING_RENDERED,
+        workspace=services.workspace,
+        question=run.asked,
+        rewrite=None if draft.model == OFFLINE else rewrite,
+    )
+    answer, dropped = finish(checked, run, services)
+    return Update({"answer": answer, "findings": (*findings, *dropped)})
+
+
+async def diagnose_answer(run: Run, _services: Services, _: OnText) -> Update:
+    """Answer and facts -> claims, grounding, confidence, sufficiency."""
+    answer = answer_of(run)
+    diagnostics = diagnose(run.asked, facts_of(run), run.rendered or NOTHING_RENDERED, answer)
+    return Update({"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics})
+
+
+async def write_request(
+    run: Run, services: Services, stricter: tuple[str, ...] = ()
+) -> WriteRequest:
+    """What a writer may look at, from the run so far."""
+    follows = run.memory is not None and run.memory.decision == "follow_up" and run.thread_id
+    return WriteRequest(
+        question=run.asked,
+        plan=plan_of(run),
+        facts=facts_of(run),
+        rendered=run.rendered or NOTHING_RENDERED,
+        memory=run.memory or INDEPENDENT,
+        options=run.options,
+        history=await services.recall_turns(run.thread_id or "") if follows else (),
+        stricter=stricter,
+    )
+
+
+def plan_of(run: Run) -> QueryPlan:
+    """The run's plan; an empty one before there is any."""
+    return run.plan or QueryPlan(intents=())
+
+
+def facts_of(run: Run) -> FactsPayload:
+    """The run's facts; an empty payload before there are any."""
+    return run.facts or empty_facts()
+
+
+def answer_of(run: Run) -> Answer:
+    """The run's answer so far."""
+    return run.answer or Answer(text="")
+
+
+def stage_error(error: WorkbenchError) -> StageError:
+    """An error as the record keeps it."""
+    return StageError(
+        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
+    )

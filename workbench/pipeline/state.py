@@ -1,0 +1,52 @@
+"""What flows between the stages, what serves them, and which of the run's fields each one gives."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TypedDict
+
+from workbench.answer.protocol import Writer
+from workbench.domain.documents import Document
+from workbench.domain.question import Turn
+from workbench.domain.run import Run, Stage
+from workbench.llm.recording import Recorder
+from workbench.planner.protocol import Planner
+from workbench.tools.protocol import Tool
+from workbench.understanding.registry import EntityRegistry
+from workbench.workspace import Workspace
+
+
+class RunState(TypedDict):
+    """LangGraph's state: the run so far, and where it begins."""
+
+    run: Run
+    start_at: Stage
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything the stages call, wired for one run."""
+
+    workspace: Workspace
+    registry: EntityRegistry
+    documents: Mapping[str, Document]
+    tools: Mapping[str, Tool]
+    planner: Planner
+    writer: Writer
+    offline_planner: Planner
+    offline_writer: Writer
+    recall_turns: Callable[[str], Awaitable[tuple[Turn, ...]]]
+    recorder: Recorder
+
+
+GIVES: Mapping[Stage, tuple[str, ...]] = {
+    Stage.NORMALIZE: ("normalized", "language"),
+    Stage.RECALL: ("memory",),
+    Stage.RESOLVE: ("entities", "slots"),
+    Stage.PLAN: ("plan", "plan_origin", "plan_attempts", "plan_scores"),
+    Stage.EXECUTE: ("tool_calls", "facts"),
+    Stage.RENDER: ("rendered",),
+    Stage.WRITE: ("answer",),
+    Stage.CHECK: ("answer", "findings"),
+    Stage.DIAGNOSE: ("answer", "diagnostics"),
+}
+"""The run's fields that each stage fills."""
