@@ -31,3 +31,11 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(_HOMES[name]), name)
+
+
+def load_ipython_extension(ipython: Any) -> None:
+    """``%load_ext workbench``: a Run at the end of a notebook cell shows itself."""
+    from workbench.domain.run import Run
+    from workbench.rendering.notebook import run_markdown
+
+    ipython.display_formatter.formatters["text/markdown"].for_type(Run, run_markdown)

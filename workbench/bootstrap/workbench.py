@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from workbench.bootstrap.folders import workspace_folders
-from workbench.bootstrap.models import planner_for, writer_for
+from workbench.bootstrap.models import models_for, planner_for, writer_for
 from workbench.bootstrap.opening import OpenWorkspace, Progress, open_parts
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.domain.answer import AskOptions, CitationStyle
@@ -21,7 +21,7 @@ from workbench.domain.run import Run, RunEvent, RunFinished, Stage
 from workbench.domain.text import LocalText
 from workbench.errors import InputError, PlanError, WorkspaceError
 from workbench.executor import ExecutionContext, execute
-from workbench.llm.recording import Recorder
+from workbench.llm.recording import Recording
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.finish import show
 from workbench.pipeline.fork import fork_run
@@ -240,18 +240,20 @@ class Workbench:
     def _services(
         self, opened: OpenWorkspace, options: AskOptions, planner: Planner | None = None
     ) -> Services:
-        recorder = Recorder()
+        recording = Recording()
+        models = models_for(options, self.settings)
         return Services(
             workspace=opened.workspace,
             registry=opened.registry,
             documents=opened.documents,
             tools=opened.tools,
-            planner=planner or planner_for(opened, options, self.settings, recorder),
-            writer=writer_for(opened, options, self.settings, recorder),
+            planner=planner or planner_for(opened, models, self.settings, recording),
+            writer=writer_for(opened, models, self.settings, recording),
             offline_planner=opened.planner,
             offline_writer=opened.writer,
             recall_turns=self.runs.turns,
-            recorder=recorder,
+            recording=recording,
+            models=models,
         )
 
     def _summary(self, name: str) -> WorkspaceSummary:

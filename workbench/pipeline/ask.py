@@ -102,9 +102,9 @@ def _closed(run: Run, services: Services, status: RunStatus) -> Run:
     return run.model_copy(
         update={
             "status": status,
-            "models": services.recorder.models,
-            "exchanges": services.recorder.exchanges,
-            "usage": services.recorder.usage,
+            "models": dict(services.models),
+            "exchanges": tuple(services.recording.exchanges),
+            "usage": services.recording.usage,
         }
     )
 

@@ -8,7 +8,7 @@ from workbench.answer.protocol import Writer
 from workbench.domain.documents import Document
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
-from workbench.llm.recording import Recorder
+from workbench.llm.recording import Recording
 from workbench.planner.protocol import Planner
 from workbench.tools.protocol import Tool
 from workbench.understanding.registry import EntityRegistry
@@ -35,7 +35,9 @@ class Services:
     offline_planner: Planner
     offline_writer: Writer
     recall_turns: Callable[[str], Awaitable[tuple[Turn, ...]]]
-    recorder: Recorder
+    recording: Recording
+    models: Mapping[str, str]
+    """The model that serves each role (``offline`` where none does)."""
 
 
 GIVES: Mapping[Stage, tuple[str, ...]] = {

@@ -34,6 +34,8 @@ def walk(
     """Every way from ``start`` through ``path``. Unfilled slots filter nothing."""
     rows: Iterable[Row] = (start_row(start),)
     for step in path:
+        if step.when and not filters.get(step.when):
+            continue
         rows = _take(store, rows, step, filters)
     yield from rows
 

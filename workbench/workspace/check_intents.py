@@ -110,6 +110,8 @@ def _check_path(spec: WorkspaceSpec, node_type: str, path: Iterable[Step], place
         require(step.edge, spec.edge_types, what="edge type", place=at)
         require(step.node, spec.node_types, what="node type", place=at)
         _check_direction(spec, here, step, at)
+        if step.when:
+            require(step.when, spec.slots, what="slot", place=f"{at}.when")
         _check_conditions(spec, step.where, spec.node_types[step.node].properties, f"{at}.where")
         _check_conditions(
             spec, step.edge_where, spec.edge_types[step.edge].properties, f"{at}.edge_where"

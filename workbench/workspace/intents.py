@@ -28,6 +28,8 @@ class Step(Value):
     where: dict[str, Condition] = Field(default_factory=dict)
     edge_where: dict[str, Condition] = Field(default_factory=dict)
     optional: bool = False
+    when: str = ""
+    """A slot: the step is walked only when it is filled."""
 
     @property
     def binding(self) -> str:
