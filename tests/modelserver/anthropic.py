@@ -67,10 +67,7 @@ class AnthropicDialect:
     def odd(self) -> Mapping[str, Odd]:
         silent = Said("")
         start = _event("message_start", message=_message({}, silent, [], None))
-        end = [
-            _event("message_delta", delta={"stop_reason": "end_turn"}, usage={"output_tokens": 0}),
-            _event("message_stop"),
-        ]
+        end, refused = _end("end_turn"), _end("refusal")
         nothing = {"type": "text", "text": None}
         wrong = {"id": 7, "type": "message", "role": [], "content": "none", "usage": "much"}
         return {
@@ -79,6 +76,7 @@ class AnthropicDialect:
                 _message({}, silent, [nothing], "end_turn"),
                 [start, _event("content_block_start", index=0, content_block=nothing), *end],
             ),
+            "blocked_prompt": Odd(_message({}, silent, [], "refusal"), [start, *refused]),
             "wrong_types": Odd(wrong, [_event("message_start", message=wrong), *end]),
         }
 
@@ -102,6 +100,13 @@ def _tool_block(said: Said, tool: str) -> list[bytes]:
     start = _event("content_block_start", index=0, content_block=block)
     deltas = [{"type": "input_json_delta", "partial_json": piece} for piece in said.pieces]
     return [start, *(_event("content_block_delta", index=0, delta=delta) for delta in deltas)]
+
+
+def _end(reason: str) -> list[bytes]:
+    return [
+        _event("message_delta", delta={"stop_reason": reason}, usage={"output_tokens": 0}),
+        _event("message_stop"),
+    ]
 
 
 def _event(name: str, **fields: Any) -> bytes:

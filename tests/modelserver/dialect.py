@@ -38,7 +38,7 @@ class Dialect(Protocol):
 
     @property
     def odd(self) -> Mapping[str, Odd]:
-        """JSON that is no answer: ``empty_choices``, ``null_content``, ``wrong_types``."""
+        """JSON that is no answer: the same names in every protocol."""
         ...
 
     def speaks(self, path: str) -> bool:

@@ -54,7 +54,9 @@ class GeminiDialect:
         nothing: dict[str, Any] = {"candidates": [], "modelVersion": "scripted"}
         silent = _response(Said(""), None, "STOP")
         wrong = {"candidates": "none", "usageMetadata": []}
+        blocked = {"promptFeedback": {"blockReason": "SAFETY"}, "modelVersion": "scripted"}
         return {
+            "blocked_prompt": Odd(blocked, [sse(blocked)]),
             "empty_choices": Odd(nothing, [sse(nothing)]),
             "null_content": Odd(silent, [sse(silent)]),
             "wrong_types": Odd(wrong, [sse(wrong)]),

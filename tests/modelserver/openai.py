@@ -64,6 +64,10 @@ class OpenAIDialect:
                 _completion({}, [{**silent, "finish_reason": "stop"}]),
                 [sse(_chunk({}, {"content": None}, finish="stop")), done],
             ),
+            "blocked_prompt": Odd(
+                _completion({}, [{**silent, "finish_reason": "content_filter"}]),
+                [sse(_chunk({}, {}, finish="content_filter")), done],
+            ),
             "wrong_types": Odd(
                 {"id": 7, "object": [], "created": "soon", "model": {}, "choices": "none"},
                 [sse({"id": 7, "choices": [{"delta": "text", "index": "first"}]}), done],

@@ -44,6 +44,7 @@ def compatible_model(
             http_client=http,
             max_retries=0,
         )
+        client.organization = client.project = None  # taken from the environment, for OpenAI alone
         provider = OpenAICompatibleProvider("compatible", openai_client=client)
         return OpenAIChatModel(model, provider=provider, profile=profile)
 

@@ -45,6 +45,7 @@ DOWN = Failure("{title} is not available at the moment.", "Try again in a while.
 REFUSED_KEY = Failure(
     "{title} did not accept the key.", "Check {key_variable} and what it may be used for."
 )
+LATER = "Try again later."
 BUSY = Failure("{title} asks for fewer requests.", "Try again in a while.", True)
 
 COMMON: FailureMap = (
@@ -161,8 +162,9 @@ class Edge:
 
 
 def _when(retry_after: float) -> str:
-    seconds = math.ceil(retry_after)
-    return f"Try again in {seconds} s." if seconds <= 90 else f"Try again in {seconds // 60} min."
+    if retry_after <= 90:
+        return f"Try again in {math.ceil(retry_after)} s."
+    return f"Try again in {math.ceil(retry_after / 60)} min." if retry_after <= 7200 else LATER
 
 
 def _message(body: object) -> str:

@@ -6,6 +6,8 @@ from functools import cache
 
 import httpx2
 
+from workbench.llm.streams import closing
+
 MAX_REPLY_BYTES = 8_000_000
 """More than any reply needs: about 300 bytes a token where every token is an event of its own."""
 
@@ -53,11 +55,12 @@ class _Limited(httpx2.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         received = 0
-        async for data in self._stream:
-            received += len(data)
-            if received > MAX_REPLY_BYTES:
-                raise RefusedReplyError(f"a reply of more than {MAX_REPLY_BYTES:,} bytes")
-            yield data
+        async with closing(aiter(self._stream)) as chunks:
+            async for data in chunks:
+                received += len(data)
+                if received > MAX_REPLY_BYTES:
+                    raise RefusedReplyError(f"a reply of more than {MAX_REPLY_BYTES:,} bytes")
+                yield data
 
     async def aclose(self) -> None:
         await self._stream.aclose()

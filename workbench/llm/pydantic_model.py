@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing, contextmanager
+from typing import TypeAlias
 
 import httpx2
 from pydantic_ai.direct import model_request, model_request_stream
@@ -18,6 +19,8 @@ from workbench.llm.protocol import ChatReply, ChatRequest
 from workbench.llm.replies import piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
+
+Events: TypeAlias = AsyncGenerator[ModelResponseStreamEvent | ModelResponse, None]
 
 
 class PydanticModel:
@@ -61,39 +64,45 @@ class PydanticModel:
                         model_settings=call.settings,
                         model_request_parameters=call.parameters,
                     )
-        return self._judge(self._reply(response, call, started))
+        return self._reply(response, call, started)
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """Pieces, then the reply; a partial one if the stream breaks off once it has begun.
-
-        The deadline is armed for each wait, never across a `yield`, where it cancels the caller.
-        """
+        """Pieces, then the reply; a partial one if the stream breaks off once it has begun."""
         started, call = time.perf_counter(), self._translate(request)
         until = asyncio.get_running_loop().time() + request.deadline_s
         held = call.mode == "prompted"  # its Markdown fence has to come off first
         said: list[str] = []
+        reply: ChatReply | None = None
         async with http_client() as http, aclosing(_events(self._open_model(http), call)) as events:
-            while True:
-                try:
-                    with self._failing_as_ours():
-                        async with asyncio.timeout_at(until):
-                            event = await anext(events)
-                except ProviderError as error:
-                    if held or not said:
-                        raise
-                    log.warning("stream_cut", model=self.name, reason=error.message)
-                    yield self._partial("".join(said), started)
-                    return
-                if isinstance(event, ModelResponse):
-                    break
-                if piece := piece_of(event, call.mode):
-                    said.append(piece)
-                    if not held:
-                        yield piece
-        reply = self._judge(self._reply(event, call, started))
-        if held:
+            try:
+                async for event in self._before(until, events):
+                    if isinstance(event, ModelResponse):
+                        reply = self._reply(event, call, started)
+                    elif piece := piece_of(event, call.mode):
+                        said.append(piece)
+                        if not held:
+                            yield piece
+            except ProviderError as error:
+                if held or not said:
+                    raise
+                log.warning("stream_cut", model=self.name, reason=error.message)
+        reply = reply or self._partial("".join(said), started)
+        if reply.text and (held or not said):
             yield reply.text
         yield reply
+
+    async def _before(self, until: float, events: Events) -> Events:
+        """The events that come in time.
+
+        The deadline is armed for each wait and never across a `yield`: it would cancel the caller.
+        """
+        while True:
+            with self._failing_as_ours():
+                async with asyncio.timeout_at(until):
+                    event = await anext(events, None)
+            if event is None:
+                return
+            yield event
 
     def _translate(self, request: ChatRequest) -> Call:
         return translate(request, mode=self._mode, strict=self._strict, ignored=self._ignored)
@@ -110,21 +119,18 @@ class PydanticModel:
             raise error from error.original
 
     def _reply(self, response: ModelResponse, call: Call, started: float) -> ChatReply:
-        return reply_of(response, mode=call.mode, model=self.name, ms=_ms_since(started))
-
-    def _partial(self, text: str, started: float) -> ChatReply:
-        return ChatReply(text=text, finish_reason=None, model=self.name, ms=_ms_since(started))
-
-    def _judge(self, reply: ChatReply) -> ChatReply:
-        """Silence is a failure, unless the model refused or was stopped by a filter."""
+        """The reply; silence is a failure, unless the model refused or a filter stopped it."""
+        with self._failing_as_ours():  # the SDKs promise types that they do not check
+            reply = reply_of(response, mode=call.mode, model=self.name, ms=_ms_since(started))
         if reply.text.strip() or reply.finish_reason in {"refusal", "filtered"}:
             return reply
         raise self._edge.failed(NO_ROOM if reply.finish_reason == "length" else NO_TEXT)
 
+    def _partial(self, text: str, started: float) -> ChatReply:
+        return ChatReply(text=text, finish_reason=None, model=self.name, ms=_ms_since(started))
 
-async def _events(
-    model: Model, call: Call
-) -> AsyncGenerator[ModelResponseStreamEvent | ModelResponse]:
+
+async def _events(model: Model, call: Call) -> Events:
     """The vendor's events, then its response."""
     async with model_request_stream(
         model,

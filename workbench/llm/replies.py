@@ -1,7 +1,8 @@
 """pydantic-ai's replies and stream events in our terms: pure, so tested without a client."""
 
+import json
 import re
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pydantic_ai.messages import (
     ModelResponse,
@@ -43,9 +44,9 @@ def piece_of(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
             return args
         case PartDeltaEvent(delta=ToolCallPartDelta(args_delta=str(args))) if mode == "tool":
             return args
-        case PartStartEvent(part=TextPart(content=text)) if mode != "tool":
+        case PartStartEvent(part=TextPart(content=str(text))) if mode != "tool":
             return text
-        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)) if mode != "tool":
+        case PartDeltaEvent(delta=TextPartDelta(content_delta=str(text))) if mode != "tool":
             return text
         case _:
             return ""
@@ -61,9 +62,14 @@ def _text(response: ModelResponse, mode: OutputMode | None) -> str:
     if mode == "tool":
         for part in response.parts:
             if isinstance(part, ToolCallPart):
-                return part.args_as_json_str()
+                # As it came: pydantic-ai's own text for it wraps what is not JSON.
+                return _as_json(part.args)
     text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
     return without_fence(text) if mode == "prompted" else text
+
+
+def _as_json(args: str | dict[str, Any] | None) -> str:
+    return args if isinstance(args, str) else json.dumps(args or {}, ensure_ascii=False)
 
 
 def _finish(response: ModelResponse, mode: OutputMode | None) -> FinishReason | None:

@@ -1,0 +1,42 @@
+"""What the tests of all adapters share: the models, their settings and a question."""
+
+from typing import Any
+
+from tests.modelserver.server import ModelServer
+from workbench.llm.protocol import ChatRequest, Message
+from workbench.settings import Settings
+
+VENDORS = (
+    "openai:gpt-4o",
+    "compatible:llama3.2:3b",
+    "anthropic:claude-sonnet-4-6",
+    "gemini:gemini-3.8-flash",
+)
+KEY = "canary-key-4711"
+
+
+def settings_for(server: ModelServer) -> Settings:
+    """Settings with a key that must never be seen, and every provider at the server."""
+    return Settings(
+        _env_file=None,
+        openai_api_key=KEY,
+        openai_base_url=server.openai_url,
+        compatible_api_key=KEY,
+        compatible_base_url=server.openai_url,
+        anthropic_api_key=KEY,
+        anthropic_base_url=server.url,
+        gemini_api_key=KEY,
+        gemini_base_url=server.url,
+    )
+
+
+def ask(**changes: Any) -> ChatRequest:
+    """A request."""
+    values: dict[str, Any] = {
+        "role": "answer",
+        "system": "Answer from the sources.",
+        "messages": (Message(role="user", text="Где работает инженер?"),),
+        "max_tokens": 200,
+        "deadline_s": 5.0,
+    }
+    return ChatRequest(**(values | changes))
