@@ -36,11 +36,13 @@ def merge_rows(rows: Sequence[Row], start: Start) -> list[Merged]:
 
 
 def _identity(row: Row, start: Start) -> tuple[Any, ...]:
-    """What makes a row's fact another fact: the distinct node, or all nodes but the counted."""
+    """What makes a row's fact another fact: the distinct node; else all that is bound by name."""
     if start.distinct:
         node = row.nodes.get(start.distinct)
         return (node.id,) if node else row.trail_nodes
     bound = {name: node.id for name, node in row.nodes.items() if name != start.count}
+    if not start.count:
+        bound |= {name: edge.id for name, edge in row.edges.items()}
     return tuple(sorted(bound.items()))
 
 
