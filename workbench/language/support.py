@@ -70,6 +70,8 @@ def best_statements(
             continue
         if _adds(candidate, chosen, asked, sources, weights):
             chosen.append(candidate)
+    if asked.wants_amount and not any(amounts(one.text) for one in chosen):
+        chosen[1:1] = _amount_below(chosen[0], sources)
     with_antecedents = [one for each in chosen for one in _with_antecedent(each, sources)]
     return tuple(_in_reading_order(list(dict.fromkeys(with_antecedents))[:limit]))
 
@@ -210,8 +212,6 @@ def _adds(
         return False
     if any(_same_list(candidate, one) or _same_answer(asked, candidate, one) for one in chosen):
         return True
-    if asked.wants_amount and not any(amounts(one.text) for one in chosen):
-        return bool(amounts(candidate.text)) and _same_section(candidate, chosen[0])
     said = bag(" ".join(f"{one.text} {one.statement.asked} {one.statement.lead}" for one in chosen))
     said |= bag(" ".join(" ".join(sources[one.source].headings) for one in (*chosen, candidate)))
     if coverage(asked.terms, said, weights) >= _WELL_COVERED:
@@ -243,6 +243,16 @@ def _same_section(one: Support, other: Support) -> bool:
 def _alike(one: str, other: str) -> bool:
     a, b = bag(one), bag(other)
     return bool(a and b) and len(a & b) / len(a | b) >= _SAID_ALREADY
+
+
+def _amount_below(best: Support, sources: Sequence[Source]) -> list[Support]:
+    """The next statement of the section that names a number, where the best one names none."""
+    section = (best.statement.headings, best.statement.asked)
+    for one in statements(sources[best.source].text):
+        below = one.start > best.statement.start and (one.headings, one.asked) == section
+        if below and amounts(one.text):
+            return [Support(best.source, one, best.score, one.text)]
+    return []
 
 
 def _with_antecedent(one: Support, sources: Sequence[Source]) -> list[Support]:
