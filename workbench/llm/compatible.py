@@ -32,6 +32,7 @@ def compatible_model(
     profile = OpenAIModelProfile(
         openai_chat_streaming_requires_finish_reason=True,
         openai_chat_supports_max_completion_tokens=False,
+        openai_chat_supports_multiple_system_messages=False,
         openai_supports_strict_tool_definition=False,
         supports_json_object_output=False,
         supports_json_schema_output=True,

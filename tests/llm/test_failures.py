@@ -1,0 +1,137 @@
+"""One table drives every provider's errors: what was raised, and what a person is told."""
+
+import json
+from collections.abc import Callable
+
+import anthropic
+import httpx2
+import openai
+import pytest
+from google.genai import errors as google
+from pydantic import SecretStr
+from pydantic_ai import exceptions as ai
+
+from tests.llm.vendors import KEY, ask
+from workbench.llm import anthropic as anthropic_adapter
+from workbench.llm import gemini as gemini_adapter
+from workbench.llm import openai as openai_adapter
+from workbench.llm.failures import (
+    BUSY,
+    COMMON,
+    DOWN,
+    REFUSED_KEY,
+    TIMEOUT,
+    UNREACHABLE,
+    UNREADABLE,
+    Edge,
+    Failure,
+    FailureMap,
+)
+from workbench.llm.pydantic_model import PydanticModel
+
+REQUEST = httpx2.Request("POST", "http://127.0.0.1/")
+
+
+def edge(own: FailureMap = ()) -> Edge:
+    return Edge("some", "Some vendor", "SOME_API_KEY", "SOME_BASE_URL", own, SecretStr(KEY))
+
+
+@pytest.mark.parametrize(
+    ("raised", "failure"),
+    [
+        (ai.ModelRateLimitError("m", "slow down"), BUSY),
+        (ai.ModelOverloadedError("m", "overloaded"), DOWN),
+        (ai.ModelServerError("m", "500"), DOWN),
+        (ai.ModelHTTPError(408, "m"), DOWN),
+        (ai.ModelHTTPError(418, "m"), UNREADABLE),
+        (ai.ModelAuthenticationError("m", "who?"), REFUSED_KEY),
+        (ai.ModelTimeoutError("m", "late"), TIMEOUT),
+        (ai.ModelConnectionError("m", "gone"), UNREACHABLE),
+        (ai.UnexpectedModelBehavior("odd"), UNREADABLE),
+        (httpx2.ReadTimeout("late"), TIMEOUT),
+        (httpx2.RemoteProtocolError("gone"), UNREACHABLE),
+        (TimeoutError(), TIMEOUT),
+        (ConnectionResetError(), UNREACHABLE),
+        (json.JSONDecodeError("no", "", 0), UNREADABLE),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "no"), UNREADABLE),
+        (IndexError(), UNREADABLE),
+        (TypeError(), UNREADABLE),
+        (RecursionError(), UNREADABLE),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
+)
+def test_common_failures(raised: Exception, failure: Failure) -> None:
+    error = edge().error(raised)
+    assert error.message == failure.message.format(title="Some vendor")
+    assert error.retryable is failure.retryable
+    assert error.provider == "some"
+    assert error.original is raised
+
+
+@pytest.mark.parametrize(
+    ("own", "raised", "failure"),
+    [
+        (openai_adapter.FAILURES, openai.APITimeoutError(request=REQUEST), TIMEOUT),
+        (openai_adapter.FAILURES, openai.APIConnectionError(request=REQUEST), UNREACHABLE),
+        (openai_adapter.FAILURES, openai.OpenAIError("odd"), UNREADABLE),
+        (anthropic_adapter.FAILURES, anthropic.APITimeoutError(request=REQUEST), TIMEOUT),
+        (anthropic_adapter.FAILURES, anthropic.APIConnectionError(request=REQUEST), UNREACHABLE),
+        (anthropic_adapter.FAILURES, anthropic.AnthropicError("odd"), UNREADABLE),
+        (gemini_adapter.FAILURES, google.ServerError(503, {"error": {}}), DOWN),
+        (gemini_adapter.FAILURES, google.APIError(418, {"error": {}}), UNREADABLE),
+        (gemini_adapter.FAILURES, google.UnknownApiResponseError("odd"), UNREADABLE),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
+)
+def test_each_adapter_knows_its_sdk(own: FailureMap, raised: Exception, failure: Failure) -> None:
+    assert edge(own).error(raised).message == failure.message.format(title="Some vendor")
+
+
+def test_every_failure_says_what_to_do() -> None:
+    failures = [failure for _, failure in COMMON]
+    assert all(failure.message and failure.hint for failure in failures)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "hint"),
+    [
+        (0.2, "Try again in 1 s."),
+        (30, "Try again in 30 s."),
+        (3600, "Try again in 60 min."),
+        (1e6, "Try again later."),
+    ],
+)
+def test_a_hint_says_when(seconds: float, hint: str) -> None:
+    raised = ai.ModelRateLimitError("m", "slow down", retry_after=seconds)
+    assert edge().error(raised).hint == hint
+
+
+def test_a_rejection_quotes_the_provider_on_one_line() -> None:
+    body = {"error": {"message": f"Schema is\n  wrong. Key {KEY}." + "x" * 500}}
+    raised = ai.ModelRequestRejectedError("m", "400", body=body)
+    message = edge().error(raised).message
+    assert "Schema is wrong. Key [key]." in message
+    assert len(message) < 300
+
+
+def test_the_key_is_cut_out_of_the_cause() -> None:
+    inner = ValueError(f"header is Bearer {KEY}")
+    try:
+        raise ai.UnexpectedModelBehavior("odd") from inner
+    except ai.UnexpectedModelBehavior as raised:
+        error = edge().error(raised)
+    assert isinstance(error.original, RuntimeError)
+    assert KEY not in str(error.original)
+    assert KEY not in repr(edge())
+
+
+@pytest.mark.parametrize("raises", [TypeError, KeyError])
+async def test_errors_of_our_own_pass_through(raises: Callable[[str], Exception]) -> None:
+    def broken(http: httpx2.AsyncClient) -> openai_adapter.OpenAIChatModel:
+        raise raises("ours")
+
+    model = PydanticModel("m", open_model=broken, edge=edge(), mode="native")
+    with pytest.raises((TypeError, KeyError), match="ours"):
+        await model.complete(ask())
+    with pytest.raises((TypeError, KeyError), match="ours"):
+        [item async for item in model.stream(ask())]

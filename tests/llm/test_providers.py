@@ -1,0 +1,99 @@
+"""A model by its name, and what is said when there is none."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from anthropic.types import Model as AnthropicName
+from openai.types.shared import ChatModel as OpenAIName
+from pydantic_ai.models.google import LatestGoogleModelNames
+
+import workbench.llm
+from tests.llm.vendors import KEY, VENDORS
+from workbench.errors import ConfigurationError
+from workbench.llm.providers import PROVIDERS, chat_model
+from workbench.settings import Settings
+
+NOTHING_SET = Settings(_env_file=None)
+
+
+@pytest.mark.parametrize("name", VENDORS)
+def test_a_model_bears_the_name_it_was_asked_by(name: str, settings: Settings) -> None:
+    model = chat_model(name, settings)
+    assert model.name == name
+    assert KEY not in f"{model!r} {vars(model)}"
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("opnai:gpt-4o", "'openai'"),
+        ("antropic:claude", "'anthropic'"),
+        ("gpt-4o", "provider:name"),
+        ("openai", "which model"),
+        ("openai:", "which model"),
+        ("", "openai, anthropic, gemini, compatible"),
+    ],
+)
+def test_a_wrong_name(name: str, says: str, settings: Settings) -> None:
+    with pytest.raises(ConfigurationError) as failure:
+        chat_model(name, settings)
+    assert says in str(failure.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "variable"),
+    [
+        ("openai:gpt-4o", "OPENAI_API_KEY"),
+        ("anthropic:claude-sonnet-4-6", "ANTHROPIC_API_KEY"),
+        ("gemini:gemini-3.8-flash", "GEMINI_API_KEY"),
+        ("compatible:llama3.2", "COMPATIBLE_BASE_URL"),
+    ],
+)
+def test_what_is_missing_is_named(
+    name: str, variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", "not for us")
+    with pytest.raises(ConfigurationError, match=variable):
+        chat_model(name, NOTHING_SET)
+
+
+def test_an_empty_key_is_missing() -> None:
+    with pytest.raises(ConfigurationError, match="OPENAI_API_KEY"):
+        chat_model("openai:gpt-4o", Settings(_env_file=None, openai_api_key=""))
+
+
+@pytest.mark.parametrize("url", ["api.openai.com/v1", "file:///etc/passwd", "http://", "ftp://x"])
+def test_a_base_url_is_a_web_address(url: str) -> None:
+    with pytest.raises(ConfigurationError, match="OPENAI_BASE_URL"):
+        chat_model("openai:m", Settings(_env_file=None, openai_api_key=KEY, openai_base_url=url))
+
+
+def test_every_adapter_is_registered() -> None:
+    folder = Path(workbench.llm.__file__).parent
+    assert all((folder / f"{name}.py").is_file() for name in PROVIDERS)
+    adapters = {p.stem for p in folder.glob("*.py") if "-> PydanticModel:" in p.read_text("utf-8")}
+    assert adapters == set(PROVIDERS)
+
+
+def test_sdks_are_imported_when_chosen() -> None:
+    script = (
+        "import sys, workbench.llm.providers, workbench.llm.retry, workbench.llm.recording;"
+        "print({'openai', 'anthropic', 'google.genai', 'pydantic_ai', 'genai_prices'}"
+        " & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "set()"
+
+
+def test_the_default_models_exist() -> None:
+    """The names in the documentation are those the installed SDKs know."""
+    assert {"gpt-4o", "gpt-4o-mini"} <= set(get_args(OpenAIName))
+    assert "gemini-3.8-flash" in get_args(LatestGoogleModelNames)
+    assert "claude-sonnet-4-6" in {
+        name for part in get_args(AnthropicName) for name in get_args(part)
+    }
