@@ -1,0 +1,99 @@
+"""The lexical index of a new state: the earlier one copied and updated, or built whole."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.domain.base import content_id
+from workbench.ingest.catalogue import Catalogue
+from workbench.ingest.library import Library
+from workbench.retrieval.analysis import character_tokens, word_tokens
+from workbench.retrieval.lexical import lexical_engine
+from workbench.retrieval.lexical.protocol import IndexedPassage
+
+FOLDER = "lexical"
+MOST_REMOVED = 0.2
+"""Deleted passages keep weighing on its statistics: past this share it is built whole."""
+
+
+@dataclass(frozen=True)
+class LexicalState:
+    """The lexical index of a state: its folder's name, and which share of it was deleted."""
+
+    name: str
+    removed_share: float
+
+
+@dataclass(frozen=True)
+class _Change:
+    """What to do to a copy of the earlier index; ``base`` is None when there is none to copy."""
+
+    base: Path | None
+    remove: tuple[str, ...]
+    add: tuple[str, ...]
+    removed_share: float
+
+
+def lexical_folder(folder: Path, name: str) -> Path:
+    """Where the lexical index of a state lies. It is never changed once it lies there."""
+    return folder / FOLDER / name
+
+
+def write_lexical(
+    folder: Path,
+    new: Catalogue,
+    old: Catalogue | None,
+    report: Callable[[str, int, int], None],
+) -> LexicalState:
+    """Write the lexical index of a new state, unless it is there: its name says what it holds."""
+    name = content_id(new.recipe.lexical, new.recipe.chunking, sorted(new.passages()))
+    target = lexical_folder(folder, name)
+    change = _change(folder, new, old)
+    if target.is_dir():
+        same = old is not None and old.lexical == name
+        return LexicalState(name, old.removed_share if same and old else change.removed_share)
+    fresh = target.with_name(f".{name}.{os.getpid()}.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    if change.base is None:
+        fresh.mkdir(parents=True)
+    else:
+        shutil.copytree(change.base, fresh)
+    passages = _passages(Library(folder, new), change.add, report)
+    lexical_engine(new.recipe.lexical).write(fresh, add=passages, remove=change.remove)
+    fresh.replace(target)
+    return LexicalState(name, change.removed_share)
+
+
+def _change(folder: Path, new: Catalogue, old: Catalogue | None) -> _Change:
+    whole = _Change(None, (), tuple(new.documents), 0.0)
+    if old is None or not _alike(new, old):
+        return whole
+    base = lexical_folder(folder, old.lexical)
+    gone = tuple(name for name in old.documents if not new.has_same(name, old))
+    deleted = sum(len(old.documents[name].chunks) for name in gone)
+    share = old.removed_share + deleted / max(len(old.passages()), 1)
+    if share > MOST_REMOVED or not base.is_dir():
+        return whole
+    added = tuple(name for name in new.documents if not new.has_same(name, old))
+    return _Change(base, gone, added, share)
+
+
+def _alike(new: Catalogue, old: Catalogue) -> bool:
+    recipes = new.recipe, old.recipe
+    return len({(recipe.chunking, recipe.lexical) for recipe in recipes}) == 1
+
+
+def _passages(
+    library: Library, documents: tuple[str, ...], report: Callable[[str, int, int], None]
+) -> Iterator[IndexedPassage]:
+    for number, name in enumerate(documents, start=1):
+        for indexed in library.chunks(name):
+            yield IndexedPassage(
+                id=indexed.chunk.id,
+                document_id=name,
+                words=tuple(word_tokens(indexed.searchable)),
+                characters=tuple(character_tokens(indexed.searchable)),
+            )
+        report("words", number, len(documents))

@@ -1,0 +1,69 @@
+"""The documents of one state of an index, read from its folder when they are asked for."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from workbench.domain.documents import Document
+from workbench.errors import StoreError
+from workbench.ingest.catalogue import Catalogue, StoredDocument
+from workbench.retrieval.passages import IndexedChunk
+
+ENTRIES = "documents"
+_KEPT_OPEN = 1024
+
+
+class Library(Mapping[str, Document]):
+    """Documents by id, with their chunks. What it hands out stays as it was when indexed."""
+
+    def __init__(self, folder: Path, catalogue: Catalogue) -> None:
+        self._folder = folder / ENTRIES
+        self._records = catalogue.documents
+        self._open = lru_cache(maxsize=_KEPT_OPEN)(self._read)
+
+    def __getitem__(self, document_id: str) -> Document:
+        return self._open(document_id)[0]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    @cached_property
+    def metadata(self) -> Mapping[str, Mapping[str, str]]:
+        """The metadata of every document, by document id."""
+        return {name: record.metadata for name, record in self._records.items()}
+
+    def document(self, document_id: str) -> Document:
+        """A document; KeyError when there is none with this id."""
+        return self[document_id]
+
+    def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
+        """The chunks of a document, in order."""
+        return self._open(document_id)[1]
+
+    def place(self, chunk_id: str) -> tuple[str, int] | None:
+        """The document of a chunk and its number there; None for a chunk of another state."""
+        return self._places.get(chunk_id)
+
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[str, int]]:
+        return {
+            chunk: (name, number)
+            for name, record in self._records.items()
+            for number, chunk in enumerate(record.chunks)
+        }
+
+    def _read(self, document_id: str) -> tuple[Document, tuple[IndexedChunk, ...]]:
+        stored = self._records[document_id].stored
+        try:
+            kept = StoredDocument.model_validate_json((self._folder / stored).read_bytes())
+        except (OSError, ValidationError) as error:
+            raise StoreError(
+                f"The stored text of {document_id!r} cannot be read.",
+                hint="Its index was replaced or damaged: open it again, or `workbench reindex`.",
+            ) from error
+        return kept.document, kept.indexed()

@@ -1,0 +1,154 @@
+"""Bring an index up to date: documents, lexical index, vectors, and last the catalogue."""
+
+import shutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.domain.base import Span, content_hash
+from workbench.ingest.catalogue import (
+    FILE,
+    Catalogue,
+    DocumentRecord,
+    FailedRecord,
+    QuoteRecord,
+    Recipe,
+    Stamp,
+    StoredDocument,
+    read_catalogue,
+    write_atomically,
+    write_catalogue,
+)
+from workbench.ingest.chunks import chunk_document
+from workbench.ingest.documents import FoundFile, UnreadableError, find_files, read_document
+from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
+from workbench.ingest.library import ENTRIES, Library
+from workbench.ingest.provenance import QuoteKey, locate
+from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
+from workbench.retrieval.embedders import Embedder
+
+MARKER = "building"
+"""Stands in the folder while it is written; left behind, it makes the next opening finish."""
+
+
+@dataclass(frozen=True)
+class IndexWriter:
+    """Writes one index. What the present catalogue names stays as it is, for those who read it."""
+
+    folder: Path
+    root: Path
+    recipe: Recipe
+    chunk_words: int
+    dense: DenseIndex
+    embedder: Embedder
+    report: Callable[[str, int, int], None]
+
+    def build(self, quotes: Mapping[QuoteKey, str]) -> Catalogue:
+        """Read what changed, write the new state, remove what neither it nor the last one needs."""
+        old = read_catalogue(self.folder)
+        (self.folder / ENTRIES).mkdir(parents=True, exist_ok=True)
+        (self.folder / MARKER).touch()
+        catalogue = self._read_files(old, quotes)
+        lexical = write_lexical(self.folder, catalogue, old, self.report)
+        catalogue = catalogue.model_copy(
+            update={"lexical": lexical.name, "removed_share": lexical.removed_share}
+        )
+        self._write_vectors(catalogue)
+        write_catalogue(self.folder, catalogue)
+        forget_vectors(self.dense, catalogue.passages())
+        self._tidy([catalogue] if old is None else [catalogue, old])
+        (self.folder / MARKER).unlink()
+        return catalogue
+
+    def clear(self) -> None:
+        """Forget everything, so that the next build trusts nothing that was there."""
+        (self.folder / MARKER).touch()
+        (self.folder / FILE).unlink(missing_ok=True)
+        self.dense.clear()
+        for name in (ENTRIES, FOLDER):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+
+    def _read_files(self, old: Catalogue | None, quotes: Mapping[QuoteKey, str]) -> Catalogue:
+        found, refused = find_files(self.root)
+        documents: dict[str, DocumentRecord] = {}
+        failed = {file.path: FailedRecord(stamp=None, reason=file.reason) for file in refused}
+        for number, file in enumerate(found, start=1):
+            try:
+                documents[file.id] = self._record(file, old)
+            except UnreadableError as reason:
+                failed[file.id] = FailedRecord(stamp=Stamp.of(file), reason=str(reason))
+            self.report("documents", number, len(found))
+        catalogue = Catalogue(
+            recipe=self.recipe,
+            root=str(self.root.resolve()),
+            lexical="",
+            documents=documents,
+            failed=failed,
+        )
+        spans = locate(quotes, Library(self.folder, catalogue), _known_spans(catalogue, old))
+        placed = [QuoteRecord(document=d, quote=q, span=span) for (d, q), span in spans.items()]
+        return catalogue.model_copy(update={"quotes": tuple(placed)})
+
+    def _record(self, file: FoundFile, old: Catalogue | None) -> DocumentRecord:
+        """The file's record: the earlier one where the text is the same, else chunked anew."""
+        before = self._before(file, old)
+        if before is not None and old is not None and self._untouched(file, before, old):
+            return before
+        document = read_document(file)
+        if before is not None and before.content_hash == document.content_hash:
+            return before.model_copy(update={"stamp": Stamp.of(file)})
+        chunks = chunk_document(document, self.chunk_words)
+        stored = content_hash([document.id, document.content_hash, self.recipe.chunking])
+        content = StoredDocument.of(document, chunks).model_dump_json().encode()
+        write_atomically(self.folder / ENTRIES / stored, content)
+        return DocumentRecord(
+            stamp=Stamp.of(file),
+            content_hash=document.content_hash,
+            stored=stored,
+            metadata=document.metadata,
+            chunks=tuple(indexed.chunk.id for indexed in chunks),
+        )
+
+    def _before(self, file: FoundFile, old: Catalogue | None) -> DocumentRecord | None:
+        if old is None or old.recipe.chunking != self.recipe.chunking:
+            return None
+        record = old.documents.get(file.id)
+        return record if record and (self.folder / ENTRIES / record.stored).is_file() else None
+
+    def _untouched(self, file: FoundFile, before: DocumentRecord, old: Catalogue) -> bool:
+        return before.stamp == Stamp.of(file) and old.root == str(self.root.resolve())
+
+    def _write_vectors(self, catalogue: Catalogue) -> None:
+        passages = catalogue.passages()
+        library = Library(self.folder, catalogue)
+
+        def text_of(passage_id: str) -> str:
+            place = library.place(passage_id)
+            return library.chunks(place[0])[place[1]].searchable if place else ""
+
+        sync_vectors(
+            self.dense,
+            self.embedder,
+            passages,
+            text_of,
+            lambda done, total: self.report("vectors", done, total),
+        )
+
+    def _tidy(self, kept: Iterable[Catalogue]) -> None:
+        """Remove what no kept state names: the last state stays for those who still read it."""
+        states = list(kept)
+        indexes = {lexical_folder(self.folder, state.lexical) for state in states}
+        for place in (self.folder / FOLDER).iterdir():
+            if place not in indexes:
+                shutil.rmtree(place, ignore_errors=True)
+        stored = {record.stored for state in states for record in state.documents.values()}
+        for place in (self.folder / ENTRIES).iterdir():
+            if place.name not in stored:
+                place.unlink(missing_ok=True)
+
+
+def _known_spans(new: Catalogue, old: Catalogue | None) -> dict[QuoteKey, Span]:
+    """Quotes located earlier in documents that have not changed."""
+    if old is None:
+        return {}
+    return {key: span for key, span in old.spans().items() if new.has_same(key[0], old)}

@@ -1,0 +1,91 @@
+"""Text as the two lexical channels see it: words without inflection, and pieces of words."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from workbench.language import lemma, stem, tokens, word_list
+from workbench.language.fold import fold_word
+
+GRAM_SIZES = (3, 4)
+_LONGEST_WORD = 64
+_GROUPED_NUMBER = re.compile(r"\b\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+\b")
+_INNER_MARKS = re.compile(r"[.\-'’/&]")
+
+
+class Term(NamedTuple):
+    """One content word in the forms it is compared by."""
+
+    lemma: str
+    stem: str
+    folded: str
+    """The same in Russian and Latin letters, so that «Кафка» meets "Kafka"."""
+
+
+@lru_cache(maxsize=200_000)
+def term(word: str) -> Term:
+    """The forms of a single word."""
+    return Term(lemma(word), "~" + stem(word), fold_word(word))
+
+
+def terms(text: str) -> list[Term]:
+    """The content words of a text in order; a hyphenated word gives its parts."""
+    return [term(part) for word in _words(text) for part in _parts(word) if not is_stop_word(part)]
+
+
+def word_tokens(text: str) -> list[str]:
+    """Tokens of the words channel: lemma and stem of every content word and of its parts."""
+    found: list[str] = []
+    for word in _words(text):
+        parts = _parts(word)
+        for form in parts if parts == [word] else [word, *parts]:
+            if not is_stop_word(form):
+                found += term(form)[:2]
+    return found
+
+
+def character_tokens(text: str) -> list[str]:
+    """Tokens of the characters channel: overlapping pieces of content words, in one script."""
+    return [gram for found in terms(text) for gram in _grams(found.folded)]
+
+
+def meaning(text: str) -> tuple[str, ...]:
+    """What a text says, for comparing: the lemmas of its content words and negations, in order."""
+    kept = [w for w in _words(text) if not is_stop_word(w) or w.lower() in _negations()]
+    return tuple(term(word).lemma for word in kept)
+
+
+@lru_cache(maxsize=50_000)
+def is_stop_word(word: str) -> bool:
+    """True for words that say nothing of what a text is about."""
+    return word.lower().replace("ё", "е") in _stop_words()
+
+
+@lru_cache(maxsize=1)
+def _stop_words() -> frozenset[str]:
+    return frozenset(word.replace("ё", "е") for word in word_list("stop_words"))
+
+
+@lru_cache(maxsize=1)
+def _negations() -> frozenset[str]:
+    return frozenset(word_list("negation"))
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text; a number written in groups ("10 000", "1,500") is one word."""
+    joined = _GROUPED_NUMBER.sub(lambda found: re.sub(r"\D", "", found.group()), text)
+    return [token.text[:_LONGEST_WORD] for token in tokens(joined)]
+
+
+def _parts(word: str) -> list[str]:
+    return [part for part in _INNER_MARKS.split(word) if part]
+
+
+@lru_cache(maxsize=200_000)
+def _grams(folded: str) -> tuple[str, ...]:
+    marked = f"_{folded}_" if folded else ""
+    return tuple(
+        marked[start : start + size]
+        for size in GRAM_SIZES
+        for start in range(len(marked) - size + 1)
+    )

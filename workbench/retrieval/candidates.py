@@ -1,0 +1,141 @@
+"""Candidates of one search made fit to show: repetitions out, neighbours of one section joined."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from workbench.domain.documents import Chunk, Document
+from workbench.domain.evidence import Evidence, Found, Passage, SourceRef
+from workbench.retrieval.analysis import meaning
+from workbench.retrieval.passages import IndexedChunk
+
+_SHORTEST_REPETITION = 8
+"""Words: a shorter passage inside a longer one may be there by chance."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Neighbouring chunks of one document with their relevance and how they were found."""
+
+    document: Document
+    chunks: tuple[IndexedChunk, ...]
+    number: int
+    """Place of the first chunk in its document."""
+    relevance: float
+    found_by: tuple[Found, ...]
+
+    @property
+    def start(self) -> int:
+        """Where it begins in the document's text."""
+        return self.chunks[0].chunk.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the document's text."""
+        return self.chunks[-1].chunk.end
+
+    @property
+    def text(self) -> str:
+        """The document's own words, page furniture between chunks included."""
+        return self.document.text[self.start : self.end]
+
+    @cached_property
+    def meaning(self) -> tuple[str, ...]:
+        """What it says, whatever the inflection, punctuation and filling words."""
+        return meaning(" ".join(indexed.body for indexed in self.chunks))
+
+    def evidence(self) -> Evidence:
+        """The candidate as something that can be cited."""
+        chunk = self.chunks[0].chunk
+        span = Passage(
+            document_id=self.document.id,
+            title=self.document.title,
+            start=self.start,
+            end=self.end,
+            heading_path=chunk.heading_path,
+            page=chunk.page,
+            metadata=self.document.metadata,
+        )
+        return Evidence(
+            type="passage",
+            text=self.text,
+            title=self.document.title,
+            source=SourceRef(id=self.document.id, title=self.document.title),
+            score=round(self.relevance, 4),
+            found_by=self.found_by,
+            span=span,
+        )
+
+
+def without_repetitions(
+    candidates: Iterable[Candidate],
+) -> tuple[list[Candidate], list[Candidate]]:
+    """The candidates that say something of their own, and those that a better one makes needless.
+
+    Passages that differ in a number, a name or a negation are never repetitions: two documents that
+    contradict each other are both kept.
+    """
+    kept: list[Candidate] = []
+    needless: list[Candidate] = []
+    for candidate in candidates:
+        repeats = any(_repeats(candidate.meaning, other.meaning) for other in kept)
+        (needless if repeats else kept).append(candidate)
+    return kept, needless
+
+
+def with_neighbours_joined(
+    candidates: Iterable[Candidate], *, top_k: int, most_words: int
+) -> list[Candidate]:
+    """The first ``top_k`` candidates, neighbouring chunks of one section made one passage."""
+    joined: list[Candidate] = []
+    for candidate in candidates:
+        for place, other in enumerate(joined):
+            if (pair := _joined(other, candidate, most_words)) is not None:
+                joined[place] = pair
+                break
+        else:
+            if len(joined) == top_k:
+                break
+            joined.append(candidate)
+    return joined
+
+
+def _repeats(one: Sequence[str], other: Sequence[str]) -> bool:
+    """True when both say the same, or when one stands word for word inside the other."""
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < _SHORTEST_REPETITION:
+        return shorter == longer
+    starts = range(len(longer) - len(shorter) + 1)
+    return any(longer[start : start + len(shorter)] == shorter for start in starts)
+
+
+def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | None:
+    """Both as one passage where they are neighbours, of one section and together not too long."""
+    first, second = sorted((one, other), key=lambda candidate: candidate.number)
+    neighbours = (
+        first.document.id == second.document.id
+        and first.number + len(first.chunks) == second.number
+        and _same_section(first.document, first.chunks[-1].chunk, second.chunks[0].chunk)
+    )
+    if not neighbours or len(first.text.split()) + len(second.text.split()) > most_words:
+        return None
+    return replace(
+        first,
+        chunks=first.chunks + second.chunks,
+        relevance=max(first.relevance, second.relevance),
+        found_by=_best_found((*one.found_by, *other.found_by)),
+    )
+
+
+def _same_section(document: Document, first: Chunk, second: Chunk) -> bool:
+    return not any(first.end <= heading.start < second.start for heading in document.headings)
+
+
+def _best_found(found: Iterable[Found]) -> tuple[Found, ...]:
+    """For each channel the better of two finds."""
+    best: dict[str, Found] = {}
+    for one in found:
+        known = best.get(one.channel)
+        if known is None or (one.rank or 0) < (known.rank or 0):
+            best[one.channel] = one
+    return tuple(best.values())

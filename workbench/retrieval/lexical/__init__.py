@@ -1,0 +1,34 @@
+"""Lexical indexes by name; the engine's library is imported when it is chosen."""
+
+from collections.abc import Callable, Mapping
+
+from workbench.errors import ConfigurationError
+from workbench.retrieval.lexical.protocol import LexicalEngine
+
+
+def _tantivy() -> LexicalEngine:
+    from workbench.retrieval.lexical.tantivy_index import TantivyEngine
+
+    return TantivyEngine()
+
+
+def _rank_bm25() -> LexicalEngine:
+    from workbench.retrieval.lexical.rank_bm25_index import RankBM25Engine
+
+    return RankBM25Engine()
+
+
+ENGINES: Mapping[str, Callable[[], LexicalEngine]] = {
+    "tantivy": _tantivy,
+    "rank_bm25": _rank_bm25,
+}
+
+
+def lexical_engine(name: str) -> LexicalEngine:
+    """The engine with this name in the settings."""
+    if name not in ENGINES:
+        raise ConfigurationError(
+            f"LEXICAL_INDEX: there is no lexical index named {name!r}.",
+            hint=f"Choose one of {', '.join(ENGINES)}.",
+        )
+    return ENGINES[name]()

@@ -1,0 +1,116 @@
+"""The reference lexical index: rank-bm25 with Lucene's idf, so that it ranks as tantivy does."""
+
+import json
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from rank_bm25 import BM25Okapi
+
+from workbench.errors import StoreError
+from workbench.retrieval.lexical.protocol import FIELDS, K1, B, Field, Hit, IndexedPassage
+
+_FILE = "passages.jsonl"
+
+
+class LuceneBM25(BM25Okapi):  # type: ignore[misc]  # the library ships no types
+    """rank-bm25 with an idf that is never negative: with its own, common words rank by accident."""
+
+    def __init__(self, corpus: Sequence[Sequence[str]]) -> None:
+        super().__init__(corpus, k1=K1, b=B)
+
+    def _calc_idf(self, nd: dict[str, int]) -> None:
+        self.frequency = nd
+        for word, count in nd.items():
+            self.idf[word] = math.log1p((self.corpus_size - count + 0.5) / (count + 0.5))
+
+
+class RankBM25Index:
+    """All passages in memory; every search scores every passage. For small sets and comparisons."""
+
+    def __init__(self, passages: Sequence[IndexedPassage]) -> None:
+        self._passages = passages
+
+    def __len__(self) -> int:
+        return len(self._passages)
+
+    def search(
+        self,
+        field: Field,
+        tokens: Sequence[str],
+        *,
+        limit: int,
+        documents: Collection[str] | None = None,
+    ) -> list[Hit]:
+        """The best passages by one field, best first."""
+        model = self._models.get(field)
+        known = [token for token in tokens if model is not None and token in model.idf]
+        if model is None or not known:
+            return []
+        rows = self._rows(documents)
+        scores = np.asarray(model.get_batch_scores(known, rows))
+        hits = [
+            Hit(self._passages[row].id, float(score))
+            for row, score in zip(rows, scores, strict=True)
+            if score > 0
+        ]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.id))[:limit]
+
+    def document_frequency(self, field: Field, token: str) -> int:
+        """In how many passages a token stands."""
+        model = self._models.get(field)
+        return model.frequency.get(token, 0) if model is not None else 0
+
+    def _rows(self, documents: Collection[str] | None) -> list[int]:
+        if documents is None:
+            return list(range(len(self._passages)))
+        allowed = frozenset(documents)
+        return [row for row, p in enumerate(self._passages) if p.document_id in allowed]
+
+    @cached_property
+    def _models(self) -> dict[Field, LuceneBM25]:
+        """One model a field; none for a field without a token, since the library divides by it."""
+        corpora = {field: [getattr(p, field) for p in self._passages] for field in FIELDS}
+        return {field: LuceneBM25(corpus) for field, corpus in corpora.items() if any(corpus)}
+
+
+class RankBM25Engine:
+    """Keeps the tokens in one file, replaced whole at every change."""
+
+    name = "rank_bm25"
+
+    def write(
+        self, folder: Path, *, add: Iterable[IndexedPassage], remove: Collection[str] = ()
+    ) -> None:
+        """Remove all passages of some documents, then add passages."""
+        folder.mkdir(parents=True, exist_ok=True)
+        gone = frozenset(remove)
+        kept = [p for p in _read(folder / _FILE) if p.document_id not in gone]
+        lines = [json.dumps(asdict(p), ensure_ascii=False) for p in (*kept, *add)]
+        fresh = folder / f"{_FILE}.new"
+        fresh.write_text("".join(line + "\n" for line in lines), "utf-8")
+        fresh.replace(folder / _FILE)
+
+    def open(self, folder: Path) -> RankBM25Index:
+        """Open an index for reading; StoreError when it is missing or damaged."""
+        if not (folder / _FILE).is_file():
+            raise StoreError(f"There is no lexical index in {folder.name}.")
+        return RankBM25Index(_read(folder / _FILE))
+
+
+def _read(file: Path) -> list[IndexedPassage]:
+    if not file.is_file():
+        return []
+    try:
+        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        return [
+            IndexedPassage(r["id"], r["document_id"], tuple(r["words"]), tuple(r["characters"]))
+            for r in rows
+        ]
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreError(
+            f"The lexical index is damaged: {error}", hint="Rebuild it: `workbench reindex`."
+        ) from error

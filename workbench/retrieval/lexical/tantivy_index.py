@@ -1,0 +1,126 @@
+"""The default lexical index: tantivy on disk, fed with our own tokens."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+import tantivy
+
+from workbench.errors import StoreError
+from workbench.retrieval.lexical.protocol import FIELDS, Field, Hit, IndexedPassage
+
+_HEAP_BYTES = 64_000_000
+
+
+class TantivyIndex:
+    """A tantivy index opened for reading."""
+
+    def __init__(self, index: tantivy.Index) -> None:
+        self._schema = index.schema
+        self._searcher = index.searcher()
+
+    def __len__(self) -> int:
+        return self._searcher.num_docs
+
+    def search(
+        self,
+        field: Field,
+        tokens: Sequence[str],
+        *,
+        limit: int,
+        documents: Collection[str] | None = None,
+    ) -> list[Hit]:
+        """The best passages by one field, best first."""
+        if not tokens or not len(self) or limit < 1:
+            return []
+        query = self._query(field, tokens, documents)
+        try:
+            found = self._searcher.search(query, limit, count=False).hits
+            hits = [Hit(self._searcher.doc(place)["id"][0], score) for score, place in found]
+        except (ValueError, OSError) as error:
+            raise _damaged(error) from error
+        return sorted(hits, key=lambda hit: (-hit.score, hit.id))
+
+    def document_frequency(self, field: Field, token: str) -> int:
+        """In how many passages a token stands (deleted ones count until the index is rebuilt)."""
+        return self._searcher.doc_freq(field, token)
+
+    def _query(
+        self, field: Field, tokens: Sequence[str], documents: Collection[str] | None
+    ) -> tantivy.Query:
+        any_token = tantivy.Query.boolean_query(
+            [
+                (tantivy.Occur.Should, self._term(field, token, count))
+                for token, count in Counter(tokens).items()
+            ]
+        )
+        if documents is None:
+            return any_token
+        allowed = tantivy.Query.term_set_query(self._schema, "document", list(documents))
+        return tantivy.Query.boolean_query(
+            [
+                (tantivy.Occur.Must, any_token),
+                (tantivy.Occur.Must, tantivy.Query.const_score_query(allowed, 0.0)),
+            ]
+        )
+
+    def _term(self, field: Field, token: str, count: int) -> tantivy.Query:
+        query = tantivy.Query.term_query(self._schema, field, token, "freq")
+        return query if count == 1 else tantivy.Query.boost_query(query, float(count))
+
+
+class TantivyEngine:
+    """Writes and opens tantivy indexes; a commit is atomic."""
+
+    name = "tantivy"
+
+    def write(
+        self, folder: Path, *, add: Iterable[IndexedPassage], remove: Collection[str] = ()
+    ) -> None:
+        """Remove all passages of some documents, then add passages, in one commit."""
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            writer = tantivy.Index(_schema(), str(folder)).writer(_HEAP_BYTES, num_threads=1)
+        except (ValueError, OSError) as error:
+            raise _damaged(error) from error
+        for document_id in remove:
+            writer.delete_documents_by_term("document", document_id)
+        for passage in add:
+            writer.add_document(_document(passage))
+        writer.commit()
+        writer.wait_merging_threads()
+
+    def open(self, folder: Path) -> TantivyIndex:
+        """Open an index for reading; StoreError when it is damaged."""
+        try:
+            return TantivyIndex(tantivy.Index.open(str(folder)))
+        except (ValueError, OSError) as error:
+            raise _damaged(error) from error
+
+
+def _damaged(error: Exception) -> StoreError:
+    hint = "Rebuild it: `workbench reindex`."
+    return StoreError(f"The lexical index cannot be used: {error}", hint=hint)
+
+
+@cache
+def _schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    for name in ("id", "document"):
+        builder.add_text_field(
+            name, stored=name == "id", tokenizer_name="raw", index_option="basic"
+        )
+    for field in FIELDS:
+        builder.add_text_field(field, tokenizer_name="whitespace", index_option="freq")
+    return builder.build()
+
+
+def _document(passage: IndexedPassage) -> tantivy.Document:
+    document = tantivy.Document()
+    document.add_text("id", passage.id)
+    document.add_text("document", passage.document_id)
+    for field, tokens in zip(FIELDS, (passage.words, passage.characters), strict=True):
+        pieces = [tantivy.Token(token, place, 0, 0) for place, token in enumerate(tokens)]
+        document.add_pre_tokenized_text(field, tantivy.PreTokenizedString("", pieces))
+    return document

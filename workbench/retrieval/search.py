@@ -1,0 +1,198 @@
+"""Search over a library: channels fused, passages judged, cleaned, and cited by their place."""
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from workbench.domain.evidence import Evidence
+from workbench.domain.plan import Filters
+from workbench.errors import InputError
+from workbench.retrieval.candidates import (
+    Candidate,
+    with_neighbours_joined,
+    without_repetitions,
+)
+from workbench.retrieval.channels import DENSE, Channels
+from workbench.retrieval.filters import check_filters, filter_values, matching
+from workbench.retrieval.fusion import Fused, fuse
+from workbench.retrieval.passages import PassageSource
+from workbench.retrieval.relevance import Asked, passage_words, semantic_relevance
+from workbench.workspace.schema import RetrievalSpec
+
+DOCUMENT_TYPE = "document_type"
+"""The metadata field that a plan's ``doc_types`` filter."""
+
+_FEWEST_JUDGED = 15
+_JUDGED = 3
+"""How many times ``top_k`` passages are judged for relevance."""
+
+
+@dataclass(frozen=True)
+class SearchReport:
+    """What a search found, and what it left out and why."""
+
+    passages: tuple[Evidence, ...] = ()
+    below_floor: tuple[Evidence, ...] = ()
+    """Passages whose relevance is below the floor: they do not count as found."""
+    repetitions: tuple[Evidence, ...] = ()
+    """Passages that say again what a better one says."""
+    documents: int = 0
+    """How many documents the filters let through."""
+    compared: Mapping[str, "SearchReport"] = field(default_factory=dict)
+    """The search for each value of a filter that lists several; empty when none does."""
+
+
+@dataclass(frozen=True)
+class _Query:
+    """One query as every part of the search needs it."""
+
+    text: str
+    asked: Asked
+    top_k: int
+    channels: Mapping[str, float]
+
+
+class Retriever:
+    """Searches one library. Thread-safe; waits only where the embedder or the vector store does."""
+
+    def __init__(
+        self,
+        source: PassageSource,
+        channels: Channels,
+        spec: RetrievalSpec,
+        *,
+        fields: Collection[str] = (),
+    ) -> None:
+        """``fields``: metadata fields to filter by, beside those that the documents have."""
+        self._source = source
+        self._channels = channels
+        self._spec = spec
+        self._fields = {*fields, *(name for one in source.metadata.values() for name in one)}
+
+    async def search(
+        self,
+        query: str,
+        filters: Filters | None = None,
+        doc_types: Sequence[str] = (),
+        top_k: int | None = None,
+    ) -> list[Evidence]:
+        """Passages above the relevance floor, best first; see ``look_up``."""
+        found = await asyncio.to_thread(
+            self.look_up, query, filters=filters, doc_types=doc_types, top_k=top_k
+        )
+        return list(found.passages)
+
+    def best_relevance(self, query: str) -> float:
+        """How relevant the most relevant passage is, on 0-1: does the question belong here?"""
+        asked = Asked.of(query, self._channels.lexical)
+        wanted = _Query(query, asked, 1, self._channels.chosen(None))
+        return max((found.relevance for found in self._judged(wanted, None)), default=0.0)
+
+    def look_up(
+        self,
+        query: str,
+        *,
+        filters: Filters | None = None,
+        doc_types: Sequence[str] = (),
+        top_k: int | None = None,
+        channels: Sequence[str] | None = None,
+    ) -> SearchReport:
+        """Search, and account for what was left out.
+
+        A filter with a list of values is a comparison: each value gets its share of the passages.
+        ``channels`` are those that weigh, unless named; "dense" can be shown beside the others even
+        where its embedder knows nothing of meaning.
+
+        Raises:
+            InputError: an unknown filter or channel, or ``top_k`` below 1.
+            StoreError, ProviderError: the vector store or the embedder is down.
+        """
+        filters = filters or {}
+        wanted = self._spec.top_k if top_k is None else top_k
+        if wanted < 1:
+            raise InputError(f"top_k: {wanted} is not a number of passages.")
+        check_filters(filters, self._fields)
+        asked = Asked.of(query, self._channels.lexical)
+        prepared = _Query(query, asked, wanted, self._channels.chosen(channels))
+        name, values = _compared(filters)
+        if not values:
+            return self._search(prepared, self._allowed(filters, doc_types))
+        parts = {
+            value: self._search(prepared, self._allowed({**filters, name: value}, doc_types))
+            for value in values
+        }
+        return _balanced(parts, wanted)
+
+    def _allowed(self, filters: Filters, doc_types: Sequence[str]) -> frozenset[str] | None:
+        """The documents that may answer; None when all may."""
+        if not filters and not doc_types:
+            return None
+        found = matching(self._source.metadata, filters)
+        if doc_types:
+            found &= matching(self._source.metadata, {DOCUMENT_TYPE: list(doc_types)})
+        return found
+
+    def _search(self, query: _Query, allowed: frozenset[str] | None) -> SearchReport:
+        judged = self._judged(query, allowed)
+        floor = self._spec.relevance_floor
+        kept, repeated = without_repetitions(found for found in judged if found.relevance >= floor)
+        most_words = 2 * self._spec.chunk_words
+        joined = with_neighbours_joined(kept, top_k=query.top_k, most_words=most_words)
+        return SearchReport(
+            passages=tuple(found.evidence() for found in joined),
+            below_floor=tuple(found.evidence() for found in judged if found.relevance < floor),
+            repetitions=tuple(found.evidence() for found in repeated),
+            documents=len(self._source.metadata if allowed is None else allowed),
+        )
+
+    def _judged(self, query: _Query, allowed: frozenset[str] | None) -> list[Candidate]:
+        """The best passages by fused score, each with its relevance."""
+        rankings = [
+            self._channels.ranking(name, weight, query.text, allowed)
+            for name, weight in query.channels.items()
+        ]
+        background = min(
+            (hit.score for ranking in rankings if ranking.channel == DENSE for hit in ranking.hits),
+            default=0.0,
+        )
+        most = max(query.top_k * _JUDGED, _FEWEST_JUDGED)
+        best = fuse(rankings, self._spec.fusion)[:most]
+        found = [self._candidate(query, fused, background) for fused in best]
+        return [candidate for candidate in found if candidate is not None]
+
+    def _candidate(self, query: _Query, fused: Fused, background: float) -> Candidate | None:
+        """A fused hit as a passage; None for one that another state left in the vector store."""
+        place = self._source.place(fused.id)
+        if place is None:
+            return None
+        document_id, number = place
+        indexed = self._source.chunks(document_id)[number]
+        relevance = query.asked.relevance(passage_words(indexed.context, indexed.body))
+        cosine = next((one.score for one in fused.found_by if one.channel == DENSE), None)
+        if cosine is not None and self._channels.is_semantic:
+            relevance = max(relevance, semantic_relevance(cosine, background))
+        document = self._source.document(document_id)
+        return Candidate(document, (indexed,), number, relevance, fused.found_by)
+
+
+def _compared(filters: Filters) -> tuple[str, tuple[str, ...]]:
+    """The first filter that lists several values, with these; an empty tuple when none does."""
+    for name, value in filters.items():
+        values = tuple(dict.fromkeys(filter_values(value)))
+        if len(values) > 1:
+            return name, values
+    return "", ()
+
+
+def _balanced(parts: Mapping[str, SearchReport], top_k: int) -> SearchReport:
+    """The passages of several searches in turn, so that no value crowds out another."""
+    rounds = zip_longest(*(report.passages for report in parts.values()))
+    in_turn = {one.id: one for row in rounds for one in row if one is not None}
+    return SearchReport(
+        passages=tuple(in_turn.values())[: max(top_k, len(parts))],
+        below_floor=tuple(one for report in parts.values() for one in report.below_floor),
+        repetitions=tuple(one for report in parts.values() for one in report.repetitions),
+        documents=sum(report.documents for report in parts.values()),
+        compared=parts,
+    )
