@@ -1,0 +1,23 @@
+"""endnote: ``[1]`` in the text, full references with the quoted words at the end."""
+
+from collections.abc import Mapping
+
+from workbench.rendering.citations.base import Cited
+from workbench.rendering.plain import label_safe
+
+
+class EndnoteStyle:
+    """References that can be checked without opening the source."""
+
+    joint = " "
+    between = " "
+
+    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+        """``[1]``."""
+        return f"[{cited.number}]"
+
+    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
+        """``[1] Car Insurance Terms - Section I > Windscreen, p. 3: “The excess is $100.”``."""
+        page = f", {words['page'].format(page=cited.page)}" if cited.page is not None else ""
+        quoted = words["quote"].format(text=label_safe(cited.quote.text)) if cited.quote else ""
+        return f"[{cited.number}] {cited.label}{page}{f': {quoted}' if quoted else ''}"

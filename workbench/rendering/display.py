@@ -1,0 +1,126 @@
+"""A marked answer as it is shown: markers in the chosen style, the cited sources listed below."""
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from workbench.domain.answer import Audience, Citation, CitationStyle
+from workbench.domain.evidence import Evidence, FactsPayload
+from workbench.domain.text import Language
+from workbench.language.markers import Marker, without_markers
+from workbench.rendering.citations import STYLES
+from workbench.rendering.citations.base import Cited, Style
+from workbench.rendering.labels import source_label
+from workbench.rendering.wording import wording
+from workbench.workspace.load import Workspace
+
+
+def display(
+    marked: str,
+    citations: Sequence[Citation],
+    facts: FactsPayload,
+    style: CitationStyle,
+    language: Language,
+    audience: Audience,
+    confidence: float | None = None,
+    *,
+    workspace: Workspace | None = None,
+) -> str:
+    """The answer for its reader. No marker is left behind; unknown ones show nothing.
+
+    Args:
+        marked: the text with ``[Source N]`` markers.
+        citations: what the markers stand for; a marker without a citation is dropped.
+        facts: where the cited evidence is found.
+        style: how to show citations; customers get none, whatever it is. JSON gets none either.
+        language: the reader's language.
+        audience: who reads.
+        confidence: shown below the answer, to analysts only.
+        workspace: gives the types of entities and the products that documents belong to.
+    """
+    plain = audience is Audience.CUSTOMER or _is_json(marked)
+    shown = STYLES[CitationStyle.NONE if plain else style]
+    words = wording(language)
+    cited = _Cited(citations, facts, language, workspace)
+    parts = [_body(marked, cited, shown, words)]
+    entries = [line for one in cited.in_order if (line := shown.entry(one, words))]
+    if entries:
+        parts.append("\n\n".join([f"**{words['sources']}:**", *entries]))
+    if confidence is not None and not plain:
+        parts.append(f"*{words['confidence']}: {confidence:.1%}*")
+    return "\n\n".join(part for part in parts if part)
+
+
+class _Cited:
+    """Cited sources, numbered as they are met."""
+
+    def __init__(
+        self,
+        citations: Sequence[Citation],
+        facts: FactsPayload,
+        language: Language,
+        workspace: Workspace | None,
+    ) -> None:
+        self._by_number = {one.source_index + 1: one for one in citations}
+        self._facts = facts
+        self._evidence = _evidence_by_id(facts)
+        self._language: Language = language
+        self._workspace = workspace
+        self._met: dict[str, Cited] = {}
+
+    @property
+    def in_order(self) -> list[Cited]:
+        """Everything met so far, in order of appearance."""
+        return list(self._met.values())
+
+    def of(self, source_number: int) -> Cited | None:
+        """The cited source that a marker stands for; None when there is none."""
+        citation = self._by_number.get(source_number)
+        item = self._evidence.get(citation.evidence_id) if citation else None
+        if citation is None or item is None:
+            return None
+        if item.id not in self._met:
+            self._met[item.id] = Cited(
+                number=len(self._met) + 1,
+                label=source_label(item, self._facts, self._language, self._workspace),
+                relevance=item.score,
+                quote=citation.quote or item.quote,
+                page=item.span.page if item.span else None,
+            )
+        return self._met[item.id]
+
+
+def _evidence_by_id(facts: FactsPayload) -> dict[str, Evidence]:
+    grouped = (item for group in facts.groups for item in group.items)
+    return {item.id: item for item in (*grouped, *facts.items)}
+
+
+def _body(marked: str, cited: _Cited, style: Style, words: Mapping[str, str]) -> str:
+    clean = without_markers(marked)
+    out, position = "", 0
+    for at, together in groupby(clean.markers, key=lambda one: one.at):
+        out += clean.text[position:at]
+        marks = _marks(list(together), cited, style, words)
+        if marks:
+            begins = not out or out[-1].isspace()
+            continues = clean.text[at : at + 1].strip()
+            out += f"{'' if begins else style.joint}{marks}{' ' if begins and continues else ''}"
+        position = at
+    return (out + clean.text[position:]).strip()
+
+
+def _marks(markers: Sequence[Marker], cited: _Cited, style: Style, words: Mapping[str, str]) -> str:
+    """The marks of adjacent markers, each source once."""
+    sources = [one for marker in markers if (one := cited.of(marker.number))]
+    unique = {one.number: one for one in sources}.values()
+    return style.between.join(mark for one in unique if (mark := style.mark(one, words)))
+
+
+def _is_json(marked: str) -> bool:
+    if not marked.lstrip().startswith(("{", "[{")):
+        return False
+    try:
+        json.loads(marked)
+    except ValueError:
+        return False
+    return True

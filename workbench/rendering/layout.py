@@ -1,0 +1,218 @@
+"""Which facts are shown, where and how many: sections, duplicates, limits, numbers of sources."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.domain.evidence import Cell, Evidence, FactsPayload, Section
+from workbench.domain.plan import Limits, QueryPlan, RenderStyle, SearchArgs
+from workbench.domain.text import Language
+from workbench.language.support import MAX_PASSAGES, MAX_STATEMENTS, Source, best_statements
+from workbench.rendering.plain import one_line
+from workbench.workspace.load import Workspace
+
+POLICY_CAPS = {"technologies": 12, "achievements": 10, "bullets": 10, "descriptions": 4}
+"""The most that is ever shown of a kind of fact (seed 004 §6.3); ``max_items`` may lower it."""
+
+_PUNCTUATION = re.compile(r"[\W_]+")
+_PARAGRAPH = 350
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the rendered text and the number of the source it stands on."""
+
+    number: int
+    text: str
+    group: str = ""
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Block:
+    """One section as it is shown; ``omitted`` facts did not fit its limits."""
+
+    heading: str
+    style: RenderStyle
+    entries: tuple[Entry, ...]
+    sources: tuple[Evidence, ...] = ()
+    omitted: int = 0
+
+
+@dataclass(frozen=True)
+class _Request:
+    plan: QueryPlan
+    workspace: Workspace
+    language: Language
+    question: str
+
+
+def lay_out(
+    plan: QueryPlan, facts: FactsPayload, workspace: Workspace, language: Language, question: str
+) -> tuple[Block, ...]:
+    """The sections that have something to show, sources numbered through all of them."""
+    request = _Request(plan, workspace, language, question)
+    blocks: list[Block] = []
+    numbered = 0
+    sections = _with_items(facts)
+    for section, items in sections:
+        style = plan.render_style if len(sections) == 1 else section.render_style
+        block = _block(request, section, items, style, first=numbered + 1)
+        numbered += len(block.sources)
+        blocks.append(block)
+    return tuple(block for block in blocks if block.entries)
+
+
+def _with_items(facts: FactsPayload) -> list[tuple[Section, list[Evidence]]]:
+    """Each section with its facts, every fact once; facts of no section make one of their own."""
+    unique = _unique(_all_items(facts))
+    known = {section.call for section in facts.meta.sections}
+    filed = [
+        (section, [item for item in unique if item.call == section.call])
+        for section in facts.meta.sections
+    ]
+    strays = [item for item in unique if item.call not in known]
+    if strays:
+        filed.append((Section(call=strays[0].call, limit_kind="technologies"), strays))
+    return [(section, items) for section, items in filed if items]
+
+
+def _all_items(facts: FactsPayload) -> Iterable[Evidence]:
+    """The payload's items, then those that stand in its groups alone."""
+    seen = {item.id for item in facts.items}
+    yield from facts.items
+    for group in facts.groups:
+        for item in group.items:
+            if item.id not in seen:
+                yield item if item.group else item.model_copy(update={"group": group.title})
+
+
+def _unique(items: Iterable[Evidence]) -> list[Evidence]:
+    """No fact twice: neither the same evidence, nor the same words in one section."""
+    ids: set[str] = set()
+    told: set[tuple[int, str, str]] = set()
+    kept: list[Evidence] = []
+    for item in items:
+        words = (
+            item.call,
+            item.group or "",
+            _PUNCTUATION.sub(" ", item.content).casefold().strip(),
+        )
+        if item.id in ids or words in told or not words[2]:
+            continue
+        ids.add(item.id)
+        told.add(words)
+        kept.append(item)
+    return kept
+
+
+def _block(
+    request: _Request, section: Section, items: list[Evidence], style: RenderStyle, first: int
+) -> Block:
+    passages = [item for item in items if item.span is not None]
+    if len(passages) == len(items):
+        return _passages(request, section, passages, style, first)
+    if style is RenderStyle.TABLE and not any(item.cells for item in items):
+        style = RenderStyle.BULLETS
+    if style is RenderStyle.GROUPED_BULLETS:
+        items = _grouped(items)
+        style = style if any(item.group for item in items) else RenderStyle.BULLETS
+    shown = _limited(request, section, items, style)
+    entries = tuple(
+        Entry(
+            number=number,
+            text=one_line(item.content, request.workspace, request.language),
+            group=item.group or "",
+            cells=item.cells,
+        )
+        for number, item in enumerate(shown, start=first)
+    )
+    return Block(section.heading, style, entries, tuple(shown), len(items) - len(shown))
+
+
+def _passages(
+    request: _Request, section: Section, items: list[Evidence], style: RenderStyle, first: int
+) -> Block:
+    """Passages are told by their best sentences; all of them are sources."""
+    sources = items[: request.plan.limits.max_items]
+    chosen = best_statements(
+        _query(request, section),
+        [Source(item.content, _titles(item), item.score or 0.0) for item in sources],
+        limit=min(MAX_STATEMENTS, request.plan.limits.max_items),
+        passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
+    )
+    entries = tuple(
+        Entry(first + one.source, one_line(one.text, request.workspace, request.language))
+        for one in chosen
+    )
+    if style is not RenderStyle.SHORT:
+        style = RenderStyle.BULLETS
+    return Block(section.heading, style, entries, tuple(sources))
+
+
+def _titles(item: Evidence) -> tuple[str, ...]:
+    return (item.span.title, *item.span.heading_path) if item.span else ()
+
+
+def _query(request: _Request, section: Section) -> str:
+    """What the section was searched for: the plan's query, else the question itself."""
+    calls = request.plan.tool_calls
+    if section.call < len(calls) and isinstance(calls[section.call].args, SearchArgs):
+        searched = [calls[section.call].args]
+    else:
+        searched = [call.args for call in calls]
+    queries = [args.query for args in searched if isinstance(args, SearchArgs)]
+    return " ".join(dict.fromkeys(text for text in (request.question, *queries[:1]) if text))
+
+
+def _limited(
+    request: _Request, section: Section, items: list[Evidence], style: RenderStyle
+) -> list[Evidence]:
+    limits = request.plan.limits
+    most = min(limits.max_items, POLICY_CAPS[section.limit_kind])
+    if style is RenderStyle.GROUPED_BULLETS:
+        return _by_group(items, limits, most)
+    if style is RenderStyle.SHORT:
+        texts = [one_line(item.content, request.workspace, request.language) for item in items]
+        kept = sum(len(part) for part in paragraphs(texts[:most])[: limits.max_paragraphs])
+        return items[:kept]
+    return items[:most]
+
+
+def _grouped(items: list[Evidence]) -> list[Evidence]:
+    """Facts that name no group are grouped by the entity they are filed under, if there are two."""
+    owners = {item.source.title for item in items if item.source}
+    if len(owners) < 2 or any(item.group for item in items):
+        return items
+    return [
+        item.model_copy(update={"group": item.source.title}) if item.source else item
+        for item in items
+    ]
+
+
+def _by_group(items: list[Evidence], limits: Limits, most: int) -> list[Evidence]:
+    """The first groups, filled in turn so that none of them is left empty by a long one."""
+    groups: dict[str, list[Evidence]] = {}
+    for item in items:
+        groups.setdefault(item.group or "", []).append(item)
+    ungrouped = groups.pop("", [])
+    shown = [*groups.values()][: limits.max_groups]
+    if ungrouped and len(shown) < limits.max_groups:
+        shown.append(ungrouped)
+    turns = max((len(group) for group in shown), default=0)
+    in_turn = [group[turn] for turn in range(turns) for group in shown if turn < len(group)]
+    kept = {item.id for item in in_turn[:most]}
+    return [item for group in shown for item in group if item.id in kept]
+
+
+def paragraphs(texts: Sequence[str]) -> list[list[str]]:
+    """Short texts put together into paragraphs, long ones on their own."""
+    packed: list[list[str]] = []
+    length = _PARAGRAPH
+    for text in texts:
+        if length + len(text) > _PARAGRAPH:
+            packed.append([])
+            length = 0
+        packed[-1].append(text)
+        length += len(text)
+    return packed

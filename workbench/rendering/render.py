@@ -1,0 +1,74 @@
+"""Facts become text: the control beside any model's answer, and the context a model writes from."""
+
+from collections.abc import Mapping, Sequence
+
+from workbench.domain.answer import Rendered
+from workbench.domain.evidence import FactsPayload
+from workbench.domain.plan import QueryPlan, RenderStyle
+from workbench.domain.text import Language
+from workbench.rendering.context import build_context
+from workbench.rendering.layout import Block, lay_out
+from workbench.rendering.plain import one_line
+from workbench.rendering.styles import STYLES
+from workbench.rendering.styles.base import Mark, unmarked, with_marker
+from workbench.rendering.wording import wording
+from workbench.workspace.load import Workspace
+
+
+def render(
+    plan: QueryPlan,
+    facts: FactsPayload,
+    workspace: Workspace,
+    language: Language,
+    *,
+    question: str = "",
+) -> Rendered:
+    """Lay the facts out, complete up to the plan's limits. The same input gives the same text.
+
+    Args:
+        plan: its limits hold for each section; its render style holds when there is one section.
+        facts: what the calls found.
+        workspace: names entities and types.
+        language: the reader's language.
+        question: helps to choose the sentences of passages; the plan's search query does otherwise.
+    """
+    words = wording(language)
+    blocks = lay_out(plan, facts, workspace, language, question)
+    named = [_with_heading(block, blocks, workspace, language, words) for block in blocks]
+    return Rendered(
+        style=blocks[0].style if blocks else plan.render_style,
+        text=_text(named, unmarked, words),
+        marked=_text(named, with_marker, words),
+        context=build_context(named, facts, workspace, language, words),
+        sources=tuple(item.id for block in blocks for item in block.sources),
+        omitted=sum(block.omitted for block in blocks),
+    )
+
+
+def _with_heading(
+    block: Block,
+    blocks: Sequence[Block],
+    workspace: Workspace,
+    language: Language,
+    words: Mapping[str, str],
+) -> Block:
+    """Beside other sections, passages that have no heading of their own get one."""
+    heading = one_line(block.heading, workspace, language)
+    of_documents = all(item.span is not None for item in block.sources)
+    if not heading and of_documents and len(blocks) > 1:
+        heading = words["documents"]
+    return Block(heading, block.style, block.entries, block.sources, block.omitted)
+
+
+def _text(blocks: Sequence[Block], mark: Mark, words: Mapping[str, str]) -> str:
+    return "\n\n".join(_section(block, mark, words) for block in blocks)
+
+
+def _section(block: Block, mark: Mark, words: Mapping[str, str]) -> str:
+    body = STYLES[block.style](block, mark, words)
+    on_one_line = block.style is RenderStyle.SHORT and block.heading.endswith(":")
+    joint = " " if on_one_line and "\n" not in body else "\n\n"
+    parts = [f"{block.heading}{joint}{body}" if block.heading else body]
+    if block.omitted:
+        parts.append(words["more"].format(count=block.omitted))
+    return "\n\n".join(parts)
