@@ -1,0 +1,50 @@
+"""Ask a question and see what the answer is made of."""
+
+import streamlit as st
+
+from workbench.domain.text import localize
+from workbench.errors import WorkbenchError
+from workbench.ui import asking, screen, session
+from workbench.ui.panels import box, empty
+from workbench.ui.texts import Texts
+
+
+def main() -> None:
+    """Draw the page."""
+    t, name = session.texts(), session.workspace_id()
+    summary = next(one for one in session.workspaces() if one.id == name)
+    title = localize(summary.title, t.language)
+    if summary.error:
+        st.error(f"{t('common.error.workspace', title=title)}: {summary.error}", icon=":material/error:")
+        return
+    live = session.current_live()
+    running = live is not None and not live.view.finished
+    question = box.draw(t, title, running=running)
+    if question:
+        asking.ask(question)
+    session.write_address(with_run=True)
+    if live is not None:
+        (screen.draw_live if running else screen.draw_ended)(live, t)
+    else:
+        draw_recorded_or_empty(t, name)
+
+
+def draw_recorded_or_empty(t: Texts, workspace: str) -> None:
+    """A run from the store where one is chosen, else the page before any question."""
+    chosen = session.current_name()
+    run = session.workbench().runs.get(chosen) if chosen else None
+    if run is not None:
+        screen.draw_recorded(run, t)
+        return
+    if chosen:
+        st.warning(t("ask.state.missing"), icon=":material/search_off:")
+    summary = next(one for one in session.workspaces() if one.id == workspace)
+    if session.preparation(workspace) is not None:
+        empty.draw_preparing(t, workspace)
+    empty.draw(summary, session.workbench().workspace(workspace), t, offline=session.is_offline())
+
+
+try:
+    main()
+except WorkbenchError as error:
+    st.error(f"{error.message} {error.hint}", icon=":material/error:")

@@ -1,0 +1,17 @@
+"""The app on a fake workbench: what the browser tests start."""
+
+import sys
+from pathlib import Path
+
+import streamlit as st
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.support.fake_workbench import FakeWorkbench  # noqa: E402
+from tests.support.sample_run import sample_run  # noqa: E402
+from workbench.ui import server, session  # noqa: E402
+
+FAKE = FakeWorkbench(pause=0.25, runs=(sample_run(),))
+session.open_workbench = lambda: FAKE  # type: ignore[assignment]
+
+app = st.App(server.SCRIPT, routes=server.ROUTES, middleware=server.MIDDLEWARE)

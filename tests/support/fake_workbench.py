@@ -1,0 +1,201 @@
+"""A workbench that replays the sample run as events, for the screens alone."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from pydantic import ValidationError
+
+from tests.support import sample_run
+from workbench.domain.answer import AskOptions
+from workbench.domain.documents import Document
+from workbench.domain.plan import PlanProblem, QueryPlan
+from workbench.domain.run import (
+    AnswerDelta,
+    Run,
+    RunEvent,
+    RunFinished,
+    RunStarted,
+    RunStatus,
+    RunSummary,
+    Stage,
+    StageFinished,
+    StageStarted,
+    summarize,
+)
+from workbench.pipeline.state import GIVES
+from workbench.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A workspace as a list shows it."""
+
+    id: str
+    title: Any
+    languages: tuple[str, ...]
+    examples: Any
+    nodes: int
+    edges: int
+    documents: int
+    chunks: int | None = None
+    error: str | None = None
+
+
+@dataclass
+class FakeRuns:
+    """Runs in memory, newest first."""
+
+    kept: dict[str, Run] = field(default_factory=dict)
+
+    def get(self, run_id: str) -> Run | None:
+        return self.kept.get(run_id)
+
+    def list(
+        self, *, workspace: str | None = None, text: str | None = None, limit: int = 50, offset: int = 0
+    ) -> list[RunSummary]:
+        runs = sorted(self.kept.values(), key=lambda run: run.created_at, reverse=True)
+        found = [
+            summarize(run)
+            for run in runs
+            if (workspace in (None, run.workspace)) and (not text or text.lower() in run.question.lower())
+        ]
+        return found[offset : offset + limit]
+
+    def delete(self, run_id: str) -> bool:
+        return self.kept.pop(run_id, None) is not None
+
+
+class FakeWorkbench:
+    """What the screens call, with a pause between events so that a person, or a test, can see them."""
+
+    def __init__(self, pause: float = 0.0, runs: tuple[Run, ...] = (), ready: bool = True) -> None:
+        self.pause = pause
+        self.runs = FakeRuns({run.id: run for run in runs})
+        self.ready = ready
+        self.fail_at: Stage | None = None
+        self.prepared = threading.Event()
+        self._count = 0
+
+    def workspaces(self) -> list[Summary]:
+        space = sample_run.workspace()
+        return [
+            Summary(
+                id=space.id,
+                title=space.spec.title,
+                languages=space.spec.languages,
+                examples=space.spec.examples,
+                nodes=len(space.nodes),
+                edges=len(space.edges),
+                documents=24,
+                chunks=212,
+            )
+        ]
+
+    def workspace(self, workspace: str) -> Workspace:
+        return sample_run.workspace()
+
+    def is_ready(self, workspace: str) -> bool:
+        return self.ready
+
+    def prepare(self, workspace: str, progress: Callable[[str, int, int], None] | None = None) -> None:
+        for done in range(24):
+            if progress:
+                progress("documents", done, 24)
+            time.sleep(self.pause)
+        self.ready = True
+
+    def document(self, workspace: str, document_id: str) -> Document:
+        return sample_run.document(document_id)
+
+    def validate_plan(self, plan: Any, workspace: str) -> tuple[PlanProblem, ...]:
+        try:
+            parsed = QueryPlan.model_validate_json(plan)
+        except ValidationError as error:
+            return tuple(
+                PlanProblem(path="$" + "".join(f".{p}" for p in e["loc"]), code=e["type"], message=e["msg"])
+                for e in error.errors()
+            )
+        known = sample_run.workspace().spec.intents
+        return tuple(
+            PlanProblem(
+                path=f"$.intents[{place}]",
+                code="unknown_intent",
+                message=f"Намерения «{name}» нет.",
+                suggestion="PROJECT_ACHIEVEMENTS",
+                layer="vocabulary",
+            )
+            for place, name in enumerate(parsed.intents)
+            if name not in known
+        )
+
+    def stream(
+        self, question: str, *, workspace: str, thread: str | None = None, options: AskOptions | None = None, **_: Any
+    ) -> Iterator[RunEvent]:
+        run = self._next(thread_id=thread, question=question, options=options or AskOptions())
+        yield from self._events(run, Stage.NORMALIZE)
+
+    def fork_stream(self, run: Run, stage: Stage, value: Any = None, **_: Any) -> Iterator[RunEvent]:
+        changed: dict[str, Any] = {"parent_id": run.id, "forked_at": stage, "thread_id": run.thread_id, "question": run.question}
+        if stage is Stage.PLAN and value is not None:
+            changed |= {"plan": value, "plan_origin": "edited"}
+        if stage is Stage.RESOLVE and value is not None:
+            changed |= {"entities": value.entities, "slots": value.slots}
+        yield from self._events(self._next(**changed), stage)
+
+    def _next(self, **changes: Any) -> Run:
+        self._count += 1
+        whole = sample_run.sample_run()
+        later = whole.created_at + timedelta(minutes=self._count)
+        return whole.model_copy(update={"id": f"{self._count:019x}", "created_at": later, **changes})
+
+    def _events(self, whole: Run, start: Stage) -> Iterator[RunEvent]:
+        given = {name for stage in Stage if stage.order >= start.order for name in GIVES[stage]}
+        blank = {name: Run.model_fields[name].get_default() for name in given}
+        if start is Stage.PLAN:
+            blank |= {name: getattr(whole, name) for name in GIVES[Stage.PLAN]}
+        kept = tuple(r.model_copy(update={"reused": True}) for r in whole.stages if r.name.order < start.order)
+        run = whole.model_copy(update={**blank, "status": RunStatus.RUNNING, "stages": kept, "diagnostics": None, "usage": Run.model_fields["usage"].get_default(call_default_factory=True)})
+        self.runs.kept[run.id] = run
+        yield RunStarted(run=run)
+        try:
+            for stage in list(Stage)[start.order :]:
+                yield StageStarted(run_id=run.id, stage=stage)
+                time.sleep(self.pause)
+                if stage is self.fail_at:
+                    run = self._failed(run, stage)
+                    break
+                if stage is Stage.WRITE:
+                    yield from self._deltas(run)
+                record = whole.stage(stage)
+                assert record is not None
+                fields = {name: getattr(whole, name) for name in GIVES[stage]}
+                run = run.model_copy(update={**fields, "stages": (*run.stages, record)})
+                yield StageFinished(stage=stage, run=run)
+            status = RunStatus.FAILED if run.failure else RunStatus.DONE
+            run = run.model_copy(update={"status": status, "usage": whole.usage})
+        except GeneratorExit:
+            self.runs.kept[run.id] = run.model_copy(update={"status": RunStatus.CANCELLED})
+            raise
+        self.runs.kept[run.id] = run
+        yield RunFinished(run=run)
+
+    def _deltas(self, run: Run) -> Iterator[RunEvent]:
+        words = sample_run.MARKED.split(" ")
+        joined = " ".join(words).replace("[Source ", "[Source\u00a0")
+        for word in joined.split(" "):
+            yield AnswerDelta(run_id=run.id, text=word.replace("\u00a0", " ") + " ")
+            time.sleep(self.pause / 8)
+
+    def _failed(self, run: Run, stage: Stage) -> Run:
+        from workbench.domain.evidence import StageError
+        from workbench.domain.run import StageRecord
+
+        error = StageError(
+            kind="ProviderError", message="Модель не ответила за 10 с.", hint="Повторите или уберите ключ.", retryable=True
+        )
+        record = StageRecord(name=stage, status="failed", error=error)
+        return run.model_copy(update={"stages": (*run.stages, record)})

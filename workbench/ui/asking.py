@@ -1,0 +1,45 @@
+"""What a person sets going: a question, a fork, a repeat, a stop."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
+
+import streamlit as st
+
+from workbench.domain.run import Run, RunEvent, Stage
+from workbench.ui import session
+from workbench.ui.live import LiveRun
+
+_FIRST_EVENT_S = 0.4
+
+
+def ask(question: str) -> NoReturn:
+    """Ask in the current conversation."""
+    workbench, workspace = session.workbench(), session.workspace_id()
+    thread, options = session.thread_id(), session.options()
+    _begin(lambda: workbench.stream(question, workspace=workspace, thread=thread, options=options), workspace)
+
+
+def repeat(run: Run) -> NoReturn:
+    """Ask a run's question again, under its own options."""
+    workbench = session.workbench()
+    _begin(
+        lambda: workbench.stream(
+            run.question, workspace=run.workspace, thread=run.thread_id, options=run.options
+        ),
+        run.workspace,
+    )
+
+
+def fork(run: Run, stage: Stage, value: Any = None) -> NoReturn:
+    """Re-run from a stage with another output; without a value the stage itself runs again."""
+    workbench = session.workbench()
+    _begin(lambda: workbench.fork_stream(run, stage, value), run.workspace)
+
+
+def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn:
+    prepare = session.preparation(workspace)
+    reload = session.workbench().runs.get
+    live = session.registry().add(LiveRun(events, prepare=prepare, reload=reload))
+    live.wait(lambda view: view.run is not None or view.finished, _FIRST_EVENT_S)
+    session.show_live(live)
+    st.rerun()

@@ -1,0 +1,10 @@
+"""Components v2: a Python function each, with its script and style sheet beside it."""
+
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent
+
+
+def asset(name: str) -> str:
+    """The text of a script or style sheet of this folder."""
+    return (_FOLDER / name).read_text("utf-8")

@@ -1,0 +1,281 @@
+// The source panel. Everything that comes from a model or a document is drawn with textContent.
+
+const LINKS = 'a[href*="#cite-"], a[href*="#claim-"]'
+const CITE = /#cite-([0-9a-z]+)-(\d+)(?:\.(\d+))?$/
+const CLAIM = /#claim-([0-9a-z]+)-(\d+)-/
+
+const panels = new WeakMap()
+const selections = new Map() // run id -> what is shown, so that a redraw keeps it
+
+const el = (name, cls, text) => {
+  const node = document.createElement(name)
+  if (cls) node.className = cls
+  if (text !== undefined && text !== null) node.textContent = text
+  return node
+}
+
+const button = (label, symbol, act, disabled) => {
+  const node = el("button", "icon", symbol)
+  node.type = "button"
+  node.title = label
+  node.setAttribute("aria-label", label)
+  node.disabled = disabled
+  node.onclick = act
+  return node
+}
+
+// --- a document's text, by lines, with its passage and its sentence -----------------------------
+
+// Emphasis marks are left out; offsets stay those of the document.
+const appendText = (parent, doc, from, to) => {
+  const cuts = new Set([from, to])
+  for (const range of doc.ranges) {
+    for (const place of range) if (place > from && place < to) cuts.add(place)
+  }
+  const places = [...cuts].sort((a, b) => a - b)
+  for (let i = 0; i + 1 < places.length; i++) {
+    const [start, end] = [places[i], places[i + 1]]
+    const text = doc.text.slice(start, end).replaceAll("**", "").replaceAll("`", "")
+    const inside = (range) => range && start >= range[0] && end <= range[1]
+    if (inside(doc.mark)) parent.append(el("mark", "", text))
+    else if (inside(doc.passage)) parent.append(el("span", "passage", text))
+    else parent.append(text)
+  }
+}
+
+const appendRow = (table, doc, line, start) => {
+  if (/^\s*\|[\s:|-]+\|\s*$/.test(line)) return
+  const row = table.insertRow()
+  let from = line.indexOf("|") + 1
+  const last = line.lastIndexOf("|")
+  while (from <= last) {
+    const to = line.indexOf("|", from)
+    const cell = row.insertCell()
+    const raw = line.slice(from, to)
+    const lead = raw.length - raw.trimStart().length
+    appendText(cell, doc, start + from + lead, start + from + raw.trimEnd().length)
+    from = to + 1
+  }
+}
+
+const drawDocument = (into, doc) => {
+  let offset = 0
+  let open = null // the table or paragraph that the next line may go on with
+  for (const line of doc.text.split("\n")) {
+    const start = offset
+    offset += line.length + 1
+    const heading = /^(#{1,6})\s+/.exec(line)
+    const bullet = /^(\s*)([-*+]|\d+[.)])\s+/.exec(line)
+    if (!line.trim()) {
+      open = null
+    } else if (heading) {
+      open = null
+      const node = el("h4", `level-${heading[1].length}`)
+      appendText(node, doc, start + heading[0].length, start + line.length)
+      into.append(node)
+    } else if (/^\s*\|.*\|\s*$/.test(line)) {
+      if (open?.tagName !== "TABLE") into.append((open = el("table")))
+      appendRow(open, doc, line, start)
+    } else if (bullet) {
+      open = el("p", "item")
+      open.append(el("span", "bullet", /\d/.test(bullet[2]) ? bullet[2] : "•"))
+      const words = el("span")
+      appendText(words, doc, start + bullet[0].length, start + line.length)
+      open.append(words)
+      into.append(open)
+    } else if (open?.tagName === "P") {
+      const words = open.classList.contains("item") ? open.lastChild : open
+      words.append(" ")
+      appendText(words, doc, start + line.length - line.trimStart().length, start + line.length)
+    } else {
+      into.append((open = el("p")))
+      appendText(open, doc, start, start + line.length)
+    }
+  }
+}
+
+const documentBody = (source, nth, texts) => {
+  const body = el("div", "document")
+  const { document: doc } = source
+  const mark = doc.marks[Math.min(nth, doc.marks.length) - 1]
+  const ranges = [doc.passage, mark].filter(Boolean)
+  if (doc.cut_before) body.append(el("p", "cut", texts.cut))
+  drawDocument(body, { ...doc, mark, ranges })
+  if (doc.cut_after) body.append(el("p", "cut", texts.cut))
+  return body
+}
+
+// --- a fact's path through the graph -------------------------------------------------------------
+
+const pathLine = (steps) => {
+  const line = el("p", "path")
+  for (const step of steps) {
+    if (step.node !== undefined) line.append(el("b", "", step.node))
+    else line.append(el("span", "edge", step.back ? ` ←${step.edge}— ` : ` —${step.edge}→ `))
+  }
+  return line
+}
+
+const factBody = (source, texts) => {
+  const body = el("div", "fact")
+  body.append(el("p", "statement", source.text))
+  source.paths.forEach((steps, i) => {
+    if (i < 2) body.append(el("h5", "", i ? texts.also : texts.path))
+    body.append(pathLine(steps))
+  })
+  body.append(el("h5", "", texts.stated_in))
+  body.append(source.document ? el("p", "origin", source.document.title) : el("p", "quiet", texts.no_quote))
+  return body
+}
+
+// --- the panel -----------------------------------------------------------------------------------
+
+const neighbours = (panel, number) => {
+  const { order, sources } = panel.data
+  const all = Object.keys(sources).map(Number)
+  const list = order.includes(number) ? order : all
+  const at = list.indexOf(number)
+  return { at, count: list.length, previous: list[at - 1], next: list[at + 1] }
+}
+
+const drawSource = (panel, { number, nth }) => {
+  const { data, section } = panel
+  const { texts } = data
+  const source = data.sources[number]
+  const { at, count, previous, next } = neighbours(panel, number)
+  const head = el("header")
+  head.append(el("span", "number", `[${number}]`))
+  head.append(el("h3", "", source.title))
+  const nav = el("nav")
+  nav.append(button(texts.previous, "chevron_left", () => panel.select({ number: previous, nth: 1 }), previous === undefined))
+  nav.append(el("span", "place", `${at + 1} ${texts.of} ${count}`))
+  nav.append(button(texts.next, "chevron_right", () => panel.select({ number: next, nth: 1 }), next === undefined))
+  head.append(nav)
+  const parts = [head]
+  if (source.crumbs.length) parts.push(el("p", "crumbs", source.crumbs.join(" › ")))
+  parts.push(el("p", "meta", source.meta.join(" · ")))
+  const body = el("div", "body")
+  body.tabIndex = 0
+  if (source.text !== null) body.append(factBody(source, texts))
+  if (source.document) body.append(documentBody(source, nth, texts))
+  section.replaceChildren(...parts, body)
+  section.setAttribute("aria-label", `${texts.title} ${number}: ${source.title}`)
+  scrollToMark(body)
+}
+
+const scrollToMark = (body) => {
+  const target = body.querySelector("mark") ?? body.querySelector(".passage")
+  const behind = target && target.offsetTop + target.offsetHeight > body.clientHeight
+  body.scrollTop = behind ? target.offsetTop - body.clientHeight / 3 : 0
+}
+
+const drawClaim = (panel, { claim: place }) => {
+  const { data, section } = panel
+  const { texts } = data
+  const claim = data.claims[place]
+  const head = el("header")
+  head.append(el("span", `verdict ${claim.verdict}`, claim.label))
+  const body = el("div", "body fact")
+  body.tabIndex = 0
+  body.append(el("p", "statement", claim.text))
+  if (claim.reasons.length) {
+    const list = el("ul")
+    for (const reason of claim.reasons) list.append(el("li", "", reason))
+    body.append(list)
+  }
+  body.append(el("h5", "", texts.nearest))
+  body.append(claim.sentence ? el("p", "quote", claim.sentence) : el("p", "quiet", texts.no_nearest))
+  for (const number of claim.sources) {
+    const link = el("a", "source", `[${number}] ${data.sources[number]?.title ?? ""}`)
+    link.href = `#cite-${data.run}-${number}`
+    body.append(link)
+  }
+  section.replaceChildren(head, body)
+  section.setAttribute("aria-label", `${texts.claim}: ${claim.label}`)
+}
+
+const drawEmpty = (panel) => {
+  const head = el("header")
+  head.append(el("h3", "plain", panel.data.texts.title))
+  panel.section.replaceChildren(head, el("p", "quiet", panel.data.texts.empty))
+  panel.section.setAttribute("aria-label", panel.data.texts.title)
+}
+
+const exists = (data, wanted) =>
+  wanted && (wanted.claim !== undefined ? wanted.claim in data.claims : wanted.number in data.sources)
+
+const draw = (panel) => {
+  const { data } = panel
+  let wanted = selections.get(data.run)
+  if (!exists(data, wanted)) wanted = data.order.length ? { number: data.order[0], nth: 1 } : null
+  const content = wanted && (wanted.claim !== undefined ? data.claims[wanted.claim] : data.sources[wanted.number])
+  const signature = JSON.stringify([data.run, wanted, content, data.order, data.texts.title])
+  if (signature === panel.signature) return
+  panel.signature = signature
+  if (!wanted) drawEmpty(panel)
+  else if (wanted.claim !== undefined) drawClaim(panel, wanted)
+  else drawSource(panel, wanted)
+  announce(panel, wanted)
+}
+
+// The answer's links and the graph follow what is shown.
+const announce = (panel, wanted) => {
+  const { data } = panel
+  for (const link of document.querySelectorAll(LINKS)) link.removeAttribute("aria-current")
+  const source = wanted && data.sources[wanted.number]
+  if (source) {
+    const suffix = wanted.nth > 1 ? `.${wanted.nth}` : ""
+    const href = `#cite-${data.run}-${wanted.number}${suffix}`
+    for (const link of document.querySelectorAll(`a[href$="${href}"]`)) link.setAttribute("aria-current", "true")
+  }
+  const detail = { run: data.run, nodes: source?.nodes ?? [], edges: source?.edges ?? [] }
+  document.dispatchEvent(new CustomEvent("workbench:source", { detail }))
+}
+
+const wantedBy = (href, run) => {
+  const cite = CITE.exec(href)
+  if (cite) return cite[1] === run ? { number: Number(cite[2]), nth: Number(cite[3] ?? 1) } : null
+  const claim = CLAIM.exec(href)
+  return claim && claim[1] === run ? { claim: claim[2] } : null
+}
+
+const mount = (section) => {
+  const panel = { section, data: null, signature: "", opener: null }
+  panel.select = (wanted, opener) => {
+    if (opener) panel.opener = opener
+    selections.set(panel.data.run, wanted)
+    draw(panel)
+    section.focus({ preventScroll: true })
+  }
+  panel.onClick = (event) => {
+    const link = event.composedPath().find((node) => node instanceof Element && node.matches(LINKS))
+    if (!link) return
+    event.preventDefault()
+    event.stopPropagation()
+    const wanted = wantedBy(link.getAttribute("href"), panel.data.run)
+    if (exists(panel.data, wanted)) panel.select(wanted, link)
+  }
+  section.onkeydown = (event) => {
+    const step = { ArrowLeft: "previous", ArrowRight: "next" }[event.key]
+    const shown = selections.get(panel.data.run) ?? { number: panel.data.order[0] }
+    if (event.key === "Escape") panel.opener?.focus()
+    else if (step && shown.number !== undefined) {
+      const number = neighbours(panel, shown.number)[step]
+      if (number !== undefined) panel.select({ number, nth: 1 })
+    }
+  }
+  document.addEventListener("click", panel.onClick, true)
+  return panel
+}
+
+export default function ({ parentElement, data }) {
+  const section = parentElement.querySelector("section")
+  let panel = panels.get(parentElement)
+  if (!panel) panels.set(parentElement, (panel = mount(section)))
+  panel.data = data
+  draw(panel)
+  return () => {
+    document.removeEventListener("click", panel.onClick, true)
+    panels.delete(parentElement)
+  }
+}

@@ -1,0 +1,19 @@
+"""The source panel: a citation clicked anywhere on the page shows its passage with the sentence marked."""
+
+from typing import Any
+
+import streamlit as st
+
+from workbench.ui.components import asset
+
+_COMPONENT = st.components.v2.component(
+    "workbench_source_panel",
+    html='<section class="panel" tabindex="-1" role="region"></section>',
+    css=asset("source_panel.css"),
+    js=asset("source_panel.js"),
+)
+
+
+def source_panel(data: dict[str, Any], *, key: str) -> None:
+    """Draw the panel; see ``workbench.ui.sources`` for the data. Selection stays in the browser."""
+    _COMPONENT(key=key, data=data)

@@ -1,0 +1,187 @@
+// The subgraph. vis-network draws on a canvas; labels and details never pass through HTML.
+
+const frames = new WeakMap()
+let library = null
+
+const loadLibrary = (url) => {
+  if (globalThis.vis?.Network) return Promise.resolve()
+  library ??= new Promise((ready, failed) => {
+    const script = document.createElement("script")
+    script.src = url
+    script.onload = ready
+    script.onerror = failed
+    document.head.append(script)
+  })
+  return library
+}
+
+const el = (name, cls, text) => {
+  const node = document.createElement(name)
+  if (cls) node.className = cls
+  if (text !== undefined && text !== null) node.textContent = text
+  return node
+}
+
+const button = (label, symbol, act) => {
+  const node = el("button", "icon", symbol)
+  node.type = "button"
+  node.title = label
+  node.setAttribute("aria-label", label)
+  node.onclick = act
+  return node
+}
+
+const colors = (element) => {
+  const style = getComputedStyle(element)
+  const read = (name) => style.getPropertyValue(`--st-${name}`).trim()
+  return {
+    text: read("text-color"),
+    background: read("background-color"),
+    edge: read("gray-color"),
+    accent: read("primary-color"),
+    font: read("font"),
+    palette: read("chart-categorical-colors").split(",").map((color) => color.trim()),
+  }
+}
+
+const styledNodes = (data, theme) => {
+  const order = data.kinds.map((kind) => kind.id)
+  return data.nodes.map(({ kind, ...node }) => {
+    const color = theme.palette[order.indexOf(kind) % theme.palette.length]
+    const lit = { background: color, border: theme.text }
+    return {
+      ...node,
+      color: { background: color, border: color, highlight: lit, hover: lit },
+      font: { color: theme.text, face: theme.font, strokeWidth: 4, strokeColor: theme.background },
+    }
+  })
+}
+
+const styledEdges = (data, theme) =>
+  data.edges.map((edge) => ({
+    ...edge,
+    color: { color: theme.edge, highlight: theme.accent, hover: theme.accent, opacity: 0.75 },
+    font: { color: theme.text, face: theme.font, strokeWidth: 4, strokeColor: theme.background },
+  }))
+
+const drawLegend = (frame) => {
+  const legend = el("ul", "legend")
+  frame.data.kinds.forEach((kind, i) => {
+    const item = el("li")
+    const dot = el("i")
+    dot.style.background = frame.theme.palette[i % frame.theme.palette.length]
+    item.append(dot, kind.label)
+    legend.append(item)
+  })
+  return legend
+}
+
+const drawDetails = (frame, id) => {
+  const { texts, run } = frame.data
+  const found = frame.data.details[id]
+  frame.card?.remove()
+  frame.card = null
+  if (!found) return
+  const card = el("aside", "card")
+  card.setAttribute("aria-label", found.title)
+  const head = el("header")
+  head.append(el("b", "", found.title), button(texts.close, "close", () => frame.show(null)))
+  card.append(head, el("p", "kind", found.kind))
+  const rows = el("dl")
+  for (const [name, value] of found.rows) rows.append(el("dt", "", name), el("dd", "", value))
+  card.append(rows)
+  if (found.relations.length) {
+    card.append(el("h5", "", texts.relations))
+    for (const relation of found.relations) card.append(el("p", "relation", relation))
+  }
+  if (found.sources.length) {
+    const line = el("p", "used", `${texts.used_by}: `)
+    for (const number of found.sources) {
+      const link = el("a", "", `[${number}]`)
+      link.href = `#cite-${run}-${number}`
+      line.append(link, " ")
+    }
+    card.append(line)
+  }
+  frame.root.append(card)
+  frame.card = card
+}
+
+const drawTools = (frame) => {
+  const { texts } = frame.data
+  const tools = el("div", "tools")
+  tools.append(button(texts.fit, "fit_screen", () => frame.network?.fit({ animation: false })))
+  tools.append(
+    button(texts.full, "fullscreen", () =>
+      document.fullscreenElement ? document.exitFullscreen() : frame.root.requestFullscreen(),
+    ),
+  )
+  return tools
+}
+
+const startNetwork = (frame) => {
+  const { data, theme } = frame
+  frame.network?.destroy()
+  frame.nodes = new vis.DataSet(styledNodes(data, theme))
+  frame.edges = new vis.DataSet(styledEdges(data, theme))
+  const options = structuredClone(data.options)
+  options.interaction.zoomView = false // a wheel turns the page until the graph has the focus
+  frame.network = new vis.Network(frame.canvas, { nodes: frame.nodes, edges: frame.edges }, options)
+  frame.network.on("selectNode", (event) => drawDetails(frame, event.nodes[0]))
+  frame.network.on("deselectNode", () => drawDetails(frame, null))
+  frame.network.once("afterDrawing", () => {
+    frame.network.fit({ animation: false, maxZoomLevel: 1.1 })
+    frame.canvas.dataset.drawn = String(data.nodes.length)
+  })
+  frame.canvas.onfocus = () => frame.network.setOptions({ interaction: { zoomView: true } })
+  frame.canvas.onblur = () => frame.network.setOptions({ interaction: { zoomView: false } })
+}
+
+const refresh = (frame) => {
+  const { data, theme } = frame
+  const signature = JSON.stringify([data.run, data.nodes, data.edges, theme, data.texts])
+  if (signature === frame.signature) return
+  frame.signature = signature
+  drawDetails(frame, null)
+  frame.root.querySelectorAll(".legend, .tools").forEach((node) => node.remove())
+  frame.root.append(drawLegend(frame), drawTools(frame))
+  frame.canvas.setAttribute("aria-label", data.texts.label)
+  startNetwork(frame)
+}
+
+const mount = (root) => {
+  const frame = { root, canvas: root.querySelector(".canvas"), signature: "", card: null }
+  frame.show = (id) => {
+    frame.network?.setSelection({ nodes: id ? [id] : [], edges: [] })
+    drawDetails(frame, id)
+  }
+  frame.onSource = ({ detail }) => {
+    if (!frame.network || detail.run !== frame.data.run) return
+    drawDetails(frame, null)
+    const nodes = detail.nodes.filter((id) => frame.nodes.get(id))
+    const edges = detail.edges.filter((id) => frame.edges.get(id))
+    frame.network.setSelection({ nodes, edges }, { highlightEdges: false })
+  }
+  frame.resized = new ResizeObserver(() => frame.network?.fit({ animation: false, maxZoomLevel: 1.1 }))
+  frame.resized.observe(root)
+  document.addEventListener("workbench:source", frame.onSource)
+  return frame
+}
+
+export default function ({ parentElement, data }) {
+  const root = parentElement.querySelector(".frame")
+  let frame = frames.get(parentElement)
+  if (!frame) frames.set(parentElement, (frame = mount(root)))
+  frame.data = data
+  loadLibrary(data.script).then(() => {
+    if (!frames.has(parentElement)) return
+    frame.theme = colors(root)
+    refresh(frame)
+  })
+  return () => {
+    document.removeEventListener("workbench:source", frame.onSource)
+    frame.resized.disconnect()
+    frame.network?.destroy()
+    frames.delete(parentElement)
+  }
+}

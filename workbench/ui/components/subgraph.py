@@ -1,0 +1,22 @@
+"""The subgraph as a picture: drawn by the vis-network file that pyvis ships, served by this app."""
+
+from typing import Any
+
+import streamlit as st
+
+from workbench.ui.components import asset
+from workbench.ui.server import VIS_NETWORK_PATH
+
+_COMPONENT = st.components.v2.component(
+    "workbench_subgraph",
+    html='<div class="frame"><div class="canvas" role="application" tabindex="0"></div></div>',
+    css=asset("subgraph.css"),
+    js=asset("subgraph.js"),
+)
+
+
+def subgraph(data: dict[str, Any], *, key: str) -> None:
+    """Draw the network; see ``workbench.ui.subgraph`` for the data."""
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    script = f"/{base}{VIS_NETWORK_PATH}" if base else VIS_NETWORK_PATH
+    _COMPONENT(key=key, data={**data, "script": script})

@@ -1,0 +1,248 @@
+"""Runs in progress: a worker thread takes in the events, any page draws what has arrived so far."""
+
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from workbench.domain.evidence import StageError
+from workbench.domain.run import (
+    AnswerDelta,
+    Run,
+    RunEvent,
+    RunFinished,
+    RunStarted,
+    RunStatus,
+    Stage,
+    StageFinished,
+    StageStarted,
+)
+from workbench.errors import WorkbenchError
+from workbench.logs import log
+
+Build = Callable[[Callable[[str, int, int], None]], None]
+"""Builds indexes, telling how far it is: step, done, total."""
+
+KEPT_S = 900.0
+"""How long a finished run stays here; afterwards it is read from the store."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the indexes of a workspace have been built."""
+
+    step: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class View:
+    """What is known of a run at one moment."""
+
+    run: Run | None = None
+    stage: Stage | None = None
+    """The stage that is running."""
+    text: str = ""
+    """The answer so far, with canonical markers."""
+    preparing: Progress | None = None
+    error: StageError | None = None
+    """Why there is no run, or no end of it: an error outside any stage."""
+    finished: bool = False
+    cancelled: bool = False
+
+
+class Preparation:
+    """The building of a workspace's indexes, in a thread that several runs may wait for."""
+
+    def __init__(self, build: Build) -> None:
+        self.progress = Progress("", 0, 0)
+        self.error: WorkbenchError | None = None
+        self._build = build
+        self._thread = threading.Thread(target=self._work, name="prepare", daemon=True)
+        self._thread.start()
+
+    @property
+    def finished(self) -> bool:
+        """Whether it has ended, well or not."""
+        return not self._thread.is_alive()
+
+    def wait(self, tell: Callable[[Progress], None]) -> None:
+        """Wait for the end; raises what went wrong."""
+        while not self.finished:
+            tell(self.progress)
+            self._thread.join(0.1)
+        if self.error is not None:
+            raise self.error
+
+    def _work(self) -> None:
+        try:
+            self._build(self._arrived)
+        except WorkbenchError as error:
+            self.error = error
+        except Exception:
+            log.exception("prepare_failed")
+            self.error = WorkbenchError("")
+
+    def _arrived(self, step: str, done: int, total: int) -> None:
+        self.progress = Progress(step, done, total)
+
+
+class LiveRun:
+    """One run in progress, with the thread that carries it out."""
+
+    def __init__(
+        self,
+        events: Callable[[], Iterator[RunEvent]],
+        *,
+        prepare: Preparation | None = None,
+        reload: Callable[[str], Run | None] = lambda _: None,
+    ) -> None:
+        self.ticket = uuid.uuid4().hex[:12]
+        self.finished_at: float | None = None
+        self._events = events
+        self._prepare = prepare
+        self._reload = reload
+        self._view = View()
+        self._changed = threading.Condition()
+        self._stop = threading.Event()
+        self._stream: Iterator[RunEvent] | None = None
+        self._thread = threading.Thread(target=self._work, name=f"run-{self.ticket}", daemon=True)
+
+    def start(self) -> "LiveRun":
+        """Begin; returns at once."""
+        self._thread.start()
+        return self
+
+    @property
+    def view(self) -> View:
+        """What has arrived so far."""
+        with self._changed:
+            return self._view
+
+    @property
+    def run_id(self) -> str | None:
+        """The run's id, once there is one."""
+        run = self.view.run
+        return run.id if run else None
+
+    def wait(self, until: Callable[[View], bool], timeout: float) -> View:
+        """Wait a moment for something to arrive."""
+        with self._changed:
+            self._changed.wait_for(lambda: until(self._view), timeout)
+            return self._view
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it was told to stop."""
+        return self._stop.is_set()
+
+    def cancel(self) -> None:
+        """Stop the run itself, wherever it stands."""
+        self._stop.set()
+        self._close()
+
+    def _close(self) -> None:
+        close = getattr(self._stream, "close", None)
+        if close is not None:
+            with suppress(ValueError):  # a plain generator that is running: it ends at its next event
+                close()
+
+    def _work(self) -> None:
+        try:
+            self._carry_out()
+        except WorkbenchError as error:
+            self._update(error=_as_stage_error(error))
+        except Exception:
+            log.exception("run_worker_failed")
+            self._update(error=StageError(kind="InternalError", message=""))
+        finally:
+            self._end()
+
+    def _carry_out(self) -> None:
+        if self._prepare is not None:
+            self._prepare.wait(lambda progress: self._update(preparing=progress))
+            self._update(preparing=None)
+        if self._stop.is_set():
+            return
+        self._stream = self._events()
+        for event in self._stream:
+            self._take(event)
+            if self._stop.is_set():
+                break
+        self._close()
+
+    def _take(self, event: RunEvent) -> None:
+        match event:
+            case RunStarted(run=run):
+                self._update(run=run)
+            case StageStarted(stage=stage):
+                self._update(stage=stage)
+            case StageFinished(run=run):
+                self._update(run=run, stage=None)
+            case AnswerDelta(text=text):
+                self._update(text=self._view.text + text)
+            case RunFinished(run=run):
+                self._update(run=run, stage=None)
+
+    def _update(self, **changes: object) -> None:
+        with self._changed:
+            self._view = replace(self._view, **changes)  # type: ignore[arg-type]
+            self._changed.notify_all()
+
+    def _end(self) -> None:
+        run = self._view.run
+        if run is not None and run.status is RunStatus.RUNNING:
+            run = self._stored(run)
+        self.finished_at = time.monotonic()
+        self._update(run=run, stage=None, preparing=None, finished=True, cancelled=self._stop.is_set())
+
+    def _stored(self, run: Run) -> Run:
+        """The record of a run whose last event did not come, as the store has it."""
+        with suppress(WorkbenchError):
+            stored = self._reload(run.id)
+            if stored is not None and stored.status is not RunStatus.RUNNING:
+                return stored
+        status = RunStatus.CANCELLED if self._stop.is_set() else RunStatus.INTERRUPTED
+        return run.model_copy(update={"status": status})
+
+
+def _as_stage_error(error: WorkbenchError) -> StageError:
+    return StageError(kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable)
+
+
+class Registry:
+    """Every run in progress in this process; shared by all sessions, found by ticket or run id."""
+
+    def __init__(self) -> None:
+        self._runs: dict[str, LiveRun] = {}
+        self._preparing: dict[str, Preparation] = {}
+        self._lock = threading.Lock()
+
+    def add(self, run: LiveRun) -> LiveRun:
+        """Keep a run and start it; runs that ended long ago are let go."""
+        oldest = time.monotonic() - KEPT_S
+        with self._lock:
+            self._runs = {
+                ticket: kept for ticket, kept in self._runs.items() if kept.finished_at is None or kept.finished_at > oldest
+            }
+            self._runs[run.ticket] = run
+        return run.start()
+
+    def find(self, name: str | None) -> LiveRun | None:
+        """The run with this ticket or run id."""
+        if name is None:
+            return None
+        with self._lock:
+            runs = list(self._runs.values())
+        return next((run for run in reversed(runs) if name in (run.ticket, run.run_id)), None)
+
+    def prepare(self, workspace: str, build: Build) -> Preparation:
+        """The building of a workspace's indexes: the one going on, or a new one."""
+        with self._lock:
+            current = self._preparing.get(workspace)
+            if current is None or current.finished:
+                current = self._preparing[workspace] = Preparation(build)
+            return current

@@ -1,0 +1,56 @@
+"""Markdown that a model or a document wrote, made safe to draw: no images, no foreign links, no directives."""
+
+import re
+from collections.abc import Callable
+
+_WORD_JOINER = "\u2060"
+
+_CODE = re.compile(
+    r"^(?P<fence>[ \t]*(?:`{3,}|~{3,}))[^\n]*\n.*?(?:^(?P=fence)[^\n]*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)",
+    re.DOTALL | re.MULTILINE,
+)
+_FENCE_INFO = re.compile(r"^(?P<fence>[ \t>*+\-\d.)]*(?:`{3,}|~{3,}))(?P<info>[^\n`]*)$", re.MULTILINE)
+_PLAIN_INFO = re.compile(r"[ \t]*(?!mermaid)[a-z][\w+#.-]*[ \t]*", re.IGNORECASE)
+_DIRECTIVE = re.compile(r":(?=:*[a-z][\w-]*[\[{])", re.IGNORECASE)
+_LINK = re.compile(r"\]\((?P<target>\s*<?[^\s()<>]*)")
+_ALLOWED_TARGET = re.compile(r"\s*<?(?:https?://|#(?!cite-|claim-))", re.IGNORECASE)
+_AUTOLINK = re.compile(r"<(?=[a-z][a-z0-9+.-]*:)(?!https?:)", re.IGNORECASE)
+
+
+def safe_markdown(text: str) -> str:
+    """The text without anything that could fetch, leave the page, or pass for our own marks."""
+    text = text.replace(_WORD_JOINER, "").replace("![", f"!{_WORD_JOINER}[")
+    text = _FENCE_INFO.sub(_safe_fence, text)
+    text = _DIRECTIVE.sub(r"\\:", text)
+    return _outside_code(text, _safe_prose)
+
+
+def plain(text: str) -> str:
+    """Text to be shown to the letter inside Markdown: every mark-up character is escaped."""
+    return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~$:])", r"\\\1", text)
+
+
+def _safe_prose(text: str) -> str:
+    text = text.replace("$", r"\$").replace("]:", r"]\:")
+    text = _AUTOLINK.sub(r"\\<", text)
+    return _LINK.sub(_safe_link, text)
+
+
+def _safe_link(match: re.Match[str]) -> str:
+    whole = match.group()
+    return whole if _ALLOWED_TARGET.match(match["target"]) else whole.replace("](", r"]\(", 1)
+
+
+def _safe_fence(match: re.Match[str]) -> str:
+    info = match["info"]
+    return match.group() if _PLAIN_INFO.fullmatch(info) else match["fence"]
+
+
+def _outside_code(text: str, change: Callable[[str], str]) -> str:
+    pieces: list[str] = []
+    position = 0
+    for code in _CODE.finditer(text):
+        pieces += [change(text[position : code.start()]), code.group()]
+        position = code.end()
+    pieces.append(change(text[position:]))
+    return "".join(pieces)

@@ -1,0 +1,56 @@
+"""Numbers, times and amounts of money as a reader of the interface's language writes them."""
+
+from datetime import datetime, tzinfo
+
+from workbench.domain.text import Language
+
+NARROW = "\u202f"
+SPACE = "\u00a0"
+UNKNOWN = "—"
+MINUS = "\u2212"
+
+_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_SECONDS = {"ru": "с", "en": "s"}
+_MILLISECONDS = {"ru": "мс", "en": "ms"}
+
+
+def integer(value: int, language: Language) -> str:
+    """``12345`` as «12 345» or "12,345"."""
+    return f"{value:,}".replace(",", NARROW if language == "ru" else ",")
+
+
+def decimal(value: float | None, language: Language, digits: int = 2) -> str:
+    """``0.825`` as «0,83» or "0.83"; a dash where there is no value: unknown is never zero."""
+    if value is None:
+        return UNKNOWN
+    text = f"{value:,.{digits}f}".replace("-", MINUS)
+    if language == "ru":
+        return text.replace(",", NARROW).replace(".", ",")
+    return text
+
+
+def duration(ms: float, language: Language) -> str:
+    """Milliseconds up to a second, then seconds with one decimal."""
+    if ms < 1:
+        return f"<{SPACE}1{SPACE}{_MILLISECONDS[language]}"
+    if ms < 1000:
+        return f"{ms:.0f}{SPACE}{_MILLISECONDS[language]}"
+    return f"{decimal(ms / 1000, language, 1)}{SPACE}{_SECONDS[language]}"
+
+
+def money(usd: float, language: Language) -> str:
+    """A price in dollars, with enough decimals to show small ones."""
+    if usd == 0:
+        digits = 0
+    else:
+        digits = 2 if usd >= 0.1 else 4
+    amount = decimal(usd, language, digits)
+    return f"{amount}{SPACE}$" if language == "ru" else f"${amount}"
+
+
+def moment(when: datetime, language: Language, zone: tzinfo | None = None) -> str:
+    """A point in time in the reader's time zone, to the minute."""
+    local = when.astimezone(zone)
+    if language == "ru":
+        return local.strftime("%d.%m.%Y, %H:%M")
+    return f"{local.day} {_MONTHS[local.month - 1]} {local:%Y, %H:%M}"

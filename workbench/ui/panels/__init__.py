@@ -1,0 +1,1 @@
+"""The panels of the Ask page: each draws one part of a run."""

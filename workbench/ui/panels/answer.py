@@ -1,0 +1,217 @@
+"""The answer with its citations and doubtful claims, the renderer's control text, and every source."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from workbench.domain.answer import Answer, Audience, CitationStyle, Format
+from workbench.domain.diagnostics import Claim
+from workbench.domain.evidence import Evidence
+from workbench.domain.run import Stage
+from workbench.domain.text import Language
+from workbench.ui import asking
+from workbench.ui.citations import Flag, cited, href, linked
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, joined, tag
+from workbench.ui.markdown import safe_markdown
+from workbench.ui.numbers import decimal
+from workbench.ui.panels.parts import box, chip, quiet
+
+FLAGGED = ("contradicted", "not_in_sources")
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_LISTED = (CitationStyle.NUMBERED, CitationStyle.FOOTNOTE, CitationStyle.ENDNOTE)
+
+
+def draw(frame: Frame) -> None:
+    """Draw the panel."""
+    t, rendered = frame.t, frame.run.rendered
+    with box("answer"):
+        answer, control, sources = st.tabs(
+            [
+                t("ask.answer.tab"),
+                t("ask.answer.control"),
+                t("ask.answer.sources", count=len(frame.sources) or ""),
+            ]
+        )
+        with answer:
+            _answer(frame)
+        with control:
+            st.html(quiet(t("ask.answer.control_help")))
+            if rendered:
+                st.markdown(safe_markdown(rendered.text), anchors=False)
+                if rendered.omitted:
+                    st.html(quiet(t("ask.answer.omitted", n=rendered.omitted)))
+        with sources:
+            _all_sources(frame)
+
+
+def _answer(frame: Frame) -> None:
+    t, answer = frame.t, frame.run.answer
+    _memory(frame)
+    if not frame.marked:
+        key = "waiting" if not frame.finished else "none"
+        st.html(quiet(t(f"ask.answer.{key}")))
+        return
+    if answer is not None and answer.partial:
+        st.html(tag("p", chip(t("ask.answer.partial"), "orange", symbol="warning")))
+    _text(frame, answer)
+    if answer is None:
+        return
+    if answer.outcome in ("off_topic", "no_answer", "empty_question") and frame.finished:
+        _examples(frame)
+    _verdicts(frame)
+    if _shows_list(frame):
+        _cited_list(frame)
+
+
+def _text(frame: Frame, answer: Answer | None) -> None:
+    if answer is not None and frame.run.options.format is Format.JSON:
+        st.code(answer.text, language="json", wrap_lines=True)
+    elif answer is not None and _hides_citations(frame):
+        st.markdown(safe_markdown(answer.text), anchors=False)
+    else:
+        text = linked(
+            frame.marked, frame.run.id, labels(frame), flags(frame), known=len(frame.sources) if answer else None
+        )
+        st.markdown(text + ("" if answer else " ▍"), anchors=False)
+
+
+def _hides_citations(frame: Frame) -> bool:
+    customer = frame.run.options.audience is Audience.CUSTOMER
+    return customer or frame.style is CitationStyle.NONE
+
+
+def _shows_list(frame: Frame) -> bool:
+    return not _hides_citations(frame) and frame.style in _LISTED and bool(cited(frame.marked))
+
+
+def _memory(frame: Frame) -> None:
+    memory = frame.run.memory
+    if memory is None or memory.decision == "independent":
+        return
+    label = frame.t(f"ask.answer.memory.{memory.decision}")
+    detail = "; ".join(memory.reasons)
+    st.html(tag("p", chip(label, "blue", symbol="forum"), " ", tag("span", detail, cls="wb-small")))
+
+
+def labels(frame: Frame) -> Callable[[int], str]:
+    """How a citation of a source reads in the chosen style."""
+    match frame.style:
+        case CitationStyle.SOURCE:
+            return lambda number: f"[Source {number}]"
+        case CitationStyle.INLINE:
+            return lambda number: f"({reference(frame.sources[number - 1])})" if number <= len(frame.sources) else ""
+        case CitationStyle.FOOTNOTE:
+            return lambda number: superscript(number) if number <= 10 else f"[{number}]"
+        case _:
+            return lambda number: f"[{number}]"
+
+
+def superscript(number: int) -> str:
+    """``12`` as «¹²»."""
+    return "".join(_SUPERSCRIPTS[int(digit)] for digit in str(number))
+
+
+def reference(evidence: Evidence) -> str:
+    """What a source is called: document and headings, or the entity a fact is filed under."""
+    if evidence.span:
+        return " › ".join((evidence.span.title, *evidence.span.heading_path))
+    return evidence.source.title if evidence.source else evidence.content
+
+
+def flags(frame: Frame) -> list[Flag]:
+    """The claims that the sources do not carry, as marks for the text."""
+    diagnostics = frame.run.diagnostics
+    claims = diagnostics.claims if diagnostics else ()
+    return [
+        Flag(claim.text, f"#claim-{frame.run.id}-{place}-{claim.verdict}", _hover(frame, claim))
+        for place, claim in enumerate(claims)
+        if claim.verdict in FLAGGED
+    ]
+
+
+def _hover(frame: Frame, claim: Claim) -> str:
+    return ": ".join((frame.t(f"common.verdict.{claim.verdict}"), "; ".join(claim.reasons))).rstrip(": ")
+
+
+def _verdicts(frame: Frame) -> None:
+    diagnostics = frame.run.diagnostics
+    if diagnostics is None or not diagnostics.claims:
+        return
+    count = sum(claim.verdict in FLAGGED for claim in diagnostics.claims)
+    if count:
+        st.html(tag("p", chip(frame.t("ask.answer.flagged", n=count), "orange", symbol="warning")))
+
+
+def _examples(frame: Frame) -> None:
+    st.html(tag("h3", frame.t("ask.answer.try")))
+    for place, example in enumerate(examples(frame.workspace.spec.examples, frame.run.language)[:3]):
+        if st.button(example, key=f"wb_try_{frame.run.id}_{place}", icon=":material/arrow_forward:", type="tertiary"):
+            asking.ask(example)
+
+
+def examples(by_language: dict[Language, tuple[str, ...]], language: Language) -> tuple[str, ...]:
+    """Example questions in a language, or in the first there is."""
+    return by_language.get(language) or next(iter(by_language.values()), ())
+
+
+def _cited_list(frame: Frame) -> None:
+    label, run_id = labels(frame), frame.run.id
+    rows = [
+        _source_row(frame, number, label(number), run_id)
+        for number in cited(frame.marked)
+        if number <= len(frame.sources)
+    ]
+    st.html(tag("div", tag("h3", frame.t("ask.answer.cited_list")), *rows, cls="wb-sources"))
+
+
+def _source_row(frame: Frame, number: int, label: str, run_id: str) -> Html:
+    evidence = frame.sources[number - 1]
+    score = decimal(evidence.score, frame.language)
+    quote = _quote(frame, evidence) if frame.style is CitationStyle.ENDNOTE else None
+    return tag(
+        "a",
+        tag("b", label),
+        tag("span", reference(evidence), tag("q", quote) if quote else ""),
+        tag("small", frame.t("ask.answer.relevance", value=score)),
+        href=href(run_id, number),
+    )
+
+
+def _quote(frame: Frame, evidence: Evidence) -> str | None:
+    answer = frame.run.answer
+    quotes = [c.quote for c in answer.citations if c.evidence_id == evidence.id and c.quote] if answer else []
+    found = quotes[0] if quotes else evidence.quote
+    return found.text if found else None
+
+
+def _all_sources(frame: Frame) -> None:
+    if not frame.sources:
+        key = "ask.answer.no_sources" if frame.has(Stage.RENDER) or frame.finished else "ask.answer.waiting"
+        st.html(quiet(frame.t(key)))
+        return
+    used = set(cited(frame.marked))
+    rows = [_any_source(frame, number, number in used) for number in range(1, len(frame.sources) + 1)]
+    st.html(tag("div", *rows, cls="wb-sources all"))
+
+
+def _any_source(frame: Frame, number: int, used: bool) -> Html:
+    t, evidence = frame.t, frame.sources[number - 1]
+    found = [t.get(f"ask.channel.{one.channel}", one.channel) for one in evidence.found_by]
+    details = [decimal(evidence.score, frame.language), *dict.fromkeys(found)]
+    if not used:
+        details.append(t("ask.answer.not_cited"))
+    return tag(
+        "a",
+        tag("b", f"[{number}]"),
+        tag("span", tag("em", reference(evidence)), joined((shorten(evidence.content),))),
+        tag("small", " · ".join(details)),
+        href=href(frame.run.id, number),
+        cls="" if used else "unused",
+    )
+
+
+def shorten(text: str, most: int = 160) -> str:
+    """The beginning of a text, cut at a word."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else flat[:most].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,76 @@
+"""The tool calls as they were carried out: state, time, facts, arguments a person can read, errors."""
+
+import streamlit as st
+
+from workbench.domain.evidence import ExecutedCall
+from workbench.domain.plan import GraphArgs, SearchArgs
+from workbench.domain.run import Stage
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, icon, tag
+from workbench.ui.numbers import duration
+from workbench.ui.panels.parts import box, heading, quiet
+
+_SYMBOLS = {"ok": "check_circle", "empty": "radio_button_unchecked", "failed": "error", "skipped": "do_not_disturb_on"}
+
+
+def draw(frame: Frame) -> None:
+    """Draw the panel."""
+    t, run = frame.t, frame.run
+    meta = run.facts.meta if run.facts else None
+    with box("calls"):
+        covered = meta is not None and meta.requested > 0
+        detail = t("ask.calls.coverage", answered=meta.answered, requested=meta.requested) if meta and covered else ""
+        heading(t("ask.calls.title"), detail)
+        if not frame.has(Stage.EXECUTE):
+            st.html(quiet(t("ask.calls.none_yet" if not frame.finished else "ask.calls.none")))
+            return
+        if not run.tool_calls:
+            st.html(quiet(t("ask.calls.none")))
+            return
+        st.html(tag("div", *(_call(frame, call) for call in run.tool_calls), cls="wb-calls"))
+        if meta and meta.gaps:
+            gaps = [tag("li", gap.message) for gap in meta.gaps]
+            st.html(tag("div", tag("h3", t("ask.calls.gaps")), tag("ul", *gaps), cls="wb-gaps"))
+
+
+def _call(frame: Frame, call: ExecutedCall) -> Html:
+    t = frame.t
+    count = t("common.count.facts", n=call.items) if call.status == "ok" else t(f"ask.calls.{call.status}")
+    summary = tag(
+        "summary",
+        icon(_SYMBOLS[call.status]),
+        tag("b", _subject(frame, call)),
+        tag("span", f"{count} · {duration(call.ms, frame.language)}"),
+    )
+    rows = [tag("dt", name) + tag("dd", value) for name, value in arguments(frame, call)]
+    error = None
+    if call.error:
+        error = tag("p", tag("b", call.error.message), f" {call.error.hint}", cls="wb-error")
+    return tag("details", summary, error, tag("dl", *(Html(row) for row in rows)), cls=call.status)
+
+
+def _subject(frame: Frame, call: ExecutedCall) -> str:
+    if isinstance(call.args, SearchArgs):
+        return f"{frame.t('ask.plan.kind_search')}: {call.args.query}"
+    name = frame.entity(call.args.entity_id) if call.args.entity_id else frame.t("ask.plan.all_of_type")
+    return f"{frame.t('ask.plan.kind_graph')}: {name}"
+
+
+def arguments(frame: Frame, call: ExecutedCall) -> list[tuple[str, str]]:
+    """Name and value of everything the call was given, and why it was made."""
+    t, args = frame.t, call.args
+    rows = [(t("ask.calls.tool"), call.tool)]
+    if isinstance(args, GraphArgs):
+        rows.append((t("ask.calls.intent"), args.intent))
+        rows.append((t("ask.calls.entity"), args.entity_id or t("ask.plan.all_of_type")))
+    else:
+        rows.append((t("ask.plan.query"), args.query))
+        if args.doc_types:
+            rows.append((t("ask.plan.doc_types"), ", ".join(args.doc_types)))
+    for slot, value in args.filters.items():
+        label, _, shown = frame.filter_text(slot, value).partition(": ")
+        rows.append((label, shown))
+    planned = call.caused_by.startswith("plan") or not call.caused_by
+    reason = t(f"ask.plan.{call.caused_by.lower()}") if call.caused_by in ("NO_RESULTS", "LOW_COVERAGE") else call.caused_by
+    rows.append((t("ask.calls.cause"), t("ask.calls.planned") if planned else t("ask.calls.fallback", reason=reason)))
+    return rows

@@ -1,0 +1,149 @@
+"""Scores of the answer and what they are made of: claims, confidence step by step, context, findings."""
+
+import streamlit as st
+
+from workbench.domain.diagnostics import Claim, Confidence, Diagnostics, Finding
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, icon, joined, tag
+from workbench.ui.numbers import decimal
+from workbench.ui.panels.parts import box, chip, heading, quiet, tone
+
+_CLAIM_SYMBOLS = {
+    "supported": "check_circle",
+    "contradicted": "cancel",
+    "not_in_sources": "help",
+    "not_checkable": "remove_circle",
+}
+_LADDER_TONES = {"answer": "green", "caveat": "orange", "gap": "orange", "unanswerable": "red"}
+
+
+def draw(frame: Frame) -> None:
+    """Draw the panel."""
+    t, diagnostics = frame.t, frame.run.diagnostics
+    with box("diagnostics"):
+        heading(t("ask.diagnostics.title"))
+        if diagnostics is None:
+            st.html(quiet(t("ask.diagnostics.none" if frame.finished else "ask.diagnostics.none_yet")))
+            return
+        st.html(_tiles(frame, diagnostics))
+        claims, steps, context, findings = st.tabs(
+            [
+                t("ask.diagnostics.claims", count=len(diagnostics.claims)),
+                t("ask.diagnostics.steps"),
+                t("ask.diagnostics.sufficiency"),
+                t("ask.diagnostics.findings", count=len(frame.run.findings)),
+            ]
+        )
+        claims.html(_claims(frame, diagnostics.claims))
+        steps.html(confidence_table(frame, diagnostics.confidence))
+        context.html(_context(frame, diagnostics))
+        findings.html(_findings(frame, frame.run.findings))
+
+
+def _tiles(frame: Frame, found: Diagnostics) -> Html:
+    t, language = frame.t, frame.language
+    enough = found.sufficiency.sufficient
+    return tag(
+        "div",
+        _tile(frame, "grounding", decimal(found.grounding.score, language), tone(found.grounding.score)),
+        _tile(frame, "confidence", decimal(found.confidence.score, language), tone(found.confidence.score)),
+        _tile(
+            frame,
+            "context",
+            t("ask.diagnostics.sufficient" if enough else "ask.diagnostics.insufficient"),
+            "green" if enough else "orange",
+        ),
+        _tile(frame, "baseline", decimal(found.grounding.overlap_baseline, language), "gray"),
+        cls="wb-tiles",
+    )
+
+
+def _tile(frame: Frame, name: str, value: str, color: str) -> Html:
+    return tag(
+        "div",
+        tag("span", frame.t(f"ask.diagnostics.{name}")),
+        tag("b", value, cls=color),
+        title=frame.t(f"ask.diagnostics.{name}_help"),
+    )
+
+
+def _claims(frame: Frame, claims: tuple[Claim, ...]) -> Html:
+    if not claims:
+        return quiet(frame.t("ask.diagnostics.no_claims"))
+    return tag("ul", *(_claim(frame, place, claim) for place, claim in enumerate(claims)), cls="wb-claims")
+
+
+def _claim(frame: Frame, place: int, claim: Claim) -> Html:
+    t = frame.t
+    verdict = t(f"common.verdict.{claim.verdict}")
+    if claim.probability is not None:
+        verdict += f" · {t('ask.diagnostics.probability', value=decimal(claim.probability, frame.language))}"
+    return tag(
+        "li",
+        icon(_CLAIM_SYMBOLS[claim.verdict]),
+        tag(
+            "a",
+            claim.text,
+            tag("small", " · ".join((verdict, *claim.reasons))),
+            href=f"#claim-{frame.run.id}-{place}-{claim.verdict}",
+        ),
+        cls=claim.verdict,
+    )
+
+
+def confidence_table(frame: Frame, confidence: Confidence) -> Html:
+    """The confidence step by step: each factor and the product so far."""
+    t, language = frame.t, frame.language
+    head = tag(
+        "tr",
+        tag("th", t("ask.diagnostics.step_factor")),
+        tag("th", t("ask.diagnostics.step_times")),
+        tag("th", t("ask.diagnostics.step_value")),
+    )
+    rows = [
+        tag(
+            "tr",
+            tag("td", t.get(f"ask.confidence.{step.name}", step.name), tag("small", step.detail) if step.detail else ""),
+            tag("td", f"× {decimal(step.factor, language, 3)}" if place else decimal(step.factor, language, 3)),
+            tag("td", decimal(step.value_after, language, 3)),
+        )
+        for place, step in enumerate(confidence.steps)
+    ]
+    total = tag(
+        "tr",
+        tag("th", t("ask.diagnostics.confidence")),
+        tag("th", ""),
+        tag("th", decimal(confidence.score, language, 3)),
+    )
+    return tag("table", tag("thead", head), tag("tbody", *rows), tag("tfoot", total), cls="wb-table")
+
+
+def _context(frame: Frame, found: Diagnostics) -> Html:
+    t, sufficiency = frame.t, found.sufficiency
+    scores = (
+        (t("ask.diagnostics.precision"), found.citations.precision),
+        (t("ask.diagnostics.recall"), found.citations.recall),
+    )
+    rows = [joined((tag("dt", name), tag("dd", decimal(value, frame.language)))) for name, value in scores]
+    return tag(
+        "div",
+        tag("p", chip(t(f"ask.diagnostics.ladder.{sufficiency.ladder}"), _LADDER_TONES[sufficiency.ladder])),
+        tag("ul", *(tag("li", reason) for reason in sufficiency.reasons), cls="wb-reasons"),
+        tag("dl", *rows, cls="wb-facts"),
+    )
+
+
+def _findings(frame: Frame, findings: tuple[Finding, ...]) -> Html:
+    if not findings:
+        return quiet(frame.t("ask.diagnostics.no_findings"))
+    return tag("ul", *(_finding(frame, finding) for finding in findings), cls="wb-reasons")
+
+
+def _finding(frame: Frame, finding: Finding) -> Html:
+    return tag(
+        "li",
+        finding.message,
+        " ",
+        chip(frame.t(f"ask.diagnostics.action.{finding.action}"), "gray", finding.code),
+        tag("q", finding.excerpt) if finding.excerpt else "",
+    )

@@ -1,0 +1,75 @@
+"""The page before any question: what the workspace holds, what to ask, and what the mode can do."""
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from workbench.domain.text import localize
+from workbench.ui import asking, session
+from workbench.ui.html import icon, tag
+from workbench.ui.panels.answer import examples
+from workbench.ui.panels.parts import quiet
+from workbench.ui.texts import Texts
+from workbench.workspace import Workspace
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import WorkspaceSummary
+
+
+def draw(summary: "WorkspaceSummary", workspace: Workspace, t: Texts, *, offline: bool) -> None:
+    """Draw the page."""
+    spec = workspace.spec
+    with st.container(key="wb_empty", gap="medium"):
+        st.html(
+            tag("h1", localize(spec.title, t.language))
+            + tag("p", localize(spec.scope.description, t.language), cls="wb-lead")
+            + quiet(counts(summary, t))
+        )
+        st.html(tag("h2", t("ask.empty.examples"), cls="wb-title"))
+        with st.grid(2, min_column_width=300, gap="small", key="wb_examples"):
+            for place, question in enumerate(examples(spec.examples, t.language)[:6]):
+                if st.button(question, key=f"wb_example_{summary.id}_{place}", width="stretch", wrap=True):
+                    asking.ask(question)
+        if offline:
+            draw_offline(t)
+
+
+def counts(summary: "WorkspaceSummary", t: Texts) -> str:
+    """How much the workspace holds, in one sentence."""
+    text = t(
+        "ask.empty.counts",
+        nodes=t("common.count.nodes", n=summary.nodes),
+        edges=t("common.count.edges", n=summary.edges),
+        documents=t("common.count.documents", n=summary.documents),
+    )
+    if summary.chunks:
+        text += t("ask.empty.counts_chunks", chunks=t("common.count.chunks", n=summary.chunks))
+    return f"{text}."
+
+
+def draw_offline(t: Texts) -> None:
+    """Name the offline mode, with what it can and cannot do."""
+    st.html(
+        tag(
+            "aside",
+            tag("p", icon("cloud_off"), tag("b", t("ask.offline.heading"))),
+            tag("p", t("ask.offline.body")),
+            tag("p", icon("check"), t("ask.offline.can")),
+            tag("p", icon("close"), t("ask.offline.cannot")),
+            cls="wb-offline",
+        )
+    )
+
+
+@st.fragment(run_every=0.4)
+def draw_preparing(t: Texts, workspace: str) -> None:
+    """How far the indexes are; the page is drawn anew when they are there."""
+    building = session.preparation(workspace)
+    if building is None or building.finished:
+        st.rerun()
+    else:
+        with st.container(key="wb_preparing"):
+            done, total = building.progress.done, building.progress.total
+            share = done / total if total else 0.0
+            step = building.progress.step
+            st.progress(share, text=t("ask.state.preparing", step=f"{step} {done}/{total}" if total else step))

@@ -1,0 +1,104 @@
+"""Entities and filters recognised in the question, with the candidates that were considered."""
+
+import streamlit as st
+
+from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
+from workbench.domain.run import Run, Stage
+from workbench.ui import asking
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, joined, tag
+from workbench.ui.numbers import decimal
+from workbench.ui.panels.parts import bar, box, chip, heading, quiet
+
+
+def draw(frame: Frame) -> None:
+    """Draw the panel."""
+    t, run = frame.t, frame.run
+    with box("entities"):
+        heading(t("ask.entities.title"))
+        if not frame.has(Stage.RESOLVE):
+            st.html(quiet(t("ask.entities.none_yet")))
+            return
+        for place, entity in enumerate(run.entities):
+            _row(frame, place, entity)
+        if run.slots:
+            chips = [chip(frame.filter_text(slot.slot, slot.value), "blue", f"«{slot.label}»") for slot in run.slots]
+            st.html(tag("p", joined(chips, " "), cls="wb-row"))
+        if not run.entities and not run.slots:
+            st.html(quiet(t("ask.entities.none")))
+
+
+def _row(frame: Frame, place: int, entity: ResolvedEntity) -> None:
+    others = [c for c in entity.candidates if c.canonical_id != entity.canonical_id]
+    if not others:
+        st.html(_facts(frame, entity))
+        return
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="top", wrap=False):
+        st.html(_facts(frame, entity), width="stretch")
+        with st.popover(
+            "", icon=":material/alt_route:", type="tertiary", help=frame.t("ask.entities.other")
+        ):
+            _choose(frame, place, entity)
+
+
+def _facts(frame: Frame, entity: ResolvedEntity) -> Html:
+    t = frame.t
+    score = decimal(entity.confidence, frame.language)
+    mention = frame.mention(entity.span)
+    how = [f"«{mention}»" if mention else t("ask.entities.carried"), t(f"common.matched.{entity.matched_by}")]
+    if len(entity.candidates) > 1:
+        how.append(t("common.count.candidates", n=len(entity.candidates)))
+    return tag(
+        "div",
+        tag("div", tag("b", entity.name), chip(frame.node_type(entity.type)), cls="wb-line"),
+        tag(
+            "div",
+            tag("span", " · ".join(how)),
+            bar(entity.confidence, t("ask.entities.confidence", value=score)),
+            tag("span", score, cls="wb-number"),
+            cls="wb-line wb-small",
+        ),
+        cls="wb-entity",
+    )
+
+
+def _choose(frame: Frame, place: int, entity: ResolvedEntity) -> None:
+    t = frame.t
+    by_id = {candidate.canonical_id: candidate for candidate in entity.candidates}
+    chosen = st.radio(
+        t("ask.entities.choose", mention=frame.mention(entity.span) or entity.name),
+        list(by_id),
+        index=list(by_id).index(entity.canonical_id) if entity.canonical_id in by_id else 0,
+        format_func=lambda key: by_id[key].name,
+        captions=[_caption(frame, candidate) for candidate in by_id.values()],
+        key=f"wb_candidate_{frame.run.id}_{place}",
+    )
+    if st.button(
+        t("ask.entities.use"),
+        type="primary",
+        disabled=not frame.finished or chosen == entity.canonical_id,
+        key=f"wb_use_candidate_{frame.run.id}_{place}",
+    ):
+        asking.fork(frame.run, Stage.RESOLVE, with_entity(frame.run, place, by_id[chosen]))
+
+
+def _caption(frame: Frame, candidate: Candidate) -> str:
+    score = decimal(candidate.confidence, frame.language)
+    how = frame.t(f"common.matched.{candidate.matched_by}")
+    return f"{frame.node_type(candidate.type)} · {score} · {how}"
+
+
+def with_entity(run: Run, place: int, candidate: Candidate) -> Resolution:
+    """The run's resolution with another node chosen for one mention."""
+    entities = list(run.entities)
+    entities[place] = entities[place].model_copy(
+        update={
+            "canonical_id": candidate.canonical_id,
+            "type": candidate.type,
+            "name": candidate.name,
+            "aliases": (),
+            "confidence": 1.0,
+            "matched_by": "manual",
+        }
+    )
+    return Resolution(entities=tuple(entities), slots=run.slots)

@@ -1,0 +1,34 @@
+"""The two panels drawn by components: the source behind a citation, and the subgraph that was used."""
+
+import streamlit as st
+
+from workbench.domain.documents import Document
+from workbench.domain.run import Stage
+from workbench.ui import session, sources, subgraph
+from workbench.ui.components.source_panel import source_panel
+from workbench.ui.components.subgraph import subgraph as draw_network
+from workbench.ui.frame import Frame
+from workbench.ui.panels.parts import box, heading, quiet
+
+
+def draw_source(frame: Frame) -> None:
+    """Draw the source panel."""
+
+    def document(document_id: str) -> Document | None:
+        return session.document(frame.run.workspace, document_id)
+
+    with box("source"):
+        source_panel(sources.panel_data(frame, document), key="wb_source_panel")
+
+
+def draw_graph(frame: Frame) -> None:
+    """Draw the subgraph."""
+    t = frame.t
+    with box("graph"):
+        drawn = bool(frame.subgraph.nodes)
+        heading(t("ask.graph.title"), subgraph.title(frame) if drawn else "")
+        if drawn:
+            draw_network(subgraph.panel_data(frame), key="wb_subgraph")
+        else:
+            known = frame.has(Stage.EXECUTE) or frame.finished
+            st.html(quiet(t("ask.graph.none" if known else "ask.graph.none_yet")))

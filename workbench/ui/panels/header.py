@@ -1,0 +1,100 @@
+"""The question with what it cost, and what can be done with the whole run."""
+
+import streamlit as st
+
+from workbench.domain.run import Run, RunStatus
+from workbench.settings import OFFLINE
+from workbench.ui import asking, session
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, tag
+from workbench.ui.numbers import duration, integer, money
+from workbench.ui.panels.parts import chip
+
+
+def draw(frame: Frame) -> None:
+    """Draw the header."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb_header", wrap=False):
+        st.html(tag("h1", frame.run.question, cls="wb-question"), width="stretch")
+        st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
+        _menu(frame)
+
+
+def _badges(frame: Frame) -> list[Html]:
+    t, run = frame.t, frame.run
+    badges = []
+    if run.parent_id and run.forked_at:
+        stage = t(f"common.stage.{run.forked_at}")
+        badges.append(chip(t("ask.header.fork_of"), "blue", t("ask.header.fork_help", stage=stage), "alt_route"))
+    if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED, RunStatus.FAILED):
+        badges.append(chip(t(f"common.status.{run.status}"), "red" if run.status is RunStatus.FAILED else "orange"))
+    if is_offline(run):
+        badges.append(chip(t("ask.offline.badge"), "orange", t("ask.offline.body"), "cloud_off"))
+    badges.append(chip(_elapsed(frame), "gray", t("ask.header.time_help"), "timer"))
+    if run.usage.calls:
+        badges.append(chip(_cost(frame), "gray", t("ask.header.cost_help"), "toll"))
+    return badges
+
+
+def is_offline(run: Run) -> bool:
+    """Whether no model took part."""
+    answering = run.answer.model if run.answer else run.models.get("answer", OFFLINE)
+    return not run.usage.calls and answering == OFFLINE
+
+
+def _elapsed(frame: Frame) -> str:
+    return duration(sum(record.ms for record in frame.run.stages), frame.language)
+
+
+def _cost(frame: Frame) -> str:
+    usage, language = frame.run.usage, frame.language
+    tokens = integer(usage.input_tokens + usage.output_tokens, language)
+    price = frame.t("ask.header.price_unknown") if usage.price_usd is None else money(usage.price_usd, language)
+    return f"{tokens} · {price}"
+
+
+def _menu(frame: Frame) -> None:
+    t, run = frame.t, frame.run
+    with st.popover(t("ask.menu.label"), icon=":material/more_horiz:"):
+        st.caption(t("ask.menu.link"))
+        st.code(link(run), language=None, wrap_lines=True)
+        st.download_button(
+            t("ask.menu.json"),
+            run.model_dump_json(indent=2),
+            file_name=f"run-{run.id}.json",
+            mime="application/json",
+            icon=":material/download:",
+            width="stretch",
+            on_click="ignore",
+            key=f"wb_download_{run.id}",
+        )
+        if st.button(t("ask.menu.repeat"), icon=":material/replay:", width="stretch", key=f"wb_repeat_{run.id}"):
+            asking.repeat(run)
+        if run.parent_id and st.button(
+            t("ask.header.parent"), icon=":material/alt_route:", width="stretch", key=f"wb_parent_{run.id}"
+        ):
+            session.open_run(run.parent_id)
+            st.rerun()
+        st.html(_served(frame))
+
+
+def link(run: Run) -> str:
+    """The address that opens this run in any browser."""
+    return f"{(st.context.url or '').split('?')[0]}?run={run.id}"
+
+
+def _served(frame: Frame) -> Html:
+    t, run = frame.t, frame.run
+    lines = [
+        f"{t.get(f'ask.menu.role_{role}', role)}: {model if model != OFFLINE else t('ask.menu.no_model')}"
+        for role, model in run.models.items()
+    ]
+    if run.usage.calls:
+        usage = run.usage
+        lines.append(
+            t(
+                "ask.header.tokens",
+                n_in=integer(usage.input_tokens, frame.language),
+                n_out=integer(usage.output_tokens, frame.language),
+            )
+        )
+    return tag("p", "; ".join(lines), cls="wb-small")

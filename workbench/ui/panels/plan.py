@@ -1,0 +1,148 @@
+"""The plan panel: readable view, JSON editor with its problems, difference; and running from here."""
+
+import json
+from typing import Any
+
+import streamlit as st
+
+from workbench.domain.plan import PlanProblem, QueryPlan
+from workbench.domain.run import Run, Stage
+from workbench.ui import asking, session
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, joined, tag
+from workbench.ui.panels.parts import box, heading, quiet
+from workbench.ui.panels.plan_view import comparison, readable
+from workbench.ui.plans import as_text
+
+VIEWS = ("readable", "json", "diff")
+
+
+def draw(frame: Frame) -> None:
+    """Draw the panel."""
+    t = frame.t
+    with box("plan"):
+        if frame.run.plan is None:
+            heading(t("ask.plan.title"))
+            st.html(quiet(t("ask.plan.none" if frame.finished else "ask.plan.none_yet")))
+        else:
+            _editor(frame, frame.run.plan)
+
+
+@st.fragment
+def _editor(frame: Frame, plan: QueryPlan) -> None:
+    t, run = frame.t, frame.run
+    original = as_text(plan)
+    text = session.plan_text(run.id, original)
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
+        st.html(tag("h2", t("ask.plan.title"), cls="wb-title"), width="stretch")
+        view = st.segmented_control(
+            t("ask.plan.view"),
+            VIEWS,
+            default="readable",
+            required=True,
+            format_func=lambda name: t(f"ask.plan.{name}"),
+            label_visibility="collapsed",
+            key=session.plan_view_key(run.id),
+        )
+    with st.container(key="wb_scroll_plan", height=160, border=False, gap="xsmall"):
+        if view == "json":
+            text = _text_area(frame)
+        problems = _problems(text, run.workspace)
+        if view == "json" and problems:
+            st.html(_problem_list(frame, problems))
+        elif view == "diff":
+            _draw_difference(frame, plan, text)
+        elif view == "readable":
+            st.html(readable(frame, _parsed(text) or plan))
+    _buttons(frame, text, original, problems)
+
+
+def _text_area(frame: Frame) -> str:
+    text = st.text_area(
+        frame.t("ask.plan.editor"),
+        key=session.plan_text_key(frame.run.id),
+        height=230,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    return text or ""
+
+
+def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem, ...]) -> None:
+    t, run = frame.t, frame.run
+    errors = [problem for problem in problems if problem.severity == "error"]
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
+        if st.button(t("ask.plan.check"), icon=":material/rule:", key=f"wb_check_{run.id}"):
+            st.toast(_verdict(frame, problems), icon=":material/error:" if errors else ":material/check_circle:")
+        if st.button(
+            t("ask.plan.run"),
+            icon=":material/play_arrow:",
+            type="primary",
+            disabled=bool(errors) or not frame.finished,
+            help=t("ask.plan.run_help"),
+            key=f"wb_run_plan_{run.id}",
+        ):
+            asking.fork(run, Stage.PLAN, QueryPlan.model_validate_json(text))
+        if text != original:
+            st.button(
+                t("ask.plan.reset"),
+                icon=":material/undo:",
+                type="tertiary",
+                help=t("ask.plan.reset_help"),
+                key=f"wb_reset_plan_{run.id}",
+                on_click=session.reset_plan,
+                args=(run.id, original),
+            )
+
+
+def _problems(text: str, workspace: str) -> tuple[PlanProblem, ...]:
+    return tuple(session.workbench().validate_plan(text, workspace))
+
+
+def _verdict(frame: Frame, problems: tuple[PlanProblem, ...]) -> str:
+    return frame.t("ask.plan.problems", n=len(problems)) if problems else frame.t("ask.plan.valid")
+
+
+def _problem_list(frame: Frame, problems: tuple[PlanProblem, ...]) -> Html:
+    items = [_problem(frame, problem) for problem in problems]
+    return tag("ul", *items, cls="wb-problems", aria_label=_verdict(frame, problems))
+
+
+def _problem(frame: Frame, problem: PlanProblem) -> Html:
+    tip = frame.t("ask.plan.suggestion", text=problem.suggestion) if problem.suggestion else ""
+    return tag(
+        "li",
+        tag("code", problem.path),
+        tag("span", problem.message),
+        tag("em", tip) if tip else "",
+        cls=problem.severity,
+    )
+
+
+def _draw_difference(frame: Frame, plan: QueryPlan, text: str) -> None:
+    try:
+        edited: Any = json.loads(text)
+    except ValueError:
+        st.html(quiet(frame.t("ask.plan.broken_json")))
+        return
+    parent = _planner_run(frame.run)
+    planners = parent.plan if parent is not None and parent.plan is not None else plan
+    st.html(joined((comparison(frame, planners, edited, parent),)))
+
+
+def _planner_run(run: Run) -> Run | None:
+    """The run whose plan the planner made; None when this one is it."""
+    found, store = run, session.workbench().runs
+    while found.plan_origin == "edited" and found.parent_id:
+        parent = store.get(found.parent_id)
+        if parent is None:
+            break
+        found = parent
+    return None if found is run else found
+
+
+def _parsed(text: str) -> QueryPlan | None:
+    try:
+        return QueryPlan.model_validate_json(text)
+    except ValueError:
+        return None

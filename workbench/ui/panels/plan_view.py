@@ -1,0 +1,136 @@
+"""The plan as a person reads it, and its difference from the planner's own plan."""
+
+from workbench.domain.plan import FallbackCondition, GraphArgs, QueryPlan, ToolCall
+from workbench.domain.run import Run
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, joined, tag
+from workbench.ui.numbers import decimal
+from workbench.ui.panels.parts import chip, quiet
+from workbench.ui.plans import Change, Effect, differences, effect
+
+_ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
+
+
+def readable(frame: Frame, plan: QueryPlan) -> Html:
+    """Origin, intents, steps, fallback, limits."""
+    t = frame.t
+    parts = [_origin(frame, plan)]
+    if plan.scope == "off_topic":
+        parts.append(tag("p", t("ask.plan.off_topic")))
+    parts += [_intent(frame, name) for name in plan.intents]
+    if plan.tool_calls:
+        parts.append(tag("ol", *(_step(frame, call) for call in plan.tool_calls), cls="wb-steps"))
+    parts.append(tag("dl", *_settings(frame, plan), cls="wb-facts"))
+    parts += _alternatives(frame)
+    return tag("div", *parts, cls="wb-plan")
+
+
+def _origin(frame: Frame, plan: QueryPlan) -> Html:
+    t, origin = frame.t, frame.run.plan_origin or "offline"
+    score = decimal(plan.confidence, frame.language)
+    return tag(
+        "p",
+        chip(t(f"common.origin.{origin}"), _ORIGIN_TONES[origin]),
+        " ",
+        tag("span", t("ask.plan.confidence", value=score), cls="wb-small"),
+    )
+
+
+def _intent(frame: Frame, name: str) -> Html:
+    return tag("p", tag("code", name), tag("span", frame.intent(name), cls="wb-small"), cls="wb-intent")
+
+
+def _step(frame: Frame, call: ToolCall) -> Html:
+    t, args = frame.t, call.args
+    details = [frame.filter_text(slot, value) for slot, value in args.filters.items()]
+    if isinstance(args, GraphArgs):
+        head = frame.entity(args.entity_id) if args.entity_id else t("ask.plan.all_of_type")
+        kind = t("ask.plan.kind_graph")
+        details.insert(0, args.intent)
+    else:
+        head, kind = f"«{args.query}»", t("ask.plan.kind_search")
+        if args.top_k:
+            details.append(t("ask.plan.top_k", value=args.top_k))
+        if args.doc_types:
+            details.append(", ".join(args.doc_types))
+    return tag(
+        "li",
+        chip(kind, "blue" if isinstance(args, GraphArgs) else "green", call.tool),
+        " ",
+        tag("b", head),
+        tag("div", " · ".join(details), cls="wb-small"),
+    )
+
+
+def _settings(frame: Frame, plan: QueryPlan) -> list[Html]:
+    t, limits = frame.t, plan.limits
+    conditions = [
+        t("ask.plan.no_results" if when is FallbackCondition.NO_RESULTS else "ask.plan.low_coverage")
+        for when in plan.fallback.when
+    ]
+    fallback = ", ".join(conditions) if plan.fallback.enabled else t("ask.plan.fallback_off")
+    counts = [
+        t("common.count.items", n=limits.max_items),
+        t("common.count.groups", n=limits.max_groups),
+        t("common.count.paragraphs", n=limits.max_paragraphs),
+    ]
+    shape = f"{t(f'ask.plan.render.{plan.render_style.lower()}')}, {plan.answer_style}"
+    rows = [
+        (t("ask.plan.fallback"), fallback),
+        (t("ask.plan.limits"), ", ".join(counts)),
+        (t("ask.plan.style"), shape),
+    ]
+    return [joined((tag("dt", name), tag("dd", value))) for name, value in rows]
+
+
+def _alternatives(frame: Frame) -> list[Html]:
+    planned = frame.run.plan.intents if frame.run.plan else ()
+    others = [(name, score) for name, score in frame.run.plan_scores if name not in planned and score >= 0.05]
+    if not others:
+        return []
+    listed = ", ".join(f"{name} {decimal(score, frame.language)}" for name, score in others[:3])
+    return [tag("p", f"{frame.t('ask.plan.alternatives')}: {listed}", cls="wb-small")]
+
+
+def comparison(frame: Frame, planners: QueryPlan, edited: object, parent: Run | None) -> Html:
+    """The fields that differ, and for a fork what the difference did."""
+    t = frame.t
+    changes = differences(planners.model_dump(mode="json"), edited)
+    parts = [tag("p", t("ask.plan.diff_against"), cls="wb-small")]
+    if changes:
+        parts.append(tag("div", *(_change(change) for change in changes), cls="wb-diff"))
+    else:
+        parts.append(quiet(t("ask.plan.no_diff")))
+    if parent is not None and frame.finished:
+        parts.append(_effect(frame, effect(parent, frame.run)))
+    return tag("div", *parts)
+
+
+def _change(change: Change) -> Html:
+    return tag(
+        "div",
+        tag("code", change.path),
+        tag("del", change.before) if change.before is not None else "",
+        tag("ins", change.after) if change.after is not None else "",
+    )
+
+
+def _effect(frame: Frame, found: Effect) -> Html:
+    t = frame.t
+    rows = [
+        (t("ask.plan.facts_gained"), str(len(found.gained))),
+        (t("ask.plan.facts_lost"), str(len(found.lost))),
+        (t("ask.diagnostics.grounding"), _move(frame, found.grounding)),
+        (t("ask.diagnostics.confidence"), _move(frame, found.confidence)),
+    ]
+    listed = [tag("ins", item.content) for item in found.gained] + [tag("del", item.content) for item in found.lost]
+    return tag(
+        "div",
+        tag("h3", t("ask.plan.effect")),
+        tag("dl", *(joined((tag("dt", name), tag("dd", value))) for name, value in rows), cls="wb-facts"),
+        tag("div", *(tag("div", one) for one in listed), cls="wb-diff"),
+    )
+
+
+def _move(frame: Frame, pair: tuple[float | None, float | None]) -> str:
+    return " → ".join(decimal(value, frame.language) for value in pair)

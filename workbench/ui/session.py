@@ -1,0 +1,206 @@
+"""Session keys and what all sessions share: nothing else reads or writes `st.session_state` by name."""
+
+import uuid
+from typing import TYPE_CHECKING, cast
+
+import streamlit as st
+
+from workbench.domain.answer import AskOptions
+from workbench.domain.documents import Document
+from workbench.domain.text import LANGUAGES, Language
+from workbench.errors import WorkbenchError
+from workbench.settings import OFFLINE
+from workbench.ui.live import LiveRun, Preparation, Registry
+from workbench.ui.texts import Texts
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import SyncWorkbench, WorkspaceSummary
+
+LANGUAGE = "wb_language"
+WORKSPACE = "wb_workspace"
+_RUN = "wb_run"
+_OPEN = "wb_open"
+_THREAD = "wb_thread"
+_OPTIONS = "wb_options"
+_RESTORED = "wb_restored"
+_WRITTEN = "wb_written"
+
+
+def open_workbench() -> "SyncWorkbench":
+    """The workbench of this process, from the environment's settings."""
+    from workbench import Workbench
+
+    return Workbench.open().sync
+
+
+@st.cache_resource(show_spinner=False)
+def _workbench() -> "SyncWorkbench":
+    return open_workbench()
+
+
+@st.cache_resource(show_spinner=False)
+def registry() -> Registry:
+    """Runs in progress; shared, so that a reload finds them again."""
+    return Registry()
+
+
+def workbench() -> "SyncWorkbench":
+    """The workbench, opened once for all sessions; it keeps nothing about any of them."""
+    return _workbench()
+
+
+def language() -> Language:
+    """The interface's language."""
+    return cast(Language, st.session_state[LANGUAGE])
+
+
+def texts() -> Texts:
+    """The catalogue in the interface's language."""
+    return Texts(language())
+
+
+def workspace_id() -> str:
+    """The workspace that questions go to."""
+    return cast(str, st.session_state[WORKSPACE])
+
+
+def workspaces() -> list["WorkspaceSummary"]:
+    """Every workspace there is."""
+    return list(workbench().workspaces())
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def document(workspace: str, document_id: str) -> Document | None:
+    """A document as it was read; None where it is no longer there."""
+    try:
+        return workbench().document(workspace, document_id)
+    except WorkbenchError:
+        return None
+
+
+def preparation(workspace: str) -> Preparation | None:
+    """The building of a workspace's indexes, begun if need be; None when they are there."""
+    shared = workbench()
+    if shared.is_ready(workspace):
+        return None
+    return registry().prepare(workspace, lambda tell: shared.prepare(workspace, tell))
+
+
+def restore(available: list[str]) -> None:
+    """Take over what the address says, once a session; a reload is a new session."""
+    state, address = st.session_state, st.query_params
+    if _RESTORED not in state:
+        state[_RESTORED] = True
+        state[LANGUAGE] = _first_language(address.get("lang"))
+        wanted = address.get("w")
+        state[WORKSPACE] = wanted if wanted in available else available[0]
+        state[_OPEN] = address.get("run")
+    elif address.get("run") not in (None, state.get(_WRITTEN)):
+        state[_OPEN] = address["run"]
+    _open(state.pop(_OPEN, None), available)
+
+
+def _open(name: str | None, available: list[str]) -> None:
+    """Put a run on the screen, with its workspace and its conversation."""
+    if name is None:
+        return
+    st.session_state[_RUN] = name
+    live = registry().find(name)
+    run = live.view.run if live else workbench().runs.get(name)
+    if run is not None and run.workspace in available:
+        st.session_state[WORKSPACE] = run.workspace
+        st.session_state[_THREAD] = run.thread_id
+
+
+def write_address(*, with_run: bool) -> None:
+    """Keep the address such that a reload shows the same."""
+    wanted = {"w": workspace_id(), "lang": language()}
+    run = current_name()
+    if with_run and run:
+        wanted["run"] = run
+    st.session_state[_WRITTEN] = wanted.get("run")
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+
+
+def _first_language(wanted: str | None) -> Language:
+    candidates = (wanted, (st.context.locale or "")[:2])
+    return next((known for name in candidates for known in LANGUAGES if known == name), "en")
+
+
+def current_name() -> str | None:
+    """The run on the screen, by run id, or by its ticket while it has none."""
+    return cast(str | None, st.session_state.get(_RUN))
+
+
+def current_live() -> LiveRun | None:
+    """The run on the screen, if it is in progress or has just ended."""
+    live = registry().find(current_name())
+    if live is not None and live.run_id:
+        st.session_state[_RUN] = live.run_id
+    return live
+
+
+def open_run(run_id: str) -> None:
+    """Put a recorded run on the screen from the next drawing on."""
+    st.session_state[_OPEN] = run_id
+
+
+def show_live(run: LiveRun) -> None:
+    """Put a run in progress on the screen."""
+    st.session_state[_RUN] = run.ticket
+
+
+def thread_id() -> str:
+    """The conversation that the next question belongs to."""
+    if not st.session_state.get(_THREAD):
+        st.session_state[_THREAD] = uuid.uuid4().hex[:12]
+    return cast(str, st.session_state[_THREAD])
+
+
+def new_thread() -> None:
+    """Leave the run on the screen; the next question starts a conversation."""
+    st.session_state[_RUN] = None
+    st.session_state[_THREAD] = None
+    st.query_params.pop("run", None)
+
+
+def options() -> AskOptions:
+    """How the next question is to be answered."""
+    return cast(AskOptions, st.session_state.get(_OPTIONS) or AskOptions())
+
+
+def set_options(value: AskOptions) -> None:
+    """Remember how questions are to be answered."""
+    st.session_state[_OPTIONS] = value
+
+
+def plan_view_key(run_id: str) -> str:
+    """The widget that chooses how a run's plan is shown."""
+    return f"wb_plan_view_{run_id}"
+
+
+def plan_text_key(run_id: str) -> str:
+    """The widget that holds a run's plan while it is edited."""
+    return f"wb_plan_text_{run_id}"
+
+
+def edit_plan(run_id: str) -> None:
+    """Turn the plan panel to its editor."""
+    st.session_state[plan_view_key(run_id)] = "json"
+
+
+def plan_text(run_id: str, original: str) -> str:
+    """The plan as edited so far."""
+    return str(st.session_state.setdefault(plan_text_key(run_id), original))
+
+
+def reset_plan(run_id: str, original: str) -> None:
+    """Drop what was edited."""
+    st.session_state[plan_text_key(run_id)] = original
+
+
+def is_offline() -> bool:
+    """Whether answers come without a model."""
+    settings = getattr(workbench(), "settings", None)
+    return settings is None or settings.answer_model == OFFLINE

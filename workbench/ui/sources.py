@@ -1,0 +1,184 @@
+"""What the source panel shows of each source: a passage in its document, or a fact and its path in the graph."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from workbench.domain.base import Span
+from workbench.domain.diagnostics import Claim
+from workbench.domain.documents import Document
+from workbench.domain.evidence import Evidence, GraphPath
+from workbench.language.morphology import stem
+from workbench.language.sentences import sentences
+from workbench.language.tokens import tokens
+from workbench.ui.citations import cited, occurrences, sentence_at
+from workbench.ui.frame import Frame
+from workbench.ui.numbers import decimal
+from workbench.ui.panels.answer import reference
+
+AROUND = 12_000
+"""How many characters of a long document are shown before and after the passage."""
+
+Open = Callable[[str], Document | None]
+Data = dict[str, Any]
+
+
+def panel_data(frame: Frame, document: Open) -> Data:
+    """Sources by number, the documents they stand in, and the doubtful claims."""
+    marks = _marks(frame)
+    sources = {
+        str(number): _source(frame, number, evidence, marks.get(number, []), document)
+        for number, evidence in enumerate(frame.sources, start=1)
+    }
+    return {
+        "run": frame.run.id,
+        "order": [number for number in cited(frame.marked) if number <= len(frame.sources)],
+        "sources": sources,
+        "claims": _claims(frame),
+        "texts": _texts(frame),
+    }
+
+
+def _texts(frame: Frame) -> Mapping[str, str]:
+    names = (
+        "title empty previous next path also stated_in no_quote of claim nearest no_nearest cut jump"
+    ).split()
+    return {name: frame.t(f"ask.source.{name}") for name in names}
+
+
+def _marks(frame: Frame) -> dict[int, list[Span | None]]:
+    """For each source, the stretch of its document that each of its citations rests on."""
+    answer = frame.run.answer
+    quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
+    found: dict[int, list[Span | None]] = {}
+    for match, number, _ in occurrences(frame.marked):
+        if not 1 <= number <= len(frame.sources):
+            continue
+        evidence = frame.sources[number - 1]
+        quote = quotes.get(match.start())
+        if quote is not None and quote.document_id == _document_id(evidence):
+            span: Span | None = Span(start=quote.start, end=quote.end)
+        else:
+            span = _likeliest(evidence, sentence_at(frame.marked, match.start()))
+        found.setdefault(number, []).append(span)
+    return found
+
+
+def _document_id(evidence: Evidence) -> str | None:
+    if evidence.span:
+        return evidence.span.document_id
+    return evidence.quote.document_id if evidence.quote else None
+
+
+def _likeliest(evidence: Evidence, claim: str) -> Span | None:
+    """The fact's own quote, else the passage's sentence that shares most words with the claim."""
+    if evidence.span is None:
+        return Span(start=evidence.quote.start, end=evidence.quote.end) if evidence.quote else None
+    wanted, text = _stems(claim), evidence.text or ""
+    spans = sentences(text)
+    if not wanted or not spans:
+        return None
+    best = max(spans, key=lambda span: len(wanted & _stems(text[span.start : span.end])))
+    if not wanted & _stems(text[best.start : best.end]):
+        return None
+    return Span(start=evidence.span.start + best.start, end=evidence.span.start + best.end)
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(token.text) for token in tokens(text) if len(token.text) > 2 or token.text.isdigit()}
+
+
+def _source(
+    frame: Frame, number: int, evidence: Evidence, marks: list[Span | None], document: Open
+) -> Data:
+    return {
+        "number": number,
+        "title": evidence.span.title if evidence.span else reference(evidence),
+        "crumbs": list(evidence.span.heading_path) if evidence.span else [],
+        "meta": _meta(frame, evidence),
+        "text": None if evidence.span else evidence.content,
+        "paths": [_path(frame, path) for path in paths_of(evidence)],
+        "nodes": sorted({node for path in paths_of(evidence) for node in path.nodes}),
+        "edges": sorted({edge for path in paths_of(evidence) for edge in path.edges}),
+        "document": _document(evidence, marks, document),
+    }
+
+
+def _meta(frame: Frame, evidence: Evidence) -> list[str]:
+    t = frame.t
+    parts = [t("ask.source.passage" if evidence.span else "ask.source.fact")]
+    if evidence.span and evidence.span.page is not None:
+        parts.append(t("ask.source.page", value=evidence.span.page))
+    if evidence.score is not None:
+        parts.append(t("ask.answer.relevance", value=decimal(evidence.score, frame.language)))
+    channels = dict.fromkeys(t.get(f"ask.channel.{f.channel}", f.channel) for f in evidence.found_by)
+    if channels:
+        parts.append(f"{t('ask.source.found')}: {', '.join(channels)}")
+    return parts
+
+
+def paths_of(evidence: Evidence) -> tuple[GraphPath, ...]:
+    """Every path in the graph that leads to a fact."""
+    return ((evidence.path,) if evidence.path else ()) + evidence.more_paths
+
+
+def _path(frame: Frame, path: GraphPath) -> list[Data]:
+    """Nodes and edges in walking order; an edge walked against its arrow is marked so."""
+    nodes = {node.id: node.label for node in frame.subgraph.nodes}
+    edges = {edge.id: edge for edge in frame.subgraph.edges}
+    steps: list[Data] = []
+    for place, node in enumerate(path.nodes):
+        steps.append({"node": nodes.get(node) or frame.entity(node), "id": node})
+        if place < len(path.edges):
+            edge = edges.get(path.edges[place])
+            label = edge.label if edge else path.edges[place].split("|")[1]
+            steps.append({"edge": label, "back": edge is not None and edge.source != node})
+    return steps
+
+
+def _document(evidence: Evidence, marks: list[Span | None], document: Open) -> Data | None:
+    name = _document_id(evidence)
+    found = document(name) if name else None
+    if found is None:
+        return None
+    place = evidence.span or evidence.quote
+    assert place is not None
+    start = max(found.body_start, place.start - AROUND)
+    end = min(len(found.text), place.end + AROUND)
+    text = found.text[start:end]
+
+    def here(span: Span | None) -> list[int] | None:
+        if span is None or span.start < start or span.end > end:
+            return None
+        return [_utf16(text, span.start - start), _utf16(text, span.end - start)]
+
+    return {
+        "title": found.title,
+        "text": text,
+        "cut_before": start > found.body_start,
+        "cut_after": end < len(found.text),
+        "passage": here(Span(start=place.start, end=place.end)) if evidence.span else None,
+        "marks": [here(mark) for mark in marks] or [here(_likeliest(evidence, ""))],
+    }
+
+
+def _utf16(text: str, offset: int) -> int:
+    """An offset as JavaScript counts: characters beyond the basic plane are two units."""
+    return len(text[:offset].encode("utf-16-le")) // 2
+
+
+def _claims(frame: Frame) -> Data:
+    diagnostics = frame.run.diagnostics
+    claims = diagnostics.claims if diagnostics else ()
+    return {str(place): _claim(frame, claim) for place, claim in enumerate(claims)}
+
+
+def _claim(frame: Frame, claim: Claim) -> Data:
+    numbers = {item.id: number for number, item in enumerate(frame.sources, start=1)}
+    return {
+        "text": claim.text,
+        "verdict": claim.verdict,
+        "label": frame.t(f"common.verdict.{claim.verdict}"),
+        "reasons": list(claim.reasons),
+        "sentence": claim.evidence_sentence,
+        "sources": [numbers[name] for name in claim.evidence if name in numbers],
+    }

@@ -1,0 +1,39 @@
+"""The style sheet of every page, with the colours of the configured light and dark theme."""
+
+from pathlib import Path
+
+import streamlit as st
+
+_SHEET = Path(__file__).with_name("style.css")
+_FAVICON = Path(__file__).with_name("favicon.svg")
+
+_COLORS = {
+    "primary": ("primaryColor", "#3457A6", "#5F84DE"),
+    "background": ("backgroundColor", "#FFFFFF", "#12161D"),
+    "surface": ("secondaryBackgroundColor", "#F1F3F7", "#1A202A"),
+    "text": ("textColor", "#1C2430", "#E4E8EF"),
+    "link": ("linkColor", "#2C4F9E", "#9BB6FF"),
+    "border": ("borderColor", "#D9DEE7", "#303947"),
+    "red": ("redColor", "#B4382F", "#E5776D"),
+    "orange": ("orangeColor", "#A65D06", "#DE9A4A"),
+    "green": ("greenColor", "#2B7A4B", "#6CBF8B"),
+    "blue": ("blueColor", "#3457A6", "#7FA0EC"),
+    "gray": ("grayColor", "#64708A", "#93A0B8"),
+}
+
+
+def favicon() -> str:
+    """The page's icon: a local file, so that no icon font is asked for elsewhere."""
+    return str(_FAVICON)
+
+
+def apply() -> None:
+    """Put the style sheet on the page."""
+    variables = "".join(f"--wb-{name}:{_pair(*pair)};" for name, pair in _COLORS.items())
+    st.html(f"<style>.stApp{{{variables}}}\n{_SHEET.read_text('utf-8')}</style>")
+
+
+def _pair(option: str, light: str, dark: str) -> str:
+    """The colour in either theme; the browser takes the one that is on."""
+    configured = [st.get_option(f"theme.{mode}.{option}") for mode in ("light", "dark")]
+    return f"light-dark({configured[0] or light}, {configured[1] or dark})"

@@ -1,0 +1,134 @@
+"""The subgraph of a run as pyvis builds it, and what is said of each node when it is clicked."""
+
+import json
+import textwrap
+from typing import Any
+
+from workbench.domain.evidence import Subgraph, SubgraphNode
+from workbench.domain.graph import property_text
+from workbench.domain.text import localize
+from workbench.ui.frame import Frame
+from workbench.ui.layout import places
+from workbench.ui.sources import paths_of
+
+LABEL_WIDTH = 20
+LABEL_LINES = 3
+EDGE_LABELS = 8
+"""Up to this many edges each carries its label; beyond, labels appear on hovering."""
+
+OPTIONS: dict[str, Any] = {
+    "physics": {"enabled": False},
+    "layout": {"improvedLayout": False},
+    "interaction": {
+        "hover": True,
+        "tooltipDelay": 150,
+        "keyboard": {"enabled": True, "bindToWindow": False},
+        "selectConnectedEdges": True,
+    },
+    "nodes": {"shape": "dot", "borderWidth": 2, "font": {"size": 13}},
+    "edges": {"arrows": {"to": {"enabled": True, "scaleFactor": 0.5}}, "smooth": False, "font": {"size": 11}},
+}
+
+Data = dict[str, Any]
+
+
+def panel_data(frame: Frame) -> Data:
+    """Everything the component draws: network, legend, details of each node, and its words."""
+    graph = frame.subgraph
+    asked = frozenset(entity.canonical_id for entity in frame.run.entities)
+    nodes, edges, options = build(graph, asked)
+    kinds = list(dict.fromkeys(node.type for node in graph.nodes))
+    return {
+        "run": frame.run.id,
+        "nodes": nodes,
+        "edges": edges,
+        "options": options,
+        "kinds": [{"id": kind, "label": frame.node_type(kind)} for kind in kinds],
+        "details": {node.id: _details(frame, node) for node in graph.nodes},
+        "texts": {name: frame.t(f"ask.graph.{name}") for name in ("close", "fit", "full", "used_by", "relations")}
+        | {"label": title(frame)},
+    }
+
+
+def title(frame: Frame) -> str:
+    """The subgraph's size in words."""
+    nodes = frame.t("common.count.nodes", n=len(frame.subgraph.nodes))
+    edges = frame.t("common.count.edges", n=len(frame.subgraph.edges))
+    return f"{nodes}, {edges}"
+
+
+def build(graph: Subgraph, asked: frozenset[str] = frozenset()) -> tuple[list[Data], list[Data], Data]:
+    """Nodes, edges and options of the network, with a place for every node."""
+    from pyvis.network import Network
+
+    labels = {node.id: wrapped(node.label) for node in graph.nodes}
+    spots = places(
+        tuple((node.id, *_size(labels[node.id])) for node in graph.nodes),
+        tuple((edge.source, edge.target) for edge in graph.edges),
+    )
+    network = Network(directed=True)
+    for node in graph.nodes:
+        x, y = spots[node.id]
+        big = node.id in asked
+        network.add_node(
+            node.id, label=labels[node.id], title=node.label, kind=node.type, x=x, y=y, size=15 if big else 9
+        )
+    labelled = len(graph.edges) <= EDGE_LABELS
+    for edge in graph.edges:
+        network.add_edge(edge.source, edge.target, id=edge.id, title=edge.label, label=edge.label if labelled else "")
+    network.set_options(json.dumps(OPTIONS))
+    return network.nodes, network.edges, dict(network.options)
+
+
+def wrapped(label: str) -> str:
+    """A label on a few short lines."""
+    lines = textwrap.wrap(label, LABEL_WIDTH, break_long_words=True) or [label]
+    if len(lines) > LABEL_LINES:
+        lines = [*lines[: LABEL_LINES - 1], lines[LABEL_LINES - 1].rstrip(" .,") + "…"]
+    return "\n".join(lines)
+
+
+def _size(label: str) -> tuple[float, float]:
+    lines = label.split("\n")
+    return max(map(len, lines)) * 7.5 + 16, len(lines) * 16 + 34
+
+
+def _details(frame: Frame, node: SubgraphNode) -> Data:
+    return {
+        "title": node.label,
+        "kind": frame.node_type(node.type),
+        "rows": _properties(frame, node),
+        "relations": _relations(frame, node.id),
+        "sources": _cited_by(frame, node.id),
+    }
+
+
+def _properties(frame: Frame, node: SubgraphNode) -> list[tuple[str, str]]:
+    known = frame.workspace.nodes.get(node.id)
+    kind = frame.workspace.spec.node_types.get(node.type)
+    if known is None or kind is None:
+        return []
+    return [
+        (localize(kind.properties[name].label, frame.language), property_text(value, frame.language))
+        for name, value in known.properties.items()
+        if name in kind.properties
+    ]
+
+
+def _relations(frame: Frame, node_id: str) -> list[str]:
+    names = {node.id: node.label for node in frame.subgraph.nodes}
+    found = []
+    for edge in frame.subgraph.edges:
+        if edge.source == node_id:
+            found.append(f"{edge.label} → {names.get(edge.target, edge.target)}")
+        elif edge.target == node_id:
+            found.append(f"← {edge.label}: {names.get(edge.source, edge.source)}")
+    return found
+
+
+def _cited_by(frame: Frame, node_id: str) -> list[int]:
+    return [
+        number
+        for number, evidence in enumerate(frame.sources, start=1)
+        if any(node_id in path.nodes for path in paths_of(evidence))
+    ]

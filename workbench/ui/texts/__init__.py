@@ -1,0 +1,62 @@
+"""The interface's words in Russian and English: one catalogue, one file for each screen."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import yaml
+
+from workbench.domain.text import LANGUAGES, Language
+from workbench.ui.numbers import integer
+
+Forms = str | Mapping[str, str]
+
+
+@cache
+def catalogue() -> Mapping[str, Mapping[str, Forms]]:
+    """Every entry by its dotted key, ``file.group.name``, with its forms in each language."""
+    entries: dict[str, Mapping[str, Forms]] = {}
+    for file in resources.files(__name__).iterdir():
+        if file.name.endswith(".yaml"):
+            prefix = file.name.removesuffix(".yaml")
+            _flatten(prefix, yaml.safe_load(file.read_text("utf-8")), entries)
+    return entries
+
+
+def _flatten(prefix: str, value: Any, into: dict[str, Mapping[str, Forms]]) -> None:
+    if set(value) == set(LANGUAGES):
+        into[prefix] = value
+        return
+    for key, inner in value.items():
+        _flatten(f"{prefix}.{key}", inner, into)
+
+
+class Texts:
+    """The catalogue in one language; call it with a key and the values its text names."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of ``key``; where it has plural forms, ``n`` chooses one."""
+        forms = catalogue()[key][self.language]
+        if not isinstance(forms, str):
+            n = values["n"]
+            assert isinstance(n, int)
+            forms = forms[plural(n, self.language)]
+            values = {**values, "n": integer(n, self.language)}
+        return forms.format_map(values) if values else forms
+
+    def get(self, key: str, default: str) -> str:
+        """The text of a key that is put together at run time, or ``default``."""
+        return self(key) if key in catalogue() else default
+
+
+def plural(n: int, language: Language) -> str:
+    """Which plural form a count takes: ``one``, ``few`` (Russian only) or ``many``."""
+    if language == "en":
+        return "one" if n == 1 else "many"
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
