@@ -25,7 +25,9 @@ COMMON_WEIGHT = 0.5
 """Words of general use turn up in unrelated passages; at half weight they still tell two apart."""
 SPELLING_CUTOFF = 80
 """On 0-100: below this two words are not spelled alike."""
-SPELLING_CREDIT = 0.8
+SPELLING_CREDIT = 0.6
+SAME_SPELLING_CREDIT = 0.9
+"""«Кафка» and "Kafka"; not a full match, since «море» and "more" are spelled the same as well."""
 _SHORTEST_SPELLING = 4
 
 
@@ -38,8 +40,8 @@ class PassageWords:
 
     @cached_property
     def forms(self) -> frozenset[str]:
-        """Every lemma, stem and folded spelling."""
-        return frozenset(form for found in (*self.context, *self.body) for form in found)
+        """Every lemma and stem."""
+        return frozenset(form for found in (*self.context, *self.body) for form in found[:2])
 
     @cached_property
     def spellings(self) -> tuple[str, ...]:
@@ -105,14 +107,18 @@ def _common_lemmas() -> frozenset[str]:
 
 
 def _held(asked: Term, passage: PassageWords) -> _Held | None:
-    if not passage.forms.isdisjoint(asked):
+    if not passage.forms.isdisjoint(asked[:2]):
         return _Held(frozenset(asked), 1.0)
     if len(asked.folded) < _SHORTEST_SPELLING:
         return None
     alike = process.extractOne(
         asked.folded, passage.spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF
     )
-    return _Held(frozenset({alike[0]}), SPELLING_CREDIT * alike[1] / 100) if alike else None
+    if alike is None:
+        return None
+    spelling, likeness, _ = alike
+    credit = SAME_SPELLING_CREDIT if likeness == 100 else SPELLING_CREDIT * likeness / 100
+    return _Held(frozenset({spelling}), credit)
 
 
 def _closest(passage: PassageWords, earned: dict[Term, _Held], credits: dict[Term, float]) -> float:

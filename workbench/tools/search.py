@@ -1,0 +1,147 @@
+"""The search tool: passages of the documents for a query, with what was asked for and not found."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from workbench.domain.evidence import Gap, Section
+from workbench.domain.plan import Filters, RenderStyle, SearchArgs, ToolArgs
+from workbench.domain.text import Language, all_texts
+from workbench.errors import ToolError
+from workbench.retrieval.filters import filter_values
+from workbench.retrieval.search import Retriever, SearchReport
+from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.workspace import Workspace
+
+RELATION = "passages"
+"""What a gap of this tool says was missing."""
+
+_FILTERED: Mapping[Language, str] = {
+    "en": "No document chosen by the filter ({names}) speaks of this.",
+    "ru": "Ни один документ, отобранный фильтром ({names}), об этом не говорит.",
+}
+_LOW_RELEVANCE: Mapping[Language, str] = {
+    "en": "No passage of the documents is close enough to the question.",
+    "ru": "Ни один отрывок документов не близок к вопросу в достаточной мере.",
+}
+
+
+@dataclass(frozen=True)
+class _Request:
+    """A call as the retriever takes it."""
+
+    query: str
+    doc_types: tuple[str, ...]
+    top_k: int | None
+    filters: Filters = field(default_factory=dict)
+
+
+class SearchTool:
+    """Searches the documents. Holds no state of its own."""
+
+    kind: Literal["search"] = "search"
+
+    def __init__(self, workspace: Workspace, retriever: Retriever) -> None:
+        self._workspace = workspace
+        self._retriever = retriever
+
+    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+        """Passages above the relevance floor; each compared value without any is a gap.
+
+        Raises:
+            ToolError: the arguments are not of this tool.
+            InputError: a filter that is neither a slot nor a metadata field.
+            StoreError, ProviderError: the vector store or the embedder is down.
+        """
+        if not isinstance(args, SearchArgs):
+            raise ToolError("The search tool takes a query, not an intent.")
+        return await asyncio.to_thread(self._outcome, self._request(args), context)
+
+    def _request(self, args: SearchArgs) -> _Request:
+        """Filters by their metadata field; what no document is filed under joins the query."""
+        filters: Filters = {}
+        words = [args.query]
+        for name, value in args.filters.items():
+            target = self._metadata_field(name)
+            if target is None:
+                words += [word for one in filter_values(value) for word in self._words(name, one)]
+            else:
+                filters[target] = value
+        return _Request(" ".join(words), args.doc_types, args.top_k, filters)
+
+    def _metadata_field(self, name: str) -> str | None:
+        """The field that a slot or a field name filters; None for a slot of other things."""
+        fields = self._workspace.spec.documents.metadata
+        slot = self._workspace.spec.slots.get(name)
+        if name in fields or slot is None:
+            return name
+        kinds = (key for key, known in fields.items() if known.node_type == slot.node_type)
+        return next(kinds, None) if slot.node_type else None
+
+    def _words(self, name: str, value: str) -> list[str]:
+        """What a slot's value is called, in every language."""
+        node = self._workspace.nodes.get(value)
+        if node is not None:
+            return list(dict.fromkeys(all_texts(node.name)))
+        known = self._workspace.spec.slots[name].values.get(value)
+        return list(dict.fromkeys(all_texts(known.label))) if known else [value]
+
+    def _outcome(self, request: _Request, context: CallContext) -> ToolOutcome:
+        report = self._look_up(request, request.filters)
+        parts = report.compared or {"": report}
+        items = tuple(one.model_copy(update={"call": context.call}) for one in report.passages)
+        section = Section(
+            call=context.call,
+            render_style=RenderStyle.SHORT,
+            limit_kind="descriptions",
+            total=len(items),
+        )
+        return ToolOutcome(
+            items=items,
+            section=section,
+            requested=len(parts),
+            answered=sum(bool(part.passages) for part in parts.values()),
+            gaps=tuple(self._gaps(request, parts, context)),
+        )
+
+    def _gaps(
+        self, request: _Request, parts: Mapping[str, SearchReport], context: CallContext
+    ) -> Iterator[Gap]:
+        missing = [value for value, part in parts.items() if not part.passages]
+        if not missing:
+            return
+        filtered = bool(request.filters) and bool(self._look_up(request, {}).passages)
+        for value in missing:
+            entity = self._entity(value, request.filters)
+            hidden = filtered or parts[value].documents == 0
+            template = (_FILTERED if hidden else _LOW_RELEVANCE)[context.language]
+            names = self._names([value] if value else None, request, context.language)
+            yield Gap(
+                call=context.call,
+                entity_id=entity,
+                relation=RELATION,
+                reason="filtered" if hidden else "low_relevance",
+                message=template.format(names=names),
+            )
+
+    def _look_up(self, request: _Request, filters: Filters) -> SearchReport:
+        return self._retriever.look_up(
+            request.query,
+            filters=filters,
+            doc_types=request.doc_types if filters or not request.filters else (),
+            top_k=request.top_k,
+        )
+
+    def _entity(self, value: str, filters: Filters) -> str | None:
+        """The node that a gap is about: the compared one, or the only one filtered by."""
+        candidates = [value] if value else [v for f in filters.values() for v in filter_values(f)]
+        nodes = [one for one in candidates if one in self._workspace.nodes]
+        return nodes[0] if len(nodes) == 1 else None
+
+    def _names(self, values: list[str] | None, request: _Request, language: Language) -> str:
+        """What was filtered by, as a reader calls it."""
+        asked = values or [v for f in request.filters.values() for v in filter_values(f)]
+        nodes = self._workspace.nodes
+        names = [self._workspace.entity_name(v, language) if v in nodes else v for v in asked]
+        return ", ".join([*names, *request.doc_types])
