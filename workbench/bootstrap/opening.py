@@ -1,6 +1,7 @@
 """Opening a workspace: its folder becomes graph, indexes, registry, tools and offline stages."""
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +9,6 @@ from workbench.answer.offline import OfflineWriter
 from workbench.answer.protocol import Writer
 from workbench.domain.documents import Document
 from workbench.ingest.build import open_library
-from workbench.ingest.provenance import locate_quotes
 from workbench.planner.offline import OfflinePlanner
 from workbench.retrieval.graph import DictGraphStore
 from workbench.retrieval.search import Retriever
@@ -37,22 +37,29 @@ class OpenWorkspace:
 
 def open_parts(folder: Path, settings: Settings, progress: Progress | None = None) -> OpenWorkspace:
     """Read a workspace and open, or build, its indexes. Seconds at first, milliseconds later."""
-    raw = open_workspace(folder)
-    library = open_library(raw, settings, progress)
-    nodes, edges = locate_quotes(raw.nodes, raw.edges, library.documents)
-    workspace = Workspace(root=raw.root, spec=raw.spec, nodes=nodes, edges=edges)
+    library = open_library(open_workspace(folder), settings, progress)
+    workspace, retriever = library.workspace, library.retriever
     graph = DictGraphStore(workspace.nodes, workspace.edges)
     registry = EntityRegistry.build(workspace)
     names = workspace.spec.tools
     return OpenWorkspace(
         workspace=workspace,
         documents=library.documents,
-        retriever=library.retriever,
+        retriever=retriever,
         registry=registry,
         tools={
             names.graph: GraphTool(workspace, graph),
-            names.search: SearchTool(workspace, library.retriever),
+            names.search: SearchTool(workspace, retriever),
         },
-        planner=OfflinePlanner(workspace, settings, library.retriever.best_relevance),
+        planner=OfflinePlanner(workspace, settings, _scope_probe(retriever)),
         writer=OfflineWriter(workspace),
     )
+
+
+def _scope_probe(retriever: Retriever) -> Callable[[str], Awaitable[float]]:
+    """How relevant the documents' best passage is to a question, asked without waiting in line."""
+
+    async def probe(question: str) -> float:
+        return await asyncio.to_thread(retriever.best_relevance, question)
+
+    return probe

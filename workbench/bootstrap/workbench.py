@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
 from functools import cached_property
 from typing import Any
 
@@ -135,7 +136,7 @@ class Workbench:
         plan: Plan | None = None,
         until: Stage | str | None = None,
         options: AskOptions | None = None,
-    ) -> AsyncIterator[RunEvent]:
+    ) -> AsyncGenerator[RunEvent, None]:
         """Ask and see every step as it happens.
 
         Args:
@@ -154,8 +155,9 @@ class Workbench:
         given = GivenPlan(self._valid(plan, opened.workspace)) if plan is not None else None
         run = new_run(question, workspace=workspace, thread=thread, options=options)
         services = self._services(opened, options, given)
-        async for event in stream_run(run, services, self.runs, until=_stage(until)):
-            yield event
+        async with aclosing(stream_run(run, services, self.runs, until=_stage(until))) as events:
+            async for event in events:
+                yield event
 
     async def fork(
         self,
@@ -173,7 +175,7 @@ class Workbench:
         stage: Stage | str,
         value: Any = None,
         until: Stage | str | None = None,
-    ) -> AsyncIterator[RunEvent]:
+    ) -> AsyncGenerator[RunEvent, None]:
         """Replace one stage's output and run what comes after it, reusing what comes before.
 
         Args:
@@ -189,10 +191,10 @@ class Workbench:
             raise InputError("Say which stage to fork at.")
         forked, start_at = fork_run(parent, at, value, opened.workspace)
         services = self._services(opened, forked.options)
-        async for event in stream_run(
-            forked, services, self.runs, start_at=start_at, until=_stage(until)
-        ):
-            yield event
+        running = stream_run(forked, services, self.runs, start_at=start_at, until=_stage(until))
+        async with aclosing(running) as events:
+            async for event in events:
+                yield event
 
     async def run(self, run_id: str) -> Run:
         """A stored run; an unknown id is an InputError."""
@@ -276,7 +278,7 @@ class Workbench:
         )
 
 
-async def _last(events: AsyncIterator[RunEvent]) -> Run:
+async def _last(events: AsyncGenerator[RunEvent, None]) -> Run:
     run: Run | None = None
     async for event in events:
         if isinstance(event, RunFinished):

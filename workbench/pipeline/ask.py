@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -49,7 +49,7 @@ async def stream_run(
     *,
     start_at: Stage = Stage.NORMALIZE,
     until: Stage | None = None,
-) -> AsyncIterator[RunEvent]:
+) -> AsyncGenerator[RunEvent, None]:
     """Run the stages from ``start_at`` to ``until``, storing each as it ends.
 
     Closing the iterator cancels the run. Whatever happens, the last record says how it ended.

@@ -1,0 +1,56 @@
+"""The bridge gives plain callers what async code yields, its errors and its cancellation too."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+
+import pytest
+
+from workbench.pipeline.bridge import Bridge
+
+
+async def counting(up_to: int) -> AsyncIterator[int]:
+    for number in range(up_to):
+        await asyncio.sleep(0)
+        yield number
+
+
+def test_items_arrive_in_order() -> None:
+    assert list(Bridge().iterate(counting(5))) == [0, 1, 2, 3, 4]
+
+
+def test_an_error_of_the_stream_is_raised_where_it_is_read() -> None:
+    async def failing() -> AsyncIterator[int]:
+        yield 1
+        raise LookupError("gone")
+
+    items = Bridge().iterate(failing())
+
+    assert next(items) == 1
+    with pytest.raises(LookupError):
+        next(items)
+
+
+def test_closing_the_iterator_stops_the_stream() -> None:
+    stopped = threading.Event()
+
+    async def endless() -> AsyncIterator[int]:
+        try:
+            while True:
+                yield 1
+                await asyncio.sleep(0.001)
+        finally:
+            stopped.set()
+
+    items = Bridge().iterate(endless())
+    next(items)
+    items.close()  # type: ignore[attr-defined]
+
+    assert stopped.wait(2)
+
+
+async def test_it_works_inside_a_running_loop() -> None:
+    async def answer() -> int:
+        return 42
+
+    assert Bridge().run(answer()) == 42
