@@ -39,7 +39,7 @@ types: $(VENV)/.dev
 
 .PHONY: contracts
 contracts: $(VENV)/.dev
-	$(BIN)/lint-imports --no-logo
+	$(BIN)/lint-imports --no-logo --no-cache
 
 .PHONY: format
 format: $(VENV)/.dev ## put the code into shape
