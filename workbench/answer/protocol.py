@@ -12,7 +12,7 @@ from workbench.domain.question import MemoryDecision, Question, Turn
 
 @dataclass(frozen=True)
 class WriteRequest:
-    """Everything a writer may look at: nothing but the question, the plan and the rendered facts."""
+    """Everything a writer may look at: the question, the plan and the rendered facts alone."""
 
     question: Question
     plan: QueryPlan

@@ -1,7 +1,9 @@
 """A marked answer as it is shown: markers in the chosen style, the cited sources listed below."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from workbench.domain.answer import Audience, Citation, CitationStyle
@@ -10,7 +12,8 @@ from workbench.domain.text import Language
 from workbench.language.markers import Marker, without_markers
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited, Style
-from workbench.rendering.labels import source_label
+from workbench.rendering.labels import excerpt, source_label
+from workbench.rendering.plain import label_safe
 from workbench.rendering.wording import wording
 from workbench.workspace.load import Workspace
 
@@ -43,7 +46,7 @@ def display(
     words = wording(language)
     cited = _Cited(citations, facts, language, workspace)
     parts = [_body(marked, cited, shown, words)]
-    entries = [line for one in cited.in_order if (line := shown.entry(one, words))]
+    entries = [line for one in cited.told_apart() if (line := shown.entry(one, words))]
     if entries:
         parts.append("\n\n".join([f"**{words['sources']}:**", *entries]))
     if confidence is not None and not plain:
@@ -68,10 +71,18 @@ class _Cited:
         self._workspace = workspace
         self._met: dict[str, Cited] = {}
 
-    @property
-    def in_order(self) -> list[Cited]:
-        """Everything met so far, in order of appearance."""
-        return list(self._met.values())
+    def told_apart(self) -> list[Cited]:
+        """Everything met so far, in order of appearance; an excerpt where labels are the same."""
+        labels = Counter(one.label for one in self._met.values())
+        return [
+            replace(one, excerpt=self._excerpt(item_id, one)) if labels[one.label] > 1 else one
+            for item_id, one in self._met.items()
+        ]
+
+    def _excerpt(self, item_id: str, cited: Cited) -> str:
+        item = self._evidence[item_id]
+        quoted = cited.quote.text if cited.quote and item.span else item.content
+        return label_safe(excerpt(quoted))
 
     def of(self, source_number: int) -> Cited | None:
         """The cited source that a marker stands for; None when there is none."""

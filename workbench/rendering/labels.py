@@ -68,9 +68,9 @@ def _fact_label(
     item: Evidence, facts: FactsPayload, language: Language, workspace: Workspace | None
 ) -> str:
     if item.source is None:
-        return item.title or _excerpt(item.content) or item.type
+        return item.title or excerpt(item.content) or item.type
     known = next((one.label for one in facts.sources if one.id == item.source.id), "")
-    name = item.source.title or known or item.title or _excerpt(item.content)
+    name = item.source.title or known or item.title or excerpt(item.content)
     type_label = _type_label(item.source.id, language, workspace)
     return f"{name} ({type_label})" if type_label else name
 
@@ -93,6 +93,7 @@ def _value(value: str, facts: FactsPayload, language: Language, workspace: Works
     return "" if value.partition(":")[0] in types and ":" in value else value
 
 
-def _excerpt(text: str) -> str:
+def excerpt(text: str) -> str:
+    """The first words of a text."""
     flat = " ".join(text.split())
     return flat if len(flat) <= _LONGEST_EXCERPT else f"{flat[: _LONGEST_EXCERPT - 1].rstrip()}…"

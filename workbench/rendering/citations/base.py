@@ -16,6 +16,8 @@ class Cited:
     relevance: float | None = None
     quote: Quote | None = None
     page: int | None = None
+    excerpt: str = ""
+    """Words that tell it apart, where two cited sources share a label."""
 
 
 class Style(Protocol):
@@ -42,6 +44,7 @@ class Style(Protocol):
 
 def reference(cited: Cited, words: Mapping[str, str]) -> str:
     """The source's label with its relevance: what every list of sources shows."""
+    name = f"{cited.label}: {cited.excerpt}" if cited.excerpt else cited.label
     if cited.relevance is None:
-        return cited.label
-    return f"{cited.label} ({words['relevance']}: {cited.relevance:.2f})"
+        return name
+    return f"{name} ({words['relevance']}: {cited.relevance:.2f})"

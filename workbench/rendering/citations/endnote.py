@@ -19,5 +19,7 @@ class EndnoteStyle:
     def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
         """``[1] Car Insurance Terms - Section I > Windscreen, p. 3: “The excess is $100.”``."""
         page = f", {words['page'].format(page=cited.page)}" if cited.page is not None else ""
-        quoted = words["quote"].format(text=label_safe(cited.quote.text)) if cited.quote else ""
+        quoted = cited.excerpt
+        if cited.quote:
+            quoted = words["quote"].format(text=label_safe(cited.quote.text))
         return f"[{cited.number}] {cited.label}{page}{f': {quoted}' if quoted else ''}"

@@ -1,0 +1,64 @@
+"""Answers that say nothing of the subject: nothing found, off topic, empty question."""
+
+from workbench.answer.prompting import Prompts
+from workbench.domain.answer import Answer, Outcome
+from workbench.domain.evidence import FactsPayload
+from workbench.domain.plan import QueryPlan
+from workbench.domain.question import Question
+from workbench.domain.text import localize
+from workbench.workspace.load import Workspace
+
+_EXAMPLES = 3
+
+_REASONS = {
+    "ru": {
+        "empty_question": "Вопрос пуст.",
+        "off_topic": "Вопрос не относится к этому рабочему пространству; поиска не было.",
+        "no_answer": "Ничего не найдено: ни фактов графа, ни отрывков выше порога.",
+    },
+    "en": {
+        "empty_question": "The question is empty.",
+        "off_topic": "The question does not belong to this workspace; nothing was searched.",
+        "no_answer": "Nothing was found: no fact of the graph, and no passage above the floor.",
+    },
+}
+
+
+def abstain(
+    question: Question, plan: QueryPlan | None, facts: FactsPayload, workspace: Workspace
+) -> Answer | None:
+    """What to say where there is nothing to answer from; None when there is. No model is called."""
+    if question.is_empty:
+        return _answer("empty_question", question, workspace)
+    if plan is not None and plan.scope == "off_topic":
+        return _answer("off_topic", question, workspace)
+    if not facts.items and not any(group.items for group in facts.groups):
+        return no_answer(question, workspace)
+    return None
+
+
+def no_answer(question: Question, workspace: Workspace) -> Answer:
+    """The workspace's one honest sentence."""
+    return _answer("no_answer", question, workspace)
+
+
+def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answer:
+    scope, language = workspace.spec.scope, question.language
+    examples = workspace.spec.examples
+    prompts = {"no_answer": "no_context", "off_topic": "off_topic"}
+    text = Prompts(workspace).fill(
+        prompts.get(outcome, "empty_question"),
+        language,
+        question=question.text,
+        no_answer=localize(scope.no_answer, language),
+        off_topic=localize(scope.off_topic, language),
+        examples=examples.get(language, next(iter(examples.values()), ()))[:_EXAMPLES],
+    )
+    return Answer(
+        outcome=outcome,
+        text=text,
+        marked=text,
+        display=text,
+        reasoning=_REASONS[language][outcome],
+        confidence=0.0,
+    )

@@ -1,0 +1,152 @@
+"""Markers become citations: who supports which sentence, and the very words that do."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from workbench.domain.answer import MARKER, Citation, Rendered
+from workbench.domain.documents import Document
+from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
+from workbench.language.markers import Marker, code_spans, find_markers, without_markers
+from workbench.language.sentences import sentences
+from workbench.language.support import best_support
+from workbench.language.terms import bag
+
+_PRODUCT = ("product", "product_name")
+
+
+class Cited(NamedTuple):
+    """An answer with its citations; positions are in ``marked``, where only known markers stand."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    dropped: tuple[int, ...]
+    marked: str
+
+
+def cite(
+    marked: str,
+    rendered: Rendered,
+    facts: FactsPayload,
+    documents: Mapping[str, Document] | None = None,
+) -> Cited:
+    """Resolve the markers of an answer.
+
+    Args:
+        marked: the text as written, with ``[Source N]``.
+        rendered: its ``sources`` say what each number stands for.
+        facts: where the evidence is found.
+        documents: to locate quotes in; without a document its passage's own words serve.
+    """
+    known, dropped = _without_unknown(marked, len(rendered.sources))
+    clean = without_markers(known)
+    evidence = evidence_by_id(facts)
+    citations = []
+    for mark in clean.markers:
+        item = evidence.get(rendered.sources[mark.number - 1])
+        if item is not None:
+            citations.append(_citation(mark, item, clean.text, documents or {}))
+    return Cited(clean.text, tuple(citations), dropped, known)
+
+
+def used_sources(marked: str, rendered: Rendered, facts: FactsPayload) -> tuple[str, ...]:
+    """Evidence that the answer uses: cited, or its product or entity named in it (seed 003)."""
+    clean = without_markers(marked)
+    numbers = {mark.number for mark in clean.markers}
+    words = bag(clean.text)
+    evidence = evidence_by_id(facts)
+    return tuple(
+        source
+        for number, source in enumerate(rendered.sources, start=1)
+        if number in numbers or (source in evidence and _named(evidence[source], clean.text, words))
+    )
+
+
+def evidence_by_id(facts: FactsPayload) -> dict[str, Evidence]:
+    """Every piece of evidence, whether it stands among the items or in a group alone."""
+    grouped = (item for group in facts.groups for item in group.items)
+    return {item.id: item for item in (*grouped, *facts.items)}
+
+
+def _without_unknown(marked: str, count: int) -> tuple[str, tuple[int, ...]]:
+    """The text without markers of sources that were not provided, and their numbers."""
+    unknown = [one for one in find_markers(marked) if not 1 <= one[0] <= count]
+    code = code_spans(marked)
+    places = [(start, end) for _, start, end in unknown]
+    places += [m.span() for m in MARKER.finditer(marked) if _inside(m.start(), code)]
+    text = marked
+    for start, end in sorted(places, reverse=True):
+        before = text[:start].rstrip(" \t") if not _inside(start, code) else text[:start]
+        text = before + text[end:]
+    return text, tuple(dict.fromkeys(number for number, _, _ in unknown))
+
+
+def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= position < end for start, end in spans)
+
+
+def _citation(
+    mark: Marker, item: Evidence, text: str, documents: Mapping[str, Document]
+) -> Citation:
+    sentence = sentence_at(text, mark.at)
+    return Citation(
+        source_index=mark.number - 1,
+        evidence_id=item.id,
+        chunk_id=item.id,
+        quoted_text=sentence,
+        quote=_quote(item, sentence, documents),
+        start_pos=mark.start,
+        end_pos=mark.end,
+    )
+
+
+def sentence_at(text: str, at: int) -> str:
+    """The sentence that a marker at ``at`` closes or stands in; the first one after, if none."""
+    last = len(text[:at].rstrip()) - 1
+    spans = sentences(text)
+    before = [span for span in spans if span.start <= last]
+    holding = before[-1] if before else next(iter(spans), None)
+    return text[holding.start : holding.end].strip() if holding else text.strip()
+
+
+def _quote(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> Quote | None:
+    """For a graph fact the words that state it; for a passage its best supporting sentence."""
+    if item.span is None:
+        return item.quote
+    raw = _raw_passage(item, item.span, documents)
+    if raw is None:
+        return None
+    found = best_support(sentence, raw)
+    start, end = (found.start, found.end) if found else _trimmed(raw)
+    return Quote(
+        document_id=item.span.document_id,
+        text=raw[start:end],
+        start=item.span.start + start,
+        end=item.span.start + end,
+    )
+
+
+def _raw_passage(item: Evidence, span: Passage, documents: Mapping[str, Document]) -> str | None:
+    """The passage's words as they stand in the document, or its own where they fit its offsets."""
+    document = documents.get(span.document_id)
+    if document is not None:
+        return document.text[span.start : span.end]
+    return item.text if item.text and len(item.text) == span.end - span.start else None
+
+
+def _trimmed(text: str) -> tuple[int, int]:
+    start = len(text) - len(text.lstrip())
+    return start, max(start, len(text.rstrip()))
+
+
+def _named(item: Evidence, text: str, words: frozenset[str]) -> bool:
+    """The name of the fact's entity, or of the product a passage is filed under, is in the text."""
+    names = [item.source.title] if item.source else []
+    if item.span is not None:
+        names += [item.span.metadata.get(key, "") for key in _PRODUCT]
+    return any(_stands(name, text, words) for name in names if name and ":" not in name)
+
+
+def _stands(name: str, text: str, words: frozenset[str]) -> bool:
+    exact = re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
+    return exact or (bool(bag(name)) and bag(name) <= words)

@@ -1,0 +1,123 @@
+"""The offline answer in the asked-for format: plain, Markdown, bullets or JSON."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+from pydantic import BaseModel
+
+from workbench.answer.schemas import AnswerWithSources, ComparisonResult, PlainJson
+from workbench.domain.answer import AskOptions, Format
+from workbench.domain.evidence import FactsPayload
+from workbench.errors import InputError
+from workbench.language.markers import find_markers
+from workbench.language.sentences import sentences
+
+_BULLET = re.compile(r"^(\s*)[-*]\s+", re.MULTILINE)
+_RULE_ROW = re.compile(r"^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$")
+_EMPHASIS = re.compile(r"\*\*([^*\n]+)\*\*")
+
+
+def formatted(marked: str, options: AskOptions, facts: FactsPayload) -> str:
+    """The marked text in another shape; the facts stay the same.
+
+    Raises:
+        InputError: the schema cannot be filled without a model.
+    """
+    if options.output_schema or options.format is Format.JSON:
+        return _as_json(marked, options.output_schema or "PlainJson", facts)
+    marked = shortened(marked, options.max_response_length)
+    if options.format is Format.BULLETS:
+        return _as_bullets(marked)
+    return _as_plain(marked) if options.format is Format.PLAIN else marked
+
+
+def shortened(marked: str, words: int) -> str:
+    """As many whole lines or sentences as fit; the first always does."""
+    if len(marked.split()) <= words:
+        return marked
+    end = 0
+    for span in sentences(marked):
+        if end and len(marked[: span.end].split()) > words:
+            break
+        end = span.end
+    return marked[:end].rstrip()
+
+
+def _as_bullets(marked: str) -> str:
+    """One fact a line; headings and lists stay as they are."""
+    return "\n".join(
+        line if _is_laid_out(line) else "\n".join(f"- {text}" for text in _sentences(line))
+        for line in marked.splitlines()
+    )
+
+
+def _is_laid_out(line: str) -> bool:
+    """A list item, a table row, or a line that states no fact."""
+    return line.strip().startswith(("-", "*", "|", "#")) or next(find_markers(line), None) is None
+
+
+def _sentences(line: str) -> list[str]:
+    return [line[span.start : span.end].strip() for span in sentences(line)]
+
+
+def _as_plain(marked: str) -> str:
+    """No Markdown: bullets become dashes, table rows commas."""
+    lines = [line for line in marked.splitlines() if not _RULE_ROW.match(line)]
+    told = [
+        ", ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
+        if line.strip().startswith("|")
+        else _BULLET.sub(r"\1– ", line)
+        for line in lines
+    ]
+    return _EMPHASIS.sub(r"\1", "\n".join(told))
+
+
+def _as_json(marked: str, schema: str, facts: FactsPayload) -> str:
+    if schema not in _FILL:
+        known = ", ".join(_FILL)
+        raise InputError(
+            f"The schema «{schema}» needs a model to fill it.", hint=f"Without one: {known}."
+        )
+    filled = _FILL[schema](marked, facts)
+    return json.dumps(filled.model_dump(mode="json"), ensure_ascii=False, indent=2)
+
+
+def _plain_json(marked: str, _: FactsPayload) -> BaseModel:
+    return PlainJson(answer=marked, sources=_numbers(marked))
+
+
+def _with_sources(marked: str, facts: FactsPayload) -> BaseModel:
+    scores = [item.score for item in facts.items if item.score is not None]
+    gaps = [gap.message for gap in facts.meta.gaps]
+    return AnswerWithSources(
+        answer=marked,
+        confidence=sum(scores) / len(scores) if scores else 0.0,
+        sources_used=_numbers(marked),
+        key_facts=_facts(marked),
+        limitations=" ".join(gaps) or None,
+    )
+
+
+def _comparison(marked: str, _: FactsPayload) -> BaseModel:
+    """Without a model the facts are set side by side and no conclusion is drawn."""
+    return ComparisonResult(
+        similarities=[], differences=_facts(marked), contradictions=[], conclusion=""
+    )
+
+
+_FILL: Mapping[str, Callable[[str, FactsPayload], BaseModel]] = {
+    "PlainJson": _plain_json,
+    "AnswerWithSources": _with_sources,
+    "ComparisonResult": _comparison,
+}
+
+
+def _numbers(marked: str) -> list[int]:
+    return list(dict.fromkeys(number for number, _, _ in find_markers(marked)))
+
+
+def _facts(marked: str) -> list[str]:
+    """The lines and sentences that carry a marker."""
+    pieces = [marked[span.start : span.end].strip() for span in sentences(marked)]
+    return [piece for piece in pieces if next(find_markers(piece), None)]

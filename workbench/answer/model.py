@@ -1,0 +1,88 @@
+"""The writer over a language model: streamed, from the rendered context alone."""
+
+import re
+import time
+from collections.abc import AsyncGenerator, Callable
+
+from pydantic import BaseModel, ValidationError
+
+from workbench.answer.abstain import no_answer
+from workbench.answer.markers import MarkerBuffer, canonical
+from workbench.answer.protocol import WriteRequest
+from workbench.answer.requests import RequestBuilder
+from workbench.domain.answer import Answer
+from workbench.errors import ProviderError
+from workbench.language.markers import without_markers
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.settings import Settings
+from workbench.workspace.load import Workspace
+
+_FENCED = re.compile(r"\s*```(?:json)?\s*\n(?P<body>.*?)\n?```\s*", re.DOTALL)
+
+
+class ModelWriter:
+    """Asks the model once. A provider that fails raises; a reply that breaks off is partial."""
+
+    def __init__(self, model: ChatModel, workspace: Workspace, settings: Settings) -> None:
+        self._model = model
+        self._workspace = workspace
+        self._requests = RequestBuilder(workspace, settings, model.name)
+
+    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
+        """The model's answer; nothing found is said without asking it.
+
+        Raises:
+            ProviderError: the provider failed, or its reply cannot be used.
+            InputError: the options name an unknown schema.
+        """
+        if not request.rendered.sources:
+            return no_answer(request.question, self._workspace)
+        started = time.perf_counter()
+        schema = self._requests.schema(request.options)
+        reply = await self._streamed(self._requests.build(request), on_text)
+        marked = self._marked(reply, schema)
+        return Answer(
+            text=without_markers(marked).text,
+            marked=marked,
+            sources_provided=len(request.rendered.sources),
+            context_available=len(request.facts.items),
+            tokens_used=reply.input_tokens + reply.output_tokens,
+            latency_ms=(time.perf_counter() - started) * 1000,
+            partial=not reply.is_whole,
+            model=self._model.name,
+        )
+
+    async def _streamed(self, chat: ChatRequest, on_text: Callable[[str], None]) -> ChatReply:
+        """The reply, its text handed on as it comes; cut short when the stream ends without one."""
+        buffer, text, reply = MarkerBuffer(), "", None
+        stream = self._model.stream(chat)
+        try:
+            async for piece in stream:
+                if isinstance(piece, ChatReply):
+                    reply = piece
+                    continue
+                text += piece
+                if ready := buffer.feed(piece):
+                    on_text(ready)
+        finally:
+            if isinstance(stream, AsyncGenerator):
+                await stream.aclose()
+        if rest := canonical(buffer.flush()):
+            on_text(rest)
+        return reply or ChatReply(text=text, finish_reason=None, model=self._model.name)
+
+    def _marked(self, reply: ChatReply, schema: type[BaseModel] | None) -> str:
+        if not reply.text.strip():
+            raise self._unusable("The model returned no text.")
+        if schema is None:
+            return canonical(reply.text)
+        fenced = _FENCED.fullmatch(reply.text)
+        try:
+            filled = schema.model_validate_json(fenced["body"] if fenced else reply.text)
+        except ValidationError as error:
+            raise self._unusable("The model's reply does not satisfy the schema.") from error
+        return canonical(filled.model_dump_json(indent=2))
+
+    def _unusable(self, message: str) -> ProviderError:
+        provider = self._model.name.partition(":")[0]
+        return ProviderError(message, provider=provider, retryable=True)
