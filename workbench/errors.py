@@ -14,10 +14,31 @@ WorkbenchError
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from workbench.domain.plan import PlanProblem
+
+class Problem(Protocol):
+    """What an error needs to know of a plan's problem."""
+
+    @property
+    def path(self) -> str:
+        """JSON path of the place."""
+        ...
+
+    @property
+    def message(self) -> str:
+        """What is wrong there."""
+        ...
+
+    @property
+    def suggestion(self) -> str:
+        """What would be right."""
+        ...
+
+    @property
+    def severity(self) -> str:
+        """``error`` or ``warning``."""
+        ...
 
 
 class WorkbenchError(Exception):
@@ -57,7 +78,7 @@ class InputError(WorkbenchError):
 class PlanError(InputError):
     """A QueryPlan was refused; ``problems`` lists every reason with its JSON path."""
 
-    def __init__(self, problems: "Sequence[PlanProblem]") -> None:
+    def __init__(self, problems: Sequence[Problem]) -> None:
         first = problems[0]
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(f"{first.path}: {first.message}{more}", hint=first.suggestion)

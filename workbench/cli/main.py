@@ -7,11 +7,11 @@ import click
 import typer
 
 from workbench.cli import asking, evaluating, plans, recorded, system
-from workbench.domain.plan import PlanProblem
 from workbench.errors import (
     ConfigurationError,
     InputError,
     PlanError,
+    Problem,
     WorkbenchError,
 )
 
@@ -53,7 +53,7 @@ def complain(error: WorkbenchError) -> None:
         typer.echo(error.hint, err=True)
 
 
-def show_problems(problems: Iterable[PlanProblem]) -> None:
+def show_problems(problems: Iterable[Problem]) -> None:
     """Each problem of a plan with its JSON path and suggestion."""
     for problem in problems:
         color = "red" if problem.severity == "error" else "yellow"
