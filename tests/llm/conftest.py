@@ -34,12 +34,12 @@ def model(request: pytest.FixtureRequest, settings: Settings) -> ChatModel:
 def sdks_loaded() -> None:
     """At their first request the SDKs load parts of themselves: longer than some deadlines."""
 
-    async def first_requests() -> None:
+    async def first_requests(settings: Settings) -> None:
         for name in VENDORS:
-            model = chat_model(name, settings_for(server))
+            model = chat_model(name, settings)
             await model.complete(ask(deadline_s=60))
             assert [item async for item in model.stream(ask(deadline_s=60))]
 
-    with ModelServer() as server:
-        server.always(say("Good."))
-        asyncio.run(first_requests())
+    with ModelServer() as good:
+        good.always(say("Good."))
+        asyncio.run(first_requests(settings_for(good)))

@@ -25,11 +25,12 @@ MODELS: dict[str, tuple[str, Wrap]] = {
 
 
 class TestAdapters(ChatModelContract):
-    @pytest.fixture(autouse=True, params=MODELS.values(), ids=MODELS)
+    @pytest.fixture(autouse=True, params=list(MODELS.values()), ids=list(MODELS))
     def _served(
         self, request: pytest.FixtureRequest, server: ModelServer, settings: Settings
     ) -> None:
-        self._name, self._wrap = request.param
+        self._name: str = request.param[0]
+        self._wrap: Wrap = request.param[1]
         self._server, self._settings = server, settings
 
     def a_model_that_says(self, text: str) -> ChatModel:

@@ -10,6 +10,7 @@ import pytest
 from google.genai import errors as google
 from pydantic import SecretStr
 from pydantic_ai import exceptions as ai
+from pydantic_ai.models import Model
 
 from tests.llm.vendors import KEY, ask
 from workbench.llm import anthropic as anthropic_adapter
@@ -127,7 +128,7 @@ def test_the_key_is_cut_out_of_the_cause() -> None:
 
 @pytest.mark.parametrize("raises", [TypeError, KeyError])
 async def test_errors_of_our_own_pass_through(raises: Callable[[str], Exception]) -> None:
-    def broken(http: httpx2.AsyncClient) -> openai_adapter.OpenAIChatModel:
+    def broken(http: httpx2.AsyncClient) -> Model:
         raise raises("ours")
 
     model = PydanticModel("m", open_model=broken, edge=edge(), mode="native")

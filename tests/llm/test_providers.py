@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 from anthropic.types import Model as AnthropicName
 from openai.types.shared import ChatModel as OpenAIName
+from pydantic import SecretStr
 from pydantic_ai.models.google import LatestGoogleModelNames
 
 import workbench.llm
@@ -62,13 +63,15 @@ def test_what_is_missing_is_named(
 
 def test_an_empty_key_is_missing() -> None:
     with pytest.raises(ConfigurationError, match="OPENAI_API_KEY"):
-        chat_model("openai:gpt-4o", Settings(_env_file=None, openai_api_key=""))
+        chat_model("openai:gpt-4o", Settings(_env_file=None, openai_api_key=SecretStr("")))
 
 
 @pytest.mark.parametrize("url", ["api.openai.com/v1", "file:///etc/passwd", "http://", "ftp://x"])
 def test_a_base_url_is_a_web_address(url: str) -> None:
     with pytest.raises(ConfigurationError, match="OPENAI_BASE_URL"):
-        chat_model("openai:m", Settings(_env_file=None, openai_api_key=KEY, openai_base_url=url))
+        chat_model(
+            "openai:m", Settings(_env_file=None, openai_api_key=SecretStr(KEY), openai_base_url=url)
+        )
 
 
 def test_every_adapter_is_registered() -> None:

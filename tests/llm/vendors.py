@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from pydantic import SecretStr
+
 from tests.modelserver.server import ModelServer
 from workbench.llm.protocol import ChatRequest, Message
 from workbench.settings import Settings
@@ -19,13 +21,13 @@ def settings_for(server: ModelServer) -> Settings:
     """Settings with a key that must never be seen, and every provider at the server."""
     return Settings(
         _env_file=None,
-        openai_api_key=KEY,
+        openai_api_key=SecretStr(KEY),
         openai_base_url=server.openai_url,
-        compatible_api_key=KEY,
+        compatible_api_key=SecretStr(KEY),
         compatible_base_url=server.openai_url,
-        anthropic_api_key=KEY,
+        anthropic_api_key=SecretStr(KEY),
         anthropic_base_url=server.url,
-        gemini_api_key=KEY,
+        gemini_api_key=SecretStr(KEY),
         gemini_base_url=server.url,
     )
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from pydantic_ai.messages import (
@@ -68,7 +69,7 @@ def _text(response: ModelResponse, mode: OutputMode | None) -> str:
     return without_fence(text) if mode == "prompted" else text
 
 
-def _as_json(args: str | dict[str, Any] | None) -> str:
+def _as_json(args: str | Mapping[str, Any] | None) -> str:
     return args if isinstance(args, str) else json.dumps(args or {}, ensure_ascii=False)
 
 
