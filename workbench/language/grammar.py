@@ -10,6 +10,7 @@ from workbench.language.morphology import _analyzer, is_cyrillic, lemma, stem
 from workbench.language.tokens import Token, tokens
 
 _FUNCTION_PARTS = frozenset({"PREP", "CONJ", "PRCL", "NPRO", "INTJ", "PRED"})
+_PROPER_MARKS = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
 _PLURAL_ENDINGS = ("s", "S")
 
 
@@ -38,6 +39,13 @@ def readings(word: str) -> tuple[Reading, ...]:
 def is_known(word: str) -> bool:
     """True for a word of the Russian dictionary; no dictionary is at hand for other languages."""
     return is_cyrillic(word) and bool(_analyzer().word_is_known(word.lower()))
+
+
+@lru_cache(maxsize=100_000)
+def is_proper(word: str) -> bool:
+    """True for a word that a dictionary knows as a name of persons, places or makes."""
+    first = next(iter(readings(word)), None)
+    return first is not None and bool(first.marks & _PROPER_MARKS)
 
 
 @cache

@@ -25,7 +25,7 @@ def type_labels(workspace: Workspace) -> frozenset[str]:
 
 
 def points_back(text: str, before: int | None = None) -> list[str]:
-    """The words that point at something said earlier; after ``before`` the question itself says it."""
+    """The words that point at something said earlier; past ``before`` the question says it."""
     words = tokens(text)
     found = []
     for at, token in enumerate(words):

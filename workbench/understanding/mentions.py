@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 
 from workbench.domain.base import Span
-from workbench.language.grammar import in_list, is_function_word, is_known
+from workbench.language.grammar import in_list, is_function_word, is_known, is_proper
 from workbench.understanding.registry import EntityRegistry, Match
 from workbench.understanding.spelling import Part, keys, parts, sound
 
@@ -132,7 +132,7 @@ def _is_explained(part: Part, words: Sequence[Part], registry: EntityRegistry) -
     if word.isdigit() or is_function_word(word) or registry.ordinary.intersection(keys((word,))):
         return True
     named = word[0].isupper() and part is not words[0]
-    return is_known(word) and not named
+    return is_known(word) and not named and not is_proper(word)
 
 
 def _same_numbers(match: Match, written: tuple[str, ...]) -> bool:

@@ -12,7 +12,7 @@ from workbench.domain.entities import MatchKind
 from workbench.domain.graph import Node
 from workbench.domain.text import all_texts
 from workbench.language.morphology import is_cyrillic
-from workbench.understanding.spelling import keys, parts, sound
+from workbench.understanding.spelling import STEM, keys, parts, sound
 from workbench.workspace import Workspace
 from workbench.workspace.schema import SlotValue
 
@@ -56,6 +56,15 @@ class EntityRegistry:
     learned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Aliases saved from corrections, by node id."""
 
+    @classmethod
+    def build(
+        cls, workspace: Workspace, learned: Mapping[str, tuple[str, ...]] | None = None
+    ) -> "EntityRegistry":
+        """The registry of a workspace, indexed and ready for questions."""
+        registry = cls(workspace, learned or {})
+        registry.exact(("",))
+        return registry
+
     def exact(self, words: tuple[str, ...]) -> list[Match]:
         """Entries that these words name, however inflected or transliterated."""
         found: dict[Target, Match] = {}
@@ -70,7 +79,7 @@ class EntityRegistry:
     def fuzzy(self, words: tuple[str, ...]) -> list[Match]:
         """Entries spelled almost like these words; the shorter the name, the less may differ."""
         found: dict[Target, Match] = {}
-        for key in keys(words)[:2]:
+        for key in (key for key in keys(words) if STEM not in key):
             for near, distance in self._near(key):
                 confidence = round(0.92 - 0.55 * distance / len(key) - 0.02 * distance, 3)
                 for entry in self._index[near]:

@@ -19,6 +19,8 @@ _SOUNDS = (
 _SOFT_C = re.compile(r"c(?=[eiy])")
 _DOUBLED = re.compile(r"(.)\1+")
 _ALTERNATIVES = 3
+STEM = "~"
+"""Marks a stem, which agrees with other stems only."""
 
 
 class Part(NamedTuple):
@@ -46,11 +48,12 @@ def sound(word: str) -> str:
 @lru_cache(maxsize=200_000)
 def _forms(word: str) -> tuple[str, ...]:
     """The word by mode: as written, lemma, stem, and further dictionary readings."""
+    stemmed = STEM + sound(stem(word))
     if not is_cyrillic(word):
-        return (sound(word), sound(word), sound(fold(stem(word))))
+        return (sound(word), sound(word), stemmed)
     alternatives = dict.fromkeys(reading.normal for reading in readings(word)[:6])
     others = [sound(fold(form)) for form in alternatives][:_ALTERNATIVES]
-    return (sound(word), sound(fold(lemma(word))), sound(fold(stem(word))), *others)
+    return (sound(word), sound(fold(lemma(word))), stemmed, *others)
 
 
 def keys(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -58,7 +61,7 @@ def keys(words: tuple[str, ...]) -> tuple[str, ...]:
     forms = [_forms(word) for word in words]
     modes = max((len(form) for form in forms), default=0)
     joined = (
-        "".join(form[min(mode, 1) if mode >= len(form) else mode] for form in forms)
+        "".join(form[mode] if mode < len(form) else form[1] for form in forms)
         for mode in range(modes)
     )
     return tuple(dict.fromkeys(key for key in joined if key))

@@ -1,0 +1,196 @@
+"""One intent and the named things become tool calls: a start, its slots, a call for each entity."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from workbench.domain.entities import ResolvedEntity, SlotMention
+from workbench.domain.plan import Filters, FilterValue, GraphArgs, SearchArgs, ToolCall
+from workbench.workspace import Workspace
+from workbench.workspace.intents import Condition, Intent, Start, slot_of
+
+Named: TypeAlias = Sequence[ResolvedEntity]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What an intent has to work with."""
+
+    own: Named = ()
+    """Entities that the question (or the clause) names."""
+    sure: Named = ()
+    """Entities said elsewhere (another clause, the earlier turn) that it points at."""
+    supposed: Named = ()
+    """Entities said elsewhere that it may or may not be about."""
+    slots: Sequence[SlotMention] = ()
+    inherited: Filters = field(default_factory=dict)
+    """Slot values of the earlier turn that a fragment keeps."""
+    expected: frozenset[str] = frozenset()
+    """Types that the likest example names."""
+
+
+@dataclass(frozen=True)
+class Calls:
+    """Calls for one intent, and the entities they rest on."""
+
+    calls: tuple[ToolCall, ...]
+    entities: tuple[ResolvedEntity, ...] = ()
+    start: Start | None = None
+
+
+def start_slots(start: Start) -> frozenset[str]:
+    """The slots that a start's conditions take."""
+    steps = [step for path in start.paths for step in path]
+    conditions = [start.where, *(c for step in steps for c in (step.where, step.edge_where))]
+    read = {slot_of(value) for condition in conditions for value in condition.values()}
+    return frozenset(slot for slot in read | {step.when for step in steps} if slot)
+
+
+def slot_types(slots: Iterable[str], workspace: Workspace) -> dict[str, str]:
+    """Entity slots among these, with the node type each takes."""
+    declared = workspace.spec.slots
+    return {name: declared[name].node_type for name in slots if declared[name].node_type}
+
+
+def usable_types(intent: Intent, workspace: Workspace) -> frozenset[str]:
+    """The node types that an intent can do something with."""
+    taken = slot_types(intent.slots(), workspace).values()
+    return frozenset((*intent.starts, *taken))
+
+
+def subject_types(workspace: Workspace) -> frozenset[str]:
+    """Types with a single node, where intents start by default: to name one narrows nothing."""
+    counts = Counter(node.type for node in workspace.nodes.values())
+    defaults = {intent.any_of for intent in workspace.spec.intents.values()}
+    return frozenset(name for name in defaults if counts[name] == 1)
+
+
+def graph_calls(intent: Intent, situation: Situation, workspace: Workspace) -> Calls | None:
+    """Calls from the graph; None where the intent has no start for what is named."""
+    chosen = _choose(intent, situation, workspace)
+    if chosen is None:
+        return None
+    kind, starters = chosen
+    start = intent.starts[kind]
+    others = [e for e in _fillers(situation) if e.type != kind or not starters]
+    filters, used = _filters(start, others, situation, workspace)
+    ids: list[str | None] = list(dict.fromkeys(e.canonical_id for e in starters)) or [None]
+    calls = tuple(
+        ToolCall(
+            tool=workspace.spec.tools.graph,
+            args=GraphArgs(intent=intent.id, entity_id=entity_id, filters=filters),
+        )
+        for entity_id in ids
+    )
+    return Calls(calls, _distinct([*starters, *used]), start)
+
+
+def search_call(intent: Intent, query: str, situation: Situation, workspace: Workspace) -> Calls:
+    """A search of the documents, narrowed by what is named and the intent can filter by."""
+    filters: Filters = {}
+    used: list[ResolvedEntity] = []
+    fillers = _fillers(situation)
+    for name, condition in intent.search.filters.items():
+        slot = slot_of(condition)
+        if slot is None:
+            filters[name] = _literal(condition)
+            continue
+        value, fitting = _slot_value(slot, fillers, situation, workspace)
+        if value is not None:
+            filters[name] = value
+            used += fitting
+    args = SearchArgs(
+        query=query,
+        filters=filters,
+        top_k=intent.search.top_k,
+        doc_types=intent.search.doc_types,
+    )
+    call = ToolCall(tool=workspace.spec.tools.search, args=args)
+    return Calls((call,), _distinct([*used, *fillers]))
+
+
+def _choose(
+    intent: Intent, situation: Situation, workspace: Workspace
+) -> tuple[str, list[ResolvedEntity]] | None:
+    """The start type and the entities to start from; none of them means all nodes of the type."""
+    subjects = subject_types(workspace)
+    for entities in _by_preference(situation, subjects):
+        kinds = [kind for kind in intent.starts if any(e.type == kind for e in entities)]
+        if kinds:
+            best = min(kinds, key=lambda k: _waste(k, intent, situation.own, subjects, workspace))
+            return best, [e for e in entities if e.type == best]
+    if not intent.any_of or _unfit(intent.any_of, intent, situation.own, subjects, workspace):
+        return None
+    return intent.any_of, []
+
+
+def _by_preference(situation: Situation, subjects: frozenset[str]) -> Iterable[Named]:
+    """What to start from first: a thing named, one pointed at, the subject, one supposed."""
+    yield [e for e in situation.own if e.type not in subjects]
+    yield [e for e in situation.sure if e.type not in subjects]
+    yield [*situation.own, *situation.sure]
+    yield [e for e in situation.supposed if e.type in situation.expected]
+
+
+def _waste(
+    kind: str, intent: Intent, own: Named, subjects: frozenset[str], workspace: Workspace
+) -> tuple[int, int]:
+    """How much of what is named a start leaves out; then the order in which starts are declared."""
+    left = _unfit(kind, intent, own, subjects, workspace)
+    return (len(left), list(intent.starts).index(kind))
+
+
+def _unfit(
+    kind: str, intent: Intent, own: Named, subjects: frozenset[str], workspace: Workspace
+) -> set[str]:
+    """Types that are named and that a start has no use for."""
+    taken = set(slot_types(start_slots(intent.starts[kind]), workspace).values())
+    return {e.type for e in own} - {kind} - taken - subjects
+
+
+def _fillers(situation: Situation) -> list[ResolvedEntity]:
+    """Entities that may fill slots: own ones; one said elsewhere for a type not named."""
+    named = {e.type for e in situation.own}
+    return [*situation.own, *(e for e in situation.sure if e.type not in named)]
+
+
+def _filters(
+    start: Start, others: Named, situation: Situation, workspace: Workspace
+) -> tuple[Filters, list[ResolvedEntity]]:
+    filters: Filters = {}
+    used: list[ResolvedEntity] = []
+    for slot in sorted(start_slots(start)):
+        value, fitting = _slot_value(slot, others, situation, workspace)
+        if value is None:
+            value = situation.inherited.get(slot)
+        if value is not None:
+            filters[slot] = value
+            used += fitting
+    return filters, used
+
+
+def _slot_value(
+    slot: str, entities: Named, situation: Situation, workspace: Workspace
+) -> tuple[FilterValue | None, list[ResolvedEntity]]:
+    """The value of a slot, as one or as any of several, and the entities it is made of."""
+    node_type = workspace.spec.slots[slot].node_type
+    fitting = [e for e in entities if node_type and e.type == node_type]
+    said = [e.canonical_id for e in fitting] or [s.value for s in situation.slots if s.slot == slot]
+    values = list(dict.fromkeys(said))
+    if not values:
+        return None, []
+    return (values[0] if len(values) == 1 else values), fitting
+
+
+def _literal(condition: Condition) -> FilterValue:
+    if isinstance(condition, list):
+        return [str(value) for value in condition]
+    return condition
+
+
+def _distinct(entities: Iterable[ResolvedEntity]) -> tuple[ResolvedEntity, ...]:
+    found: dict[str, ResolvedEntity] = {}
+    for entity in entities:
+        found.setdefault(entity.canonical_id, entity)
+    return tuple(found.values())

@@ -1,0 +1,62 @@
+"""A question of several parts, cut where each part can ask something by itself."""
+
+import re
+from collections.abc import Sequence
+
+from workbench.domain.base import Span
+from workbench.language import tokens
+from workbench.language.grammar import content_words, in_list
+
+_BREAK = re.compile(r"[,;:?!.]+\s+|\s+[-—–]\s+")
+
+
+def clauses(text: str, named: Sequence[Span]) -> list[Span]:
+    """The parts of a question in order. A part that only names something joins its neighbour."""
+    borders = sorted(_breaks(text, named))
+    edges = [0, *(end for _, end in borders), len(text)]
+    starts = [start for start, _ in borders] + [len(text)]
+    pieces = [Span(start=a, end=b) for a, b in zip(edges, starts, strict=False) if a < b]
+    whole: list[Span] = []
+    complete = True
+    for piece in pieces:
+        asks = _asks(text[piece.start : piece.end], _within(piece, named))
+        if whole and not (asks and complete):
+            whole[-1] = Span(start=whole[-1].start, end=piece.end)
+        else:
+            whole.append(piece)
+        complete = asks or (complete and len(whole) > 1)
+    return whole
+
+
+def _asks(text: str, named: Sequence[Span]) -> bool:
+    """True when a stretch says more than names: a word of content, or one that asks."""
+    asking = any(in_list(token.text, "question_words") for token in tokens(text))
+    return asking or bool(content_words(text, named))
+
+
+def _breaks(text: str, named: Sequence[Span]) -> list[tuple[int, int]]:
+    """Punctuation and joining words outside names, as stretches that belong to no part."""
+    words = tokens(text)
+    joints = [(token.start, token.end) for token in words[1:-1] if in_list(token.text, "joining")]
+    marks = [found.span() for found in _BREAK.finditer(text) if found.end() < len(text)]
+    free = [
+        (start, end)
+        for start, end in sorted([*joints, *marks])
+        if not any(span.start < end and start < span.end for span in named)
+    ]
+    merged: list[tuple[int, int]] = []
+    for start, end in free:
+        if merged and not text[merged[-1][1] : start].strip():
+            merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _within(piece: Span, named: Sequence[Span]) -> list[Span]:
+    """The names that stand in a piece, by their place in it."""
+    return [
+        Span(start=span.start - piece.start, end=span.end - piece.start)
+        for span in named
+        if piece.start <= span.start and span.end <= piece.end
+    ]

@@ -1,0 +1,45 @@
+"""The emergency plan (seed 004 §6.4): a search, when no better plan can be trusted."""
+
+from collections.abc import Sequence
+
+from workbench.domain.plan import (
+    GENERAL_UNSTRUCTURED,
+    Fallback,
+    PlanEntity,
+    QueryPlan,
+    RenderStyle,
+    SearchArgs,
+    ToolCall,
+)
+from workbench.domain.text import Language
+from workbench.workspace import Workspace
+
+ANSWER_STYLES: dict[Language, str] = {"ru": "NATURAL_RU", "en": "NATURAL_EN"}
+
+
+def emergency_plan(
+    query: str,
+    language: Language,
+    workspace: Workspace,
+    *,
+    likely: Sequence[str] = (),
+    entities: Sequence[PlanEntity] = (),
+    confidence: float = 0.0,
+) -> QueryPlan:
+    """Search the documents. ``likely`` intents tell only how the answer is laid out."""
+    return QueryPlan(
+        intents=(GENERAL_UNSTRUCTURED,),
+        entities=tuple(entities),
+        tool_calls=(ToolCall(tool=workspace.spec.tools.search, args=SearchArgs(query=query)),),
+        fallback=Fallback(tool=workspace.spec.tools.search),
+        render_style=_style(likely, workspace),
+        answer_style=ANSWER_STYLES[language],
+        confidence=confidence,
+    )
+
+
+def _style(likely: Sequence[str], workspace: Workspace) -> RenderStyle:
+    """Bullets where the likeliest intent answers by a list, short otherwise."""
+    known = [workspace.spec.intents[name] for name in likely if name in workspace.spec.intents]
+    lists = bool(known) and known[0].is_structured and known[0].render_style != RenderStyle.SHORT
+    return RenderStyle.BULLETS if lists else RenderStyle.SHORT

@@ -1,0 +1,240 @@
+"""What the offline planner makes of a question: intents, and what each may use."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from workbench.domain.base import Span
+from workbench.domain.entities import ResolvedEntity
+from workbench.domain.text import all_texts
+from workbench.language import Token, lemma, tokens
+from workbench.language.grammar import content_words, in_list, is_known, leftover_words, readings
+from workbench.language.morphology import is_cyrillic
+from workbench.planner.calls import Situation, usable_types
+from workbench.planner.classifier import Guess, IntentClassifier
+from workbench.planner.clauses import clauses
+from workbench.planner.features import Vocabulary, labels_in, named_in
+from workbench.planner.protocol import PlanRequest
+from workbench.workspace import Workspace
+
+UNUSABLE = 0.4
+"""How much of its chance an intent keeps that cannot use a thing the question names."""
+SURE_CONTEXT = 0.7
+"""An entity carried over more surely than this counts as pointed at."""
+STAND_IN_GAIN = 0.08
+"""So much more like an example a question must be for one of its words to pass for a name."""
+SECOND_INTENT = 0.6
+"""A clause must be at least so sure of its intent to add it to the plan."""
+
+
+FAMILIAR_CLAUSE = 0.4
+"""And so much like an example."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One intent that a question (or a clause of it) asks for."""
+
+    guess: Guess
+    situation: Situation
+    span: Span
+
+
+class Reader:
+    """Reads questions of one workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.vocabulary = Vocabulary.of(workspace)
+        examples = [
+            (self.vocabulary.mask_example(example), intent.id)
+            for intent in workspace.spec.intents.values()
+            for example in intent.examples
+        ]
+        self.classifier = IntentClassifier(self.vocabulary, examples)
+        labels = (t for kind in workspace.spec.node_types.values() for t in all_texts(kind.label))
+        self._labels = frozenset(lemma(label) for label in labels if len(label.split()) == 1)
+
+    def guesses(self, request: PlanRequest, span: Span | None = None) -> list[Guess]:
+        """Intents of the question or of a stretch of it, the likeliest first."""
+        part = span or Span(start=0, end=len(request.question.text))
+        kinds = {name for place, name in named_in(request.resolution) if _inside(place, part)}
+        readings = [self._masked(request, part)]
+        readings += [self._masked(request, part, [one]) for one in self._meant(request, part)]
+        found = (self._weighed(self.classifier.classify(masked), kinds) for masked in readings)
+        return max(found, key=lambda guesses: guesses[0].familiarity)
+
+    def asked(self, request: PlanRequest) -> list[Asked]:
+        """One intent, or one for each clause that is sure of its own."""
+        text = request.question.text
+        whole = Span(start=0, end=len(text))
+        first = self.guesses(request)[0]
+        parts = clauses(text, [span for span, _ in named_in(request.resolution)])
+        found: dict[str, Asked] = {}
+        for part in parts if len(parts) > 1 else []:
+            guess = self.guesses(request, part)[0]
+            if guess.probability < SECOND_INTENT or guess.familiarity < FAMILIAR_CLAUSE:
+                continue
+            if guess.intent not in found:
+                found[guess.intent] = Asked(guess, self._situation(request, part, guess), part)
+        if len(found) > 1 and first.intent in found:
+            return list(found.values())
+        return [Asked(first, self._situation(request, whole, first), whole)]
+
+    def is_fragment(self, request: PlanRequest) -> bool:
+        """True for «А в Aston?»: names alone, and no question of its own."""
+        carried = request.memory.carried
+        if request.memory.decision != "follow_up" or carried is None or not carried.intents:
+            return False
+        text, spans = request.question.text, [span for span, _ in named_in(request.resolution)]
+        outside = [
+            t.text for t in tokens(text) if not any(_crosses(t.start, t.end, s) for s in spans)
+        ]
+        own_question = any(in_list(word, "interrogatives") for word in outside)
+        about = any(in_list(word, "regarding") for word in outside)
+        return (
+            bool(spans)
+            and not leftover_words(text, spans, self._labels)
+            and (about or not own_question)
+        )
+
+    def strangeness(self, text: str) -> float:
+        """The share of content words that nothing in the workspace explains."""
+        words = content_words(text)
+        return len(self._strange(text, ())) / len(words) if words else 0.0
+
+    def unknown_name(self, request: PlanRequest, asked: Asked) -> str:
+        """A word that stands where the intent's examples have a name, and is no name we know."""
+        text, part = request.question.text, asked.span
+        named = named_in(request.resolution)
+        missing = self._missing_types(asked)
+        for token in self._strange(text, [span for span, _ in named]) if missing else []:
+            place = Span(start=token.start, end=token.end)
+            if not _inside(place, part) or (self._has_start(asked) and not _is_name(token, text)):
+                continue
+            if any(self._fits(request, part, (place, kind), asked) for kind in missing):
+                return token.text
+        return ""
+
+    def _missing_types(self, asked: Asked) -> set[str]:
+        """Types of things that the intent could use and that are not at hand."""
+        intent = self.workspace.spec.intents[asked.guess.intent]
+        at_hand = {e.type for e in (*asked.situation.own, *asked.situation.sure)}
+        return set(usable_types(intent, self.workspace)) - at_hand - {self.vocabulary.subject}
+
+    def _has_start(self, asked: Asked) -> bool:
+        starts = set(self.workspace.spec.intents[asked.guess.intent].starts)
+        at_hand = {e.type for e in (*asked.situation.own, *asked.situation.sure)}
+        return bool(at_hand & starts - {self.vocabulary.subject})
+
+    def _fits(
+        self, request: PlanRequest, part: Span, stand_in: tuple[Span, str], asked: Asked
+    ) -> bool:
+        """True when the question is more like an example once the word is taken for a name."""
+        masked = self._masked(request, part, [stand_in])
+        alike = {g.intent: g.likeness for g in self.classifier.classify(masked)}
+        return alike[asked.guess.intent] > asked.guess.likeness + STAND_IN_GAIN
+
+    def _strange(self, text: str, spans: Sequence[Span]) -> list[Token]:
+        """Nouns and names that no example, name or label of the workspace explains."""
+        return [
+            token
+            for token in content_words(text, spans)
+            if not self.classifier.explains(token.text) and _may_name(token.text)
+        ]
+
+    def situation(self, request: PlanRequest, guess: Guess) -> Situation:
+        """What an intent may use of the whole question."""
+        return self._situation(request, Span(start=0, end=len(request.question.text)), guess)
+
+    def inherited_situation(self, request: PlanRequest) -> Situation:
+        """What the earlier turn's intents may use: names of both, and its filters."""
+        situation = self._situation(request, Span(start=0, end=len(request.question.text)))
+        carried = request.memory.carried
+        return replace(situation, inherited=carried.filters if carried is not None else {})
+
+    def _masked(
+        self, request: PlanRequest, part: Span, also: Sequence[tuple[Span, str]] = ()
+    ) -> str:
+        """A stretch of the question with what it names hidden behind types."""
+        named = [
+            (Span(start=place.start - part.start, end=place.end - part.start), name)
+            for place, name in (*named_in(request.resolution), *also)
+            if _inside(place, part)
+        ]
+        return self.vocabulary.mask(request.question.text[part.start : part.end], named)
+
+    def _meant(self, request: PlanRequest, part: Span) -> list[tuple[Span, str]]:
+        """What the first pronoun of a stretch that names nothing may stand for, by type."""
+        situation = self._situation(request, part)
+        if situation.own or not situation.sure:
+            return []
+        text = request.question.text[part.start : part.end]
+        places = [
+            Span(start=part.start + token.start, end=part.start + token.end)
+            for token in tokens(text)
+            if in_list(token.text, "pointing") or in_list(token.text, "personal")
+        ]
+        kinds = dict.fromkeys(entity.type for entity in situation.sure)
+        return [(places[0], kind) for kind in kinds] if places else []
+
+    def _weighed(self, guesses: Sequence[Guess], named: set[str]) -> list[Guess]:
+        """Less chance for an intent that can do nothing with a thing the question names."""
+        kinds = named & set(self.workspace.spec.node_types)
+        weights = [
+            guess.probability * (1.0 if self._uses(guess.intent, kinds) else UNUSABLE)
+            for guess in guesses
+        ]
+        total = sum(weights) or 1.0
+        weighed = [
+            Guess(guess.intent, weight / total, guess.nearest, guess.likeness)
+            for guess, weight in zip(guesses, weights, strict=True)
+        ]
+        return sorted(weighed, key=lambda guess: -guess.probability)
+
+    def _uses(self, intent_id: str, kinds: set[str]) -> bool:
+        intent = self.workspace.spec.intents[intent_id]
+        kinds = kinds - {self.vocabulary.subject}
+        return (
+            not kinds
+            or not intent.is_structured
+            or bool(kinds & usable_types(intent, self.workspace))
+        )
+
+    def _situation(self, request: PlanRequest, part: Span, guess: Guess | None = None) -> Situation:
+        resolution = request.resolution
+        own = [e for e in resolution.entities if e.span is not None and _inside(e.span, part)]
+        slots = [slot for slot in resolution.slots if _inside(slot.span, part)]
+        elsewhere = [e for e in resolution.entities if e.span is not None and e not in own]
+        carried = [e for e in resolution.entities if e.span is None]
+        text = request.question.text[part.start : part.end]
+        leans = not (own or slots) or any(in_list(t.text, "pointing") for t in tokens(text))
+        sure: list[ResolvedEntity] = [e for e in carried if e.confidence >= SURE_CONTEXT]
+        return Situation(
+            own=own,
+            sure=[*elsewhere, *sure] if leans else sure,
+            supposed=[*elsewhere, *carried],
+            slots=slots,
+            expected=frozenset(labels_in(guess.nearest) if guess is not None else ()),
+        )
+
+
+def _inside(place: Span, part: Span) -> bool:
+    return part.start <= place.start and place.end <= part.end
+
+
+def _crosses(start: int, end: int, span: Span) -> bool:
+    return span.start < end and start < span.end
+
+
+def _is_name(token: Token, text: str) -> bool:
+    """True for a word that looks like a name in its sentence."""
+    foreign = is_cyrillic(text) and not is_cyrillic(token.text)
+    capital = token.text[0].isupper() and bool(text[: token.start].strip())
+    return foreign or capital
+
+
+def _may_name(word: str) -> bool:
+    """True for nouns, and for words that no dictionary tells the part of speech of."""
+    if not is_cyrillic(word) or not is_known(word):
+        return True
+    return bool(readings(word)[0].marks & {"NOUN", "LATN", "UNKN"})
