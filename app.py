@@ -4,4 +4,6 @@ import streamlit as st
 
 from workbench.ui import server
 
-app = st.App(server.SCRIPT, routes=server.ROUTES, middleware=server.MIDDLEWARE)
+app = st.App(
+    server.SCRIPT, routes=server.ROUTES, middleware=server.MIDDLEWARE, lifespan=server.lifespan
+)

@@ -15,7 +15,9 @@ def main() -> None:
     summary = next(one for one in session.workspaces() if one.id == name)
     title = localize(summary.title, t.language)
     if summary.error:
-        st.error(f"{t('common.error.workspace', title=title)}: {summary.error}", icon=":material/error:")
+        st.error(
+            f"{t('common.error.workspace', title=title)}: {summary.error}", icon=":material/error:"
+        )
         return
     live = session.current_live()
     running = live is not None and not live.view.finished
@@ -39,9 +41,9 @@ def draw_recorded_or_empty(t: Texts, workspace: str) -> None:
     if chosen:
         st.warning(t("ask.state.missing"), icon=":material/search_off:")
     summary = next(one for one in session.workspaces() if one.id == workspace)
-    if session.preparation(workspace) is not None:
-        empty.draw_preparing(t, workspace)
-    empty.draw(summary, session.workbench().workspace(workspace), t, offline=session.is_offline())
+    ready = session.preparation(workspace) is None
+    opened = session.workbench().workspace(workspace) if ready else None
+    empty.draw(summary, opened, t, offline=session.is_offline())
 
 
 try:

@@ -1,1 +1,121 @@
-"""Every recorded run."""
+"""Every recorded run: find one, open it, or delete what is not needed."""
+
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import streamlit as st
+
+from workbench.domain.run import RunStatus, RunSummary
+from workbench.domain.text import localize
+from workbench.errors import WorkbenchError
+from workbench.ui import run_table, session
+from workbench.ui.html import tag
+from workbench.ui.navigation import page_path
+from workbench.ui.texts import Texts
+
+PAGE = 50
+
+
+def main() -> None:
+    """Draw the page."""
+    t = session.texts()
+    session.write_address(with_run=False)
+    st.html(tag("h1", t("runs.title")))
+    filters, status = draw_filters(t)
+    shown = session.runs_shown(PAGE)
+    runs = session.workbench().runs.list(**filters, limit=shown + 1)
+    listed = [run for run in runs[:shown] if status in (None, run.status)]
+    if not listed:
+        draw_nothing(t, filtered=bool(any(filters.values()) or status))
+        return
+    draw_list(listed, t)
+    if len(runs) > shown:
+        st.button(t("runs.more"), on_click=session.show_more_runs, args=(PAGE,), key="wb_more_runs")
+
+
+def draw_filters(t: Texts) -> tuple[dict[str, Any], RunStatus | None]:
+    """Search, workspace and status."""
+    titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        text = st.text_input(
+            t("runs.search"),
+            key="wb_runs_text",
+            type="search",
+            live="300ms",
+            placeholder=t("runs.search"),
+            width="stretch",
+        )
+        workspace = st.selectbox(
+            t("runs.workspace"),
+            [None, *titles],
+            format_func=lambda name: titles[name] if name else t("runs.all_workspaces"),
+            key="wb_runs_workspace",
+            width=230,
+        )
+        status = st.selectbox(
+            t("runs.status"),
+            [None, *RunStatus],
+            format_func=lambda one: t(f"common.status.{one}") if one else t("runs.all_statuses"),
+            key="wb_runs_status",
+            width=180,
+        )
+    return {"text": text or None, "workspace": workspace}, status
+
+
+def draw_list(runs: Sequence[RunSummary], t: Texts) -> None:
+    """The table, and what can be done with the selected rows."""
+    actions = st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="wb_runs_actions"
+    )
+    zone = st.context.timezone
+    frame = run_table.table(runs, t, ZoneInfo(zone) if zone else None)
+    with st.container(key="wb_runs_table", height=480, border=False):
+        places = run_table.draw(frame, t, key=session.runs_table_key())
+    chosen = [runs[place] for place in places if place < len(runs)]
+    with actions:
+        if st.button(
+            t("runs.open"), icon=":material/open_in_new:", type="primary", disabled=len(chosen) != 1
+        ):
+            session.open_run(chosen[0].id)
+            st.switch_page(page_path("ask"))
+        if st.button(t("runs.delete"), icon=":material/delete:", disabled=not chosen):
+            confirm(t, [run.id for run in chosen])
+        st.caption(t("common.count.runs", n=len(chosen)) if chosen else t("runs.select_hint"))
+
+
+def confirm(t: Texts, run_ids: list[str]) -> None:
+    """Ask before runs are gone."""
+
+    @st.dialog(t("runs.confirm.title"))
+    def dialog() -> None:
+        st.write(t("runs.confirm.body", n=len(run_ids)))
+        with st.container(horizontal=True, horizontal_alignment="right"):
+            if st.button(t("runs.confirm.cancel")):
+                st.rerun()
+            if st.button(t("runs.confirm.accept"), type="primary", icon=":material/delete:"):
+                for run_id in run_ids:
+                    session.workbench().runs.delete(run_id)
+                session.forget_runs(run_ids)
+                st.toast(t("runs.deleted", n=len(run_ids)), icon=":material/delete:")
+                st.rerun()
+
+    dialog()
+
+
+def draw_nothing(t: Texts, *, filtered: bool) -> None:
+    """Why the list is empty, and the way out."""
+    with st.container(key="wb_empty", gap="small"):
+        if filtered:
+            st.html(tag("p", t("runs.nothing"), cls="wb-lead"))
+            st.button(t("runs.clear"), on_click=session.clear_run_filters, key="wb_runs_clear")
+            return
+        st.html(tag("h2", t("runs.empty.title")) + tag("p", t("runs.empty.body"), cls="wb-lead"))
+        if st.button(t("runs.empty.ask"), type="primary", icon=":material/forum:"):
+            st.switch_page(page_path("ask"))
+
+
+try:
+    main()
+except WorkbenchError as error:
+    st.error(f"{error.message} {error.hint}", icon=":material/error:")

@@ -7,11 +7,13 @@ import streamlit as st
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.support.fake_workbench import FakeWorkbench  # noqa: E402
-from tests.support.sample_run import sample_run  # noqa: E402
-from workbench.ui import server, session  # noqa: E402
+from tests.support.fake_workbench import FakeWorkbench
+from tests.support.sample_run import sample_run
+from workbench.ui import server, session
 
 FAKE = FakeWorkbench(pause=0.25, runs=(sample_run(),))
 session.open_workbench = lambda: FAKE  # type: ignore[assignment]
 
-app = st.App(server.SCRIPT, routes=server.ROUTES, middleware=server.MIDDLEWARE)
+app = st.App(
+    server.SCRIPT, routes=server.ROUTES, middleware=server.MIDDLEWARE, lifespan=server.lifespan
+)

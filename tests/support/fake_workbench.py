@@ -26,8 +26,21 @@ from workbench.domain.run import (
     StageStarted,
     summarize,
 )
-from workbench.pipeline.state import GIVES
+from workbench.settings import Settings
 from workbench.workspace import Workspace
+
+
+GIVES: dict[Stage, tuple[str, ...]] = {
+    Stage.NORMALIZE: ("normalized", "language"),
+    Stage.RECALL: ("memory",),
+    Stage.RESOLVE: ("entities", "slots"),
+    Stage.PLAN: ("plan", "plan_origin", "plan_attempts", "plan_scores"),
+    Stage.EXECUTE: ("tool_calls", "facts"),
+    Stage.RENDER: ("rendered",),
+    Stage.WRITE: ("answer",),
+    Stage.CHECK: ("answer", "findings"),
+    Stage.DIAGNOSE: ("answer", "diagnostics"),
+}
 
 
 @dataclass(frozen=True)
@@ -41,7 +54,6 @@ class Summary:
     nodes: int
     edges: int
     documents: int
-    chunks: int | None = None
     error: str | None = None
 
 
@@ -55,13 +67,19 @@ class FakeRuns:
         return self.kept.get(run_id)
 
     def list(
-        self, *, workspace: str | None = None, text: str | None = None, limit: int = 50, offset: int = 0
+        self,
+        *,
+        workspace: str | None = None,
+        text: str | None = None,
+        limit: int = 50,
+        offset: int = 0,
     ) -> list[RunSummary]:
         runs = sorted(self.kept.values(), key=lambda run: run.created_at, reverse=True)
         found = [
             summarize(run)
             for run in runs
-            if (workspace in (None, run.workspace)) and (not text or text.lower() in run.question.lower())
+            if (workspace in (None, run.workspace))
+            and (not text or text.lower() in run.question.lower())
         ]
         return found[offset : offset + limit]
 
@@ -70,15 +88,20 @@ class FakeRuns:
 
 
 class FakeWorkbench:
-    """What the screens call, with a pause between events so that a person, or a test, can see them."""
+    """What the screens call, with a pause between events so that they can be seen."""
 
     def __init__(self, pause: float = 0.0, runs: tuple[Run, ...] = (), ready: bool = True) -> None:
         self.pause = pause
         self.runs = FakeRuns({run.id: run for run in runs})
         self.ready = ready
+        self.settings = Settings(_env_file=None)  # type: ignore[call-arg]
         self.fail_at: Stage | None = None
         self.prepared = threading.Event()
         self._count = 0
+
+    @property
+    def sync(self) -> "FakeWorkbench":
+        return self
 
     def workspaces(self) -> list[Summary]:
         space = sample_run.workspace()
@@ -91,7 +114,6 @@ class FakeWorkbench:
                 nodes=len(space.nodes),
                 edges=len(space.edges),
                 documents=24,
-                chunks=212,
             )
         ]
 
@@ -101,7 +123,9 @@ class FakeWorkbench:
     def is_ready(self, workspace: str) -> bool:
         return self.ready
 
-    def prepare(self, workspace: str, progress: Callable[[str, int, int], None] | None = None) -> None:
+    def prepare(
+        self, workspace: str, progress: Callable[[str, int, int], None] | None = None
+    ) -> None:
         for done in range(24):
             if progress:
                 progress("documents", done, 24)
@@ -116,7 +140,9 @@ class FakeWorkbench:
             parsed = QueryPlan.model_validate_json(plan)
         except ValidationError as error:
             return tuple(
-                PlanProblem(path="$" + "".join(f".{p}" for p in e["loc"]), code=e["type"], message=e["msg"])
+                PlanProblem(
+                    path="$" + "".join(f".{p}" for p in e["loc"]), code=e["type"], message=e["msg"]
+                )
                 for e in error.errors()
             )
         known = sample_run.workspace().spec.intents
@@ -133,13 +159,26 @@ class FakeWorkbench:
         )
 
     def stream(
-        self, question: str, *, workspace: str, thread: str | None = None, options: AskOptions | None = None, **_: Any
+        self,
+        question: str,
+        *,
+        workspace: str,
+        thread: str | None = None,
+        options: AskOptions | None = None,
+        **_: Any,
     ) -> Iterator[RunEvent]:
         run = self._next(thread_id=thread, question=question, options=options or AskOptions())
         yield from self._events(run, Stage.NORMALIZE)
 
-    def fork_stream(self, run: Run, stage: Stage, value: Any = None, **_: Any) -> Iterator[RunEvent]:
-        changed: dict[str, Any] = {"parent_id": run.id, "forked_at": stage, "thread_id": run.thread_id, "question": run.question}
+    def fork_stream(
+        self, run: Run, stage: Stage, value: Any = None, **_: Any
+    ) -> Iterator[RunEvent]:
+        changed: dict[str, Any] = {
+            "parent_id": run.id,
+            "forked_at": stage,
+            "thread_id": run.thread_id,
+            "question": run.question,
+        }
         if stage is Stage.PLAN and value is not None:
             changed |= {"plan": value, "plan_origin": "edited"}
         if stage is Stage.RESOLVE and value is not None:
@@ -150,15 +189,29 @@ class FakeWorkbench:
         self._count += 1
         whole = sample_run.sample_run()
         later = whole.created_at + timedelta(minutes=self._count)
-        return whole.model_copy(update={"id": f"{self._count:019x}", "created_at": later, **changes})
+        return whole.model_copy(
+            update={"id": f"{self._count:019x}", "created_at": later, **changes}
+        )
 
     def _events(self, whole: Run, start: Stage) -> Iterator[RunEvent]:
         given = {name for stage in Stage if stage.order >= start.order for name in GIVES[stage]}
         blank = {name: Run.model_fields[name].get_default() for name in given}
         if start is Stage.PLAN:
             blank |= {name: getattr(whole, name) for name in GIVES[Stage.PLAN]}
-        kept = tuple(r.model_copy(update={"reused": True}) for r in whole.stages if r.name.order < start.order)
-        run = whole.model_copy(update={**blank, "status": RunStatus.RUNNING, "stages": kept, "diagnostics": None, "usage": Run.model_fields["usage"].get_default(call_default_factory=True)})
+        kept = tuple(
+            r.model_copy(update={"reused": True})
+            for r in whole.stages
+            if r.name.order < start.order
+        )
+        run = whole.model_copy(
+            update={
+                **blank,
+                "status": RunStatus.RUNNING,
+                "stages": kept,
+                "diagnostics": None,
+                "usage": Run.model_fields["usage"].get_default(call_default_factory=True),
+            }
+        )
         self.runs.kept[run.id] = run
         yield RunStarted(run=run)
         try:
@@ -195,7 +248,10 @@ class FakeWorkbench:
         from workbench.domain.run import StageRecord
 
         error = StageError(
-            kind="ProviderError", message="Модель не ответила за 10 с.", hint="Повторите или уберите ключ.", retryable=True
+            kind="ProviderError",
+            message="Модель не ответила за 10 с.",
+            hint="Повторите или уберите ключ.",
+            retryable=True,
         )
         record = StageRecord(name=stage, status="failed", error=error)
         return run.model_copy(update={"stages": (*run.stages, record)})

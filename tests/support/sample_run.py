@@ -1,10 +1,11 @@
-"""A rich run of the portfolio, put together by hand: graph facts, passages, a doubtful claim, findings."""
+"""A rich run of the portfolio, put together by hand: facts, passages, a doubtful claim."""
 
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 from workbench.domain.answer import MARKER, Answer, Citation, Rendered
+from workbench.domain.base import Span
 from workbench.domain.diagnostics import (
     CitationScores,
     Claim,
@@ -42,7 +43,6 @@ from workbench.domain.plan import (
     SearchArgs,
     ToolCall,
 )
-from workbench.domain.base import Span
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import ModelUse, Run, RunStatus, Stage, StageRecord, Usage
 from workbench.ingest.documents import parse_document
@@ -60,8 +60,9 @@ MARKED = (
     "- среднее время первого ответа сократилось с 14 минут до 3 [Source 2]\n"
     "- полнота поиска выросла с 0,71 до 0,93 [Source 3]\n"
     "- доля неподтверждённых утверждений упала с 11 % до 1,8 % [Source 4]\n\n"
-    "От поиска только по векторам отказались, потому что на номерах пунктов и кодах тарифов он промахивался "
-    "[Source 5], а словарный поиск теряет пересказы [Source 5]. Решение окупилось за два месяца."
+    "От поиска только по векторам отказались, потому что "
+    "на номерах пунктов и кодах тарифов он промахивался [Source 5], "
+    "а словарный поиск теряет пересказы [Source 5]. Решение окупилось за два месяца."
 )
 
 
@@ -96,7 +97,12 @@ def sample_run() -> Run:
         entities=_entities(),
         slots=(
             SlotMention(
-                slot="category", value="database", label="векторам", confidence=0.71, span=_span("векторам"), matched_by="fuzzy"
+                slot="category",
+                value="database",
+                label="векторам",
+                confidence=0.71,
+                span=_span("векторам"),
+                matched_by="fuzzy",
             ),
         ),
         plan=_plan(),
@@ -107,7 +113,9 @@ def sample_run() -> Run:
         rendered=Rendered(
             style=RenderStyle.BULLETS,
             text="\n".join(f"- {item.content}" for item in facts.items[:4]),
-            marked="\n".join(f"- {item.content} [Source {i}]" for i, item in enumerate(facts.items[:4], 1)),
+            marked="\n".join(
+                f"- {item.content} [Source {i}]" for i, item in enumerate(facts.items[:4], 1)
+            ),
             context="",
             sources=sources,
             omitted=2,
@@ -127,7 +135,10 @@ def sample_run() -> Run:
         ),
         findings=(
             Finding(
-                code="forbidden_phrase", message="В тексте была запрещённая фраза.", excerpt="вероятно", action="rewritten"
+                code="forbidden_phrase",
+                message="В тексте была запрещённая фраза.",
+                excerpt="вероятно",
+                action="rewritten",
             ),
         ),
         diagnostics=_diagnostics(facts, text),
@@ -138,8 +149,22 @@ def sample_run() -> Run:
         models={"planner": "openai:gpt-4o", "answer": "openai:gpt-4o"},
         usage=Usage(
             calls=(
-                ModelUse(role="planner", model="openai:gpt-4o", input_tokens=1830, output_tokens=212, ms=810, price_usd=0.0067),
-                ModelUse(role="answer", model="openai:gpt-4o", input_tokens=1204, output_tokens=200, ms=2200, price_usd=0.005),
+                ModelUse(
+                    role="planner",
+                    model="openai:gpt-4o",
+                    input_tokens=1830,
+                    output_tokens=212,
+                    ms=810,
+                    price_usd=0.0067,
+                ),
+                ModelUse(
+                    role="answer",
+                    model="openai:gpt-4o",
+                    input_tokens=1204,
+                    output_tokens=200,
+                    ms=2200,
+                    price_usd=0.005,
+                ),
             ),
             input_tokens=3034,
             output_tokens=412,
@@ -155,13 +180,30 @@ def _span(words: str) -> Span:
 
 
 def _clean(marked: str) -> str:
-    return MARKER.sub("", marked).replace(" \n", "\n").replace(" ,", ",").replace(" .", ".").replace("  ", " ").strip()
+    return (
+        MARKER.sub("", marked)
+        .replace(" \n", "\n")
+        .replace(" ,", ",")
+        .replace(" .", ".")
+        .replace("  ", " ")
+        .strip()
+    )
 
 
 def _entities() -> tuple[ResolvedEntity, ...]:
-    chosen = Candidate(canonical_id=PROJECT, type="project", name="АЛОР Брокер", confidence=0.98, matched_by="alias")
+    chosen = Candidate(
+        canonical_id=PROJECT,
+        type="project",
+        name="АЛОР Брокер",
+        confidence=0.98,
+        matched_by="alias",
+    )
     other = Candidate(
-        canonical_id="project:tariff-audit", type="project", name="Аудит тарифов", confidence=0.31, matched_by="fuzzy"
+        canonical_id="project:tariff-audit",
+        type="project",
+        name="Аудит тарифов",
+        confidence=0.31,
+        matched_by="fuzzy",
     )
     return (
         ResolvedEntity(
@@ -190,10 +232,17 @@ def _plan() -> QueryPlan:
         intents=("PROJECT_ACHIEVEMENTS", "GENERAL_UNSTRUCTURED"),
         entities=(PlanEntity(type="project", id=PROJECT, name="АЛОР Брокер"),),
         tool_calls=(
-            ToolCall(tool="graph_query_tool", args=GraphArgs(intent="PROJECT_ACHIEVEMENTS", entity_id=PROJECT)),
+            ToolCall(
+                tool="graph_query_tool",
+                args=GraphArgs(intent="PROJECT_ACHIEVEMENTS", entity_id=PROJECT),
+            ),
             ToolCall(
                 tool="portfolio_search_tool",
-                args=SearchArgs(query="почему отказались от поиска только по векторам", filters={"project": PROJECT}, top_k=6),
+                args=SearchArgs(
+                    query="почему отказались от поиска только по векторам",
+                    filters={"project": PROJECT},
+                    top_k=6,
+                ),
             ),
         ),
         fallback=Fallback(tool="portfolio_search_tool"),
@@ -216,15 +265,28 @@ def _facts() -> tuple[FactsPayload, Subgraph]:
             nodes[edge.target] = "technology"
     items = [*items[:4], _passage(), *items[4:]]
     graph = Subgraph(
-        nodes=tuple(SubgraphNode(id=i, type=kind, label=space.entity_name(i, "ru")) for i, kind in nodes.items()),
+        nodes=tuple(
+            SubgraphNode(id=i, type=kind, label=space.entity_name(i, "ru"))
+            for i, kind in nodes.items()
+        ),
         edges=tuple(
             SubgraphEdge(
-                id=e.id, source=e.source, target=e.target, type=e.type, label=str(_label(space, e.type))
+                id=e.id,
+                source=e.source,
+                target=e.target,
+                type=e.type,
+                label=str(_label(space, e.type)),
             )
             for e in edges
         ),
     )
-    gap = Gap(call=1, entity_id=PROJECT, relation="MADE_AT", reason="absent", message="У проекта не указана доля в выручке.")
+    gap = Gap(
+        call=1,
+        entity_id=PROJECT,
+        relation="MADE_AT",
+        reason="absent",
+        message="У проекта не указана доля в выручке.",
+    )
     meta = FactsMeta(coverage=0.5, requested=2, answered=1, gaps=(gap,))
     return FactsPayload(found=True, items=tuple(items), meta=meta), graph
 
@@ -240,7 +302,10 @@ def _achievement(space: Workspace, edge: Edge, text: str) -> Evidence:
     if edge.evidence:
         start = text.index(edge.evidence.quote)
         quote = Quote(
-            document_id=DOCUMENT, text=edge.evidence.quote, start=start, end=start + len(edge.evidence.quote)
+            document_id=DOCUMENT,
+            text=edge.evidence.quote,
+            start=start,
+            end=start + len(edge.evidence.quote),
         )
     told = node.properties["text"]
     assert isinstance(told, dict)
@@ -263,7 +328,10 @@ def _passage() -> Evidence:
         type="passage",
         text=text[start:end],
         score=0.74,
-        found_by=(Found(channel="words", rank=1, score=11.2), Found(channel="dense", rank=2, score=0.71)),
+        found_by=(
+            Found(channel="words", rank=1, score=11.2),
+            Found(channel="dense", rank=2, score=0.71),
+        ),
         span=Passage(
             document_id=DOCUMENT,
             title=document().title,
@@ -278,8 +346,18 @@ def _passage() -> Evidence:
 def _calls(graph: Subgraph) -> tuple[ExecutedCall, ...]:
     first, second = _plan().tool_calls
     return (
-        ExecutedCall(tool=first.tool, args=first.args, status="ok", ms=4.2, items=6, subgraph=graph, caused_by="plan[0]"),
-        ExecutedCall(tool=second.tool, args=second.args, status="ok", ms=38.0, items=1, caused_by="plan[1]"),
+        ExecutedCall(
+            tool=first.tool,
+            args=first.args,
+            status="ok",
+            ms=4.2,
+            items=6,
+            subgraph=graph,
+            caused_by="plan[0]",
+        ),
+        ExecutedCall(
+            tool=second.tool, args=second.args, status="ok", ms=38.0, items=1, caused_by="plan[1]"
+        ),
         ExecutedCall(
             tool=second.tool,
             args=SearchArgs(query="доля в выручке", top_k=3),
@@ -292,7 +370,12 @@ def _calls(graph: Subgraph) -> tuple[ExecutedCall, ...]:
 
 def _citations(facts: FactsPayload) -> tuple[Citation, ...]:
     text = document().text
-    needles = {5: ["На вопросах о номерах пунктов и кодах тарифов он промахивался", "Словарный поиск такие вопросы находит сразу"]}
+    needles = {
+        5: [
+            "На вопросах о номерах пунктов и кодах тарифов он промахивался",
+            "Словарный поиск такие вопросы находит сразу",
+        ]
+    }
     found = []
     for match in MARKER.finditer(MARKED):
         number = int(match[1])
@@ -317,7 +400,9 @@ def _citations(facts: FactsPayload) -> tuple[Citation, ...]:
 
 
 def _diagnostics(facts: FactsPayload, text: str) -> Diagnostics:
-    def claim(words: str, verdict: str, probability: float | None, item: int | None, *reasons: str) -> Claim:
+    def claim(
+        words: str, verdict: str, probability: float | None, item: int | None, *reasons: str
+    ) -> Claim:
         start = text.index(words)
         return Claim(
             text=words,
@@ -337,17 +422,34 @@ def _diagnostics(facts: FactsPayload, text: str) -> Diagnostics:
             claim("полнота поиска выросла с 0,71 до 0,93", "supported", 0.96, 2),
             claim("доля неподтверждённых утверждений упала с 11 % до 1,8 %", "supported", 0.95, 3),
             claim("на номерах пунктов и кодах тарифов он промахивался", "supported", 0.93, 4),
-            claim("Решение окупилось за два месяца.", "not_in_sources", 0.08, None, "в источниках нет срока «два месяца»"),
+            claim(
+                "Решение окупилось за два месяца.",
+                "not_in_sources",
+                0.08,
+                None,
+                "в источниках нет срока «два месяца»",
+            ),
         ),
         grounding=Grounding(score=0.83, overlap_baseline=0.92),
         confidence=Confidence(
-            score=0.87,
+            score=0.8715,
             steps=(
-                ConfidenceStep(name="mean_relevance", factor=0.83, value_after=0.83, detail="5 источников"),
-                ConfidenceStep(name="specificity", factor=1.05, value_after=0.8715, detail="проценты, числа"),
+                ConfidenceStep(
+                    name="mean_relevance", factor=0.83, value_after=0.83, detail="5 источников"
+                ),
+                ConfidenceStep(
+                    name="specificity", factor=1.05, value_after=0.8715, detail="проценты, числа"
+                ),
                 ConfidenceStep(name="length", factor=1.0, value_after=0.8715, detail="63 слова"),
             ),
         ),
-        sufficiency=Sufficiency(sufficient=True, ladder="caveat", reasons=("Релевантность 0,83 не ниже порога 0,35.", "Одно утверждение не подтверждено.")),
+        sufficiency=Sufficiency(
+            sufficient=True,
+            ladder="caveat",
+            reasons=(
+                "Релевантность 0,83 не ниже порога 0,35.",
+                "Одно утверждение не подтверждено.",
+            ),
+        ),
         citations=CitationScores(precision=1.0, recall=0.83),
     )

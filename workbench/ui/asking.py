@@ -16,7 +16,10 @@ def ask(question: str) -> NoReturn:
     """Ask in the current conversation."""
     workbench, workspace = session.workbench(), session.workspace_id()
     thread, options = session.thread_id(), session.options()
-    _begin(lambda: workbench.stream(question, workspace=workspace, thread=thread, options=options), workspace)
+    _begin(
+        lambda: workbench.stream(question, workspace=workspace, thread=thread, options=options),
+        workspace,
+    )
 
 
 def repeat(run: Run) -> NoReturn:

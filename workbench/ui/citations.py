@@ -1,50 +1,82 @@
-"""The answer's markers as links that the source panel answers to, and its doubtful claims as marks."""
+"""The answer's markers as links into the source panel, its doubtful claims as marks."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from workbench.domain.answer import MARKER
+from workbench.language.markers import Marker, Unmarked, without_markers
 from workbench.ui.markdown import plain, safe_markdown
 
-_OPEN, _CLOSE = "\ue000", "\ue001"
-_OURS = re.compile("[\ue000-\ue0ff]")
-_ID = 0xE010
-_MARKER_OR_SPACE = re.compile(rf"[ \t]*{MARKER.pattern}", re.IGNORECASE)
+_OPEN, _CLOSE, _CITE = "\ue000", "\ue001", "\ue002"
+_FIRST = 0xE010
+_OURS = re.compile("[\ue000-\uf8ff]")
 _MARKED = re.compile(f"{_OPEN}(.)(.*?){_CLOSE}", re.DOTALL)
-_OUR_LINK = re.compile(r"\[(?:\\.|[^\\\]])*\]\(#cite-[^)]*\)")
-_BREAK = re.compile(rf"({_OUR_LINK.pattern}|[\n|])")
+_CITED = re.compile(f"{_CITE}(.)")
+_BREAK = re.compile(rf"({_CITE}.|[\n|])")
 _BULLET = re.compile(r"(\s*(?:[-*+]|\d+[.)])?\s+)?(.*?)(\s*)", re.DOTALL)
+
+Numbers = Mapping[int, int]
+"""Numbers as shown, by the source numbers of the markers."""
 
 
 @dataclass(frozen=True)
 class Flag:
-    """A claim to be marked in the text: its words, the target of its link and what to say on hover."""
+    """A stretch of the clean text to be marked: the target of its link and what to say on hover."""
 
-    text: str
+    start: int
+    end: int
     target: str
     hover: str
 
 
-def occurrences(marked: str) -> Iterator[tuple[re.Match[str], int, int]]:
-    """Each marker with its source number and how many times that source was cited before, from 1."""
+@dataclass(frozen=True)
+class Occurrence:
+    """A marker, the number it is shown under, and its turn among its source's, from 1."""
+
+    marker: Marker
+    number: int
+    nth: int
+
+
+@dataclass(frozen=True)
+class Marks:
+    """How citations look: what stands before them, between two, and for one."""
+
+    joint: str
+    between: str
+    label: Callable[[int], str]
+
+
+def numbering(marked: str, known: int) -> Numbers:
+    """Sources numbered as a reader meets them: the cited ones in order, then the others."""
+    met = [
+        marker.number for marker in without_markers(marked).markers if 1 <= marker.number <= known
+    ]
+    order = dict.fromkeys([*met, *range(1, known + 1)])
+    return {source: shown for shown, source in enumerate(order, start=1)}
+
+
+def occurrences(clean: Unmarked, numbers: Numbers) -> Iterator[Occurrence]:
+    """Each marker of a known source."""
     seen: Counter[int] = Counter()
-    for match in MARKER.finditer(marked):
-        number = int(match[1])
-        seen[number] += 1
-        yield match, number, seen[number]
+    for marker in clean.markers:
+        number = numbers.get(marker.number)
+        if number is not None:
+            seen[number] += 1
+            yield Occurrence(marker, number, seen[number])
 
 
-def cited(marked: str) -> tuple[int, ...]:
-    """The source numbers in order of first appearance."""
-    return tuple(number for _, number, nth in occurrences(marked) if nth == 1)
+def cited(marked: str, numbers: Numbers) -> tuple[int, ...]:
+    """The shown numbers of the cited sources, in order of appearance."""
+    found = occurrences(without_markers(marked), numbers)
+    return tuple(one.number for one in found if one.nth == 1)
 
 
-def sentence_at(marked: str, place: int) -> str:
-    """The words before a marker, back to the previous sentence or line, without markers."""
-    before = re.split(r"(?<=[.!?…])\s+(?!\[Source)|\n", marked[:place])[-1]
-    return MARKER.sub("", before).strip()
+def sentence_at(clean: Unmarked, marker: Marker) -> str:
+    """The words before a marker, back to the previous sentence or line."""
+    return re.split(r"(?<=[.!?…])\s+|\n", clean.text[: marker.at])[-1].strip()
 
 
 def href(run_id: str, number: int, nth: int = 1) -> str:
@@ -53,59 +85,48 @@ def href(run_id: str, number: int, nth: int = 1) -> str:
 
 
 def linked(
-    marked: str, run_id: str, label: Callable[[int], str], flags: Iterable[Flag] = (), known: int | None = None
+    marked: str, run_id: str, numbers: Numbers, marks: Marks, flags: Sequence[Flag] = ()
 ) -> str:
-    """Markdown of an answer: markers become links with ``label``, flagged claims become marks.
+    """Markdown of an answer: markers become links, flagged stretches become marks.
 
-    Markers of sources beyond ``known`` stay out: they point to nothing.
+    A marker of an unknown source shows nothing.
     """
-    by_mark = dict(enumerate(flags))
-    text = _put_marks(_OURS.sub("", marked), by_mark)
-    text = safe_markdown(text)
-    seen: Counter[int] = Counter()
-
-    def link(match: re.Match[str]) -> str:
-        number = int(match[1])
-        if known is not None and not 1 <= number <= known:
-            return ""
-        seen[number] += 1
-        return f"[{plain(label(number))}]({href(run_id, number, seen[number])})"
-
-    text = MARKER.sub(link, text)
-    return _MARKED.sub(lambda match: _mark(match[2], by_mark[ord(match[1]) - _ID]), text)
+    clean = without_markers(_OURS.sub("\ufffd", marked))
+    groups = [
+        _links(tuple(group), run_id, marks)
+        for _, group in groupby(occurrences(clean, numbers), key=lambda one: one.marker.at)
+    ]
+    places = dict.fromkeys(one.marker.at for one in occurrences(clean, numbers))
+    inserts = [(at, 1, f"{_CITE}{chr(_FIRST + place)}") for place, at in enumerate(places)]
+    for place, flag in enumerate(flags):
+        inserts += [(flag.start, 2, f"{_OPEN}{chr(_FIRST + place)}"), (flag.end, 0, _CLOSE)]
+    text = safe_markdown(_inserted(clean.text, inserts))
+    text = _MARKED.sub(lambda match: _mark(match[2], flags[ord(match[1]) - _FIRST]), text)
+    return _CITED.sub(lambda match: groups[ord(match[1]) - _FIRST], text)
 
 
-def _put_marks(marked: str, flags: Mapping[int, Flag]) -> str:
-    """Private characters around the stretch of each flagged claim that can be found."""
-    stripped, places = _without_markers(marked)
-    inserts: list[tuple[int, int, str]] = []
-    for mark, flag in flags.items():
-        start = stripped.find(flag.text)
-        if start < 0 or not flag.text:
-            continue
-        first, last = places[start], places[start + len(flag.text) - 1] + 1
-        inserts += [(first, 1, f"{_OPEN}{chr(_ID + mark)}"), (last, 0, _CLOSE)]
+def _links(group: Sequence[Occurrence], run_id: str, marks: Marks) -> str:
+    """The links of adjacent markers, each source once."""
+    unique = {one.number: one for one in group}.values()
+    links = [
+        f"[{plain(marks.label(one.number))}]({href(run_id, one.number, one.nth)})" for one in unique
+    ]
+    return marks.joint + marks.between.join(links)
+
+
+def _inserted(text: str, inserts: Iterable[tuple[int, int, str]]) -> str:
     for place, _, characters in sorted(inserts, reverse=True):
-        marked = marked[:place] + characters + marked[place:]
-    return marked
-
-
-def _without_markers(marked: str) -> tuple[str, list[int]]:
-    """The text as a reader without citations sees it, and where each character stood."""
-    kept: list[int] = []
-    position = 0
-    for match in _MARKER_OR_SPACE.finditer(marked):
-        kept += range(position, match.start())
-        position = match.end()
-    kept += range(position, len(marked))
-    return "".join(marked[i] for i in kept), kept
+        text = text[:place] + characters + text[place:]
+    return text
 
 
 def _mark(text: str, flag: Flag) -> str:
-    """Link every stretch of a claim that holds no link of ours and no line or cell border."""
-    hover = re.sub(r"[\s\"\\]+", " ", flag.hover).strip()
+    """Link every stretch of a claim that holds no citation and no line or cell border."""
+    hover = re.sub(r"[\s\"\\`]+", " ", flag.hover).strip()
+    pieces = _BREAK.split(text)
     return "".join(
-        piece if _BREAK.fullmatch(piece) else _mark_piece(piece, flag.target, hover) for piece in _BREAK.split(text)
+        piece if _BREAK.fullmatch(piece) else _mark_piece(piece, flag.target, hover)
+        for piece in pieces
     )
 
 
@@ -122,4 +143,8 @@ def _balanced(words: str) -> bool:
     """Whether emphasis, code and brackets all close inside the stretch."""
     bare = re.sub(r"\\.", "", words)
     pairs = all(bare.count(mark) % 2 == 0 for mark in ("**", "`", "~~"))
-    return pairs and bare.replace("**", "").count("*") % 2 == 0 and bare.count("[") == bare.count("]") == 0
+    return (
+        pairs
+        and bare.replace("**", "").count("*") % 2 == 0
+        and bare.count("[") == bare.count("]") == 0
+    )

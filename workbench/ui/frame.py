@@ -1,13 +1,16 @@
 """What every panel draws from: the run as it stands, its workspace, and the interface's words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from workbench.domain.answer import CitationStyle
 from workbench.domain.base import Span
-from workbench.domain.evidence import Evidence, Subgraph
+from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.run import Run, Stage
 from workbench.domain.text import Language, localize
+from workbench.rendering.labels import source_label
+from workbench.ui.citations import Numbers, cited, numbering
 from workbench.ui.live import View
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
@@ -47,17 +50,35 @@ class Frame:
         return merged
 
     @cached_property
-    def sources(self) -> tuple[Evidence, ...]:
-        """The evidence behind ``[Source N]``, in the order of the numbers."""
+    def sources(self) -> Mapping[int, Evidence]:
+        """The evidence by the number it is shown under, cited sources first."""
         if self.run.rendered is None or self.run.facts is None:
-            return ()
-        found = [self.run.facts.by_id(evidence_id) for evidence_id in self.run.rendered.sources]
-        return tuple(item for item in found if item is not None)
+            return {}
+        found = {
+            self.numbers[source]: self.run.facts.by_id(evidence_id)
+            for source, evidence_id in enumerate(self.run.rendered.sources, start=1)
+        }
+        return {number: item for number in sorted(found) if (item := found[number]) is not None}
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """The number that each source is shown under."""
+        return numbering(self.marked, len(self.run.rendered.sources) if self.run.rendered else 0)
+
+    @cached_property
+    def cited(self) -> tuple[int, ...]:
+        """The numbers of the cited sources, in order of appearance."""
+        return cited(self.marked, self.numbers)
 
     @property
     def marked(self) -> str:
         """The answer with canonical markers: the checked one, else what has streamed in."""
         return self.run.answer.marked if self.run.answer else self.view.text
+
+    def reference(self, evidence: Evidence) -> str:
+        """What a source is called: a document with its headings, or an entity with its type."""
+        facts = self.run.facts or empty_facts()
+        return source_label(evidence, facts, self.run.language, self.workspace)
 
     def entity(self, node_id: str) -> str:
         """A node's name in the interface's language."""
@@ -82,7 +103,8 @@ class Frame:
         """A filter as a person reads it: «Категория: Базы данных»."""
         spec = self.workspace.spec.slots.get(slot)
         field = self.workspace.spec.documents.metadata.get(slot)
-        label = localize((spec or field).label, self.language) if (spec or field) else slot
+        known = spec or field
+        label = localize(known.label, self.language) if known else slot
         values = value if isinstance(value, list) else [value]
         return f"{label}: {', '.join(self._filter_value(slot, str(one)) for one in values)}"
 

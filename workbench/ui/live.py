@@ -22,7 +22,7 @@ from workbench.domain.run import (
 from workbench.errors import WorkbenchError
 from workbench.logs import log
 
-Build = Callable[[Callable[[str, int, int], None]], None]
+Build = Callable[[Callable[[str, int, int], None]], object]
 """Builds indexes, telling how far it is: step, done, total."""
 
 KEPT_S = 900.0
@@ -143,11 +143,14 @@ class LiveRun:
         """Stop the run itself, wherever it stands."""
         self._stop.set()
         self._close()
+        self._end()
 
     def _close(self) -> None:
         close = getattr(self._stream, "close", None)
         if close is not None:
-            with suppress(ValueError):  # a plain generator that is running: it ends at its next event
+            with suppress(
+                ValueError
+            ):  # a plain generator that is running: it ends at its next event
                 close()
 
     def _work(self) -> None:
@@ -175,6 +178,8 @@ class LiveRun:
         self._close()
 
     def _take(self, event: RunEvent) -> None:
+        if self._stop.is_set():
+            return
         match event:
             case RunStarted(run=run):
                 self._update(run=run)
@@ -197,7 +202,9 @@ class LiveRun:
         if run is not None and run.status is RunStatus.RUNNING:
             run = self._stored(run)
         self.finished_at = time.monotonic()
-        self._update(run=run, stage=None, preparing=None, finished=True, cancelled=self._stop.is_set())
+        self._update(
+            run=run, stage=None, preparing=None, finished=True, cancelled=self._stop.is_set()
+        )
 
     def _stored(self, run: Run) -> Run:
         """The record of a run whose last event did not come, as the store has it."""
@@ -210,7 +217,9 @@ class LiveRun:
 
 
 def _as_stage_error(error: WorkbenchError) -> StageError:
-    return StageError(kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable)
+    return StageError(
+        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
+    )
 
 
 class Registry:
@@ -226,7 +235,9 @@ class Registry:
         oldest = time.monotonic() - KEPT_S
         with self._lock:
             self._runs = {
-                ticket: kept for ticket, kept in self._runs.items() if kept.finished_at is None or kept.finished_at > oldest
+                ticket: kept
+                for ticket, kept in self._runs.items()
+                if kept.finished_at is None or kept.finished_at > oldest
             }
             self._runs[run.ticket] = run
         return run.start()

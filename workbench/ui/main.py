@@ -1,27 +1,21 @@
 """The script behind every page: page settings, navigation, and what stays in the sidebar."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from workbench.domain.text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.ui import session, style
+from workbench.ui.navigation import page_path
 from workbench.ui.texts import Texts
 
 _LANGUAGE_NAMES = {"ru": "Русский", "en": "English"}
 
 
-def pages_folder() -> Path:
-    """Where the pages lie: beside app.py in a checkout, inside the package when installed."""
-    package = Path(__file__).resolve().parents[1]
-    bundled = package / "_bundle" / "pages"
-    return bundled if bundled.is_dir() else package.parent / "pages"
-
-
 def main() -> None:
     """Draw the page that the address asks for."""
-    st.set_page_config(page_title="Workbench", page_icon=style.favicon(), layout="wide", initial_sidebar_state=230)
+    st.set_page_config(
+        page_title="Workbench", page_icon=style.favicon(), layout="wide", initial_sidebar_state=230
+    )
     style.apply()
     try:
         summaries = session.workspaces()
@@ -30,18 +24,20 @@ def main() -> None:
         st.stop()
     session.restore([summary.id for summary in summaries])
     t = session.texts()
-    folder = pages_folder()
     page = st.navigation(
         [
             st.Page(
-                folder / "ask.py",
+                page_path("ask"),
                 title=t("common.nav.ask"),
                 icon=":material/forum:",
                 help=t("common.nav.ask_help"),
                 default=True,
             ),
             st.Page(
-                folder / "runs.py", title=t("common.nav.runs"), icon=":material/history:", help=t("common.nav.runs_help")
+                page_path("runs"),
+                title=t("common.nav.runs"),
+                icon=":material/history:",
+                help=t("common.nav.runs_help"),
             ),
         ]
     )

@@ -1,4 +1,4 @@
-"""Markdown that a model or a document wrote, made safe to draw: no images, no foreign links, no directives."""
+"""Foreign Markdown made safe to draw: no images, no odd links, no Streamlit directives."""
 
 import re
 from collections.abc import Callable
@@ -6,10 +6,13 @@ from collections.abc import Callable
 _WORD_JOINER = "\u2060"
 
 _CODE = re.compile(
-    r"^(?P<fence>[ \t]*(?:`{3,}|~{3,}))[^\n]*\n.*?(?:^(?P=fence)[^\n]*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)",
+    r"^(?P<fence>[ \t]*(?:`{3,}|~{3,}))[^\n]*\n.*?(?:^(?P=fence)[^\n]*$|\Z)"
+    r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)",
     re.DOTALL | re.MULTILINE,
 )
-_FENCE_INFO = re.compile(r"^(?P<fence>[ \t>*+\-\d.)]*(?:`{3,}|~{3,}))(?P<info>[^\n`]*)$", re.MULTILINE)
+_FENCE_INFO = re.compile(
+    r"^(?P<fence>[ \t>*+\-\d.)]*(?:`{3,}|~{3,}))(?P<info>[^\n`]*)$", re.MULTILINE
+)
 _PLAIN_INFO = re.compile(r"[ \t]*(?!mermaid)[a-z][\w+#.-]*[ \t]*", re.IGNORECASE)
 _DIRECTIVE = re.compile(r":(?=:*[a-z][\w-]*[\[{])", re.IGNORECASE)
 _LINK = re.compile(r"\]\((?P<target>\s*<?[^\s()<>]*)")

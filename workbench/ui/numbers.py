@@ -9,7 +9,7 @@ SPACE = "\u00a0"
 UNKNOWN = "—"
 MINUS = "\u2212"
 
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _SECONDS = {"ru": "с", "en": "s"}
 _MILLISECONDS = {"ru": "мс", "en": "ms"}
 
@@ -40,11 +40,8 @@ def duration(ms: float, language: Language) -> str:
 
 def money(usd: float, language: Language) -> str:
     """A price in dollars, with enough decimals to show small ones."""
-    if usd == 0:
-        digits = 0
-    else:
-        digits = 2 if usd >= 0.1 else 4
-    amount = decimal(usd, language, digits)
+    digits = 2 if usd >= 0.1 else 4
+    amount = decimal(usd, language, digits if usd else 0)
     return f"{amount}{SPACE}$" if language == "ru" else f"${amount}"
 
 

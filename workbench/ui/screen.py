@@ -8,7 +8,17 @@ from workbench.ui import session
 from workbench.ui.frame import Frame
 from workbench.ui.html import tag
 from workbench.ui.live import LiveRun, View
-from workbench.ui.panels import answer, calls, diagnostics, entities, evidence, header, plan, steps, trouble
+from workbench.ui.panels import (
+    answer,
+    calls,
+    diagnostics,
+    entities,
+    evidence,
+    header,
+    plan,
+    steps,
+    trouble,
+)
 from workbench.ui.texts import Texts
 
 POLL_S = 0.3
@@ -55,10 +65,15 @@ def frame_of(view: View, run: Run, t: Texts) -> Frame:
 def _before(view: View, t: Texts) -> None:
     """A run that has not started: indexes are being built, or it failed at once."""
     if view.error is not None:
-        st.error(f"{view.error.message or t('common.error.internal')} {view.error.hint}", icon=":material/error:")
+        st.error(
+            f"{view.error.message or t('common.error.internal')} {view.error.hint}",
+            icon=":material/error:",
+        )
     elif view.preparing is not None:
         done, total = view.preparing.done, view.preparing.total
-        st.progress(done / total if total else 0.0, text=t("ask.state.preparing", step=view.preparing.step))
+        st.progress(
+            done / total if total else 0.0, text=t("ask.state.preparing", step=view.preparing.step)
+        )
     else:
         st.html(tag("p", t("ask.state.starting"), cls="wb-quiet"))
 

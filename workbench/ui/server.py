@@ -1,5 +1,8 @@
 """What the web server adds to Streamlit: security headers and the graph library's own file."""
 
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -9,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
 
 SCRIPT = Path(__file__).with_name("main.py")
 """The script that Streamlit runs for every session."""
@@ -66,8 +71,33 @@ def vis_network_file() -> Path:
 
 async def _vis_network(_: Request) -> FileResponse:
     return FileResponse(
-        vis_network_file(), media_type="text/javascript", headers={"Cache-Control": "public, max-age=31536000"}
+        vis_network_file(),
+        media_type="text/javascript",
+        headers={"Cache-Control": "public, max-age=31536000"},
     )
+
+
+def _warm_up() -> None:
+    """Import what the first page would wait for, and open the workbench."""
+    from workbench.errors import WorkbenchError
+    from workbench.logs import log
+    from workbench.ui import session, sources, subgraph
+
+    ends = [SubgraphNode(id=name, type="", label=name) for name in ("a", "b")]
+    link = SubgraphEdge(id="a|b", source="a", target="b", type="", label="")
+    subgraph.build(Subgraph(nodes=tuple(ends), edges=(link,)))
+    sources.stems("Слова и words.")
+    try:
+        session.workspaces()
+    except WorkbenchError as error:  # the page says it again, to whoever opens it
+        log.warning("warm_up_failed", kind=error.kind)
+
+
+@asynccontextmanager
+async def lifespan(_: object) -> AsyncIterator[None]:
+    """Warm up beside the server's start, so that the first visitor waits less."""
+    threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
+    yield
 
 
 ROUTES = [Route(VIS_NETWORK_PATH, _vis_network)]

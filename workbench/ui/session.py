@@ -1,4 +1,4 @@
-"""Session keys and what all sessions share: nothing else reads or writes `st.session_state` by name."""
+"""Session keys and what all sessions share; nothing else names a key of the session state."""
 
 import uuid
 from typing import TYPE_CHECKING, cast
@@ -14,7 +14,8 @@ from workbench.ui.live import LiveRun, Preparation, Registry
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
-    from workbench.bootstrap import SyncWorkbench, WorkspaceSummary
+    from workbench.bootstrap import Workbench, WorkspaceSummary
+    from workbench.bootstrap.sync import SyncWorkbench
 
 LANGUAGE = "wb_language"
 WORKSPACE = "wb_workspace"
@@ -24,17 +25,19 @@ _THREAD = "wb_thread"
 _OPTIONS = "wb_options"
 _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
+_RUNS_SHOWN = "wb_runs_shown"
+_RUNS_DELETED = "wb_runs_deleted"
 
 
-def open_workbench() -> "SyncWorkbench":
+def open_workbench() -> "Workbench":
     """The workbench of this process, from the environment's settings."""
-    from workbench import Workbench
+    from workbench.bootstrap import Workbench
 
-    return Workbench.open().sync
+    return Workbench.open()
 
 
 @st.cache_resource(show_spinner=False)
-def _workbench() -> "SyncWorkbench":
+def _workbench() -> "Workbench":
     return open_workbench()
 
 
@@ -46,7 +49,12 @@ def registry() -> Registry:
 
 def workbench() -> "SyncWorkbench":
     """The workbench, opened once for all sessions; it keeps nothing about any of them."""
-    return _workbench()
+    return _workbench().sync
+
+
+def is_offline() -> bool:
+    """Whether answers come without a model."""
+    return _workbench().settings.answer_model == OFFLINE
 
 
 def language() -> Language:
@@ -64,8 +72,9 @@ def workspace_id() -> str:
     return cast(str, st.session_state[WORKSPACE])
 
 
+@st.cache_data(ttl=60, show_spinner=False)
 def workspaces() -> list["WorkspaceSummary"]:
-    """Every workspace there is."""
+    """Every workspace there is, read from its files once a minute."""
     return list(workbench().workspaces())
 
 
@@ -200,7 +209,32 @@ def reset_plan(run_id: str, original: str) -> None:
     st.session_state[plan_text_key(run_id)] = original
 
 
-def is_offline() -> bool:
-    """Whether answers come without a model."""
-    settings = getattr(workbench(), "settings", None)
-    return settings is None or settings.answer_model == OFFLINE
+RUN_FILTERS = ("wb_runs_text", "wb_runs_workspace", "wb_runs_status")
+
+
+def clear_run_filters() -> None:
+    """Show every run again."""
+    for key in RUN_FILTERS:
+        st.session_state.pop(key, None)
+
+
+def runs_shown(least: int) -> int:
+    """How many runs the list shows."""
+    return max(least, cast(int, st.session_state.get(_RUNS_SHOWN, 0)))
+
+
+def show_more_runs(more: int) -> None:
+    """Make the list longer."""
+    st.session_state[_RUNS_SHOWN] = runs_shown(more) + more
+
+
+def runs_table_key() -> str:
+    """The table's widget; another one after a deletion, so that nothing stays selected."""
+    return f"wb_runs_table_{st.session_state.get(_RUNS_DELETED, 0)}"
+
+
+def forget_runs(run_ids: list[str]) -> None:
+    """Take deleted runs off the screen and out of the selection."""
+    if current_name() in run_ids:
+        new_thread()
+    st.session_state[_RUNS_DELETED] = st.session_state.get(_RUNS_DELETED, 0) + 1

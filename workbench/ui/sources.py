@@ -1,4 +1,4 @@
-"""What the source panel shows of each source: a passage in its document, or a fact and its path in the graph."""
+"""What the source panel shows: a passage in its document, or a fact with its path."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,13 +7,14 @@ from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
+from workbench.language.markers import without_markers
 from workbench.language.morphology import stem
 from workbench.language.sentences import sentences
 from workbench.language.tokens import tokens
-from workbench.ui.citations import cited, occurrences, sentence_at
+from workbench.rendering.labels import heading_path
+from workbench.ui.citations import occurrences, sentence_at
 from workbench.ui.frame import Frame
 from workbench.ui.numbers import decimal
-from workbench.ui.panels.answer import reference
 
 AROUND = 12_000
 """How many characters of a long document are shown before and after the passage."""
@@ -27,11 +28,11 @@ def panel_data(frame: Frame, document: Open) -> Data:
     marks = _marks(frame)
     sources = {
         str(number): _source(frame, number, evidence, marks.get(number, []), document)
-        for number, evidence in enumerate(frame.sources, start=1)
+        for number, evidence in frame.sources.items()
     }
     return {
         "run": frame.run.id,
-        "order": [number for number in cited(frame.marked) if number <= len(frame.sources)],
+        "order": list(frame.cited),
         "sources": sources,
         "claims": _claims(frame),
         "texts": _texts(frame),
@@ -39,9 +40,20 @@ def panel_data(frame: Frame, document: Open) -> Data:
 
 
 def _texts(frame: Frame) -> Mapping[str, str]:
-    names = (
-        "title empty previous next path also stated_in no_quote of claim nearest no_nearest cut jump"
-    ).split()
+    names = [
+        "title",
+        "empty",
+        "previous",
+        "next",
+        "also",
+        "stated_in",
+        "no_quote",
+        "of",
+        "claim",
+        "nearest",
+        "no_nearest",
+        "cut",
+    ]
     return {name: frame.t(f"ask.source.{name}") for name in names}
 
 
@@ -50,16 +62,17 @@ def _marks(frame: Frame) -> dict[int, list[Span | None]]:
     answer = frame.run.answer
     quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
     found: dict[int, list[Span | None]] = {}
-    for match, number, _ in occurrences(frame.marked):
-        if not 1 <= number <= len(frame.sources):
+    clean = without_markers(frame.marked)
+    for one in occurrences(clean, frame.numbers):
+        evidence = frame.sources.get(one.number)
+        if evidence is None:
             continue
-        evidence = frame.sources[number - 1]
-        quote = quotes.get(match.start())
+        quote = quotes.get(one.marker.start)
         if quote is not None and quote.document_id == _document_id(evidence):
             span: Span | None = Span(start=quote.start, end=quote.end)
         else:
-            span = _likeliest(evidence, sentence_at(frame.marked, match.start()))
-        found.setdefault(number, []).append(span)
+            span = _likeliest(evidence, sentence_at(clean, one.marker))
+        found.setdefault(one.number, []).append(span)
     return found
 
 
@@ -73,18 +86,21 @@ def _likeliest(evidence: Evidence, claim: str) -> Span | None:
     """The fact's own quote, else the passage's sentence that shares most words with the claim."""
     if evidence.span is None:
         return Span(start=evidence.quote.start, end=evidence.quote.end) if evidence.quote else None
-    wanted, text = _stems(claim), evidence.text or ""
+    wanted, text = stems(claim), evidence.text or ""
     spans = sentences(text)
     if not wanted or not spans:
         return None
-    best = max(spans, key=lambda span: len(wanted & _stems(text[span.start : span.end])))
-    if not wanted & _stems(text[best.start : best.end]):
+    best = max(spans, key=lambda span: len(wanted & stems(text[span.start : span.end])))
+    if not wanted & stems(text[best.start : best.end]):
         return None
     return Span(start=evidence.span.start + best.start, end=evidence.span.start + best.end)
 
 
-def _stems(text: str) -> set[str]:
-    return {stem(token.text) for token in tokens(text) if len(token.text) > 2 or token.text.isdigit()}
+def stems(text: str) -> set[str]:
+    """The stems of a text's longer words and of its numbers."""
+    return {
+        stem(token.text) for token in tokens(text) if len(token.text) > 2 or token.text.isdigit()
+    }
 
 
 def _source(
@@ -92,8 +108,8 @@ def _source(
 ) -> Data:
     return {
         "number": number,
-        "title": evidence.span.title if evidence.span else reference(evidence),
-        "crumbs": list(evidence.span.heading_path) if evidence.span else [],
+        "title": evidence.span.title if evidence.span else frame.reference(evidence),
+        "crumbs": list(heading_path(evidence.span)) if evidence.span else [],
         "meta": _meta(frame, evidence),
         "text": None if evidence.span else evidence.content,
         "paths": [_path(frame, path) for path in paths_of(evidence)],
@@ -110,7 +126,9 @@ def _meta(frame: Frame, evidence: Evidence) -> list[str]:
         parts.append(t("ask.source.page", value=evidence.span.page))
     if evidence.score is not None:
         parts.append(t("ask.answer.relevance", value=decimal(evidence.score, frame.language)))
-    channels = dict.fromkeys(t.get(f"ask.channel.{f.channel}", f.channel) for f in evidence.found_by)
+    channels = dict.fromkeys(
+        t.get(f"ask.channel.{f.channel}", f.channel) for f in evidence.found_by
+    )
     if channels:
         parts.append(f"{t('ask.source.found')}: {', '.join(channels)}")
     return parts
@@ -173,7 +191,7 @@ def _claims(frame: Frame) -> Data:
 
 
 def _claim(frame: Frame, claim: Claim) -> Data:
-    numbers = {item.id: number for number, item in enumerate(frame.sources, start=1)}
+    numbers = {item.id: number for number, item in frame.sources.items()}
     return {
         "text": claim.text,
         "verdict": claim.verdict,

@@ -26,7 +26,11 @@ OPTIONS: dict[str, Any] = {
         "selectConnectedEdges": True,
     },
     "nodes": {"shape": "dot", "borderWidth": 2, "font": {"size": 13}},
-    "edges": {"arrows": {"to": {"enabled": True, "scaleFactor": 0.5}}, "smooth": False, "font": {"size": 11}},
+    "edges": {
+        "arrows": {"to": {"enabled": True, "scaleFactor": 0.5}},
+        "smooth": False,
+        "font": {"size": 11},
+    },
 }
 
 Data = dict[str, Any]
@@ -45,7 +49,10 @@ def panel_data(frame: Frame) -> Data:
         "options": options,
         "kinds": [{"id": kind, "label": frame.node_type(kind)} for kind in kinds],
         "details": {node.id: _details(frame, node) for node in graph.nodes},
-        "texts": {name: frame.t(f"ask.graph.{name}") for name in ("close", "fit", "full", "used_by", "relations")}
+        "texts": {
+            name: frame.t(f"ask.graph.{name}")
+            for name in ("close", "fit", "full", "used_by", "relations")
+        }
         | {"label": title(frame)},
     }
 
@@ -57,7 +64,9 @@ def title(frame: Frame) -> str:
     return f"{nodes}, {edges}"
 
 
-def build(graph: Subgraph, asked: frozenset[str] = frozenset()) -> tuple[list[Data], list[Data], Data]:
+def build(
+    graph: Subgraph, asked: frozenset[str] = frozenset()
+) -> tuple[list[Data], list[Data], Data]:
     """Nodes, edges and options of the network, with a place for every node."""
     from pyvis.network import Network
 
@@ -71,11 +80,23 @@ def build(graph: Subgraph, asked: frozenset[str] = frozenset()) -> tuple[list[Da
         x, y = spots[node.id]
         big = node.id in asked
         network.add_node(
-            node.id, label=labels[node.id], title=node.label, kind=node.type, x=x, y=y, size=15 if big else 9
+            node.id,
+            label=labels[node.id],
+            title=node.label,
+            kind=node.type,
+            x=x,
+            y=y,
+            size=15 if big else 9,
         )
     labelled = len(graph.edges) <= EDGE_LABELS
     for edge in graph.edges:
-        network.add_edge(edge.source, edge.target, id=edge.id, title=edge.label, label=edge.label if labelled else "")
+        network.add_edge(
+            edge.source,
+            edge.target,
+            id=edge.id,
+            title=edge.label,
+            label=edge.label if labelled else "",
+        )
     network.set_options(json.dumps(OPTIONS))
     return network.nodes, network.edges, dict(network.options)
 
@@ -109,7 +130,10 @@ def _properties(frame: Frame, node: SubgraphNode) -> list[tuple[str, str]]:
     if known is None or kind is None:
         return []
     return [
-        (localize(kind.properties[name].label, frame.language), property_text(value, frame.language))
+        (
+            localize(kind.properties[name].label, frame.language),
+            property_text(value, frame.language),
+        )
         for name, value in known.properties.items()
         if name in kind.properties
     ]
@@ -129,6 +153,6 @@ def _relations(frame: Frame, node_id: str) -> list[str]:
 def _cited_by(frame: Frame, node_id: str) -> list[int]:
     return [
         number
-        for number, evidence in enumerate(frame.sources, start=1)
+        for number, evidence in frame.sources.items()
         if any(node_id in path.nodes for path in paths_of(evidence))
     ]

@@ -116,16 +116,18 @@ const pathLine = (steps) => {
   return line
 }
 
-const factBody = (source, texts) => {
-  const body = el("div", "fact")
-  body.append(el("p", "statement", source.text))
-  source.paths.forEach((steps, i) => {
-    if (i < 2) body.append(el("h5", "", i ? texts.also : texts.path))
-    body.append(pathLine(steps))
-  })
-  body.append(el("h5", "", texts.stated_in))
-  body.append(source.document ? el("p", "origin", source.document.title) : el("p", "quiet", texts.no_quote))
-  return body
+const factHead = (source, texts) => {
+  const head = el("div", "fact")
+  head.append(el("p", "statement", source.text))
+  if (source.paths.length) head.append(pathLine(source.paths[0]))
+  if (source.document) head.append(el("p", "origin", `${texts.stated_in}: ${source.document.title}`))
+  return head
+}
+
+const otherPaths = (source, texts) => {
+  const others = source.paths.slice(1)
+  if (!others.length) return []
+  return [el("h5", "", texts.also), ...others.map(pathLine)]
 }
 
 // --- the panel -----------------------------------------------------------------------------------
@@ -154,10 +156,12 @@ const drawSource = (panel, { number, nth }) => {
   const parts = [head]
   if (source.crumbs.length) parts.push(el("p", "crumbs", source.crumbs.join(" › ")))
   parts.push(el("p", "meta", source.meta.join(" · ")))
+  if (source.text !== null) parts.push(factHead(source, texts))
   const body = el("div", "body")
   body.tabIndex = 0
-  if (source.text !== null) body.append(factBody(source, texts))
+  body.append(...otherPaths(source, texts))
   if (source.document) body.append(documentBody(source, nth, texts))
+  else if (source.text !== null) body.append(el("p", "quiet", texts.no_quote))
   section.replaceChildren(...parts, body)
   section.setAttribute("aria-label", `${texts.title} ${number}: ${source.title}`)
   scrollToMark(body)

@@ -1,4 +1,4 @@
-"""The source panel: a citation clicked anywhere on the page shows its passage with the sentence marked."""
+"""The source panel: a clicked citation shows its passage with the sentence marked."""
 
 from typing import Any
 

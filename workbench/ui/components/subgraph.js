@@ -103,7 +103,12 @@ const drawDetails = (frame, id) => {
     }
     card.append(line)
   }
+  const { x } = frame.network.canvasToDOM(frame.network.getPosition(id))
+  const left = x > frame.canvas.clientWidth / 2
+  card.classList.toggle("left", left)
   frame.root.append(card)
+  const offset = { x: ((left ? 1 : -1) * card.offsetWidth) / 2, y: 0 }
+  frame.network.focus(id, { scale: frame.network.getScale(), offset })
   frame.card = card
 }
 
@@ -125,7 +130,7 @@ const startNetwork = (frame) => {
   frame.nodes = new vis.DataSet(styledNodes(data, theme))
   frame.edges = new vis.DataSet(styledEdges(data, theme))
   const options = structuredClone(data.options)
-  options.interaction.zoomView = false // a wheel turns the page until the graph has the focus
+  options.interaction.zoomView = false // a wheel turns the page until the graph is clicked
   frame.network = new vis.Network(frame.canvas, { nodes: frame.nodes, edges: frame.edges }, options)
   frame.network.on("selectNode", (event) => drawDetails(frame, event.nodes[0]))
   frame.network.on("deselectNode", () => drawDetails(frame, null))
@@ -133,8 +138,8 @@ const startNetwork = (frame) => {
     frame.network.fit({ animation: false, maxZoomLevel: 1.1 })
     frame.canvas.dataset.drawn = String(data.nodes.length)
   })
-  frame.canvas.onfocus = () => frame.network.setOptions({ interaction: { zoomView: true } })
-  frame.canvas.onblur = () => frame.network.setOptions({ interaction: { zoomView: false } })
+  frame.canvas.onpointerdown = () => frame.network.setOptions({ interaction: { zoomView: true } })
+  frame.canvas.onpointerleave = () => frame.network.setOptions({ interaction: { zoomView: false } })
 }
 
 const refresh = (frame) => {

@@ -1,6 +1,7 @@
-"""The answer with its citations and doubtful claims, the renderer's control text, and every source."""
+"""The answer with citations and doubtful claims, the renderer's control text, every source."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
@@ -9,16 +10,18 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence
 from workbench.domain.run import Stage
 from workbench.domain.text import Language
+from workbench.rendering.citations import STYLES
+from workbench.rendering.citations.base import Cited
+from workbench.rendering.wording import wording
 from workbench.ui import asking
-from workbench.ui.citations import Flag, cited, href, linked
+from workbench.ui.citations import Flag, Marks, href, linked
 from workbench.ui.frame import Frame
-from workbench.ui.html import Html, joined, tag
+from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
 from workbench.ui.numbers import decimal
-from workbench.ui.panels.parts import box, chip, quiet
+from workbench.ui.panels.parts import box, chip, quiet, waiting
 
 FLAGGED = ("contradicted", "not_in_sources")
-_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _LISTED = (CitationStyle.NUMBERED, CitationStyle.FOOTNOTE, CitationStyle.ENDNOTE)
 
 
@@ -49,8 +52,7 @@ def _answer(frame: Frame) -> None:
     t, answer = frame.t, frame.run.answer
     _memory(frame)
     if not frame.marked:
-        key = "waiting" if not frame.finished else "none"
-        st.html(quiet(t(f"ask.answer.{key}")))
+        st.html(quiet(t("ask.answer.none")) if frame.finished else waiting(t("ask.answer.waiting")))
         return
     if answer is not None and answer.partial:
         st.html(tag("p", chip(t("ask.answer.partial"), "orange", symbol="warning")))
@@ -70,9 +72,7 @@ def _text(frame: Frame, answer: Answer | None) -> None:
     elif answer is not None and _hides_citations(frame):
         st.markdown(safe_markdown(answer.text), anchors=False)
     else:
-        text = linked(
-            frame.marked, frame.run.id, labels(frame), flags(frame), known=len(frame.sources) if answer else None
-        )
+        text = linked(frame.marked, frame.run.id, frame.numbers, marks(frame), flags(frame))
         st.markdown(text + ("" if answer else " ▍"), anchors=False)
 
 
@@ -82,7 +82,7 @@ def _hides_citations(frame: Frame) -> bool:
 
 
 def _shows_list(frame: Frame) -> bool:
-    return not _hides_citations(frame) and frame.style in _LISTED and bool(cited(frame.marked))
+    return not _hides_citations(frame) and frame.style in _LISTED and bool(frame.cited)
 
 
 def _memory(frame: Frame) -> None:
@@ -94,29 +94,17 @@ def _memory(frame: Frame) -> None:
     st.html(tag("p", chip(label, "blue", symbol="forum"), " ", tag("span", detail, cls="wb-small")))
 
 
-def labels(frame: Frame) -> Callable[[int], str]:
-    """How a citation of a source reads in the chosen style."""
-    match frame.style:
-        case CitationStyle.SOURCE:
-            return lambda number: f"[Source {number}]"
-        case CitationStyle.INLINE:
-            return lambda number: f"({reference(frame.sources[number - 1])})" if number <= len(frame.sources) else ""
-        case CitationStyle.FOOTNOTE:
-            return lambda number: superscript(number) if number <= 10 else f"[{number}]"
-        case _:
-            return lambda number: f"[{number}]"
+def marks(frame: Frame) -> Marks:
+    """How citations read in the chosen style."""
+    style, words = STYLES[frame.style], wording(frame.run.language)
 
+    def label(number: int) -> str:
+        evidence = frame.sources.get(number)
+        return style.mark(
+            Cited(number=number, label=frame.reference(evidence) if evidence else ""), words
+        )
 
-def superscript(number: int) -> str:
-    """``12`` as «¹²»."""
-    return "".join(_SUPERSCRIPTS[int(digit)] for digit in str(number))
-
-
-def reference(evidence: Evidence) -> str:
-    """What a source is called: document and headings, or the entity a fact is filed under."""
-    if evidence.span:
-        return " › ".join((evidence.span.title, *evidence.span.heading_path))
-    return evidence.source.title if evidence.source else evidence.content
+    return Marks(joint=style.joint, between=style.between, label=label)
 
 
 def flags(frame: Frame) -> list[Flag]:
@@ -124,14 +112,21 @@ def flags(frame: Frame) -> list[Flag]:
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
     return [
-        Flag(claim.text, f"#claim-{frame.run.id}-{place}-{claim.verdict}", _hover(frame, claim))
+        Flag(
+            claim.start,
+            claim.end,
+            f"#claim-{frame.run.id}-{place}-{claim.verdict}",
+            _hover(frame, claim),
+        )
         for place, claim in enumerate(claims)
         if claim.verdict in FLAGGED
     ]
 
 
 def _hover(frame: Frame, claim: Claim) -> str:
-    return ": ".join((frame.t(f"common.verdict.{claim.verdict}"), "; ".join(claim.reasons))).rstrip(": ")
+    return ": ".join((frame.t(f"common.verdict.{claim.verdict}"), "; ".join(claim.reasons))).rstrip(
+        ": "
+    )
 
 
 def _verdicts(frame: Frame) -> None:
@@ -145,58 +140,71 @@ def _verdicts(frame: Frame) -> None:
 
 def _examples(frame: Frame) -> None:
     st.html(tag("h3", frame.t("ask.answer.try")))
-    for place, example in enumerate(examples(frame.workspace.spec.examples, frame.run.language)[:3]):
-        if st.button(example, key=f"wb_try_{frame.run.id}_{place}", icon=":material/arrow_forward:", type="tertiary"):
+    for place, example in enumerate(
+        examples(frame.workspace.spec.examples, frame.run.language)[:3]
+    ):
+        if st.button(
+            example,
+            key=f"wb_try_{frame.run.id}_{place}",
+            icon=":material/arrow_forward:",
+            type="tertiary",
+        ):
             asking.ask(example)
 
 
-def examples(by_language: dict[Language, tuple[str, ...]], language: Language) -> tuple[str, ...]:
+def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> tuple[str, ...]:
     """Example questions in a language, or in the first there is."""
     return by_language.get(language) or next(iter(by_language.values()), ())
 
 
 def _cited_list(frame: Frame) -> None:
-    label, run_id = labels(frame), frame.run.id
-    rows = [
-        _source_row(frame, number, label(number), run_id)
-        for number in cited(frame.marked)
-        if number <= len(frame.sources)
-    ]
+    label = marks(frame).label
+    rows = [_source_row(frame, number, label(number)) for number in frame.cited]
     st.html(tag("div", tag("h3", frame.t("ask.answer.cited_list")), *rows, cls="wb-sources"))
 
 
-def _source_row(frame: Frame, number: int, label: str, run_id: str) -> Html:
-    evidence = frame.sources[number - 1]
-    score = decimal(evidence.score, frame.language)
+def _source_row(frame: Frame, number: int, label: str) -> Html:
+    evidence = frame.sources[number]
+    name = frame.reference(evidence)
+    said = "" if evidence.span else f": {shorten(evidence.content, 90)}"
     quote = _quote(frame, evidence) if frame.style is CitationStyle.ENDNOTE else None
     return tag(
         "a",
         tag("b", label),
-        tag("span", reference(evidence), tag("q", quote) if quote else ""),
-        tag("small", frame.t("ask.answer.relevance", value=score)),
-        href=href(run_id, number),
+        tag("span", f"{name}{said}", tag("q", quote) if quote else ""),
+        tag(
+            "small", frame.t("ask.answer.relevance", value=decimal(evidence.score, frame.language))
+        ),
+        href=href(frame.run.id, number),
     )
 
 
 def _quote(frame: Frame, evidence: Evidence) -> str | None:
     answer = frame.run.answer
-    quotes = [c.quote for c in answer.citations if c.evidence_id == evidence.id and c.quote] if answer else []
+    quotes = (
+        [c.quote for c in answer.citations if c.evidence_id == evidence.id and c.quote]
+        if answer
+        else []
+    )
     found = quotes[0] if quotes else evidence.quote
     return found.text if found else None
 
 
 def _all_sources(frame: Frame) -> None:
     if not frame.sources:
-        key = "ask.answer.no_sources" if frame.has(Stage.RENDER) or frame.finished else "ask.answer.waiting"
+        key = (
+            "ask.answer.no_sources"
+            if frame.has(Stage.RENDER) or frame.finished
+            else "ask.answer.waiting"
+        )
         st.html(quiet(frame.t(key)))
         return
-    used = set(cited(frame.marked))
-    rows = [_any_source(frame, number, number in used) for number in range(1, len(frame.sources) + 1)]
+    rows = [_any_source(frame, number, evidence) for number, evidence in frame.sources.items()]
     st.html(tag("div", *rows, cls="wb-sources all"))
 
 
-def _any_source(frame: Frame, number: int, used: bool) -> Html:
-    t, evidence = frame.t, frame.sources[number - 1]
+def _any_source(frame: Frame, number: int, evidence: Evidence) -> Html:
+    t, used = frame.t, number in frame.cited
     found = [t.get(f"ask.channel.{one.channel}", one.channel) for one in evidence.found_by]
     details = [decimal(evidence.score, frame.language), *dict.fromkeys(found)]
     if not used:
@@ -204,7 +212,7 @@ def _any_source(frame: Frame, number: int, used: bool) -> Html:
     return tag(
         "a",
         tag("b", f"[{number}]"),
-        tag("span", tag("em", reference(evidence)), joined((shorten(evidence.content),))),
+        tag("span", tag("em", frame.reference(evidence)), shorten(evidence.content)),
         tag("small", " · ".join(details)),
         href=href(frame.run.id, number),
         cls="" if used else "unused",

@@ -14,10 +14,17 @@ E = TypeVar("E", bound=Enum)
 
 def draw(t: Texts, workspace: str, *, running: bool) -> str | None:
     """Draw the row; returns a question when one was sent."""
-    with st.bottom, st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False):
+    with (
+        st.bottom,
+        st.container(
+            horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False
+        ),
+    ):
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
             session.set_options(_options(t, session.options()))
-        question = st.chat_input(t("ask.box.placeholder", workspace=workspace), key="wb_question", max_chars=2000)
+        question = st.chat_input(
+            t("ask.box.placeholder", workspace=workspace), key="wb_question", max_chars=2000
+        )
         if running:
             _stop(t)
         else:
@@ -48,7 +55,9 @@ def _options(t: Texts, now: AskOptions) -> AskOptions:
         t("ask.options.citations"),
         [None, *CitationStyle],
         index=0 if now.citations is None else 1 + list(CitationStyle).index(now.citations),
-        format_func=lambda one: t(f"ask.options.styles.{one}") if one else t("ask.options.workspace_default"),
+        format_func=lambda one: (
+            t(f"ask.options.styles.{one}") if one else t("ask.options.workspace_default")
+        ),
         key="wb_option_citations",
     )
     values: dict[str, Any] = {

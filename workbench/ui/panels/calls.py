@@ -1,4 +1,4 @@
-"""The tool calls as they were carried out: state, time, facts, arguments a person can read, errors."""
+"""The tool calls as carried out: state, time, facts, readable arguments, errors."""
 
 import streamlit as st
 
@@ -8,9 +8,14 @@ from workbench.domain.run import Stage
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.numbers import duration
-from workbench.ui.panels.parts import box, heading, quiet
+from workbench.ui.panels.parts import box, heading, pending, quiet
 
-_SYMBOLS = {"ok": "check_circle", "empty": "radio_button_unchecked", "failed": "error", "skipped": "do_not_disturb_on"}
+_SYMBOLS = {
+    "ok": "check_circle",
+    "empty": "radio_button_unchecked",
+    "failed": "error",
+    "skipped": "do_not_disturb_on",
+}
 
 
 def draw(frame: Frame) -> None:
@@ -19,10 +24,14 @@ def draw(frame: Frame) -> None:
     meta = run.facts.meta if run.facts else None
     with box("calls"):
         covered = meta is not None and meta.requested > 0
-        detail = t("ask.calls.coverage", answered=meta.answered, requested=meta.requested) if meta and covered else ""
+        detail = (
+            t("ask.calls.coverage", answered=meta.answered, requested=meta.requested)
+            if meta and covered
+            else ""
+        )
         heading(t("ask.calls.title"), detail)
         if not frame.has(Stage.EXECUTE):
-            st.html(quiet(t("ask.calls.none_yet" if not frame.finished else "ask.calls.none")))
+            st.html(pending(frame, "calls"))
             return
         if not run.tool_calls:
             st.html(quiet(t("ask.calls.none")))
@@ -35,7 +44,11 @@ def draw(frame: Frame) -> None:
 
 def _call(frame: Frame, call: ExecutedCall) -> Html:
     t = frame.t
-    count = t("common.count.facts", n=call.items) if call.status == "ok" else t(f"ask.calls.{call.status}")
+    count = (
+        t("common.count.facts", n=call.items)
+        if call.status == "ok"
+        else t(f"ask.calls.{call.status}")
+    )
     summary = tag(
         "summary",
         icon(_SYMBOLS[call.status]),
@@ -52,7 +65,11 @@ def _call(frame: Frame, call: ExecutedCall) -> Html:
 def _subject(frame: Frame, call: ExecutedCall) -> str:
     if isinstance(call.args, SearchArgs):
         return f"{frame.t('ask.plan.kind_search')}: {call.args.query}"
-    name = frame.entity(call.args.entity_id) if call.args.entity_id else frame.t("ask.plan.all_of_type")
+    name = (
+        frame.entity(call.args.entity_id)
+        if call.args.entity_id
+        else frame.t("ask.plan.all_of_type")
+    )
     return f"{frame.t('ask.plan.kind_graph')}: {name}"
 
 
@@ -71,6 +88,15 @@ def arguments(frame: Frame, call: ExecutedCall) -> list[tuple[str, str]]:
         label, _, shown = frame.filter_text(slot, value).partition(": ")
         rows.append((label, shown))
     planned = call.caused_by.startswith("plan") or not call.caused_by
-    reason = t(f"ask.plan.{call.caused_by.lower()}") if call.caused_by in ("NO_RESULTS", "LOW_COVERAGE") else call.caused_by
-    rows.append((t("ask.calls.cause"), t("ask.calls.planned") if planned else t("ask.calls.fallback", reason=reason)))
+    reason = (
+        t(f"ask.plan.{call.caused_by.lower()}")
+        if call.caused_by in ("NO_RESULTS", "LOW_COVERAGE")
+        else call.caused_by
+    )
+    rows.append(
+        (
+            t("ask.calls.cause"),
+            t("ask.calls.planned") if planned else t("ask.calls.fallback", reason=reason),
+        )
+    )
     return rows

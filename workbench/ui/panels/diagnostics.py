@@ -1,4 +1,4 @@
-"""Scores of the answer and what they are made of: claims, confidence step by step, context, findings."""
+"""Scores of the answer and what they are made of: claims, confidence, context, findings."""
 
 import streamlit as st
 
@@ -6,7 +6,7 @@ from workbench.domain.diagnostics import Claim, Confidence, Diagnostics, Finding
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.numbers import decimal
-from workbench.ui.panels.parts import box, chip, heading, quiet, tone
+from workbench.ui.panels.parts import box, chip, heading, pending, quiet, tone
 
 _CLAIM_SYMBOLS = {
     "supported": "check_circle",
@@ -23,7 +23,7 @@ def draw(frame: Frame) -> None:
     with box("diagnostics"):
         heading(t("ask.diagnostics.title"))
         if diagnostics is None:
-            st.html(quiet(t("ask.diagnostics.none" if frame.finished else "ask.diagnostics.none_yet")))
+            st.html(pending(frame, "diagnostics"))
             return
         st.html(_tiles(frame, diagnostics))
         claims, steps, context, findings = st.tabs(
@@ -45,8 +45,18 @@ def _tiles(frame: Frame, found: Diagnostics) -> Html:
     enough = found.sufficiency.sufficient
     return tag(
         "div",
-        _tile(frame, "grounding", decimal(found.grounding.score, language), tone(found.grounding.score)),
-        _tile(frame, "confidence", decimal(found.confidence.score, language), tone(found.confidence.score)),
+        _tile(
+            frame,
+            "grounding",
+            decimal(found.grounding.score, language),
+            tone(found.grounding.score),
+        ),
+        _tile(
+            frame,
+            "confidence",
+            decimal(found.confidence.score, language),
+            tone(found.confidence.score),
+        ),
         _tile(
             frame,
             "context",
@@ -70,14 +80,17 @@ def _tile(frame: Frame, name: str, value: str, color: str) -> Html:
 def _claims(frame: Frame, claims: tuple[Claim, ...]) -> Html:
     if not claims:
         return quiet(frame.t("ask.diagnostics.no_claims"))
-    return tag("ul", *(_claim(frame, place, claim) for place, claim in enumerate(claims)), cls="wb-claims")
+    return tag(
+        "ul", *(_claim(frame, place, claim) for place, claim in enumerate(claims)), cls="wb-claims"
+    )
 
 
 def _claim(frame: Frame, place: int, claim: Claim) -> Html:
     t = frame.t
     verdict = t(f"common.verdict.{claim.verdict}")
     if claim.probability is not None:
-        verdict += f" · {t('ask.diagnostics.probability', value=decimal(claim.probability, frame.language))}"
+        share = decimal(claim.probability, frame.language)
+        verdict += f" · {t('ask.diagnostics.probability', value=share)}"
     return tag(
         "li",
         icon(_CLAIM_SYMBOLS[claim.verdict]),
@@ -103,8 +116,17 @@ def confidence_table(frame: Frame, confidence: Confidence) -> Html:
     rows = [
         tag(
             "tr",
-            tag("td", t.get(f"ask.confidence.{step.name}", step.name), tag("small", step.detail) if step.detail else ""),
-            tag("td", f"× {decimal(step.factor, language, 3)}" if place else decimal(step.factor, language, 3)),
+            tag(
+                "td",
+                t.get(f"ask.confidence.{step.name}", step.name),
+                tag("small", step.detail) if step.detail else "",
+            ),
+            tag(
+                "td",
+                f"× {decimal(step.factor, language, 3)}"
+                if place
+                else decimal(step.factor, language, 3),
+            ),
             tag("td", decimal(step.value_after, language, 3)),
         )
         for place, step in enumerate(confidence.steps)
@@ -115,7 +137,9 @@ def confidence_table(frame: Frame, confidence: Confidence) -> Html:
         tag("th", ""),
         tag("th", decimal(confidence.score, language, 3)),
     )
-    return tag("table", tag("thead", head), tag("tbody", *rows), tag("tfoot", total), cls="wb-table")
+    return tag(
+        "table", tag("thead", head), tag("tbody", *rows), tag("tfoot", total), cls="wb-table"
+    )
 
 
 def _context(frame: Frame, found: Diagnostics) -> Html:
@@ -124,10 +148,18 @@ def _context(frame: Frame, found: Diagnostics) -> Html:
         (t("ask.diagnostics.precision"), found.citations.precision),
         (t("ask.diagnostics.recall"), found.citations.recall),
     )
-    rows = [joined((tag("dt", name), tag("dd", decimal(value, frame.language)))) for name, value in scores]
+    rows = [
+        joined((tag("dt", name), tag("dd", decimal(value, frame.language))))
+        for name, value in scores
+    ]
     return tag(
         "div",
-        tag("p", chip(t(f"ask.diagnostics.ladder.{sufficiency.ladder}"), _LADDER_TONES[sufficiency.ladder])),
+        tag(
+            "p",
+            chip(
+                t(f"ask.diagnostics.ladder.{sufficiency.ladder}"), _LADDER_TONES[sufficiency.ladder]
+            ),
+        ),
         tag("ul", *(tag("li", reason) for reason in sufficiency.reasons), cls="wb-reasons"),
         tag("dl", *rows, cls="wb-facts"),
     )

@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.domain.text import localize
 from workbench.ui import asking, session
-from workbench.ui.html import icon, tag
+from workbench.ui.html import icon, joined, tag
 from workbench.ui.panels.answer import examples
 from workbench.ui.panels.parts import quiet
 from workbench.ui.texts import Texts
@@ -16,19 +16,26 @@ if TYPE_CHECKING:
     from workbench.bootstrap import WorkspaceSummary
 
 
-def draw(summary: "WorkspaceSummary", workspace: Workspace, t: Texts, *, offline: bool) -> None:
-    """Draw the page."""
-    spec = workspace.spec
+def draw(
+    summary: "WorkspaceSummary", workspace: Workspace | None, t: Texts, *, offline: bool
+) -> None:
+    """Draw the page; the workspace is None while its indexes are being built."""
+    lead = localize(workspace.spec.scope.description, t.language) if workspace else ""
     with st.container(key="wb_empty", gap="medium"):
-        st.html(
-            tag("h1", localize(spec.title, t.language))
-            + tag("p", localize(spec.scope.description, t.language), cls="wb-lead")
-            + quiet(counts(summary, t))
+        if workspace is None:
+            _draw_preparing(t, summary.id)
+        parts = (
+            tag("h1", localize(summary.title, t.language)),
+            tag("p", lead, cls="wb-lead"),
+            quiet(counts(summary, t)),
         )
+        st.html(joined(parts))
         st.html(tag("h2", t("ask.empty.examples"), cls="wb-title"))
         with st.grid(2, min_column_width=300, gap="small", key="wb_examples"):
-            for place, question in enumerate(examples(spec.examples, t.language)[:6]):
-                if st.button(question, key=f"wb_example_{summary.id}_{place}", width="stretch", wrap=True):
+            for place, question in enumerate(examples(summary.examples, t.language)[:6]):
+                if st.button(
+                    question, key=f"wb_example_{summary.id}_{place}", width="stretch", wrap=True
+                ):
                     asking.ask(question)
         if offline:
             draw_offline(t)
@@ -36,15 +43,12 @@ def draw(summary: "WorkspaceSummary", workspace: Workspace, t: Texts, *, offline
 
 def counts(summary: "WorkspaceSummary", t: Texts) -> str:
     """How much the workspace holds, in one sentence."""
-    text = t(
+    return t(
         "ask.empty.counts",
         nodes=t("common.count.nodes", n=summary.nodes),
         edges=t("common.count.edges", n=summary.edges),
         documents=t("common.count.documents", n=summary.documents),
     )
-    if summary.chunks:
-        text += t("ask.empty.counts_chunks", chunks=t("common.count.chunks", n=summary.chunks))
-    return f"{text}."
 
 
 def draw_offline(t: Texts) -> None:
@@ -62,7 +66,7 @@ def draw_offline(t: Texts) -> None:
 
 
 @st.fragment(run_every=0.4)
-def draw_preparing(t: Texts, workspace: str) -> None:
+def _draw_preparing(t: Texts, workspace: str) -> None:
     """How far the indexes are; the page is drawn anew when they are there."""
     building = session.preparation(workspace)
     if building is None or building.finished:
@@ -72,4 +76,7 @@ def draw_preparing(t: Texts, workspace: str) -> None:
             done, total = building.progress.done, building.progress.total
             share = done / total if total else 0.0
             step = building.progress.step
-            st.progress(share, text=t("ask.state.preparing", step=f"{step} {done}/{total}" if total else step))
+            st.progress(
+                share,
+                text=t("ask.state.preparing", step=f"{step} {done}/{total}" if total else step),
+            )

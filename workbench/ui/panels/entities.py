@@ -8,7 +8,7 @@ from workbench.ui import asking
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
-from workbench.ui.panels.parts import bar, box, chip, heading, quiet
+from workbench.ui.panels.parts import bar, box, chip, heading, pending, quiet
 
 
 def draw(frame: Frame) -> None:
@@ -17,12 +17,15 @@ def draw(frame: Frame) -> None:
     with box("entities"):
         heading(t("ask.entities.title"))
         if not frame.has(Stage.RESOLVE):
-            st.html(quiet(t("ask.entities.none_yet")))
+            st.html(pending(frame, "entities"))
             return
         for place, entity in enumerate(run.entities):
             _row(frame, place, entity)
         if run.slots:
-            chips = [chip(frame.filter_text(slot.slot, slot.value), "blue", f"«{slot.label}»") for slot in run.slots]
+            chips = [
+                chip(frame.filter_text(slot.slot, slot.value), "blue", f"«{slot.label}»")
+                for slot in run.slots
+            ]
             st.html(tag("p", joined(chips, " "), cls="wb-row"))
         if not run.entities and not run.slots:
             st.html(quiet(t("ask.entities.none")))
@@ -36,7 +39,10 @@ def _row(frame: Frame, place: int, entity: ResolvedEntity) -> None:
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="top", wrap=False):
         st.html(_facts(frame, entity), width="stretch")
         with st.popover(
-            "", icon=":material/alt_route:", type="tertiary", help=frame.t("ask.entities.other")
+            frame.t("ask.entities.other"),
+            icon=":material/alt_route:",
+            type="tertiary",
+            key=f"wb_icon_candidates_{place}",
         ):
             _choose(frame, place, entity)
 
@@ -45,7 +51,10 @@ def _facts(frame: Frame, entity: ResolvedEntity) -> Html:
     t = frame.t
     score = decimal(entity.confidence, frame.language)
     mention = frame.mention(entity.span)
-    how = [f"«{mention}»" if mention else t("ask.entities.carried"), t(f"common.matched.{entity.matched_by}")]
+    how = [
+        f"«{mention}»" if mention else t("ask.entities.carried"),
+        t(f"common.matched.{entity.matched_by}"),
+    ]
     if len(entity.candidates) > 1:
         how.append(t("common.count.candidates", n=len(entity.candidates)))
     return tag(

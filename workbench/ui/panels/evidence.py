@@ -1,4 +1,4 @@
-"""The two panels drawn by components: the source behind a citation, and the subgraph that was used."""
+"""The panels drawn by components: a citation's source, and the subgraph that was used."""
 
 import streamlit as st
 
@@ -8,7 +8,7 @@ from workbench.ui import session, sources, subgraph
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.components.subgraph import subgraph as draw_network
 from workbench.ui.frame import Frame
-from workbench.ui.panels.parts import box, heading, quiet
+from workbench.ui.panels.parts import box, heading, pending, quiet
 
 
 def draw_source(frame: Frame) -> None:
@@ -29,6 +29,7 @@ def draw_graph(frame: Frame) -> None:
         heading(t("ask.graph.title"), subgraph.title(frame) if drawn else "")
         if drawn:
             draw_network(subgraph.panel_data(frame), key="wb_subgraph")
+        elif frame.has(Stage.EXECUTE):
+            st.html(quiet(t("ask.graph.none")))
         else:
-            known = frame.has(Stage.EXECUTE) or frame.finished
-            st.html(quiet(t("ask.graph.none" if known else "ask.graph.none_yet")))
+            st.html(pending(frame, "graph"))

@@ -13,7 +13,9 @@ from workbench.ui.panels.parts import chip
 
 def draw(frame: Frame) -> None:
     """Draw the header."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb_header", wrap=False):
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="wb_header", wrap=False
+    ):
         st.html(tag("h1", frame.run.question, cls="wb-question"), width="stretch")
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
         _menu(frame)
@@ -24,9 +26,18 @@ def _badges(frame: Frame) -> list[Html]:
     badges = []
     if run.parent_id and run.forked_at:
         stage = t(f"common.stage.{run.forked_at}")
-        badges.append(chip(t("ask.header.fork_of"), "blue", t("ask.header.fork_help", stage=stage), "alt_route"))
+        badges.append(
+            chip(
+                t("ask.header.fork_of"), "blue", t("ask.header.fork_help", stage=stage), "alt_route"
+            )
+        )
     if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED, RunStatus.FAILED):
-        badges.append(chip(t(f"common.status.{run.status}"), "red" if run.status is RunStatus.FAILED else "orange"))
+        badges.append(
+            chip(
+                t(f"common.status.{run.status}"),
+                "red" if run.status is RunStatus.FAILED else "orange",
+            )
+        )
     if is_offline(run):
         badges.append(chip(t("ask.offline.badge"), "orange", t("ask.offline.body"), "cloud_off"))
     badges.append(chip(_elapsed(frame), "gray", t("ask.header.time_help"), "timer"))
@@ -48,7 +59,11 @@ def _elapsed(frame: Frame) -> str:
 def _cost(frame: Frame) -> str:
     usage, language = frame.run.usage, frame.language
     tokens = integer(usage.input_tokens + usage.output_tokens, language)
-    price = frame.t("ask.header.price_unknown") if usage.price_usd is None else money(usage.price_usd, language)
+    price = (
+        frame.t("ask.header.price_unknown")
+        if usage.price_usd is None
+        else money(usage.price_usd, language)
+    )
     return f"{tokens} · {price}"
 
 
@@ -67,10 +82,18 @@ def _menu(frame: Frame) -> None:
             on_click="ignore",
             key=f"wb_download_{run.id}",
         )
-        if st.button(t("ask.menu.repeat"), icon=":material/replay:", width="stretch", key=f"wb_repeat_{run.id}"):
+        if st.button(
+            t("ask.menu.repeat"),
+            icon=":material/replay:",
+            width="stretch",
+            key=f"wb_repeat_{run.id}",
+        ):
             asking.repeat(run)
         if run.parent_id and st.button(
-            t("ask.header.parent"), icon=":material/alt_route:", width="stretch", key=f"wb_parent_{run.id}"
+            t("ask.header.parent"),
+            icon=":material/alt_route:",
+            width="stretch",
+            key=f"wb_parent_{run.id}",
         ):
             session.open_run(run.parent_id)
             st.rerun()
@@ -79,13 +102,15 @@ def _menu(frame: Frame) -> None:
 
 def link(run: Run) -> str:
     """The address that opens this run in any browser."""
-    return f"{(st.context.url or '').split('?')[0]}?run={run.id}"
+    page = (st.context.url or "").split("?")[0]
+    return f"{page.rstrip('/')}/?run={run.id}"
 
 
 def _served(frame: Frame) -> Html:
     t, run = frame.t, frame.run
+    names = {OFFLINE: t("ask.menu.no_model")}
     lines = [
-        f"{t.get(f'ask.menu.role_{role}', role)}: {model if model != OFFLINE else t('ask.menu.no_model')}"
+        f"{t.get(f'ask.menu.role_{role}', role)}: {names.get(model, model)}"
         for role, model in run.models.items()
     ]
     if run.usage.calls:

@@ -4,7 +4,8 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from workbench.ui.html import Html, icon, tag
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, icon, joined, tag
 
 
 def box(name: str) -> AbstractContextManager[object]:
@@ -27,6 +28,19 @@ def quiet(text: str) -> Html:
     return tag("p", text, cls="wb-quiet")
 
 
+def waiting(text: str) -> Html:
+    """A line for what is on its way, with the outline of it."""
+    outline = tag("div", *(tag("i") for _ in range(3)), cls="wb-outline", aria_hidden="true")
+    return joined((quiet(text), outline))
+
+
+def pending(frame: Frame, panel: str) -> Html:
+    """What a panel says before its stage has ended, or when that stage was never reached."""
+    if frame.finished:
+        return quiet(frame.t("ask.strip.skipped"))
+    return waiting(frame.t(f"ask.{panel}.none_yet"))
+
+
 def chip(text: str, tone: str = "gray", hover: str | None = None, symbol: str = "") -> Html:
     """A small label in one of the tones: gray, blue, green, orange, red."""
     return tag("span", icon(symbol) if symbol else "", text, cls=f"wb-chip {tone}", title=hover)
@@ -36,7 +50,12 @@ def bar(value: float, label: str) -> Html:
     """A share from 0 to 1 as a bar; the label is for screen readers and hovering."""
     share = max(0.0, min(1.0, value)) * 100
     return tag(
-        "span", tag("i", style=f"width:{share:.0f}%"), cls="wb-bar", role="img", aria_label=label, title=label
+        "span",
+        tag("i", style=f"width:{share:.0f}%"),
+        cls="wb-bar",
+        role="img",
+        aria_label=label,
+        title=label,
     )
 
 

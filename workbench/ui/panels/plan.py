@@ -1,4 +1,4 @@
-"""The plan panel: readable view, JSON editor with its problems, difference; and running from here."""
+"""The plan panel: readable view, JSON editor with its problems, diff; running from here."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from workbench.domain.run import Run, Stage
 from workbench.ui import asking, session
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, joined, tag
-from workbench.ui.panels.parts import box, heading, quiet
+from workbench.ui.panels.parts import box, heading, pending, quiet
 from workbench.ui.panels.plan_view import comparison, readable
 from workbench.ui.plans import as_text
 
@@ -23,7 +23,7 @@ def draw(frame: Frame) -> None:
     with box("plan"):
         if frame.run.plan is None:
             heading(t("ask.plan.title"))
-            st.html(quiet(t("ask.plan.none" if frame.finished else "ask.plan.none_yet")))
+            st.html(pending(frame, "plan"))
         else:
             _editor(frame, frame.run.plan)
 
@@ -61,7 +61,7 @@ def _text_area(frame: Frame) -> str:
     text = st.text_area(
         frame.t("ask.plan.editor"),
         key=session.plan_text_key(frame.run.id),
-        height=230,
+        height="stretch",
         label_visibility="collapsed",
         persist_state="session",
     )
@@ -73,7 +73,10 @@ def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem
     errors = [problem for problem in problems if problem.severity == "error"]
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
         if st.button(t("ask.plan.check"), icon=":material/rule:", key=f"wb_check_{run.id}"):
-            st.toast(_verdict(frame, problems), icon=":material/error:" if errors else ":material/check_circle:")
+            st.toast(
+                _verdict(frame, problems),
+                icon=":material/error:" if errors else ":material/check_circle:",
+            )
         if st.button(
             t("ask.plan.run"),
             icon=":material/play_arrow:",
@@ -87,9 +90,8 @@ def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem
             st.button(
                 t("ask.plan.reset"),
                 icon=":material/undo:",
-                type="tertiary",
                 help=t("ask.plan.reset_help"),
-                key=f"wb_reset_plan_{run.id}",
+                key=f"wb_icon_reset_{run.id}",
                 on_click=session.reset_plan,
                 args=(run.id, original),
             )

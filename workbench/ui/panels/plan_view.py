@@ -37,7 +37,9 @@ def _origin(frame: Frame, plan: QueryPlan) -> Html:
 
 
 def _intent(frame: Frame, name: str) -> Html:
-    return tag("p", tag("code", name), tag("span", frame.intent(name), cls="wb-small"), cls="wb-intent")
+    return tag(
+        "p", tag("code", name), tag("span", frame.intent(name), cls="wb-small"), cls="wb-intent"
+    )
 
 
 def _step(frame: Frame, call: ToolCall) -> Html:
@@ -65,7 +67,11 @@ def _step(frame: Frame, call: ToolCall) -> Html:
 def _settings(frame: Frame, plan: QueryPlan) -> list[Html]:
     t, limits = frame.t, plan.limits
     conditions = [
-        t("ask.plan.no_results" if when is FallbackCondition.NO_RESULTS else "ask.plan.low_coverage")
+        t(
+            "ask.plan.no_results"
+            if when is FallbackCondition.NO_RESULTS
+            else "ask.plan.low_coverage"
+        )
         for when in plan.fallback.when
     ]
     fallback = ", ".join(conditions) if plan.fallback.enabled else t("ask.plan.fallback_off")
@@ -85,7 +91,11 @@ def _settings(frame: Frame, plan: QueryPlan) -> list[Html]:
 
 def _alternatives(frame: Frame) -> list[Html]:
     planned = frame.run.plan.intents if frame.run.plan else ()
-    others = [(name, score) for name, score in frame.run.plan_scores if name not in planned and score >= 0.05]
+    others = [
+        (name, score)
+        for name, score in frame.run.plan_scores
+        if name not in planned and score >= 0.05
+    ]
     if not others:
         return []
     listed = ", ".join(f"{name} {decimal(score, frame.language)}" for name, score in others[:3])
@@ -123,11 +133,17 @@ def _effect(frame: Frame, found: Effect) -> Html:
         (t("ask.diagnostics.grounding"), _move(frame, found.grounding)),
         (t("ask.diagnostics.confidence"), _move(frame, found.confidence)),
     ]
-    listed = [tag("ins", item.content) for item in found.gained] + [tag("del", item.content) for item in found.lost]
+    listed = [tag("ins", item.content) for item in found.gained] + [
+        tag("del", item.content) for item in found.lost
+    ]
     return tag(
         "div",
         tag("h3", t("ask.plan.effect")),
-        tag("dl", *(joined((tag("dt", name), tag("dd", value))) for name, value in rows), cls="wb-facts"),
+        tag(
+            "dl",
+            *(joined((tag("dt", name), tag("dd", value))) for name, value in rows),
+            cls="wb-facts",
+        ),
         tag("div", *(tag("div", one) for one in listed), cls="wb-diff"),
     )
 

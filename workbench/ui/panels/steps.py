@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import streamlit as st
 
 from workbench.domain.run import Stage, StageRecord
-from workbench.ui.citations import cited
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.numbers import decimal, duration
@@ -52,7 +51,7 @@ def _subgraph(frame: Frame) -> tuple[str, bool]:
 
 
 def _answer(frame: Frame) -> tuple[str, bool]:
-    count = len(cited(frame.marked))
+    count = len(frame.cited)
     partial = frame.run.answer is not None and frame.run.answer.partial
     return (frame.t("common.count.citations", n=count) if count else ""), partial
 
@@ -115,4 +114,5 @@ def _timing(record: StageRecord, frame: Frame) -> str:
     name = frame.t(f"common.stage.{record.name}")
     if record.error:
         return f"{name}: {record.error.message}"
-    return f"{name}: {frame.t('ask.strip.reused') if record.reused else duration(record.ms, frame.language)}"
+    spent = duration(record.ms, frame.language)
+    return f"{name}: {frame.t('ask.strip.reused') if record.reused else spent}"

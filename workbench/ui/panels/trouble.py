@@ -16,7 +16,9 @@ def draw(frame: Frame) -> None:
         return
     failure = run.failure
     if failure is not None and failure.error is not None:
-        _failed(frame, t("ask.failure.title", stage=t(f"common.stage.{failure.name}")), failure.error)
+        _failed(
+            frame, t("ask.failure.title", stage=t(f"common.stage.{failure.name}")), failure.error
+        )
     elif frame.view.error is not None:
         _failed(frame, t("ask.failure.outside"), frame.view.error)
     elif run.status is RunStatus.RUNNING:
@@ -33,7 +35,10 @@ def _failed(frame: Frame, title: str, error: StageError) -> None:
     t, run = frame.t, frame.run
     with st.container(key="wb_failure", horizontal=True, vertical_alignment="center"):
         message = error.message or t("common.error.internal")
-        st.markdown(f":material/error: **{plain(title)}.** {plain(message)} {plain(error.hint)}", width="stretch")
+        st.markdown(
+            f":material/error: **{plain(title)}.** {plain(message)} {plain(error.hint)}",
+            width="stretch",
+        )
         _retry(frame)
         if run.plan is not None:
             st.button(
