@@ -9,8 +9,8 @@ from workbench.domain.base import Span
 from workbench.ingest.lines import Line
 
 _REPETITIONS = 3
-_SHORTEST = 3
-"""Words: shorter lines («Yes.», "Step 2") repeat for other reasons."""
+_SHORTEST = 4
+"""Words: shorter lines («Yes.», "Step 2") repeat for other reasons; "Page 1 of 7" has four."""
 _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
 

@@ -17,6 +17,7 @@ QuoteKey = tuple[str, str]
 
 _Stated = TypeVar("_Stated", Node, Edge)
 _NEAR_ENOUGH = 50
+_NOT_SPACE = re.compile(r"\S*")
 
 
 def find_quote(text: str, quote: str) -> Span | None:
@@ -100,5 +101,7 @@ def _nearest_text(text: str, quote: str) -> str:
     found = fuzz.partial_ratio_alignment(quote, text)
     if found is None or found.score < _NEAR_ENOUGH:
         return "Nothing like it stands there."
-    near = " ".join(text[found.dest_start : found.dest_end].split())
+    start = max(text.rfind(" ", 0, found.dest_start + 1), text.rfind("\n", 0, found.dest_start + 1))
+    rest = _NOT_SPACE.match(text, found.dest_end)
+    near = " ".join(text[start + 1 : rest.end() if rest else found.dest_end].split())
     return f"The nearest words there: «{near}»."

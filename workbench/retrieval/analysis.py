@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from workbench.language import lemma, stem, tokens, word_list
 from workbench.language.fold import fold_word
+from workbench.language.morphology import is_cyrillic
 
 GRAM_SIZES = (3, 4)
 _LONGEST_WORD = 64
@@ -57,8 +58,9 @@ def meaning(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=50_000)
 def is_stop_word(word: str) -> bool:
-    """True for words that say nothing of what a text is about."""
-    return word.lower().replace("ё", "е") in _stop_words()
+    """True for words, in any of their forms, that say nothing of what a text is about."""
+    lower = word.lower().replace("ё", "е")
+    return lower in _stop_words() or (is_cyrillic(lower) and lemma(lower) in _stop_words())
 
 
 @lru_cache(maxsize=1)

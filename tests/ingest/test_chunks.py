@@ -1,0 +1,173 @@
+"""Chunks are exact stretches of the document's text that never cross a heading."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from workbench.domain.documents import Document
+from workbench.ingest.chunks import chunk_document, count_words
+from workbench.ingest.documents import UnreadableError, parse_document
+from workbench.ingest.furniture import furniture
+from workbench.ingest.lines import lines_of
+from workbench.retrieval.passages import IndexedChunk
+
+
+def chunks_of(text: str, chunk_words: int = 40) -> list[IndexedChunk]:
+    return chunk_document(parse_document("a.md", text), chunk_words)
+
+
+def texts(chunks: list[IndexedChunk]) -> list[str]:
+    return [indexed.chunk.text for indexed in chunks]
+
+
+PIECES = st.sampled_from(
+    [
+        "# Heading\n", "## Под заголовок\n", "### \n", "#hashtag\n", "plain words of a sentence. ",
+        "Второе предложение, подлиннее первого. ", "\n", "\n\n", "- item one\n", "1. пункт\n",
+        "| a | b |\n|---|---|\n", "| one | two three |\n", "```\n# code\n```\n", "~~~\n", "```\n",
+        "Acme · Terms · Page 1\n\n", "Acme · Terms · Page 2\n\n", "Acme · Terms · Page 3\n\n",
+        "word" * 40, "\t", "\r\n", "\x0c", "\u2028", "é🙂", "  ",
+    ]
+)  # fmt: skip
+MARKDOWN = st.lists(PIECES | st.text(max_size=30), max_size=60).map("".join)
+
+
+def parsed(text: str) -> Document | None:
+    try:
+        return parse_document("a.md", text)
+    except UnreadableError:
+        return None
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=MARKDOWN, chunk_words=st.integers(5, 60))
+def test_chunks_of_any_markdown_are_exact_ordered_and_complete(text: str, chunk_words: int) -> None:
+    document = parsed(text)
+    if document is None:
+        return
+    chunks = [indexed.chunk for indexed in chunk_document(document, chunk_words)]
+
+    end = document.body_start
+    for chunk in chunks:
+        assert chunk.text == document.text[chunk.start : chunk.end]
+        assert chunk.text.strip()
+        assert chunk.start >= end, "chunks do not overlap"
+        assert not any(chunk.start <= h.start < chunk.end for h in document.headings)
+        end = chunk.end
+    assert len({chunk.id for chunk in chunks}) == len(chunks)
+
+    lines = list(lines_of(document.text, document.body_start))
+    left_out = furniture(lines) | {h.start for h in document.headings}
+    covered = {place for chunk in chunks for place in range(chunk.start, chunk.end)}
+    for line in lines:
+        if line.start not in left_out:
+            words = {line.start + i for i, c in enumerate(line.text) if not c.isspace()}
+            assert words <= covered, f"{line.text!r} is in no chunk"
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=MARKDOWN)
+def test_chunking_repeats_itself(text: str) -> None:
+    document = parsed(text)
+    if document is not None:
+        assert chunk_document(document, 30) == chunk_document(document, 30)
+
+
+def test_a_short_section_is_one_chunk_under_its_heading_path() -> None:
+    (first, second) = chunks_of("intro\n\n# Section I\n\n## Windscreen\n\nThe excess is $100.\n")
+    assert (first.chunk.text, first.chunk.heading_path) == ("intro", ())
+    assert second.chunk.text == "The excess is $100."
+    assert second.chunk.heading_path == ("Section I", "Windscreen")
+
+
+def test_a_heading_ends_the_sections_below_it() -> None:
+    chunks = chunks_of("# A\n\n### Deep\n\nx\n\n## B\n\ny\n\n# C\n\nz\n")
+    assert [c.chunk.heading_path for c in chunks] == [("A", "Deep"), ("A", "B"), ("C",)]
+
+
+def test_long_prose_is_cut_between_sentences() -> None:
+    sentences = [f"This is sentence number {n} of a long text." for n in range(20)]
+    chunks = chunks_of(" ".join(sentences), chunk_words=30)
+    assert len(chunks) > 3
+    assert all(count_words(text) <= 30 and text.endswith(".") for text in texts(chunks))
+
+
+def test_text_without_spaces_is_cut_as_well() -> None:
+    assert max(len(text) for text in texts(chunks_of("длинно" * 2000, chunk_words=20))) < 21 * 12
+
+
+HEADER = "| Benefit | Basic | Premier |\n|---|---|---|\n"
+
+
+def table(rows: int) -> str:
+    return HEADER + "".join(f"| Benefit {n} | ${n}00 | ${n}000 |\n" for n in range(rows))
+
+
+def test_a_table_that_fits_stays_whole_with_the_words_around_it() -> None:
+    text = f"Limits:\n\n{table(2)}\nAll in dollars."
+    (only,) = chunks_of(text, chunk_words=60)
+    assert only.chunk.text == text
+    assert only.chunk.kind == "prose"
+
+
+def test_a_table_is_kept_whole_a_little_beyond_the_size_of_chunks() -> None:
+    prose = "These words stand before the table and fill a chunk of their own here. " * 2
+    first, second = chunks_of(f"{prose}\n\n{table(5)}", chunk_words=35)
+    assert first.chunk.kind == "prose"
+    assert second.chunk.text == table(5).strip()
+    assert second.chunk.kind == "table"
+
+
+def test_a_long_table_is_cut_between_rows_and_every_part_is_found_by_the_header() -> None:
+    chunks = chunks_of(table(40), chunk_words=40)
+    assert len(chunks) > 5
+    assert chunks[0].chunk.text.startswith(HEADER)
+    assert {c.chunk.kind for c in chunks} == {"table"}
+    rows = [row for text in texts(chunks) for row in text.splitlines()]
+    assert "\n".join(rows) == table(40).strip()
+    assert all("Premier" in c.searchable for c in chunks)
+
+
+def test_a_list_is_told_from_prose() -> None:
+    assert chunks_of("- one\n- two\n\n1. three\n")[0].chunk.kind == "list"
+
+
+FOOTERS = [f"Acme Insurance · Car Terms · Page {n} of 7" for n in (1, 2, 3)]
+
+
+def test_page_furniture_is_no_content_of_its_own() -> None:
+    text = "# A\n\nFirst.\n\n" + "\n\n# B\n\n".join(FOOTERS) + "\n\nLast.\n"
+    chunks = chunks_of(text)
+    assert texts(chunks) == ["First.", "Last."]
+
+
+def test_furniture_inside_a_chunk_stays_in_its_text_but_is_not_indexed() -> None:
+    text = "\n\n".join(f"Words before {n}.\n\n{f}\n\nWords after." for n, f in enumerate(FOOTERS))
+    (only,) = chunks_of(text, chunk_words=100)
+    assert only.chunk.text == text
+    assert "Acme" not in only.searchable
+    assert only.searchable.count("Words after.") == 3
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    [
+        ["Yes.", "Yes.", "Yes."],
+        ["Step 1", "Step 2", "Step 3"],
+        ["- The same item of a list", "- The same item of a list", "- The same item of a list"],
+        ["The excess here is $100.", "The excess here is $500.", "The excess here is $50."],
+        ["Only twice the same words here.", "Only twice the same words here.", "Something else."],
+    ],
+)
+def test_lines_that_repeat_for_other_reasons_are_content(repeated: list[str]) -> None:
+    text = "\n\n".join(f"# Question {n}?\n\n{line}" for n, line in enumerate(repeated))
+    assert texts(chunks_of(text)) == repeated
+
+
+def test_ids_follow_the_content_and_its_context() -> None:
+    def ids(text: str) -> list[str]:
+        return [c.chunk.id for c in chunks_of(text)]
+
+    assert ids("# A\n\nwords") == ids("# A\n\nwords")
+    assert ids("# A\n\nwords") != ids("# B\n\nwords")
+    assert ids("# A\n\nwords") != ids("# A\n\nworks")

@@ -1,0 +1,202 @@
+"""Files become documents with exact text, headings and metadata, or fail with a reason."""
+
+from pathlib import Path
+
+import pytest
+
+from workbench.domain.documents import Document
+from workbench.ingest.documents import (
+    FoundFile,
+    UnreadableError,
+    find_files,
+    metadata_problem,
+    parse_document,
+    read_document,
+)
+from workbench.workspace.schema import MetadataField
+
+CAR = """---
+title: Car Terms
+document_type: terms
+product: [product:car, product:motorcycle]
+date: 2026-02-01
+year: 2026
+old: false
+note:
+---
+# Section I
+
+Words.
+
+## Windscreen
+
+```
+# not a heading
+```
+
+~~~
+## nor this
+~~~
+
+### Excess ###
+"""
+
+
+def write(folder: Path, name: str, content: str | bytes) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def read(folder: Path) -> dict[str, Document]:
+    found, failed = find_files(folder)
+    assert failed == []
+    return {file.id: read_document(file) for file in found}
+
+
+def test_the_text_is_the_whole_file_and_the_body_begins_after_the_front_matter() -> None:
+    document = parse_document("car.md", CAR)
+    assert document.text == CAR
+    assert document.text[document.body_start :].startswith("# Section I")
+
+
+def test_front_matter_gives_title_and_metadata_as_text() -> None:
+    document = parse_document("car.md", CAR)
+    assert document.title == "Car Terms"
+    assert document.metadata == {
+        "document_type": "terms",
+        "product": "product:car, product:motorcycle",
+        "date": "2026-02-01",
+        "year": "2026",
+        "old": "false",
+    }
+
+
+def test_headings_have_their_offsets_and_code_has_none() -> None:
+    headings = parse_document("car.md", CAR).headings
+    assert [(h.level, h.text) for h in headings] == [
+        (1, "Section I"),
+        (2, "Windscreen"),
+        (3, "Excess"),
+    ]
+    assert all(CAR[h.start :].startswith("#" * h.level + " " + h.text) for h in headings)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("a.md", "# First\n\ntext", "First"),
+        ("deep/plain-name.md", "text only", "plain-name"),
+        ("notes.txt", "# Not a heading in plain text", "notes"),
+    ],
+)
+def test_without_a_title_the_first_heading_or_the_file_name_serves(
+    name: str, text: str, title: str
+) -> None:
+    assert parse_document(name, text).title == title
+
+
+def test_plain_text_has_no_headings() -> None:
+    assert parse_document("notes.txt", "# a remark\n\ntext").headings == ()
+
+
+def test_files_are_found_in_any_depth_under_stable_ids(tmp_path: Path) -> None:
+    for name in ("b/deep/c.md", "a.txt", "b/A.MD", "skip.pdf", ".hidden.md", ".git/d.md"):
+        write(tmp_path, name, "text")
+    assert list(read(tmp_path)) == ["a.txt", "b/A.MD", "b/deep/c.md"]
+
+
+def test_offsets_hold_for_whoever_reads_the_file_as_text(tmp_path: Path) -> None:
+    path = write(tmp_path, "windows.md", "---\r\ntitle: T\r\n---\r\n# One\r\n\r\nтекст\r\n")
+    document = read(tmp_path)["windows.md"]
+    assert document.text == path.read_text("utf-8")
+    assert document.title == "T"
+    assert [h.text for h in document.headings] == ["One"]
+
+
+def test_a_byte_order_mark_hides_no_front_matter(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.md", "\ufeff---\ntitle: Marked\n---\ntext")
+    document = read(tmp_path)["a.md"]
+    assert document.title == "Marked"
+    assert document.text == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"\xff\xfe\x00", "not UTF-8"),
+        ("", "has no text"),
+        ("---\ntitle: T\n---\n \n", "has no text"),
+        ("---\ntitle: [\n---\ntext", r"not YAML \(line 3\)"),
+        ("---\n- a\n---\ntext", "name: value"),
+        ("---\nproduct: {a: b}\n---\ntext", "`product`"),
+        ("---\nproduct: [[a]]\n---\ntext", "`product`"),
+    ],
+)
+def test_what_cannot_be_read_says_why(tmp_path: Path, content: str | bytes, reason: str) -> None:
+    write(tmp_path, "a.md", content)
+    ((file,), _) = find_files(tmp_path)
+    with pytest.raises(UnreadableError, match=reason):
+        read_document(file)
+
+
+def test_a_file_that_went_away_says_why(tmp_path: Path) -> None:
+    gone = FoundFile("gone.md", tmp_path / "gone.md", 0, 0)
+    with pytest.raises(UnreadableError, match="cannot be read"):
+        read_document(gone)
+
+
+def test_links_out_of_the_folder_are_refused_and_the_rest_goes_on(tmp_path: Path) -> None:
+    secret = write(tmp_path, "outside/secret.md", "secret")
+    folder = tmp_path / "documents"
+    write(folder, "fine.md", "fine")
+    write(folder, "sub/also.md", "fine")
+    (folder / "link.md").symlink_to(secret)
+    (folder / "linked").symlink_to(secret.parent, target_is_directory=True)
+    (folder / "dangling.md").symlink_to(tmp_path / "nowhere.md")
+    (folder / "inside.md").symlink_to(folder / "fine.md")
+
+    found, failed = find_files(folder)
+
+    assert [file.id for file in found] == ["fine.md", "inside.md", "sub/also.md"]
+    reasons = {file.path: file.reason for file in failed}
+    assert set(reasons) == {"link.md", "linked", "dangling.md"}
+    assert "leads out" in reasons["link.md"]
+    assert "leads out" in reasons["linked"]
+
+
+def test_a_file_too_large_is_refused(tmp_path: Path) -> None:
+    with write(tmp_path, "big.md", "x").open("r+b") as file:
+        file.truncate(20_000_001)
+    assert [f.reason for f in find_files(tmp_path)[1]] == ["larger than 20 MB"]
+
+
+def test_a_folder_that_is_not_there_has_no_files(tmp_path: Path) -> None:
+    assert find_files(tmp_path / "documents") == ([], [])
+
+
+FIELDS = {
+    "document_type": MetadataField(label="Type", values=("terms", "faq")),
+    "product": MetadataField(label="Product", node_type="product"),
+    "region": MetadataField(label="Region"),
+}
+NODES = ("product:car", "product:home")
+
+
+@pytest.mark.parametrize(
+    ("metadata", "problem"),
+    [
+        ({}, ""),
+        ({"document_type": "faq", "product": "product:car", "author": "anybody"}, ""),
+        ({"product": "product:car, product:home", "region": "north"}, ""),
+        ({"document_type": "term"}, "did you mean terms"),
+        ({"product": "product:car, product:hom"}, "did you mean product:home"),
+    ],
+)
+def test_metadata_that_the_workspace_does_not_know_is_named(
+    metadata: dict[str, str], problem: str
+) -> None:
+    found = metadata_problem(metadata, FIELDS, NODES)
+    assert problem in found
+    assert bool(found) == bool(problem)

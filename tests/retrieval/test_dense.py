@@ -1,0 +1,103 @@
+"""The vector store holds the passages wanted, finds the nearest, and fails with one error."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support.library import TopicEmbedder
+from workbench.errors import ConfigurationError, StoreError
+from workbench.retrieval.dense import (
+    ChromaIndex,
+    collection_name,
+    forget_vectors,
+    search_text,
+    sync_vectors,
+)
+
+EMBEDDER = TopicEmbedder({"glass": 0, "bag": 1, "storm": 2})
+TEXTS = {"p1": "broken glass", "p2": "a lost bag", "p3": "a storm", "p4": "glass again"}
+DOCUMENTS = {"p1": "car", "p2": "travel", "p3": "travel", "p4": "home"}
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> ChromaIndex:
+    index = ChromaIndex(collection_name("test", "topics"), folder=tmp_path / "vectors")
+    sync(index, DOCUMENTS)
+    return index
+
+
+def sync(index: ChromaIndex, wanted: dict[str, str]) -> list[tuple[int, int]]:
+    steps: list[tuple[int, int]] = []
+    sync_vectors(index, EMBEDDER, wanted, TEXTS.__getitem__, lambda *step: steps.append(step))
+    return steps
+
+
+def test_names_are_ascii_and_differ_by_workspace_and_embedder() -> None:
+    names = {collection_name(w, e) for w in ("портфель", "b") for e in ("hashing", "topics")}
+    assert len(names) == 4
+    assert all(name.isascii() and 3 <= len(name) <= 63 for name in names)
+
+
+def test_the_nearest_come_first_with_their_cosine(index: ChromaIndex) -> None:
+    hits = search_text(index, EMBEDDER, "glass", limit=3)
+    assert {hit.id for hit in hits[:2]} == {"p1", "p4"}
+    assert hits[0].score == pytest.approx(1.0, abs=1e-5)
+    assert hits[2].score < 0.5
+
+
+def test_only_the_allowed_documents_answer(index: ChromaIndex) -> None:
+    hits = search_text(index, EMBEDDER, "glass", limit=9, documents=["home", "travel"])
+    assert hits[0].id == "p4"
+    assert {hit.id for hit in hits} == {"p2", "p3", "p4"}
+    assert search_text(index, EMBEDDER, "glass", limit=9, documents=[]) == []
+
+
+def test_only_missing_vectors_are_embedded(index: ChromaIndex) -> None:
+    EMBEDDER.asked.clear()
+    assert sync(index, DOCUMENTS) == []
+    assert EMBEDDER.asked == []
+    index.remove(["p2"])
+    assert sync(index, DOCUMENTS) == [(1, 1)]
+    assert set(EMBEDDER.asked) == {TEXTS["p2"]}
+
+
+def test_vectors_no_longer_wanted_are_forgotten(index: ChromaIndex) -> None:
+    forget_vectors(index, {"p1", "p3"})
+    assert index.ids() == {"p1", "p3"}
+
+
+def test_a_vector_of_another_size_is_refused_and_nothing_changes(index: ChromaIndex) -> None:
+    with pytest.raises(StoreError):
+        index.add(["p5"], np.ones((1, 5), dtype=np.float32), ["car"])
+    assert index.ids() == set(TEXTS)
+
+
+def test_after_clearing_another_size_is_welcome(index: ChromaIndex) -> None:
+    index.clear()
+    index.add(["p5"], np.ones((1, 5), dtype=np.float32), ["car"])
+    assert index.ids() == {"p5"}
+
+
+def test_a_second_handle_sees_the_same_vectors(index: ChromaIndex, tmp_path: Path) -> None:
+    again = ChromaIndex(collection_name("test", "topics"), folder=tmp_path / "vectors")
+    assert again.ids() == set(TEXTS)
+
+
+def test_more_rows_than_one_batch_are_all_written(tmp_path: Path) -> None:
+    index = ChromaIndex("workbench-many", folder=tmp_path)
+    ids = [f"p{n}" for n in range(1100)]
+    index.add(ids, np.eye(1100, 4, dtype=np.float32) + 0.1, ["d"] * 1100)
+    assert len(index.ids()) == 1100
+
+
+def test_a_server_that_is_down_is_a_store_error_worth_trying_again() -> None:
+    index = ChromaIndex("workbench-x", url="http://127.0.0.1:9")
+    with pytest.raises(StoreError) as failure:
+        index.ids()
+    assert "CHROMA_URL" in failure.value.hint
+
+
+def test_an_address_that_is_none_is_a_setting_to_correct() -> None:
+    with pytest.raises(ConfigurationError, match="CHROMA_URL"):
+        ChromaIndex("workbench-x", url="localhost").ids()

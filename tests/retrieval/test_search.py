@@ -1,0 +1,286 @@
+"""Search gives the right passages first, with exact places, and accounts for what it leaves out."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.support.library import TopicEmbedder, retriever_over
+from workbench.domain.evidence import Evidence
+from workbench.errors import InputError
+from workbench.retrieval.dense import ChromaIndex, sync_vectors
+from workbench.retrieval.embedders import Embedder, HashingEmbedder
+from workbench.retrieval.lexical import ENGINES
+from workbench.retrieval.search import Retriever
+from workbench.workspace.schema import ChannelWeights, RetrievalSpec
+
+
+def document(product: str, body: str, kind: str = "terms", title: str = "") -> str:
+    title = title or f"{product.title()} Insurance"
+    front = f"title: {title}\ndocument_type: {kind}\nproduct: product:{product}\n"
+    return f"---\n{front}---\n{body}"
+
+
+TEXTS = {
+    "car/terms.md": document(
+        "car",
+        "# Section I\n\n## Windscreen\n\nWe repair broken glass. The windscreen excess is $100.\n\n"
+        "## Theft\n\nThe excess for theft is $500 for each claim.\n",
+    ),
+    "car/faq.md": document(
+        "car",
+        "# FAQ\n\n## When does the policy end?\n\nA policy that is cancelled ends after 14 days.\n",
+        "faq",
+    ),
+    "home/terms.md": document(
+        "home",
+        "# Section I\n\n## Windows\n\nBroken window glass is replaced with an excess of $50.\n\n"
+        "## Baggage\n\nBaggage is insured away from home up to $800.\n",
+    ),
+    "travel/terms.md": document(
+        "travel",
+        "# Section I\n\n## Baggage\n\nLost baggage is paid up to $2,000.\n\n"
+        "## Delayed baggage\n\nFor baggage delayed by six hours we pay $200.\n\n"
+        "## Jewels in baggage\n\nJewels in baggage is paid up to $500.\n",
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=list(ENGINES))
+def retriever(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Retriever:
+    return retriever_over(tmp_path_factory.mktemp("library"), TEXTS, engine=request.param)
+
+
+def places(found: tuple[Evidence, ...]) -> list[str]:
+    return [one.span.document_id for one in found if one.span]
+
+
+async def test_the_passage_that_answers_comes_first_with_its_exact_place(
+    retriever: Retriever,
+) -> None:
+    first, *_ = await retriever.search("What is the windscreen excess for car insurance?")
+
+    assert first.type == "passage"
+    assert first.span is not None
+    assert first.text == TEXTS["car/terms.md"][first.span.start : first.span.end]
+    assert "The windscreen excess is $100." in first.text
+    assert first.span.heading_path == ("Section I", "Windscreen")
+    assert first.title == first.span.title == "Car Insurance"
+    assert first.source is not None
+    assert first.source.id == "car/terms.md"
+    assert first.span.metadata["product"] == "product:car"
+    assert first.score == pytest.approx(1.0)
+
+
+async def test_a_passage_says_how_each_channel_found_it(retriever: Retriever) -> None:
+    first, *_ = await retriever.search("windscreen excess")
+    assert [(one.channel, one.rank) for one in first.found_by] == [("words", 1), ("characters", 1)]
+    assert all(one.score and one.score > 0 for one in first.found_by)
+
+
+async def test_the_same_search_gives_the_same_ids(retriever: Retriever) -> None:
+    first, second = [await retriever.search("baggage") for _ in range(2)]
+    assert [one.id for one in first] == [one.id for one in second]
+
+
+@pytest.mark.parametrize("query", ["windsceen exces", "WINDSCREENS", "glaß, windscreen"])
+async def test_words_are_found_however_they_are_written(retriever: Retriever, query: str) -> None:
+    found = await retriever.search(query)
+    assert found
+    assert "windscreen" in (found[0].text or "")
+
+
+def test_passages_below_the_floor_are_left_out_and_reported(retriever: Retriever) -> None:
+    report = retriever.look_up("excess of volcano eruption on distant islands")
+    assert report.passages == ()
+    assert report.below_floor
+    assert all((one.score or 0) < RetrievalSpec().relevance_floor for one in report.below_floor)
+
+
+@pytest.mark.parametrize(
+    ("filters", "doc_types", "expected"),
+    [
+        ({"product": "product:home"}, (), {"home/terms.md"}),
+        ({"product": "product:car", "document_type": "faq"}, (), {"car/faq.md"}),
+        ({"product": "product:car"}, ("terms",), {"car/terms.md"}),
+        ({}, ("faq", "table"), {"car/faq.md"}),
+    ],
+)
+def test_filters_and_document_types_choose_the_documents(
+    retriever: Retriever, filters: dict[str, str], doc_types: tuple[str, ...], expected: set[str]
+) -> None:
+    report = retriever.look_up(
+        "excess policy cancelled glass", filters=filters, doc_types=doc_types
+    )
+    seen = places((*report.passages, *report.below_floor))
+    assert set(seen) <= expected
+    assert report.documents == len(expected)
+
+
+def test_a_filter_that_no_document_passes_finds_none(retriever: Retriever) -> None:
+    report = retriever.look_up("excess", filters={"product": "product:boat"})
+    assert (report.passages, report.documents) == ((), 0)
+
+
+def test_an_unknown_filter_is_refused_with_the_nearest_name(retriever: Retriever) -> None:
+    with pytest.raises(InputError, match=r"filters\.prodcut.*product"):
+        retriever.look_up("excess", filters={"prodcut": "x"})
+
+
+@pytest.mark.parametrize(("name", "value"), [("top_k", 0), ("channels", ["sparse"])])
+def test_an_argument_that_cannot_be_is_refused_by_name(
+    retriever: Retriever, name: str, value: object
+) -> None:
+    with pytest.raises(InputError, match=name):
+        retriever.look_up("excess", **{name: value})  # type: ignore[arg-type]
+
+
+def test_a_comparison_gives_every_value_its_share(retriever: Retriever) -> None:
+    report = retriever.look_up(
+        "baggage paid", filters={"product": ["product:travel", "product:home"]}, top_k=2
+    )
+    assert sorted(places(report.passages)) == ["home/terms.md", "travel/terms.md"]
+    assert set(report.compared) == {"product:travel", "product:home"}
+
+    alone = retriever.look_up("baggage paid", top_k=2)
+    assert set(places(alone.passages)) == {"travel/terms.md"}
+
+
+def test_a_value_without_passages_leaves_room_for_the_others(retriever: Retriever) -> None:
+    report = retriever.look_up(
+        "baggage", filters={"product": ["product:travel", "product:car"]}, top_k=3
+    )
+    assert places(report.passages) == ["travel/terms.md"] * 3
+    assert report.compared["product:car"].passages == ()
+
+
+def test_top_k_limits_the_passages(retriever: Retriever) -> None:
+    assert len(retriever.look_up("baggage", top_k=1).passages) == 1
+
+
+@pytest.mark.parametrize("query", ["", "   ", "?!", "the of and", "и в не на"])
+async def test_a_query_without_words_finds_nothing(retriever: Retriever, query: str) -> None:
+    assert await retriever.search(query) == []
+    assert retriever.best_relevance(query) == 0.0
+
+
+async def test_a_library_without_documents_finds_nothing(tmp_path: Path) -> None:
+    empty = retriever_over(tmp_path, {})
+    assert await empty.search("excess") == []
+    assert empty.best_relevance("excess") == 0.0
+
+
+def in_three_places(second: str, third: str) -> Mapping[str, str]:
+    first = "The policy may be cancelled within 14 days, and the whole premium is paid back then."
+    bodies = {"car": first, "home": second, "pet": third}
+    return {f"{name}.md": document(name, f"# Cancelling\n\n{b}\n") for name, b in bodies.items()}
+
+
+def test_a_repetition_is_left_out_and_reported(tmp_path: Path) -> None:
+    repeated = "*The policy* may be cancelled within 14 days; the whole premium is paid back then!"
+    retriever = retriever_over(tmp_path, in_three_places(repeated, "Pets are insured from birth."))
+    report = retriever.look_up("cancelled policy premium paid back")
+    assert len(report.passages) == 1
+    assert len(report.repetitions) == 1
+
+
+def test_contradictions_and_negations_are_no_repetitions(tmp_path: Path) -> None:
+    other = "The policy may be cancelled within 30 days, and the whole premium is paid back then."
+    denied = (
+        "The policy may not be cancelled within 14 days, and the whole premium is paid back then."
+    )
+    retriever = retriever_over(tmp_path, in_three_places(other, denied))
+    assert len(retriever.look_up("cancelled policy premium paid back").passages) == 3
+
+
+def test_a_comparison_keeps_what_both_values_say_alike(tmp_path: Path) -> None:
+    same = "The policy may be cancelled within 14 days, and the whole premium is paid back then."
+    retriever = retriever_over(tmp_path, in_three_places(same, same))
+    values = ["product:car", "product:home", "product:pet"]
+    report = retriever.look_up("cancelled policy", filters={"product": values})
+    assert len(report.passages) == 3
+
+
+SENTENCES = [f"Glass rule number {n} says that glass of kind {n} is insured." for n in range(12)]
+
+
+def test_neighbours_of_one_section_become_one_passage(tmp_path: Path) -> None:
+    text = f"# Glass\n\n{' '.join(SENTENCES[:4])}\n\n# Other glass\n\n{SENTENCES[4]}\n"
+    retriever = retriever_over(tmp_path, {"a.md": text}, spec=RetrievalSpec(chunk_words=24))
+    report = retriever.look_up("glass rule", top_k=5)
+    first, second = sorted(report.passages, key=lambda one: one.span.start if one.span else 0)
+    assert first.text == " ".join(SENTENCES[:4])
+    assert second.text == SENTENCES[4]
+    assert first.span is not None
+    assert text[first.span.start : first.span.end] == first.text
+
+
+def test_joined_neighbours_stay_short_enough_to_cite(tmp_path: Path) -> None:
+    spec = RetrievalSpec(chunk_words=24)
+    retriever = retriever_over(tmp_path, {"a.md": " ".join(SENTENCES)}, spec=spec)
+    passages = retriever.look_up("glass rule", top_k=5).passages
+    assert len(passages) > 1
+    assert max(len((one.text or "").split()) for one in passages) <= 2 * spec.chunk_words
+
+
+TOPICS = TopicEmbedder({"glass": 0, "window": 0, "pane": 0, "baggage": 1, "policy": 2})
+
+
+def with_vectors(folder: Path, embedder: Embedder, **options: object) -> Retriever:
+    dense = ChromaIndex("workbench-test", folder=folder / "vectors")
+    spec = RetrievalSpec(**options)  # type: ignore[arg-type]
+    retriever = retriever_over(folder, TEXTS, dense=dense, embedder=embedder, spec=spec)
+    source = retriever._source
+    chunks = [c for name in source.metadata for c in source.chunks(name)]
+    texts = {c.chunk.id: c.searchable for c in chunks}
+    wanted = {c.chunk.id: c.chunk.document_id for c in chunks}
+    sync_vectors(dense, embedder, wanted, texts.__getitem__, lambda _done, _total: None)
+    return retriever
+
+
+def test_a_semantic_embedder_finds_what_no_word_matches(tmp_path: Path) -> None:
+    report = with_vectors(tmp_path, TOPICS).look_up("pane", top_k=2)
+    assert report.passages
+    assert "glass" in (report.passages[0].text or "").casefold()
+    assert report.passages[0].found_by[-1].channel == "dense"
+
+
+def test_the_hashing_embedder_does_not_weigh_in_but_can_be_shown(tmp_path: Path) -> None:
+    retriever = with_vectors(tmp_path, HashingEmbedder())
+    (first, *_) = retriever.look_up("windscreen excess").passages
+    assert {one.channel for one in first.found_by} == {"words", "characters"}
+
+    named = retriever.look_up("windscreen excess", channels=["words", "characters", "dense"])
+    assert [one.channel for one in named.passages[0].found_by] == ["words", "characters", "dense"]
+    assert [one.id for one in named.passages[:1]] == [first.id]
+
+
+def test_one_channel_can_be_asked_alone(tmp_path: Path) -> None:
+    retriever = with_vectors(tmp_path, HashingEmbedder())
+    for channel in ("words", "characters", "dense"):
+        (first, *_) = retriever.look_up("windscreen excess", channels=[channel]).passages
+        assert [one.channel for one in first.found_by] == [channel]
+
+
+def test_a_channel_of_weight_zero_is_not_asked(tmp_path: Path) -> None:
+    weights = ChannelWeights(words=1, characters=0, dense=0)
+    retriever = with_vectors(tmp_path, TOPICS, weights=weights)
+    TOPICS.asked.clear()
+    (first, *_) = retriever.look_up("windscreen excess").passages
+    assert {one.channel for one in first.found_by} == {"words"}
+    assert TOPICS.asked == []
+
+
+def test_a_vector_of_another_state_is_passed_over(tmp_path: Path) -> None:
+    retriever = with_vectors(tmp_path, TOPICS)
+    dense = ChromaIndex("workbench-test", folder=tmp_path / "vectors")
+    dense.add(["gone"], TOPICS.embed(["baggage"], "document"), ["travel/terms.md"])
+    assert "gone" not in {one.id for one in retriever.look_up("baggage").passages}
+
+
+def test_reciprocal_rank_can_be_chosen(tmp_path: Path) -> None:
+    spec = RetrievalSpec(fusion="reciprocal_rank")
+    report = retriever_over(tmp_path, TEXTS, spec=spec).look_up("windscreen excess")
+    assert "windscreen excess is $100" in (report.passages[0].text or "")
