@@ -1,6 +1,7 @@
 """The executor runs every call, falls back when due, and never loses the rest to one failure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -10,7 +11,6 @@ from workbench.domain.plan import (
     Fallback,
     FallbackCondition,
     GraphArgs,
-    PlanEntity,
     QueryPlan,
     SearchArgs,
     ToolArgs,
@@ -94,11 +94,9 @@ async def test_a_fallback_whose_condition_is_not_listed_is_not_called() -> None:
 
 async def test_the_fallback_names_entities_that_the_question_only_implies() -> None:
     search = Shelf("passage")
-    implied = plan("a").model_copy(
-        update={"entities": (PlanEntity(type="painter", id="painter:v", name="Васин"),)}
-    )
+    context = replace(CONTEXT, implied=("Васин",))
 
-    await execute(implied, {"a": Shelf(), "search": search}, CONTEXT)
+    await execute(plan("a"), {"a": Shelf(), "search": search}, context)
 
     assert search.asked == [SearchArgs(query="Что написала Орлова? Васин")]
 
@@ -132,3 +130,24 @@ async def test_a_plan_without_calls_finds_nothing_and_calls_nothing() -> None:
 
     assert not search.asked
     assert done.facts.meta.coverage is None
+
+
+async def test_words_that_were_searched_for_everywhere_are_not_searched_again() -> None:
+    search = Shelf(kind="search")
+    call = ToolCall(tool="search", args=SearchArgs(query=CONTEXT.question))
+    searched = QueryPlan(intents=("X",), tool_calls=(call,), fallback=Fallback(tool="search"))
+
+    await execute(searched, {"search": search}, CONTEXT)
+
+    assert len(search.asked) == 1
+
+
+async def test_a_narrow_search_that_found_nothing_is_widened_by_the_fallback() -> None:
+    search = Shelf(kind="search")
+    narrow = SearchArgs(query=CONTEXT.question, doc_types=("faq",))
+    call = ToolCall(tool="search", args=narrow)
+    searched = QueryPlan(intents=("X",), tool_calls=(call,), fallback=Fallback(tool="search"))
+
+    await execute(searched, {"search": search}, CONTEXT)
+
+    assert search.asked == [narrow, SearchArgs(query=CONTEXT.question)]

@@ -23,6 +23,8 @@ class ExecutionContext:
     question: str
     language: Language
     relevance: Mapping[str, float] = field(default_factory=dict)
+    implied: tuple[str, ...] = ()
+    """Names of entities that the question means without naming them."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,9 @@ async def execute(
     facts = _merged(done)
     condition = _due(plan, facts)
     if condition is not None and plan.fallback.tool in tools:
-        call = ToolCall(tool=plan.fallback.tool or "", args=_fallback_args(plan, context))
-        if call not in _as_steps(done):
+        query = " ".join([context.question, *context.implied])
+        call = ToolCall(tool=plan.fallback.tool or "", args=SearchArgs(query=query))
+        if not _was_searched(query, done):
             done.append(await _run(call, tools, plan, context, len(done), condition.value))
             facts = _merged(done, condition)
     errors = [one.error for one in done if one.error]
@@ -63,9 +66,10 @@ async def execute(
     return Execution(tool_calls=tuple(one.call for one in done), facts=facts)
 
 
-def _as_steps(done: list[_Done]) -> list[ToolCall]:
-    """The executed calls as plan steps, to tell whether one would be repeated."""
-    return [ToolCall(tool=one.call.tool, args=one.call.args) for one in done]
+def _was_searched(query: str, done: list[_Done]) -> bool:
+    """True when a call has already looked for these words everywhere."""
+    searches = [one.call.args for one in done if isinstance(one.call.args, SearchArgs)]
+    return any(args.query == query and not args.filters and not args.doc_types for args in searches)
 
 
 async def _run(
@@ -125,13 +129,6 @@ def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
         FallbackCondition.LOW_COVERAGE: (facts.meta.coverage or 0.0) < LOW_COVERAGE,
     }
     return next((condition for condition in plan.fallback.when if holds[condition]), None)
-
-
-def _fallback_args(plan: QueryPlan, context: ExecutionContext) -> SearchArgs:
-    """Search for the question's words, with the names of entities it only implies."""
-    words = context.question.casefold()
-    implied = [e.name for e in plan.entities if e.name and e.name.casefold() not in words]
-    return SearchArgs(query=" ".join([context.question, *implied]))
 
 
 def _stage_error(error: WorkbenchError | None) -> StageError | None:

@@ -1,11 +1,11 @@
 """A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
 
-from workbench.answer.citations import cite
-from workbench.domain.answer import Answer, AskOptions, Audience, CitationStyle
+from workbench.answer.citations import cite, used_sources
+from workbench.domain.answer import Answer, CitationStyle
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
 from workbench.pipeline.state import Services
-from workbench.rendering.citations import display
+from workbench.rendering.display import display
 from workbench.workspace import Workspace
 
 
@@ -14,7 +14,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
     if run.rendered is None or run.facts is None:
         return answer.model_copy(update={"text": answer.marked, "display": answer.marked}), ()
     cited = cite(answer.marked, run.rendered, run.facts, services.documents)
-    used = tuple(dict.fromkeys(citation.evidence_id for citation in cited.citations))
+    used = used_sources(cited.marked, run.rendered, run.facts)
     finished = answer.model_copy(
         update={
             "text": cited.text,
@@ -51,8 +51,12 @@ def show(run: Run, workspace: Workspace, style: CitationStyle | None = None) -> 
         return ""
     if run.facts is None:
         return run.answer.text
-    options: AskOptions = run.options
-    chosen = style or options.citations or workspace.spec.citations
-    if options.audience is Audience.CUSTOMER:
-        chosen = CitationStyle.NONE
-    return display(run.answer.marked, run.answer.citations, run.facts, chosen, run.language)
+    return display(
+        run.answer.marked,
+        run.answer.citations,
+        run.facts,
+        style or run.options.citations or workspace.spec.citations,
+        run.language,
+        run.options.audience,
+        workspace=workspace,
+    )

@@ -82,7 +82,8 @@ def _planned(planned: Planned) -> Update:
 async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     """QueryPlan -> executed calls and their facts."""
     relevance = {entity.canonical_id: entity.confidence for entity in run.entities}
-    context = ExecutionContext(run.normalized, run.language, relevance)
+    implied = tuple(entity.name for entity in run.entities if entity.span is None)
+    context = ExecutionContext(run.normalized, run.language, relevance, implied)
     execution = await execute(plan_of(run), services.tools, context)
     return Update({"tool_calls": execution.tool_calls, "facts": execution.facts})
 

@@ -60,7 +60,25 @@ def lay_out(
         block = _block(request, section, items, style, first=numbered + 1)
         numbered += len(block.sources)
         blocks.append(block)
-    return tuple(block for block in blocks if block.entries)
+    return tuple(_joined(block for block in blocks if block.entries))
+
+
+def _joined(blocks: Iterable[Block]) -> list[Block]:
+    """Neighbours under one heading and in one style become one: a comparison is one table."""
+    joined: list[Block] = []
+    for block in blocks:
+        last = joined[-1] if joined else None
+        if last and block.heading and (last.heading, last.style) == (block.heading, block.style):
+            joined[-1] = Block(
+                heading=last.heading,
+                style=last.style,
+                entries=last.entries + block.entries,
+                sources=last.sources + block.sources,
+                omitted=last.omitted + block.omitted,
+            )
+        else:
+            joined.append(block)
+    return joined
 
 
 def _with_items(facts: FactsPayload) -> list[tuple[Section, list[Evidence]]]:

@@ -1,0 +1,40 @@
+"""What all tests share: settings that see no environment, and a workbench of their own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from workbench import Workbench
+from workbench.settings import Settings
+
+CONTRACT_SETTINGS = {name.upper() for name in Settings.model_fields}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_settings_from_outside() -> Iterator[None]:
+    """A key or a model in the developer's environment changes no test."""
+    patch = pytest.MonkeyPatch()
+    for name in CONTRACT_SETTINGS:
+        patch.delenv(name, raising=False)
+    patch.setitem(Settings.model_config, "env_file", None)
+    yield
+    patch.undo()
+
+
+@pytest.fixture(scope="session")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Offline settings with state in a folder that goes away."""
+    return Settings(workbench_home=tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="session")
+def workbench(settings: Settings) -> Workbench:
+    """The real workbench over the sample workspaces, without any model."""
+    return Workbench.open(settings)
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of sample workspaces."""
+    return Path(__file__).parents[1] / "data"
