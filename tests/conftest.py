@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from workbench import Workbench
 from workbench.settings import Settings
+
+if TYPE_CHECKING:
+    from workbench import Workbench
 
 CONTRACT_SETTINGS = {name.upper() for name in Settings.model_fields}
 
@@ -29,8 +32,10 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 
 @pytest.fixture(scope="session")
-def workbench(settings: Settings) -> Workbench:
+def workbench(settings: Settings) -> "Workbench":
     """The real workbench over the sample workspaces, without any model."""
+    from workbench import Workbench
+
     return Workbench.open(settings)
 
 

@@ -91,6 +91,8 @@ class Fallback(Value):
         FallbackCondition.NO_RESULTS,
         FallbackCondition.LOW_COVERAGE,
     )
+    filters: Filters = Field(default_factory=dict)
+    """What the fallback search is narrowed to: an answer about one product is not another's."""
 
 
 class Limits(Value):
