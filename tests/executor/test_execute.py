@@ -132,6 +132,19 @@ async def test_a_plan_without_calls_finds_nothing_and_calls_nothing() -> None:
     assert done.facts.meta.coverage is None
 
 
+async def test_the_fallback_is_narrowed_as_the_plan_says() -> None:
+    search = Shelf("passage", kind="search")
+    narrowed = Fallback(tool="search", filters={"hall": "hall:north"})
+
+    await execute(
+        plan("a").model_copy(update={"fallback": narrowed}),
+        {"a": Shelf(), "search": search},
+        CONTEXT,
+    )
+
+    assert search.asked == [SearchArgs(query=CONTEXT.question, filters={"hall": "hall:north"})]
+
+
 async def test_words_that_were_searched_for_everywhere_are_not_searched_again() -> None:
     search = Shelf(kind="search")
     call = ToolCall(tool="search", args=SearchArgs(query=CONTEXT.question))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from workbench.domain.evidence import ExecutedCall, Execution, FactsPayload, StageError
-from workbench.domain.plan import FallbackCondition, QueryPlan, SearchArgs, ToolCall
+from workbench.domain.plan import FallbackCondition, QueryPlan, SearchArgs, ToolArgs, ToolCall
 from workbench.domain.text import Language
 from workbench.errors import ToolError, WorkbenchError
 from workbench.executor.facts import merge
@@ -56,8 +56,11 @@ async def execute(
     condition = _due(plan, facts)
     if condition is not None and plan.fallback.tool in tools:
         query = " ".join([context.question, *context.implied])
-        call = ToolCall(tool=plan.fallback.tool or "", args=SearchArgs(query=query))
-        if not _was_searched(query, done):
+        call = ToolCall(
+            tool=plan.fallback.tool or "",
+            args=SearchArgs(query=query, filters=plan.fallback.filters),
+        )
+        if not _was_searched(call.args, done):
             done.append(await _run(call, tools, plan, context, len(done), condition.value))
             facts = _merged(done, condition)
     errors = [one.error for one in done if one.error]
@@ -66,10 +69,10 @@ async def execute(
     return Execution(tool_calls=tuple(one.call for one in done), facts=facts)
 
 
-def _was_searched(query: str, done: list[_Done]) -> bool:
-    """True when a call has already looked for these words everywhere."""
-    searches = [one.call.args for one in done if isinstance(one.call.args, SearchArgs)]
-    return any(args.query == query and not args.filters and not args.doc_types for args in searches)
+def _was_searched(wanted: ToolArgs, done: list[_Done]) -> bool:
+    """True when a call has already looked for the same words as widely."""
+    searched = [one.call.args for one in done if isinstance(one.call.args, SearchArgs)]
+    return any(args.model_copy(update={"top_k": None}) == wanted for args in searched)
 
 
 async def _run(
