@@ -29,6 +29,8 @@ FAMILIAR = 0.3
 """From this on a question is like an example."""
 SURE, PLAIN = 0.8, 0.34
 """Or the intent is so sure, and no larger share of the words is unexplained."""
+FOREIGN = 0.12
+"""Below this it is like none."""
 STRANGE = 0.5
 """From this share of unexplained words on, a question without known names is not understood."""
 INHERITED = 0.8
@@ -75,9 +77,10 @@ class OfflinePlanner:
             if drafts:
                 return self._planned(request, drafts, say("inherited", language))
         if not self._is_familiar(request, best):
-            if await self._is_off_topic(request):
+            if await self._is_off_topic(request, best):
                 return self._off_topic(request, best)
-            return self._emergency(request, guesses, say("unfamiliar", language))
+            if self.workspace.spec.intents[best.intent].is_structured:
+                return self._emergency(request, guesses, say("unfamiliar", language))
         if best.probability < self._threshold:
             share = f"{best.probability:.2f} < {self._threshold:.2f}"
             return self._emergency(request, guesses, say("unsure", language, share))
@@ -89,16 +92,20 @@ class OfflinePlanner:
         situation = self.reader.situation(request, best)
         if situation.own or situation.slots or situation.sure:
             return True
-        strangeness = self.reader.strangeness(request.question.text)
+        strangeness = self._strangeness(request)
         plain = best.probability >= SURE and strangeness < PLAIN
         return (plain or best.familiarity >= FAMILIAR) and strangeness < STRANGE
 
-    async def _is_off_topic(self, request: PlanRequest) -> bool:
+    async def _is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
         """Nothing in the documents speaks of it either."""
-        if self._probe is None:
+        foreign = best.familiarity < FOREIGN or self._strangeness(request) >= STRANGE
+        if self._probe is None or not foreign:
             return False
         floor = self.workspace.spec.retrieval.relevance_floor
         return await self._probe(request.question.text) < floor
+
+    def _strangeness(self, request: PlanRequest) -> float:
+        return self.reader.strangeness(request.question.text)
 
     def _draft(self, request: PlanRequest, asked: Asked) -> _Draft:
         intent = self.workspace.spec.intents[asked.guess.intent]

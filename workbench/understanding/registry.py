@@ -12,7 +12,7 @@ from workbench.domain.entities import MatchKind
 from workbench.domain.graph import Node
 from workbench.domain.text import all_texts
 from workbench.language.morphology import is_cyrillic
-from workbench.understanding.spelling import STEM, keys, parts, sound
+from workbench.understanding.spelling import STEM, keys, parts, sound, spelling, stems
 from workbench.workspace import Workspace
 from workbench.workspace.schema import SlotValue
 
@@ -72,7 +72,8 @@ class EntityRegistry:
         for key in keys(words):
             for entry in self._index.get(key, ()):
                 match = Match(entry, *_certainty(entry, written))
-                if _is_better(match, found.get(entry.target)):
+                agrees = not _only_sounds_alike(entry.text, written)
+                if agrees and _is_better(match, found.get(entry.target)):
                     found[entry.target] = match
         return list(found.values())
 
@@ -84,7 +85,8 @@ class EntityRegistry:
                 confidence = round(0.92 - 0.55 * distance / len(key) - 0.02 * distance, 3)
                 for entry in self._index[near]:
                     match = Match(entry, confidence, "fuzzy")
-                    if _is_better(match, found.get(entry.target)):
+                    likely = _is_likely(entry.text, " ".join(words), distance)
+                    if likely and _is_better(match, found.get(entry.target)):
                         found[entry.target] = match
         return list(found.values())
 
@@ -192,6 +194,22 @@ def _certainty(entry: Entry, written: str) -> tuple[float, MatchKind]:
     if is_cyrillic(stated) == is_cyrillic(written):
         return (0.95, "lemma")
     return (0.9, "transliteration")
+
+
+def _only_sounds_alike(name: str, written: str) -> bool:
+    """True for "bread" and "breed": between Latin words only spelling counts, not sound."""
+    if is_cyrillic(name) or is_cyrillic(written):
+        return False
+    return spelling(name) != spelling(written) and stems(name) != stems(written)
+
+
+def _is_likely(name: str, written: str, distance: int) -> bool:
+    """Latin words must be alike in letters, not only in sounds; two scripts must agree better."""
+    ours, theirs = spelling(name), spelling(written)
+    allowed = _allowed_edits(min(len(ours), len(theirs)))
+    if is_cyrillic(name) != is_cyrillic(written):
+        return distance < allowed
+    return is_cyrillic(name) or OSA.distance(ours, theirs) <= allowed
 
 
 def _is_better(match: Match, other: Match | None) -> bool:

@@ -20,7 +20,7 @@ _SOFT_C = re.compile(r"c(?=[eiy])")
 _DOUBLED = re.compile(r"(.)\1+")
 _ALTERNATIVES = 3
 STEM = "~"
-"""Marks a stem, which agrees with other stems only."""
+"""Marks a stem, which agrees only with stems of its own script."""
 
 
 class Part(NamedTuple):
@@ -45,10 +45,20 @@ def sound(word: str) -> str:
     return _DOUBLED.sub(r"\1", folded.replace("c", "k"))
 
 
+def spelling(phrase: str) -> str:
+    """The letters of a phrase, without marks between words and without doubling."""
+    return _DOUBLED.sub(r"\1", "".join(anyascii(part.text).lower() for part in parts(phrase)))
+
+
+def stems(phrase: str) -> tuple[str, ...]:
+    """The stems of a phrase's words."""
+    return tuple(stem(part.text) for part in parts(phrase))
+
+
 @lru_cache(maxsize=200_000)
 def _forms(word: str) -> tuple[str, ...]:
     """The word by mode: as written, lemma, stem, and further dictionary readings."""
-    stemmed = STEM + sound(stem(word))
+    stemmed = f"{STEM}{'ru' if is_cyrillic(word) else 'en'}:{sound(stem(word))}"
     if not is_cyrillic(word):
         return (sound(word), sound(word), stemmed)
     alternatives = dict.fromkeys(reading.normal for reading in readings(word)[:6])
