@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import time
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -148,3 +149,16 @@ async def test_arguments_that_are_not_json_arrive_as_they_are(
         assert isinstance(items[-1], ChatReply)
         with pytest.raises(json.JSONDecodeError):
             json.loads(items[-1].text)
+
+
+@pytest.mark.parametrize(
+    "answer", [answers.status(401), answers.reset, answers.malformed_json, answers.html_page]
+)
+async def test_a_traceback_with_local_variables_does_not_show_the_key(
+    answer: Answer, model: ChatModel, server: ModelServer
+) -> None:
+    server.always(answer)
+    with pytest.raises(ProviderError) as failure:
+        await model.complete(ask())
+    shown = traceback.TracebackException.from_exception(failure.value, capture_locals=True)
+    assert KEY not in "".join(shown.format())

@@ -33,7 +33,9 @@ class ModelServer:
         self._choose: Callable[[Received], Answer] = lambda request: status(
             500, "The script has no answer for this request."
         )
-        self._connections: set[asyncio.Task[None]] = set()
+        self._mistakes: list[Exception] = []
+        """What the script itself raised; the test fails with it in the end."""
+        self._connections: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
 
     @property
     def openai_url(self) -> str:
@@ -69,6 +71,8 @@ class ModelServer:
     ) -> None:
         self._loop.call_soon_threadsafe(self._stopped.set)
         self._thread.join(5)
+        if self._mistakes and error is None:
+            raise self._mistakes[0]
 
     async def _serve(self, started: threading.Event) -> None:
         self._loop = asyncio.get_running_loop()
@@ -78,21 +82,25 @@ class ModelServer:
         started.set()
         await self._stopped.wait()
         server.close()
-        for task in self._connections:
+        left = dict(self._connections)
+        for task, writer in left.items():
             task.cancel()
-        await asyncio.gather(*self._connections, return_exceptions=True)
+            writer.transport.abort()
+        await asyncio.gather(*left, return_exceptions=True)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
-        self._connections.add(task)
+        self._connections[task] = writer
         try:
             await self._answer(reader, writer)
+        except asyncio.IncompleteReadError:
+            pass  # connected, and asked nothing
         finally:
-            self._connections.discard(task)
             writer.close()
             with contextlib.suppress(OSError):
                 await writer.wait_closed()
+            del self._connections[task]
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         request = await _read(reader)
@@ -102,11 +110,13 @@ class ModelServer:
         if dialect is None:
             await exchange.respond(b"Not Found", status=404, headers={"content-type": "text/html"})
             return
-        answer = self._queue.popleft() if self._queue else self._choose(request)
         try:
+            answer = self._queue.popleft() if self._queue else self._choose(request)
             await answer(exchange)
         except ConnectionError:
             request.hung_up_at = request.hung_up_at or time.monotonic()
+        except Exception as error:
+            self._mistakes.append(error)
 
 
 async def _read(reader: asyncio.StreamReader) -> Received:

@@ -101,6 +101,9 @@ class Edge:
     def error(self, raised: BaseException) -> ProviderError:
         """The ProviderError for whatever the SDK raised."""
         failure = self._failure(raised)
+        for error in _chain(raised):
+            # The SDK's frames hold headers with the key, and streams that should end with the call.
+            traceback.clear_frames(error.__traceback__)
         return self.failed(
             failure,
             detail=self._detail(raised),

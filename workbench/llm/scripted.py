@@ -1,0 +1,65 @@
+"""A ChatModel that plays a script: a real double, for tests and for replaying a recorded run."""
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import TypeAlias
+
+from workbench.llm.protocol import ChatReply, ChatRequest
+
+Line: TypeAlias = str | ChatReply | Exception | Callable[[ChatRequest], str]
+"""What comes back: a text, a whole reply, a failure, or a text made from the request."""
+
+_PIECE = re.compile(r"\S+\s*|\s+")
+
+
+class ScriptExhaustedError(AssertionError):
+    """More requests came than the script has lines: a mistake of the test, never a provider's."""
+
+
+class ScriptedModel:
+    """Answers each request with the next line of its script, and remembers the requests."""
+
+    def __init__(self, script: Iterable[Line], *, name: str = "scripted:model") -> None:
+        self._script = iter(script)
+        self._name = name
+        self.requests: list[ChatRequest] = []
+
+    @property
+    def name(self) -> str:
+        """``provider:model``."""
+        return self._name
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The next line as a whole reply."""
+        return self._next(request)
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The next line word by word, then the reply."""
+        reply = self._next(request)
+        for piece in _PIECE.findall(reply.text):
+            yield piece
+        yield reply
+
+    def _next(self, request: ChatRequest) -> ChatReply:
+        self.requests.append(request)
+        try:
+            line = next(self._script)
+        except StopIteration:
+            raise ScriptExhaustedError(f"no line for request {len(self.requests)}") from None
+        if isinstance(line, Exception):
+            raise line
+        if isinstance(line, ChatReply):
+            return line
+        text = line if isinstance(line, str) else line(request)
+        return ChatReply(
+            text=text,
+            finish_reason="stop",
+            input_tokens=_tokens(request.system) + sum(_tokens(m.text) for m in request.messages),
+            output_tokens=_tokens(text),
+            model=self._name,
+        )
+
+
+def _tokens(text: str) -> int:
+    """A rough count, the same every time."""
+    return len(_PIECE.findall(text))
