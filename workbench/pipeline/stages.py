@@ -130,10 +130,16 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
     return Update({"answer": answer, "findings": (*findings, *dropped)})
 
 
-async def diagnose_answer(run: Run, _services: Services, _: OnText) -> Update:
+async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     """Answer and facts -> claims, grounding, confidence, sufficiency."""
     answer = answer_of(run)
-    diagnostics = diagnose(run.asked, facts_of(run), run.rendered or NOTHING_RENDERED, answer)
+    diagnostics = diagnose(
+        run.asked,
+        facts_of(run),
+        run.rendered or NOTHING_RENDERED,
+        answer,
+        services.workspace,
+    )
     return Update({"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics})
 
 
