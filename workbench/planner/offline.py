@@ -158,13 +158,20 @@ class OfflinePlanner:
             intents=tuple(draft.intent for draft in drafts),
             entities=self._entities(drafts, language),
             tool_calls=tuple(calls[: self._max_calls]),
-            fallback=Fallback(tool=spec.tools.search),
+            fallback=self._fallback(request),
             limits=limits_for(kinds),
             render_style=self._style(drafts[0]),
             answer_style=ANSWER_STYLES[language],
             confidence=round(min(draft.confidence for draft in drafts), 4),
         )
         return Planned(plan=plan, origin="offline", reasons=tuple(reasons))
+
+    def _fallback(self, request: PlanRequest) -> Fallback:
+        """The search that helps out keeps to what the question is about."""
+        general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
+        calls = search_call(general, "", self.reader.situation(request), self.workspace)
+        filters = calls.calls[0].args.filters
+        return Fallback(tool=self.workspace.spec.tools.search, filters=filters)
 
     def _entities(self, drafts: Sequence[_Draft], language: str) -> tuple[PlanEntity, ...]:
         used = {e.canonical_id: e for draft in drafts for e in draft.calls.entities}

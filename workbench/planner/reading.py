@@ -142,7 +142,7 @@ class Reader:
             if not self.classifier.explains(token.text) and _may_name(token.text)
         ]
 
-    def situation(self, request: PlanRequest, guess: Guess) -> Situation:
+    def situation(self, request: PlanRequest, guess: Guess | None = None) -> Situation:
         """What an intent may use of the whole question."""
         return self._situation(request, Span(start=0, end=len(request.question.text)), guess)
 

@@ -31,6 +31,18 @@ _WORDINGS: dict[str, dict[Language, str]] = {
         "ru": "Оставлены первые вызовы: {}",
         "en": "Only the first calls are kept: {}",
     },
+    "model": {
+        "ru": "План составила модель",
+        "en": "A model made the plan",
+    },
+    "repaired": {
+        "ru": "Модель исправила план по списку замечаний",
+        "en": "The model put its plan right after a list of problems",
+    },
+    "not_usable": {
+        "ru": "Модель не дала пригодного плана (попыток: {}): поиск по документам",
+        "en": "The model gave no usable plan (attempts: {}): the documents are searched",
+    },
     "off_topic": {
         "ru": "Ни примеры, ни имена, ни документы не относятся к вопросу",
         "en": "No example, no name and no document has to do with the question",

@@ -1,0 +1,125 @@
+"""What the planner model is told: the workspace as rules, the question and its names as data."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from jinja2 import ChoiceLoader, FileSystemLoader, PackageLoader, StrictUndefined, TemplateError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from workbench.domain.entities import Candidate, ResolvedEntity
+from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
+from workbench.domain.text import Language, localize
+from workbench.errors import WorkspaceError
+from workbench.planner.emergency import ANSWER_STYLES
+from workbench.planner.limits import CAPS
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.vocabulary import slot_values
+from workbench.workspace import Workspace
+
+
+class PlannerPrompts:
+    """The planner's prompts; a workspace may replace any by a file of the same name."""
+
+    def __init__(self, workspace: Workspace, max_tool_calls: int) -> None:
+        self._workspace = workspace
+        self._max_calls = max_tool_calls
+        self._environment = ImmutableSandboxedEnvironment(
+            loader=ChoiceLoader(
+                [
+                    FileSystemLoader(workspace.prompts_folder),
+                    PackageLoader("workbench.planner", "prompts"),
+                ]
+            ),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            autoescape=False,
+        )
+
+    def system(self, language: Language) -> str:
+        """Rules and vocabulary, in the words of the question's language."""
+        spec = self._workspace.spec
+        return self._fill(
+            "planner",
+            scope=localize(spec.scope.description, language),
+            tools=spec.tools,
+            intents=[self._intent(name, language) for name in spec.intents],
+            slots=[self._slot(name, language) for name in spec.slots],
+            general=GENERAL_UNSTRUCTURED,
+            max_tool_calls=self._max_calls,
+            caps=CAPS,
+            answer_style=ANSWER_STYLES[language],
+            answer_styles=list(spec.all_answer_styles),
+        )
+
+    def question(self, request: PlanRequest) -> str:
+        """The question with what was recognised in it."""
+        memory = request.memory.summary if request.memory.decision == "follow_up" else None
+        data = {
+            "question": request.question.text,
+            "language": request.question.language,
+            "recognised_entities": [_entity(e, request) for e in request.resolution.entities],
+            "recognised_values": [
+                {"filter": slot.slot, "value": slot.value, "words": slot.label}
+                for slot in request.resolution.slots
+            ],
+            "earlier_turn": memory,
+        }
+        return self._fill("planner_question", data=json.dumps(data, ensure_ascii=False, indent=1))
+
+    def repair(self, problems: Sequence[PlanProblem]) -> str:
+        """What was wrong with the last reply."""
+        return self._fill("planner_repair", problems=problems)
+
+    def _intent(self, name: str, language: Language) -> dict[str, Any]:
+        intent = self._workspace.spec.intents[name]
+        return {
+            "id": name,
+            "description": localize(intent.description, language),
+            "starts": list(intent.starts),
+            "any_of": intent.any_of,
+            "slots": sorted(intent.slots()),
+            "doc_types": intent.search.doc_types,
+        }
+
+    def _slot(self, name: str, language: Language) -> dict[str, Any]:
+        slot = self._workspace.spec.slots[name]
+        allowed = [] if slot.node_type else sorted(slot_values(name, self._workspace)[0])
+        return {
+            "name": name,
+            "label": localize(slot.label, language),
+            "node_type": slot.node_type,
+            "allowed": allowed,
+        }
+
+    def _fill(self, name: str, **values: Any) -> str:
+        try:
+            return self._environment.get_template(f"{name}.jinja").render(**values).strip()
+        except TemplateError as error:
+            place = f"prompts/{name}.jinja"
+            hint = "Compare it with the built-in prompt of the same name."
+            raise WorkspaceError(str(error), place=place, hint=hint) from error
+
+
+def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
+    """A mention with every node it may mean; one of the earlier turn has no words of its own."""
+    span, text = entity.span, request.question.text
+    candidates = entity.candidates or (_itself(entity),)
+    return {
+        "words": text[span.start : span.end] if span is not None else None,
+        "candidates": [
+            {"id": c.canonical_id, "type": c.type, "name": c.name, "confidence": c.confidence}
+            for c in candidates
+        ],
+    }
+
+
+def _itself(entity: ResolvedEntity) -> Candidate:
+    return Candidate(
+        canonical_id=entity.canonical_id,
+        type=entity.type,
+        name=entity.name,
+        confidence=entity.confidence,
+        matched_by=entity.matched_by,
+    )
