@@ -1,1 +1,1 @@
-"""Judgement of an answer: post-check, claims and grounding, confidence, sufficiency."""
+"""Judgement of an answer: post-check, claims and grounding, confidence, sufficiency, citations."""

@@ -1,0 +1,121 @@
+"""The last stage: everything the checks say of one answer."""
+
+from dataclasses import dataclass, field
+
+from workbench.checks.citations import score_citations
+from workbench.checks.confidence import NO_CONFIDENCE, ConfidenceConfig, score_confidence
+from workbench.checks.grounding import (
+    Calibration,
+    grounding_score,
+    judge_claims,
+    overlap_baseline,
+)
+from workbench.checks.pool import pool_of, provided
+from workbench.checks.sufficiency import SufficiencyConfig, assess_sufficiency
+from workbench.domain.answer import Answer, Rendered
+from workbench.domain.diagnostics import CitationScores, Diagnostics, Grounding
+from workbench.domain.evidence import FactsPayload
+from workbench.domain.question import Question
+from workbench.domain.text import localize
+from workbench.workspace.load import Workspace
+
+
+@dataclass(frozen=True)
+class CheckConfig:
+    """Every constant of the checks."""
+
+    confidence: ConfidenceConfig = field(default_factory=ConfidenceConfig)
+    sufficiency: SufficiencyConfig = field(default_factory=SufficiencyConfig)
+    calibration: Calibration = field(default_factory=Calibration)
+
+
+DEFAULT_CHECKS = CheckConfig()
+
+
+def diagnose(
+    question: Question,
+    facts: FactsPayload,
+    rendered: Rendered,
+    answer: Answer,
+    workspace: Workspace | None = None,
+    *,
+    config: CheckConfig = DEFAULT_CHECKS,
+) -> Diagnostics:
+    """Judge an answer against the evidence it was written from.
+
+    Args:
+        question: as asked; its language is the reader's.
+        facts: what was found, with its gaps.
+        rendered: says which evidence was provided, by number.
+        answer: with its citations.
+        workspace: names entities and intents in the reasons.
+        config: the constants.
+    """
+    if answer.outcome != "answered":
+        return _of_no_answer(question, facts, answer, workspace)
+    evidence = provided(facts, rendered)
+    pool = pool_of(evidence)
+    language = question.language
+    claims = judge_claims(answer.text, pool, language, config.calibration)
+    relevances = [item.score for item in evidence if item.score is not None]
+    contents = [item.content for item in evidence]
+    return Diagnostics(
+        claims=claims,
+        grounding=Grounding(
+            score=None if answer.partial else grounding_score(claims),
+            overlap_baseline=overlap_baseline(answer.marked, contents),
+        ),
+        confidence=score_confidence(answer.text, relevances, config.confidence),
+        sufficiency=assess_sufficiency(
+            question,
+            facts,
+            answer,
+            relevances,
+            claims,
+            _names(facts, question, workspace),
+            config.sufficiency,
+        ),
+        citations=score_citations(answer.citations, claims, pool, language, config.calibration),
+    )
+
+
+def with_scores(answer: Answer, diagnostics: Diagnostics) -> Answer:
+    """The answer with the scores it is shown with."""
+    sufficiency = diagnostics.sufficiency
+    return answer.model_copy(
+        update={
+            "grounding_score": diagnostics.grounding.score,
+            "confidence": diagnostics.confidence.score,
+            "has_sufficient_context": sufficiency.sufficient,
+            "reasoning": " ".join(sufficiency.reasons) or answer.reasoning,
+        }
+    )
+
+
+def _of_no_answer(
+    question: Question, facts: FactsPayload, answer: Answer, workspace: Workspace | None
+) -> Diagnostics:
+    """Nothing was answered: nothing to ground, and no confidence."""
+    return Diagnostics(
+        grounding=Grounding(score=None, overlap_baseline=None),
+        confidence=NO_CONFIDENCE,
+        sufficiency=assess_sufficiency(
+            question, facts, answer, (), names=_names(facts, question, workspace)
+        ),
+        citations=CitationScores(precision=None, recall=None),
+    )
+
+
+def _names(facts: FactsPayload, question: Question, workspace: Workspace | None) -> dict[str, str]:
+    """Readable names of the entities and relations that gaps mention."""
+    if workspace is None:
+        return {}
+    language = question.language
+    names: dict[str, str] = {}
+    for gap in facts.meta.gaps:
+        if gap.entity_id is not None and gap.entity_id in workspace.nodes:
+            names[gap.entity_id] = workspace.entity_name(gap.entity_id, language)
+        intent = workspace.spec.intents.get(gap.relation)
+        if intent is not None:
+            names[gap.relation] = localize(intent.description, language).rstrip(".")
+    return names

@@ -1,0 +1,161 @@
+"""Whether the evidence carries each claim of an answer, how surely, and what does not match."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+
+from workbench.checks.claims import ClaimSpan, split_claims
+from workbench.checks.conflicts import conflicts
+from workbench.checks.features import Features, compare
+from workbench.checks.pool import Pool, Window
+from workbench.checks.wording import say
+from workbench.domain.answer import MARKER
+from workbench.domain.diagnostics import Claim, Verdict
+from workbench.domain.text import Language
+from workbench.language.morphology import is_cyrillic
+
+_SENTENCE_ENDS = re.compile(r"[.!?]+")
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """From features to a probability of support: a logistic model, fitted on claim-evidence pairs.
+
+    ``scale`` and ``offset`` refit it to a workspace's own labels without touching the rest.
+    """
+
+    covered: float = 1.75
+    covered_anywhere: float = 0.95
+    shared_grams: float = 1.8
+    missing_name_share: float = -1.05
+    missing_amount_share: float = -1.1
+    bias: float = -2.2
+    scale: float = 1.0
+    offset: float = 0.0
+    supported_from: float = 0.5
+    """Claims at least this probable are supported."""
+    contradicted_at_most: float = 0.15
+    """What is left of the probability where the evidence says otherwise."""
+    number_missing_at_most: float = 0.45
+    """What is left of it where a number of the claim stands nowhere near."""
+
+    def probability(self, features: Features) -> float:
+        """How likely the evidence supports the claim."""
+        return 1.0 / (1.0 + exp(-(self.scale * self.logit(features) + self.offset)))
+
+    def logit(self, features: Features) -> float:
+        """The uncalibrated score."""
+        return (
+            self.covered * features.covered
+            + self.covered_anywhere * features.covered_anywhere
+            + self.shared_grams * features.shared_grams
+            + self.missing_name_share * features.missing_name_share
+            + self.missing_amount_share * features.missing_amount_share
+            + self.bias
+        )
+
+
+DEFAULT_CALIBRATION = Calibration()
+
+
+def judge_claims(
+    text: str,
+    pool: Pool,
+    language: Language,
+    calibration: Calibration = DEFAULT_CALIBRATION,
+) -> tuple[Claim, ...]:
+    """A verdict for each claim of a text; offsets are into it."""
+    return tuple(judge(claim, pool, language, calibration) for claim in split_claims(text))
+
+
+def judge(
+    claim: ClaimSpan,
+    pool: Pool,
+    language: Language,
+    calibration: Calibration = DEFAULT_CALIBRATION,
+) -> Claim:
+    """One verdict, with the nearest evidence and what does not match."""
+    if not claim.checkable:
+        return _claim(claim, "not_checkable", None)
+    features = compare(claim.text, pool)
+    window = features.window
+    if window is None:
+        return _claim(claim, "not_in_sources", 0.0, reasons=(say("nothing", language),))
+    if features.covered < 0.5 and _mostly_cyrillic(claim.text) != _mostly_cyrillic(window.text):
+        return _claim(claim, "not_checkable", None, reasons=(say("language", language),))
+    contradicted = conflicts(claim.text, features, language)
+    reasons = tuple(contradicted or _mismatches(claim.text, features, language))
+    probability = calibration.probability(features)
+    verdict: Verdict = "supported"
+    if contradicted:
+        verdict, window = "contradicted", features.twin
+        probability = min(probability, calibration.contradicted_at_most)
+    elif features.missing_amounts:
+        verdict = "not_in_sources"
+        probability = min(probability, calibration.number_missing_at_most)
+    elif probability < calibration.supported_from:
+        verdict = "not_in_sources"
+        reasons = reasons or (say("wording", language),)
+    return _claim(claim, verdict, probability, window, reasons)
+
+
+def grounding_score(claims: Sequence[Claim]) -> float | None:
+    """The share of checkable claims that the evidence supports; None when there are none."""
+    judged = [claim for claim in claims if claim.verdict != "not_checkable"]
+    if not judged:
+        return None
+    return sum(claim.verdict == "supported" for claim in judged) / len(judged)
+
+
+def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
+    """Seed 002's score: 1 for a sentence with a marker, 0.5 for one mostly in sources' words."""
+    if not contents:
+        return 0.0
+    parts = [part.strip() for part in _SENTENCE_ENDS.split(marked) if part.strip()]
+    if not parts:
+        return 1.0
+    known = set(" ".join(content.lower() for content in contents).split())
+    return min(sum(_overlap_point(part, known) for part in parts) / len(parts), 1.0)
+
+
+def _overlap_point(sentence: str, known: set[str]) -> float:
+    if MARKER.search(sentence):
+        return 1.0
+    words = set(sentence.lower().split())
+    return 0.5 if len(words & known) / max(len(words), 1) > 0.5 else 0.0
+
+
+def _claim(
+    claim: ClaimSpan,
+    verdict: Verdict,
+    probability: float | None,
+    window: Window | None = None,
+    reasons: tuple[str, ...] = (),
+) -> Claim:
+    return Claim(
+        text=claim.text,
+        start=claim.start,
+        end=claim.end,
+        verdict=verdict,
+        probability=probability,
+        evidence=(window.evidence_id,) if window else (),
+        evidence_sentence=window.text if window else "",
+        reasons=reasons,
+    )
+
+
+def _mostly_cyrillic(text: str) -> bool:
+    """Words cannot be compared across scripts."""
+    letters = [c for c in text if c.isalpha()]
+    return 2 * sum(is_cyrillic(c) for c in letters) > len(letters)
+
+
+def _mismatches(claim: str, features: Features, language: Language) -> list[str]:
+    """What the claim says and the evidence does not."""
+    numbers = ", ".join(claim[one.start : one.end] for one in features.missing_amounts)
+    found = [say("number", language, what=numbers)] if numbers else []
+    if features.missing_names:
+        found.append(say("name", language, what=", ".join(features.missing_names)))
+    found += [say("speculation", language, what=phrase) for phrase in features.speculation]
+    return found

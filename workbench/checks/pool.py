@@ -1,0 +1,83 @@
+"""The evidence an answer is held against, cut into windows of one or two statements."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from workbench.domain.answer import Rendered
+from workbench.domain.evidence import Evidence, FactsPayload
+from workbench.language.amounts import Amount, amounts
+from workbench.language.statements import Statement, statements
+from workbench.language.terms import bag
+
+
+@dataclass(frozen=True)
+class Window:
+    """A stretch of one piece of evidence; ``context`` is what it stands under."""
+
+    evidence_id: str
+    text: str
+    context: str = ""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Stems and folded spellings of the stretch and of what it stands under."""
+        return bag(self.text) | bag(self.context)
+
+    @cached_property
+    def amounts(self) -> tuple[Amount, ...]:
+        """The numbers of the stretch."""
+        return amounts(self.text)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """All windows of all evidence."""
+
+    windows: tuple[Window, ...]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word that the evidence has."""
+        return frozenset[str]().union(*(window.words for window in self.windows))
+
+    def of(self, evidence_id: str) -> "Pool":
+        """The windows of one piece of evidence."""
+        return Pool(tuple(one for one in self.windows if one.evidence_id == evidence_id))
+
+
+def pool_of(evidence: Iterable[Evidence]) -> Pool:
+    """Windows of the given evidence."""
+    return Pool(tuple(window for item in evidence for window in _windows(item)))
+
+
+def provided(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
+    """The evidence that the answer was written from, in the order of its numbers."""
+    grouped = (item for group in facts.groups for item in group.items)
+    by_id = {item.id: item for item in (*grouped, *facts.items)}
+    return [by_id[source] for source in rendered.sources if source in by_id]
+
+
+def _windows(item: Evidence) -> list[Window]:
+    context = _context(item)
+    said = statements(item.content) if item.span is not None else ()
+    if not said:
+        return [Window(item.id, item.content, context)]
+    single = [_window(item, (one,), context) for one in said]
+    return single + [_window(item, pair, context) for pair in pairwise(said)]
+
+
+def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
+    leads = [part for one in said for part in (one.asked, one.lead, *one.headings)]
+    text = " ".join(one.text for one in said)
+    return Window(item.id, text, " ".join([context, *dict.fromkeys(leads)]))
+
+
+def _context(item: Evidence) -> str:
+    """Names that the evidence stands under: its entity, group, document and headings."""
+    parts = [item.source.title if item.source else "", item.group or "", item.title or ""]
+    if item.span is not None:
+        parts += [item.span.title, *item.span.heading_path]
+    parts += [text for cell in item.cells for text in (cell.label, cell.value)]
+    return " ".join(part for part in parts if part)

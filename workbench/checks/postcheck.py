@@ -1,0 +1,100 @@
+"""The post-check: a stricter rewrite, then deterministic mending, then the rendered facts."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal, TypeAlias
+
+from workbench.checks.artefacts import Artefact, Inspection, detect
+from workbench.checks.cleanup import mend, says_something
+from workbench.checks.wording import say
+from workbench.domain.answer import Answer, Rendered
+from workbench.domain.diagnostics import Finding
+from workbench.domain.evidence import FactsPayload
+from workbench.domain.question import Question
+from workbench.errors import ProviderError
+from workbench.language.markers import without_markers
+from workbench.workspace.load import Workspace
+
+Rewrite: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[Answer]]
+"""Asks the writer once more, with the findings as constraints."""
+
+_Action: TypeAlias = Literal["none", "rewritten", "cleaned", "replaced"]
+
+
+async def check(
+    draft: Answer,
+    *,
+    facts: FactsPayload,
+    rendered: Rendered,
+    workspace: Workspace,
+    question: Question,
+    rewrite: Rewrite | None = None,
+) -> tuple[Answer, tuple[Finding, ...]]:
+    """A text fit to be shown, and what had to be corrected on the way.
+
+    Args:
+        draft: what the writer wrote; answers that abstain are the workspace's own words.
+        facts: what was found; what a source says itself is no artefact.
+        rendered: the known source numbers, and the text shown when nothing else helps.
+        workspace: forbidden phrases, names of tools, intents and nodes.
+        question: an answer may speak of absence where the question asks for it.
+        rewrite: None when there is no model to ask again.
+    """
+    if draft.outcome != "answered":
+        return draft, ()
+    inspection = Inspection(facts, rendered, workspace, question)
+    found = detect(draft.marked, inspection)
+    wrong = [one for one in found if one.fix != "flag"]
+    if not wrong:
+        return draft, _findings(found, inspection, "none")
+    if rewrite is not None:
+        second = await _rewritten(rewrite, _findings(wrong, inspection, "none"))
+        if second is not None:
+            again = detect(second.marked, inspection)
+            if all(one.fix == "flag" for one in again):
+                findings = _findings(wrong, inspection, "rewritten")
+                return second, (*findings, *_findings(again, inspection, "none"))
+            draft, found = second, again
+    return _mended(draft, found, inspection)
+
+
+async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer | None:
+    """The second draft; None when the model fails, for then the first one is mended."""
+    try:
+        second = await rewrite(findings)
+    except ProviderError:
+        return None
+    return second if second.marked.strip() else None
+
+
+def _mended(
+    draft: Answer, found: Sequence[Artefact], inspection: Inspection
+) -> tuple[Answer, tuple[Finding, ...]]:
+    text = mend(draft.marked, found)
+    left = detect(text, inspection)
+    if says_something(text) and all(one.fix == "flag" for one in left):
+        return _with_text(draft, text), _each(found, inspection, "cleaned")
+    shown = inspection.rendered.marked
+    shown = mend(shown, detect(shown, inspection))
+    replaced = Finding(
+        code="replaced", message=say("replaced", inspection.language), action="replaced"
+    )
+    return _with_text(draft, shown), (*_each(found, inspection, "replaced"), replaced)
+
+
+def _with_text(draft: Answer, marked: str) -> Answer:
+    return draft.model_copy(update={"marked": marked, "text": without_markers(marked).text})
+
+
+def _each(
+    found: Sequence[Artefact], inspection: Inspection, action: _Action
+) -> tuple[Finding, ...]:
+    """Findings of all artefacts; those that are only flagged were left as they are."""
+    return tuple(
+        one.finding(inspection.language, "none" if one.fix == "flag" else action) for one in found
+    )
+
+
+def _findings(
+    found: Sequence[Artefact], inspection: Inspection, action: _Action
+) -> tuple[Finding, ...]:
+    return tuple(one.finding(inspection.language, action) for one in found)

@@ -1,0 +1,154 @@
+"""Whether the context was enough to answer from, on which rung of the ladder, and why."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from workbench.checks.confidence import count_words, uncertainty
+from workbench.checks.wording import say, words_counted
+from workbench.domain.answer import Answer
+from workbench.domain.diagnostics import Claim, Sufficiency
+from workbench.domain.evidence import FactsPayload, Gap
+from workbench.domain.question import Question
+from workbench.domain.text import Language
+from workbench.language.lists import word_list
+from workbench.language.phrases import has_phrase
+from workbench.language.terms import bag, content_terms, stands_in
+
+_EXCERPT = 80
+
+
+@dataclass(frozen=True)
+class SufficiencyConfig:
+    """The thresholds of the assessment."""
+
+    min_relevance_threshold: float = 0.25
+    standard_relevance_threshold: float = 0.30
+    complex_query_relevance_threshold: float = 0.35
+    short_query_words: int = 3
+    standard_query_words: int = 6
+    factual_query_min_words: int = 8
+    comparison_min_words: int = 20
+    default_min_words: int = 12
+    min_term_share: float = 0.3
+
+
+DEFAULT_SUFFICIENCY = SufficiencyConfig()
+
+
+def assess_sufficiency(
+    question: Question,
+    facts: FactsPayload,
+    answer: Answer,
+    relevances: Sequence[float],
+    claims: Sequence[Claim] = (),
+    names: Mapping[str, str] | None = None,
+    config: SufficiencyConfig = DEFAULT_SUFFICIENCY,
+) -> Sufficiency:
+    """Seed 003's four conditions, then the gaps and claims that lower the rung.
+
+    Args:
+        question: decides the thresholds by its length and kind.
+        facts: their gaps name what is missing.
+        answer: its text and outcome.
+        relevances: of the sources provided.
+        claims: judged claims; contradicted or unsupported ones call for a caveat.
+        names: readable names of entities and relations in gaps.
+        config: the thresholds.
+    """
+    language = question.language
+    if answer.outcome != "answered" or not relevances:
+        return Sufficiency(
+            sufficient=False,
+            ladder="unanswerable",
+            reasons=(*_unanswerable(answer, language), *_gaps(facts, language, names or {})),
+        )
+    unmet = tuple(_unmet(question, answer.text, relevances, config))
+    gaps = tuple(_gaps(facts, language, names or {}))
+    doubts = tuple(_doubts(answer, claims, language))
+    return Sufficiency(
+        sufficient=not unmet,
+        ladder="gap" if gaps else "caveat" if unmet or doubts else "answer",
+        reasons=(*unmet, *gaps, *doubts),
+    )
+
+
+def _unanswerable(answer: Answer, language: Language) -> Iterator[str]:
+    known = ("off_topic", "empty_question")
+    yield say(answer.outcome if answer.outcome in known else "no_context", language)
+
+
+def _unmet(
+    question: Question, text: str, relevances: Sequence[float], config: SufficiencyConfig
+) -> Iterator[str]:
+    language = question.language
+    mean = sum(relevances) / len(relevances)
+    least = _least_relevance(question.text, config)
+    if mean < least:
+        yield say("relevance_low", language, value=mean, least=least)
+    phrase = uncertainty(text, "strong")
+    if phrase is not None:
+        yield say("uncertain", language, what=phrase)
+    count, wanted = count_words(text), _least_words(question.text, config)
+    if count < wanted:
+        words = words_counted(count, language)
+        yield say("too_short", language, count=count, words=words, least=wanted)
+    share = _addressed(question.text, text)
+    if share is not None and share < config.min_term_share:
+        yield say("not_addressed", language, value=share, least=config.min_term_share)
+
+
+def _least_relevance(question: str, config: SufficiencyConfig) -> float:
+    words = len(question.split())
+    if words <= config.short_query_words:
+        return config.min_relevance_threshold
+    if words <= config.standard_query_words:
+        return config.standard_relevance_threshold
+    return config.complex_query_relevance_threshold
+
+
+def _least_words(question: str, config: SufficiencyConfig) -> int:
+    if has_phrase(question, word_list("comparison_questions")):
+        return config.comparison_min_words
+    if has_phrase(question, word_list("factual_questions")):
+        return config.factual_query_min_words
+    return config.default_min_words
+
+
+def _addressed(question: str, text: str) -> float | None:
+    """The share of the question's content words in the answer; None when it has none."""
+    terms = content_terms(question)
+    if not terms:
+        return None
+    words = bag(text)
+    return sum(stands_in(term, words) for term in terms) / len(terms)
+
+
+def _gaps(facts: FactsPayload, language: Language, names: Mapping[str, str]) -> Iterator[str]:
+    """What was asked for and not found, each once, by name."""
+    told = (_gap(gap, facts, language, names) for gap in facts.meta.gaps)
+    yield from dict.fromkeys(told)
+
+
+def _gap(gap: Gap, facts: FactsPayload, language: Language, names: Mapping[str, str]) -> str:
+    entity = say("everything", language)
+    if gap.entity_id is not None:
+        labels = {one.id: one.label for one in facts.sources}
+        slug = gap.entity_id.partition(":")[2] or gap.entity_id
+        entity = names.get(gap.entity_id) or labels.get(gap.entity_id) or slug
+    relation = names.get(gap.relation, gap.relation)
+    return say(f"gap_{gap.reason}", language, entity=entity, relation=relation)
+
+
+def _doubts(answer: Answer, claims: Sequence[Claim], language: Language) -> Iterator[str]:
+    if answer.partial:
+        yield say("partial", language)
+    for claim in claims:
+        if claim.verdict == "contradicted":
+            yield say("contradicted", language, what=_short(claim.text))
+        elif claim.verdict == "not_in_sources":
+            yield say("unsupported", language, what=_short(claim.text))
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _EXCERPT else f"{flat[: _EXCERPT - 1].rstrip()}…"
