@@ -42,7 +42,7 @@ def calibrate(
 
 
 def _platt(logits: Sequence[float], labels: Sequence[bool]) -> tuple[float, float]:
-    """Newton's method on the log loss of two parameters, a little ridge holding them near (1, 0)."""
+    """Newton's method on the log loss; a little ridge holds the two parameters near (1, 0)."""
     scale, offset = 1.0, 0.0
     for _ in range(_ROUNDS):
         gs, go = _RIDGE * (scale - 1.0), _RIDGE * offset
