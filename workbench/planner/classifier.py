@@ -62,6 +62,7 @@ class IntentClassifier:
         spellings = {word.lower() for text, _ in examples for word in written(text)}
         self._spellings = tuple(sorted(word for word in spellings if len(word) >= MENDABLE))
         self._targets = np.array([self.intents.index(intent) for _, intent in examples])
+        self._members = [np.flatnonzero(self._targets == at) for at in range(len(self.intents))]
         rows = [features(words) for words in self._words]
         counts = Counter(name for row in rows for name in row)
         self._idf = {name: math.log((1 + len(rows)) / (1 + n)) + 1 for name, n in counts.items()}
@@ -113,8 +114,8 @@ class IntentClassifier:
         self.temperature = _fit_temperature(self._unseen_scores, self._targets)
 
     def _guess(self, at: int, probability: float, kernel: Matrix) -> Guess:
-        own = np.flatnonzero(self._targets == at)
-        nearest = int(own[np.argmax(kernel[own])])
+        own = self._members[at]
+        nearest = int(own[kernel[own].argmax()])
         return Guess(self.intents[at], probability, self._words[nearest], float(kernel[nearest]))
 
     def _scaled(self, row: Features) -> Features:

@@ -84,7 +84,7 @@ class OfflinePlanner:
         if best.probability < self._threshold:
             share = f"{best.probability:.2f} < {self._threshold:.2f}"
             return self._emergency(request, guesses, say("unsure", language, share))
-        drafts = [self._draft(request, asked) for asked in self.reader.asked(request)]
+        drafts = [self._draft(request, asked) for asked in self.reader.asked(request, best)]
         return self._planned(request, drafts, say("classified", language))
 
     def _is_familiar(self, request: PlanRequest, best: Guess) -> bool:
@@ -126,7 +126,7 @@ class OfflinePlanner:
         """The documents stand in where the graph has no way in."""
         general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
         calls = search_call(general, query, asked.situation, self.workspace)
-        return _Draft(GENERAL_UNSTRUCTURED, calls, asked.guess.probability, reason)
+        return _Draft(GENERAL_UNSTRUCTURED, calls, asked.guess.familiarity, reason)
 
     def _inherited(self, request: PlanRequest) -> list[_Draft]:
         """The earlier turn's intents, asked of what this question names."""
@@ -195,7 +195,7 @@ class OfflinePlanner:
             self.workspace,
             likely=[guess.intent for guess in guesses[:1]],
             entities=[PlanEntity(type=e.type, id=e.canonical_id, name=e.name) for e in named],
-            confidence=round(guesses[0].probability, 4),
+            confidence=round(guesses[0].familiarity, 4),
         )
         return Planned(plan=plan, origin="emergency", reasons=(reason,))
 

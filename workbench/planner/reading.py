@@ -58,16 +58,17 @@ class Reader:
         """Intents of the question or of a stretch of it, the likeliest first."""
         part = span or Span(start=0, end=len(request.question.text))
         kinds = {name for place, name in named_in(request.resolution) if _inside(place, part)}
+        meant = self._meant(request, part)
+        kinds |= {kind for _, kind in meant}
         readings = [self._masked(request, part)]
-        readings += [self._masked(request, part, [one]) for one in self._meant(request, part)]
+        readings += [self._masked(request, part, [one]) for one in meant]
         found = (self._weighed(self.classifier.classify(masked), kinds) for masked in readings)
         return max(found, key=lambda guesses: guesses[0].familiarity)
 
-    def asked(self, request: PlanRequest) -> list[Asked]:
-        """One intent, or one for each clause that is sure of its own."""
+    def asked(self, request: PlanRequest, first: Guess) -> list[Asked]:
+        """The whole question's intent, or one for each clause that is sure of its own."""
         text = request.question.text
         whole = Span(start=0, end=len(text))
-        first = self.guesses(request)[0]
         parts = clauses(text, [span for span, _ in named_in(request.resolution)])
         found: dict[str, Asked] = {}
         for part in parts if len(parts) > 1 else []:
@@ -172,7 +173,8 @@ class Reader:
         places = [
             Span(start=part.start + token.start, end=part.start + token.end)
             for token in tokens(text)
-            if in_list(token.text, "pointing") or in_list(token.text, "personal")
+            if in_list(token.text, "pointing")
+            or (in_list(token.text, "personal") and not self.vocabulary.subject)
         ]
         kinds = dict.fromkeys(entity.type for entity in situation.sure)
         return [(places[0], kind) for kind in kinds] if places else []

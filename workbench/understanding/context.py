@@ -42,11 +42,15 @@ def carried_entities(
     memory: MemoryDecision,
     registry: EntityRegistry,
 ) -> tuple[ResolvedEntity, ...]:
-    """Entities of the carried turn left unsaid. ``own``: spans and types the question names."""
+    """Entities of the carried turn left unsaid.
+
+    ``own`` are the spans and types of what the question names: nodes, and values of slots.
+    """
     if memory.decision != "follow_up" or memory.carried is None:
         return ()
     spans = [span for span, _ in own]
-    first = min((span.start for span in spans), default=None)
+    types = registry.workspace.spec.node_types
+    first = min((span.start for span, kind in own if kind in types), default=None)
     leans = bool(points_back(text, first)) or not leftover_words(
         text, spans, type_labels(registry.workspace)
     )

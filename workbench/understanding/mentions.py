@@ -26,6 +26,11 @@ class Mention:
     last: int
     matches: tuple[Match, ...]
 
+    @property
+    def names_a_thing(self) -> bool:
+        """True when it may mean a node, not only a value of a slot."""
+        return any(match.entry.target.kind == "node" for match in self.matches)
+
 
 def find_mentions(text: str, registry: EntityRegistry) -> tuple[Mention, ...]:
     """Every mention in the order of the text."""

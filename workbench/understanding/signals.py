@@ -51,8 +51,14 @@ class Reading:
 
     @cached_property
     def spans(self) -> list[Span]:
-        """Where its names stand, known and unknown ones, in order."""
-        known = [mention.span for mention in self.mentions]
+        """Where its names stand, of things and of values, in order."""
+        values = [mention.span for mention in self.mentions if not mention.names_a_thing]
+        return sorted([*self.things, *values], key=lambda span: span.start)
+
+    @cached_property
+    def things(self) -> list[Span]:
+        """Where it names things, known and unknown ones: what a pronoun may stand for."""
+        known = [mention.span for mention in self.mentions if mention.names_a_thing]
         unknown = [Span(start=t.start, end=t.end) for t in self._unknown_names()]
         return sorted([*known, *unknown], key=lambda span: span.start)
 
@@ -64,7 +70,7 @@ class Reading:
     @cached_property
     def pointing(self) -> list[str]:
         """Pronouns and the like that no name before them explains."""
-        first = self.spans[0].start if self.spans else None
+        first = self.things[0].start if self.things else None
         found = points_back(self.question.text, first)
         if self.registry.subjects:
             return found
