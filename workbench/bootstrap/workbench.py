@@ -271,7 +271,7 @@ class Workbench:
             id=name,
             title=spec.title,
             languages=spec.languages,
-            examples=dict(spec.examples),
+            examples={str(language): texts for language, texts in spec.examples.items()},
             nodes=len(workspace.nodes),
             edges=len(workspace.edges),
             documents=sum(1 for path in documents.rglob("*") if path.is_file()),

@@ -1,7 +1,7 @@
 """``ask``, ``fork`` and ``search``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast, get_args
 
 import typer
 
@@ -12,7 +12,15 @@ from workbench.cli.common import (
     read_text,
     show_progress,
 )
-from workbench.domain.answer import AskOptions, Audience, CitationStyle, Format, Mode, Template
+from workbench.domain.answer import (
+    AskOptions,
+    Audience,
+    CitationStyle,
+    Format,
+    Mode,
+    Role,
+    Template,
+)
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import InputError
 
@@ -131,8 +139,13 @@ def show_run(run: Run, *, as_json: bool) -> int:
     return DOWN if error and error.kind in DOWN_KINDS else FAILED
 
 
-def _models(given: list[str]) -> dict[str, str]:
-    return dict(_pair(text, "--model") for text in given)
+def _models(given: list[str]) -> dict[Role, str]:
+    pairs = [_pair(text, "--model") for text in given]
+    for role, _ in pairs:
+        if role not in get_args(Role):
+            roles = ", ".join(get_args(Role))
+            raise InputError(f"--model: there is no role «{role}».", hint=f"Roles: {roles}.")
+    return {cast(Role, role): name for role, name in pairs}
 
 
 def _pair(text: str, option: str) -> tuple[str, str]:
