@@ -1,22 +1,17 @@
 """Resolution: the nodes and slot values a question names, with every candidate considered."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from workbench.domain.base import Span
 from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, SlotMention
 from workbench.domain.question import MemoryDecision, Question
 from workbench.domain.text import localize
-from workbench.language import tokens
 from workbench.understanding.context import carried_entities
 from workbench.understanding.mentions import Mention, find_mentions
+from workbench.understanding.preference import preferred_types
 from workbench.understanding.registry import EntityRegistry, Match
-from workbench.understanding.spelling import keys
 
 CANDIDATES = 5
-NAMED_BESIDE = 0.06
-"""Added for a type whose label stands beside the mention («проект Кафка»)."""
-SPOKEN_OF = 0.02
-"""Added for a type that the earlier turn was about."""
-SURE = 0.99
 TIE = 0.75
 """A choice between equals is worth so much of its certainty."""
 
@@ -25,7 +20,13 @@ def resolve(question: Question, memory: MemoryDecision, registry: EntityRegistry
     """Entities and slot values in the question's order; then entities left to the earlier turn."""
     mentions = find_mentions(question.text, registry)
     entities = [
-        _entity(mention, nodes, question, memory, registry)
+        _entity(
+            nodes,
+            mention.span,
+            preferred_types(mention, mentions, question.text, memory, registry),
+            question,
+            registry,
+        )
         for mention in mentions
         if (nodes := _of_kind(mention, "node"))
     ]
@@ -41,18 +42,15 @@ def _of_kind(mention: Mention, kind: str) -> list[Match]:
 
 
 def _entity(
-    mention: Mention,
     matches: Sequence[Match],
+    span: Span,
+    preferred: Mapping[str, float],
     question: Question,
-    memory: MemoryDecision,
     registry: EntityRegistry,
 ) -> ResolvedEntity:
-    preferred = _preferred_types(mention, question.text, memory, registry)
+    least = max(preferred.values(), default=0.0)
     scored = sorted(
-        (
-            (match.confidence + preferred.get(match.entry.target.type, 0.0), match)
-            for match in matches
-        ),
+        ((m.confidence - least + preferred.get(m.entry.target.type, 0.0), m) for m in matches),
         key=lambda pair: (-pair[0], pair[1].entry.target.id),
     )
     best, chosen = scored[0]
@@ -64,7 +62,7 @@ def _entity(
         name=node.label(question.language),
         aliases=node.aliases,
         confidence=round(chosen.confidence * (TIE if tied else 1.0), 3),
-        span=mention.span,
+        span=span,
         matched_by=chosen.matched_by,
         candidates=tuple(_candidates(scored, question, registry)),
     )
@@ -79,27 +77,9 @@ def _candidates(
             canonical_id=node.id,
             type=node.type,
             name=node.label(question.language),
-            confidence=round(min(score, 1.0), 3),
+            confidence=round(score, 3),
             matched_by=match.matched_by,
         )
-
-
-def _preferred_types(
-    mention: Mention, text: str, memory: MemoryDecision, registry: EntityRegistry
-) -> dict[str, float]:
-    """Types that the words around a mention, or the earlier turn, speak for."""
-    preferred: dict[str, float] = {}
-    if memory.carried is not None:
-        for node_id, _ in memory.carried.entities:
-            preferred[node_id.partition(":")[0]] = SPOKEN_OF
-    words = tokens(text)
-    before = [token for token in words if token.end <= mention.span.start][-2:]
-    after = [token for token in words if token.start >= mention.span.end][:1]
-    for token in (*before, *after):
-        for key in keys((token.text,)):
-            if key in registry.type_words:
-                preferred[registry.type_words[key]] = NAMED_BESIDE
-    return preferred
 
 
 def _slots(mention: Mention, question: Question, registry: EntityRegistry) -> Iterator[SlotMention]:

@@ -1,5 +1,6 @@
 """EntityRegistry: every name a question may use for a node of the graph or a value of a slot."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,11 +12,14 @@ from rapidfuzz.distance import OSA
 from workbench.domain.entities import MatchKind
 from workbench.domain.graph import Node
 from workbench.domain.text import all_texts
+from workbench.language import lemma
+from workbench.language.grammar import content_words
 from workbench.language.morphology import is_cyrillic
 from workbench.understanding.spelling import STEM, keys, parts, sound, spelling, stems
 from workbench.workspace import Workspace
 from workbench.workspace.schema import SlotValue
 
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 LONGEST = 8
 """Names of more words are found by their first ones only in searches, not as mentions."""
 
@@ -113,6 +117,19 @@ class EntityRegistry:
                 words = tuple(part.text for part in parts(label))
                 found |= dict.fromkeys(keys(words), name) if len(words) == 1 else {}
         return found
+
+    @cached_property
+    def examples(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+        """Each example's content words, and the types that its placeholders name."""
+        slots = self.workspace.spec.slots
+        found = []
+        for intent in self.workspace.spec.intents.values():
+            for example in intent.examples:
+                names = _PLACEHOLDER.findall(example)
+                types = {slots[n].node_type if n in slots else n for n in names}
+                plain = content_words(_PLACEHOLDER.sub(" ", example))
+                found.append((frozenset(lemma(word.text) for word in plain), frozenset(types)))
+        return tuple(found)
 
     @cached_property
     def subjects(self) -> frozenset[str]:
