@@ -75,11 +75,20 @@ def draw_list(runs: Sequence[RunSummary], t: Texts) -> None:
     chosen = [runs[place] for place in places if place < len(runs)]
     with actions:
         if st.button(
-            t("runs.open"), icon=":material/open_in_new:", type="primary", disabled=len(chosen) != 1
+            t("runs.open"),
+            icon=":material/open_in_new:",
+            type="primary",
+            disabled=len(chosen) != 1,
+            key="wb_runs_open",
         ):
             session.open_run(chosen[0].id)
             st.switch_page(page_path("ask"))
-        if st.button(t("runs.delete"), icon=":material/delete:", disabled=not chosen):
+        if st.button(
+            t("runs.delete"),
+            icon=":material/delete:",
+            disabled=not chosen,
+            key="wb_runs_delete",
+        ):
             confirm(t, [run.id for run in chosen])
         st.caption(t("common.count.runs", n=len(chosen)) if chosen else t("runs.select_hint"))
 

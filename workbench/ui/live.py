@@ -134,6 +134,10 @@ class LiveRun:
             self._changed.wait_for(lambda: until(self._view), timeout)
             return self._view
 
+    def join(self, timeout: float) -> None:
+        """Wait for the worker itself, which after a stop ends later than what is shown."""
+        self._thread.join(timeout)
+
     @property
     def stopping(self) -> bool:
         """Whether it was told to stop."""
@@ -148,19 +152,16 @@ class LiveRun:
     def _close(self) -> None:
         close = getattr(self._stream, "close", None)
         if close is not None:
-            with suppress(
-                ValueError
-            ):  # a plain generator that is running: it ends at its next event
+            # A generator that is running refuses: the worker ends it at its next event.
+            with suppress(ValueError):
                 close()
 
     def _work(self) -> None:
         try:
             self._carry_out()
-        except WorkbenchError as error:
-            self._update(error=_as_stage_error(error))
-        except Exception:
-            log.exception("run_worker_failed")
-            self._update(error=StageError(kind="InternalError", message=""))
+        except Exception as error:
+            if not self._stop.is_set():
+                self._update(error=_as_stage_error(error))
         finally:
             self._end()
 
@@ -199,7 +200,7 @@ class LiveRun:
 
     def _end(self) -> None:
         run = self._view.run
-        if run is not None and run.status is RunStatus.RUNNING:
+        if run is not None and (run.status is RunStatus.RUNNING or self._stop.is_set()):
             run = self._stored(run)
         self.finished_at = time.monotonic()
         self._update(
@@ -216,7 +217,10 @@ class LiveRun:
         return run.model_copy(update={"status": status})
 
 
-def _as_stage_error(error: WorkbenchError) -> StageError:
+def _as_stage_error(error: Exception) -> StageError:
+    if not isinstance(error, WorkbenchError):
+        log.error("run_worker_failed", exc_info=error)
+        return StageError(kind="InternalError", message="")
     return StageError(
         kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
     )

@@ -22,6 +22,10 @@ def main() -> None:
     except WorkbenchError as error:
         st.error(f"{error.message} {error.hint}", icon=":material/error:")
         st.stop()
+    if not summaries:
+        language = session.browser_language()
+        st.info(Texts(language)("common.error.no_workspaces"), icon=":material/folder_off:")
+        st.stop()
     session.restore([summary.id for summary in summaries])
     t = session.texts()
     page = st.navigation(

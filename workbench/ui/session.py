@@ -7,6 +7,7 @@ import streamlit as st
 
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
+from workbench.domain.run import Run, RunSummary
 from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import WorkbenchError
 from workbench.settings import OFFLINE
@@ -27,6 +28,8 @@ _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
+_RECENT = 100
+"""How far back the questions of a conversation are looked for."""
 
 
 def open_workbench() -> "Workbench":
@@ -72,13 +75,12 @@ def workspace_id() -> str:
     return cast(str, st.session_state[WORKSPACE])
 
 
-@st.cache_data(ttl=60, show_spinner=False)
+@st.cache_resource(ttl=60, show_spinner=False)
 def workspaces() -> list["WorkspaceSummary"]:
     """Every workspace there is, read from its files once a minute."""
     return list(workbench().workspaces())
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
 def document(workspace: str, document_id: str) -> Document | None:
     """A document as it was read; None where it is no longer there."""
     try:
@@ -100,7 +102,7 @@ def restore(available: list[str]) -> None:
     state, address = st.session_state, st.query_params
     if _RESTORED not in state:
         state[_RESTORED] = True
-        state[LANGUAGE] = _first_language(address.get("lang"))
+        state[LANGUAGE] = browser_language(address.get("lang"))
         wanted = address.get("w")
         state[WORKSPACE] = wanted if wanted in available else available[0]
         state[_OPEN] = address.get("run")
@@ -132,7 +134,8 @@ def write_address(*, with_run: bool) -> None:
         st.query_params.from_dict(wanted)
 
 
-def _first_language(wanted: str | None) -> Language:
+def browser_language(wanted: str | None = None) -> Language:
+    """The wanted language if there is a catalogue for it, else the browser's, else English."""
     candidates = (wanted, (st.context.locale or "")[:2])
     return next((known for name in candidates for known in LANGUAGES if known == name), "en")
 
@@ -165,6 +168,14 @@ def thread_id() -> str:
     if not st.session_state.get(_THREAD):
         st.session_state[_THREAD] = uuid.uuid4().hex[:12]
     return cast(str, st.session_state[_THREAD])
+
+
+def thread_runs(run: Run) -> list[RunSummary]:
+    """The runs of a run's conversation, oldest first."""
+    if run.thread_id is None:
+        return []
+    recent = workbench().runs.list(workspace=run.workspace, limit=_RECENT)
+    return [one for one in reversed(recent) if one.thread_id == run.thread_id]
 
 
 def new_thread() -> None:

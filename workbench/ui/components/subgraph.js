@@ -156,6 +156,8 @@ const refresh = (frame) => {
 
 const mount = (root) => {
   const frame = { root, canvas: root.querySelector(".canvas"), signature: "", card: null }
+  // Where a node is on the canvas: a canvas tells no one what is drawn on it.
+  frame.canvas.workbenchPlace = (id) => frame.network.canvasToDOM(frame.network.getPosition(id))
   frame.show = (id) => {
     frame.network?.setSelection({ nodes: id ? [id] : [], edges: [] })
     drawDetails(frame, id)

@@ -135,7 +135,12 @@ def _verdicts(frame: Frame) -> None:
         return
     count = sum(claim.verdict in FLAGGED for claim in diagnostics.claims)
     if count:
-        st.html(tag("p", chip(frame.t("ask.answer.flagged", n=count), "orange", symbol="warning")))
+        verdict = chip(frame.t("ask.answer.flagged", n=count), "orange", symbol="warning")
+    elif any(claim.verdict == "supported" for claim in diagnostics.claims):
+        verdict = chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle")
+    else:
+        return
+    st.html(tag("p", verdict))
 
 
 def _examples(frame: Frame) -> None:

@@ -18,6 +18,7 @@ def draw(frame: Frame) -> None:
     ):
         st.html(tag("h1", frame.run.question, cls="wb-question"), width="stretch")
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
+        _thread(frame)
         _menu(frame)
 
 
@@ -65,6 +66,25 @@ def _cost(frame: Frame) -> str:
         else money(usage.price_usd, language)
     )
     return f"{tokens} · {price}"
+
+
+def _thread(frame: Frame) -> None:
+    """The other questions of the conversation, oldest first."""
+    turns = session.thread_runs(frame.run) if frame.finished else []
+    if len(turns) < 2:
+        return
+    questions = frame.t("common.count.questions", n=len(turns))
+    with st.popover(frame.t("ask.thread.label", questions=questions), icon=":material/forum:"):
+        for turn in turns:
+            if st.button(
+                turn.question,
+                key=f"wb_turn_{turn.id}",
+                type="tertiary",
+                disabled=turn.id == frame.run.id,
+                icon=":material/arrow_forward:",
+            ):
+                session.open_run(turn.id)
+                st.rerun()
 
 
 def _menu(frame: Frame) -> None:

@@ -1,0 +1,118 @@
+"""A real Chromium on the app over a fake workbench; every page is watched for misdeeds."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PROBES = ("/_stcore/health", "/_stcore/host-config")
+"""Streamlit asks for these under a page's own path too, and is answered 404."""
+
+Open = Callable[..., Page]
+expect.set_options(timeout=30_000)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the app."""
+    port = _free_port()
+    log = (tmp_path_factory.mktemp("app") / "app.log").open("w")
+    command = [sys.executable, "-m", "streamlit", "run", "tests/browser/fake_app.py"]
+    process = subprocess.Popen(
+        [*command, "--server.port", str(port)], cwd=ROOT, stdout=log, stderr=log
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(f"{address}/_stcore/health")
+        yield address
+    finally:
+        process.terminate()
+        process.wait(10)
+        log.close()
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(100):
+        try:
+            with urlopen(address):
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise TimeoutError(address)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def open_page(server: str, browser: Browser) -> Iterator[Open]:
+    """Opens an address in a context of its own; afterwards nothing bad may have happened."""
+    contexts, seen = [], []
+
+    def watch(page: Page) -> None:
+        def heard(message: ConsoleMessage) -> None:
+            place = str(message.location.get("url", ""))
+            if message.type == "error" and not place.endswith(PROBES):
+                seen.append(f"console: {message.text} {place}")
+
+        def asked(request: Request) -> None:
+            if not request.url.startswith((server, "data:", "blob:")):
+                seen.append(f"outside request: {request.url}")
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: seen.append(f"exception: {error}"))
+        page.on("request", asked)
+
+    def open_address(
+        path: str = "/",
+        *,
+        size: tuple[int, int] = (1440, 900),
+        theme: Any = "light",
+        locale: str = "ru-RU",
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=theme, locale=locale
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        watch(page)
+        page.goto(server + path)
+        return page
+
+    yield open_address
+    for context in contexts:
+        context.close()
+    assert seen == []

@@ -1,0 +1,217 @@
+"""What only a real browser shows: citations, the marked sentence, the graph, layout, themes."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.sample_run import RUN_ID
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+RUN = f"/?run={RUN_ID}"
+
+
+def ready(page: Page) -> Page:
+    """Wait until the last panel is there and the graph is drawn."""
+    page.wait_for_selector(".wb-tiles")
+    page.wait_for_selector(".canvas[data-drawn]")
+    return page
+
+
+def mark(page: Page) -> str:
+    return " ".join(page.locator("mark").all_inner_texts())
+
+
+def test_ask_cite_edit_and_run_from_here(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Достижения на проекте АЛОР").click()
+    ready(page)
+    assert "run=" in page.url
+    page.locator('[data-testid="stMarkdownContainer"] a[href*="#cite-"]').nth(4).click()
+    expect(page.locator("mark").first).to_contain_text("На вопросах о номерах пунктов")
+    page.get_by_role("radio", name="JSON").or_(page.get_by_text("JSON", exact=True)).first.click()
+    editor = page.get_by_label("План запроса в JSON")
+    good = editor.input_value()
+    editor.fill(good.replace("PROJECT_ACHIEVEMENTS", "PROJECT_ACHIEVMENTS", 1))
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".wb-problems code")).to_have_text("$.intents[0]")
+    run = page.get_by_role("button", name="Запустить отсюда")
+    expect(run).to_be_disabled()
+    editor.fill(good.replace("NATURAL_RU", "CONCISE"))
+    page.keyboard.press("Control+Enter")
+    expect(run).to_be_enabled()
+    run.click()
+    expect(page.locator(".wb-badges")).to_contain_text("Ветка")
+    expect(page.get_by_text("Изменён вручную")).to_be_visible()
+    ready(page)
+
+
+def test_a_citation_shows_its_sentence_at_once(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    link = page.locator(f'a[href="#cite-{RUN_ID}-5.2"]')
+    spent = link.evaluate(
+        """node => {
+        const begun = performance.now()
+        node.click()
+        return performance.now() - begun
+        }"""
+    )
+    assert mark(page) == "Словарный поиск такие вопросы находит сразу"
+    assert spent < 300
+    assert link.get_attribute("aria-current") == "true"
+
+
+def test_citations_work_by_keyboard(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    link = page.locator(f'a[href="#cite-{RUN_ID}-2"]').first
+    link.focus()
+    page.keyboard.press("Enter")
+    assert "с 14 минут до 3" in mark(page)
+    page.keyboard.press("ArrowRight")
+    assert "с 0,71 до 0,93" in mark(page)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    assert link.evaluate("node => node === document.activeElement")
+
+
+def test_a_doubtful_claim_says_why(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    claim = page.locator('[data-testid="stMarkdownContainer"] a[href*="#claim-"]')
+    assert "нет в источниках" in (claim.get_attribute("title") or "")
+    claim.click()
+    expect(page.get_by_text("В источниках ничего похожего не нашлось.")).to_be_visible()
+
+
+def test_citations_work_while_the_answer_streams(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Где применял RAG?").click()
+    first = page.locator('[data-testid="stMarkdownContainer"] a[href*="#cite-"]').first
+    first.wait_for()
+    assert page.get_by_role("button", name="Остановить").is_visible()
+    first.click()
+    expect(page.locator("mark").first).to_contain_text("62")
+    ready(page)
+    assert "62" in mark(page)
+
+
+def test_a_run_survives_a_reload_and_another_page(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Где применял RAG?").click()
+    page.wait_for_url("**run=*")
+    page.get_by_role("link", name="Запуски").click()
+    page.wait_for_selector('[data-testid="stDataFrame"]')
+    page.get_by_role("link", name="Вопрос").click()
+    page.wait_for_selector(".wb-strip")
+    page.reload()
+    ready(page)
+    other = ready(open_page(page.url.removeprefix(page.url.split("/?")[0])))
+    expect(other.locator(".wb-question")).to_have_text("Где применял RAG?")
+
+
+def test_stop_stops(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Где применял RAG?").click()
+    page.get_by_role("button", name="Остановить").click()
+    expect(page.get_by_text("Запуск остановлен. Готовые этапы сохранены.")).to_be_visible()
+
+
+def test_a_node_shows_its_details(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    canvas = page.locator(".canvas")
+    box = canvas.bounding_box()
+    assert box is not None
+    place = canvas.evaluate("node => node.workbenchPlace('project:alor-broker')")
+    page.mouse.click(box["x"] + place["x"], box["y"] + place["y"])
+    card = page.locator("aside.card")
+    expect(card).to_contain_text("АЛОР Брокер")
+    expect(card).to_contain_text("Период")
+    card.get_by_role("link", name="[3]").click()
+    assert "с 0,71 до 0,93" in mark(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+@pytest.mark.parametrize("path", ["/", RUN, "/runs"])
+def test_it_fits_the_screen(open_page: Open, path: str, locale: str, theme: str) -> None:
+    page = open_page(path, theme=theme, locale=locale)
+    page.wait_for_selector(".stHtml h1")
+    if path == RUN:
+        ready(page)
+    assert overflow(page) == {"page": 0, "across": 0}
+    assert clipped(page) == []
+
+
+@pytest.mark.parametrize("path", ["/", RUN, "/runs"])
+def test_it_fits_a_small_screen(open_page: Open, path: str) -> None:
+    page = open_page(path, size=(1024, 768))
+    page.wait_for_selector(".stHtml h1")
+    if path == RUN:
+        ready(page)
+    assert overflow(page)["across"] == 0
+    assert clipped(page) == []
+
+
+def overflow(page: Page) -> dict[str, int]:
+    """How far the page is longer and wider than its window."""
+    found: dict[str, int] = page.evaluate(
+        """() => {
+        const main = document.querySelector('[data-testid="stMain"]')
+        const root = document.documentElement
+        return {
+            page: main.scrollHeight - main.clientHeight,
+            across: Math.max(main.scrollWidth - main.clientWidth, root.scrollWidth - innerWidth),
+        }}"""
+    )
+    return found
+
+
+def clipped(page: Page) -> list[str]:
+    """Labels that do not show all of their text."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('button, label, [role=tab], .wb-chip, .wb-title,'
+            + '.wb-strip li, .wb-badges, .wb-tiles div')]
+        .filter((node) => node.offsetParent && node.clientWidth > 1
+            && node.scrollWidth > node.clientWidth + 1)
+        .map((node) => node.className + ': ' + node.textContent)"""
+    )
+    return found
+
+
+def test_the_theme_follows_the_reader(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    colour = "node => getComputedStyle(node).color"
+    text = page.locator(".wb-question")
+    light = text.evaluate(colour)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(500)
+    assert text.evaluate(colour) != light
+    background = page.locator("mark").first.evaluate(
+        "node => getComputedStyle(node).backgroundColor"
+    )
+    assert "1 1 0" not in background
+
+
+def test_every_control_has_a_name(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    nameless = page.evaluate(
+        """() => {
+        const roots = [document, ...[...document.querySelectorAll('*')]
+            .map((node) => node.shadowRoot).filter(Boolean)]
+        const controls = 'button, a, input, textarea, select'
+        return roots.flatMap((root) => [...root.querySelectorAll(controls)])
+            .filter((node) => node.offsetParent)
+            .filter((node) => !(node.textContent.trim() || node.ariaLabel || node.title
+                || node.labels?.length || node.placeholder))
+            .map((node) => node.outerHTML.slice(0, 200))}"""
+    )
+    assert nameless == []
+
+
+def test_the_server_sends_its_headers(open_page: Open) -> None:
+    page = open_page()
+    answer = page.request.get(page.url)
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["x-frame-options"] == "SAMEORIGIN"
+    assert answer.headers["referrer-policy"] == "no-referrer"

@@ -1,0 +1,207 @@
+"""The Ask page as a person uses it: empty, running, finished, failed, forked."""
+
+import json
+import time
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support.fake_workbench import FakeWorkbench
+from tests.support.sample_run import PROJECT, QUESTION, RUN_ID
+from workbench.domain.run import RunStatus, Stage
+
+Open = Callable[..., AppTest]
+
+
+def html(test: AppTest) -> str:
+    return "\n".join(str(one.value) for one in test.html)
+
+
+def markdown(test: AppTest) -> str:
+    return "\n".join(one.value for one in test.markdown)
+
+
+def settle(test: AppTest, bench: FakeWorkbench, runs: int) -> AppTest:
+    """Run the page until its run has ended."""
+    for _ in range(100):
+        ended = [run for run in bench.runs.kept.values() if run.status is not RunStatus.RUNNING]
+        if len(ended) >= runs:
+            break
+        time.sleep(0.05)
+    test.run()
+    assert not test.exception
+    return test
+
+
+def test_before_any_question(app: Open) -> None:
+    test = app()
+    assert not test.exception
+    assert "Портфолио инженера" in html(test)
+    assert "151" in html(test)
+    assert "Офлайн-режим" in html(test)
+    examples = [one.label for one in test.button if (one.key or "").startswith("wb_example")]
+    assert 4 <= len(examples) <= 6
+
+
+def test_an_example_is_asked_and_answered(app: Open, bench: FakeWorkbench) -> None:
+    test = app()
+    test.button(key="wb_example_portfolio_1").click().run()
+    settle(test, bench, 2)
+    assert "Достижения на проекте АЛОР" in html(test)
+    assert r"[\[5\]](#cite-" in markdown(test)
+    assert test.query_params["run"] == "0000000000000000001"
+
+
+def test_a_question_is_asked_in_its_thread(app: Open, bench: FakeWorkbench) -> None:
+    test = app()
+    test.chat_input[0].set_value("Первый вопрос").run()
+    settle(test, bench, 2)
+    test.chat_input[0].set_value("А технологии?").run()
+    settle(test, bench, 3)
+    first, second = (bench.runs.kept[f"{n:019x}"] for n in (1, 2))
+    assert first.thread_id == second.thread_id
+    assert [one.key for one in test.button if (one.key or "").startswith("wb_turn")] == [
+        f"wb_turn_{first.id}",
+        f"wb_turn_{second.id}",
+    ]
+    test.button(key="wb_new_thread").click().run()
+    assert "Примеры вопросов" in html(test)
+    assert "run" not in test.query_params
+
+
+def test_a_recorded_run_opens_by_its_address(app: Open) -> None:
+    test = app(run=RUN_ID)
+    assert not test.exception
+    page = html(test)
+    assert QUESTION in page
+    for expected in ("АЛОР Брокер", "другое имя", "0,98", "Покрытие 1 из 2", "14 узлов, 14 связей"):
+        assert expected in page
+    assert "× 1,050" in page
+    assert "1 утверждение без опоры" in page
+    assert f"(#claim-{RUN_ID}-5-not_in_sources" in markdown(test)
+
+
+def test_the_interface_speaks_english(app: Open) -> None:
+    test = app(locale="en-GB", run=RUN_ID)
+    page = html(test)
+    for expected in ("Entities", "alias", "0.98", "14 nodes, 14 edges", "1 unsupported claim"):
+        assert expected in page
+    test.segmented_control(key="wb_language").set_value("ru").run()
+    assert "Сущности" in html(test)
+
+
+def test_no_json_is_shown_to_a_reader(app: Open) -> None:
+    test = app(run=RUN_ID)
+    assert not test.json
+    assert "{" not in markdown(test)
+
+
+def test_an_address_of_no_run(app: Open) -> None:
+    test = app(run="nothing")
+    assert not test.exception
+    assert test.warning
+    assert "Примеры вопросов" in html(test)
+
+
+def edit(test: AppTest, change: Callable[[dict[str, object]], None] | str) -> AppTest:
+    test.segmented_control(key=f"wb_plan_view_{RUN_ID}").set_value("json").run()
+    area = test.text_area(key=f"wb_plan_text_{RUN_ID}")
+    if isinstance(change, str):
+        return area.set_value(change).run()
+    plan = json.loads(area.value)
+    change(plan)
+    return area.set_value(json.dumps(plan)).run()
+
+
+def test_a_wrong_plan_is_explained_and_cannot_run(app: Open) -> None:
+    test = edit(app(run=RUN_ID), lambda plan: plan.update(intents=["PROJECT_ACHIEVMENTS"]))
+    assert "$.intents[0]" in html(test)
+    assert "Попробуйте: PROJECT_ACHIEVEMENTS" in html(test)
+    assert test.button(key=f"wb_run_plan_{RUN_ID}").disabled
+
+
+def test_text_that_is_not_json_cannot_run_and_breaks_nothing(app: Open) -> None:
+    test = edit(app(run=RUN_ID), "{")
+    assert not test.exception
+    assert test.button(key=f"wb_run_plan_{RUN_ID}").disabled
+    test.segmented_control(key=f"wb_plan_view_{RUN_ID}").set_value("diff").run()
+    assert "JSON не читается" in html(test)
+    test.segmented_control(key=f"wb_plan_view_{RUN_ID}").set_value("readable").run()
+    assert not test.exception
+    test.button(key=f"wb_icon_reset_{RUN_ID}").click().run()
+    assert not test.button(key=f"wb_run_plan_{RUN_ID}").disabled
+
+
+def test_the_difference_names_the_path(app: Open) -> None:
+    test = edit(app(run=RUN_ID), lambda plan: plan.update(answer_style="CONCISE"))
+    test.segmented_control(key=f"wb_plan_view_{RUN_ID}").set_value("diff").run()
+    assert "<code>$.answer_style</code><del>NATURAL_RU</del><ins>CONCISE</ins>" in html(test)
+
+
+def test_running_from_an_edited_plan_makes_a_fork(app: Open, bench: FakeWorkbench) -> None:
+    test = edit(app(run=RUN_ID), lambda plan: plan.update(answer_style="CONCISE"))
+    test.button(key=f"wb_run_plan_{RUN_ID}").click().run()
+    settle(test, bench, 2)
+    fork = bench.runs.kept["0000000000000000001"]
+    assert (fork.parent_id, fork.forked_at) == (RUN_ID, Stage.PLAN)
+    assert fork.plan is not None and fork.plan.answer_style == "CONCISE"
+    assert "Изменён вручную" in html(test)
+    test.segmented_control(key=f"wb_plan_view_{fork.id}").set_value("diff").run()
+    assert "Фактов добавилось" in html(test)
+
+
+def test_another_candidate_makes_a_fork(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID)
+    use = f"wb_use_candidate_{RUN_ID}_0"
+    assert test.button(key=use).disabled
+    test.radio(key=f"wb_candidate_{RUN_ID}_0").set_value("project:tariff-audit").run()
+    test.button(key=use).click().run()
+    settle(test, bench, 2)
+    fork = bench.runs.kept["0000000000000000001"]
+    assert fork.forked_at is Stage.RESOLVE
+    assert fork.entities[0].canonical_id == "project:tariff-audit" != PROJECT
+    assert fork.entities[0].matched_by == "manual"
+
+
+def test_a_failed_stage_keeps_what_was_done(app: Open, bench: FakeWorkbench) -> None:
+    bench.fail_at = Stage.WRITE
+    test = app()
+    test.chat_input[0].set_value("Что пошло не так?").run()
+    settle(test, bench, 2)
+    assert "Этап «Ответ» не удался" in markdown(test)
+    assert "Модель не ответила за 10 с" in markdown(test)
+    assert "14 узлов" in html(test)
+    failed = bench.runs.kept["0000000000000000001"]
+    bench.fail_at = None
+    test.button(key=f"wb_retry_{failed.id}").click().run()
+    settle(test, bench, 3)
+    assert bench.runs.kept["0000000000000000002"].forked_at is Stage.WRITE
+    assert test.exception == []
+
+
+def test_a_failed_run_leads_to_the_plan(app: Open, bench: FakeWorkbench) -> None:
+    bench.fail_at = Stage.EXECUTE
+    test = app()
+    test.chat_input[0].set_value("Что пошло не так?").run()
+    settle(test, bench, 2)
+    failed = bench.runs.kept["0000000000000000001"]
+    test.button(key=f"wb_edit_plan_{failed.id}").click().run()
+    assert test.text_area(key=f"wb_plan_text_{failed.id}")
+
+
+def test_the_citation_style_changes_without_asking_again(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID)
+    test.selectbox(key="wb_option_citations").set_value("footnote").run()
+    assert f"[¹](#cite-{RUN_ID}-1)" in markdown(test)
+    test.selectbox(key="wb_option_citations").set_value("none").run()
+    assert "#cite-" not in markdown(test)
+    assert len(bench.runs.kept) == 1
+
+
+def test_indexes_are_built_on_first_use(app: Open, bench: FakeWorkbench) -> None:
+    bench.ready, bench.pause = False, 0.01
+    test = app()
+    assert not test.exception
+    test.chat_input[0].set_value("Успею спросить").run()
+    settle(test, bench, 2)
+    assert bench.ready

@@ -1,0 +1,60 @@
+"""The list of runs: what it shows, how it narrows, how a run goes."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support.fake_workbench import FakeWorkbench
+from tests.support.sample_run import QUESTION, RUN_ID
+
+Open = Callable[..., AppTest]
+
+
+def test_it_lists_runs(app: Open) -> None:
+    test = app("runs")
+    assert not test.exception
+    table = test.dataframe[0].value
+    assert list(table["question"]) == [QUESTION]
+    assert list(table["status"]) == ["Готово"]
+    assert "run" not in test.query_params
+
+
+def test_it_narrows_by_words(app: Open) -> None:
+    test = app("runs")
+    test.text_input(key="wb_runs_text").set_value("нет такого").run()
+    assert not test.dataframe
+    assert "ничего не подошло" in "".join(one.value for one in test.html)
+    test.button(key="wb_runs_clear").click().run()
+    assert test.dataframe
+
+
+def test_it_narrows_by_status(app: Open) -> None:
+    test = app("runs")
+    test.selectbox(key="wb_runs_status").set_value("failed").run()
+    assert not test.dataframe
+    test.selectbox(key="wb_runs_status").set_value("done").run()
+    assert test.dataframe
+
+
+def test_without_runs_it_says_what_comes_here(app: Open, bench: FakeWorkbench) -> None:
+    bench.runs.kept.clear()
+    test = app("runs")
+    assert "Запусков пока нет" in "".join(one.value for one in test.html)
+
+
+def test_a_selected_run_opens(app: Open) -> None:
+    test = app("runs")
+    test.session_state["wb_runs_table_0"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    test.run()
+    test.button(key="wb_runs_open").click().run()
+    assert not test.exception
+    assert test.query_params["run"] == RUN_ID
+
+
+def test_a_deletion_is_confirmed(app: Open, bench: FakeWorkbench) -> None:
+    test = app("runs")
+    test.session_state["wb_runs_table_0"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    test.run()
+    test.button(key="wb_runs_delete").click().run()
+    assert RUN_ID in bench.runs.kept
+    assert any("Будет удалён 1 запуск" in one.value for one in test.markdown)

@@ -1,0 +1,51 @@
+"""Markers become links under the numbers a reader meets, doubtful claims become marks."""
+
+from workbench.language.markers import without_markers
+from workbench.ui.citations import Flag, Marks, cited, linked, numbering, occurrences
+
+NUMBERED = Marks(joint=" ", between=" ", label=lambda number: f"[{number}]")
+FOOTNOTES = Marks(joint="", between=",", label=lambda number: "¹²³"[number - 1])
+
+
+def link(marked: str, marks: Marks = NUMBERED, flags: tuple[Flag, ...] = (), known: int = 3) -> str:
+    return linked(marked, "r1", numbering(marked, known), marks, flags)
+
+
+def test_numbers_follow_the_order_of_appearance() -> None:
+    marked = "B [Source 2]. A [Source 1]. B again [Source 2]."
+    numbers = numbering(marked, 3)
+    assert numbers == {2: 1, 1: 2, 3: 3}
+    assert cited(marked, numbers) == (1, 2)
+
+
+def test_each_citation_has_its_own_link() -> None:
+    assert link("A [Source 3]. B [Source 3].") == r"A [\[1\]](#cite-r1-1). B [\[1\]](#cite-r1-1.2)."
+
+
+def test_adjacent_markers_are_joined_in_the_style() -> None:
+    assert link("A [Source 1][Source 2].", FOOTNOTES) == "A[¹](#cite-r1-1),[²](#cite-r1-2)."
+
+
+def test_an_unknown_source_shows_nothing() -> None:
+    assert link("A [Source 9].") == "A."
+    assert list(occurrences(without_markers("A [Source 9]."), numbering("A [Source 9].", 3))) == []
+
+
+def test_a_flagged_claim_is_marked_around_its_citation() -> None:
+    marked = "- It rose **fast** [Source 1].\n- Other."
+    text = without_markers(marked).text
+    flag = Flag(2, text.index(".") + 1, "#claim-r1-0-contradicted", 'says "5"\nnot 6')
+    mark = '[It rose **fast**](#claim-r1-0-contradicted "says 5 not 6")'
+    assert link(marked, flags=(flag,)) == f"- {mark} [\\[1\\]](#cite-r1-1).\n- Other."
+
+
+def test_a_claim_that_cannot_be_wrapped_stays_as_it_is() -> None:
+    marked = "| a | **b |\n"
+    assert link(marked, flags=(Flag(6, 9, "#claim-r1-0-contradicted", ""),)) == marked
+
+
+def test_text_cannot_forge_a_citation() -> None:
+    forged = "See [[1]](#cite-r1-1) and \ue002\ue010 and ![x](http://evil.example)."
+    shown = link(forged)
+    assert "](#cite" not in shown
+    assert "![" not in shown

@@ -1,0 +1,79 @@
+"""The source panel's data: the sentence behind each citation, and facts as readable paths."""
+
+import pytest
+
+from tests.support.sample_run import document, sample_run, workspace
+from workbench.domain.answer import CitationStyle
+from workbench.ui.frame import Frame
+from workbench.ui.live import View
+from workbench.ui.sources import panel_data
+from workbench.ui.texts import Texts
+
+
+def frame_of(**changes: object) -> Frame:
+    run = sample_run().model_copy(update=changes)
+    return Frame(
+        View(run=run, finished=True), run, workspace(), Texts("ru"), CitationStyle.NUMBERED
+    )
+
+
+def marked(source: dict[str, object], nth: int) -> str:
+    shown = source["document"]
+    assert isinstance(shown, dict)
+    start, end = shown["marks"][nth - 1]
+    return shown["text"].encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le")
+
+
+def test_each_citation_of_a_source_marks_its_own_sentence() -> None:
+    source = panel_data(frame_of(), document)["sources"]["5"]
+    assert marked(source, 1) == "На вопросах о номерах пунктов и кодах тарифов он промахивался"
+    assert marked(source, 2) == "Словарный поиск такие вопросы находит сразу"
+    assert source["crumbs"] == ["Решение", "Почему не один векторный поиск"]
+
+
+def test_a_fact_is_a_path_and_the_words_that_state_it() -> None:
+    source = panel_data(frame_of(), document)["sources"]["2"]
+    assert source["paths"] == [
+        [
+            {"node": "АЛОР Брокер", "id": "project:alor-broker"},
+            {"edge": "достижение проекта", "back": False},
+            {"node": "Первый ответ за 3 минуты", "id": "achievement:alor-2"},
+        ]
+    ]
+    assert marked(source, 1) == "Среднее время первого ответа сократилось с 14 минут до 3."
+
+
+def test_while_the_answer_streams_the_likeliest_sentence_is_marked() -> None:
+    run = sample_run()
+    text = "Словарный поиск теряет пересказы [Source 5]"
+    streaming = run.model_copy(update={"answer": None, "diagnostics": None})
+    frame = Frame(
+        View(run=streaming, text=text), streaming, workspace(), Texts("ru"), CitationStyle.NUMBERED
+    )
+    data = panel_data(frame, document)
+    assert data["order"] == [1]
+    assert "теряет пересказы" in marked(data["sources"]["1"], 1)
+
+
+def test_a_document_that_is_gone_leaves_the_fact() -> None:
+    source = panel_data(frame_of(), lambda _: None)["sources"]["1"]
+    assert source["document"] is None
+    assert source["text"]
+
+
+@pytest.mark.parametrize("emoji", ["🙂", "a"])
+def test_offsets_are_those_of_javascript(emoji: str) -> None:
+    found = document()
+    shifted = found.model_copy(
+        update={"text": found.text[: found.body_start] + emoji + found.text[found.body_start :]}
+    )
+    source = panel_data(frame_of(), lambda _: shifted)["sources"]["5"]
+    units = len(emoji.encode("utf-16-le")) // 2
+    plain = panel_data(frame_of(), document)["sources"]["5"]
+    assert source["document"]["marks"][0][0] == plain["document"]["marks"][0][0] + units - 1
+
+
+def test_doubtful_claims_come_with_their_reasons() -> None:
+    claim = panel_data(frame_of(), document)["claims"]["5"]
+    assert claim["verdict"] == "not_in_sources"
+    assert claim["reasons"] == ["в источниках нет срока «два месяца»"]

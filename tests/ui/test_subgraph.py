@@ -1,0 +1,73 @@
+"""The subgraph that is drawn is exactly the one that was used, with its labels apart."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.support.sample_run import PROJECT, sample_run, workspace
+from workbench.domain.answer import CitationStyle
+from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
+from workbench.ui.frame import Frame
+from workbench.ui.live import View
+from workbench.ui.subgraph import build, panel_data, wrapped
+from workbench.ui.texts import Texts
+
+
+@pytest.fixture
+def frame() -> Frame:
+    run = sample_run()
+    view = View(run=run, finished=True)
+    return Frame(view, run, workspace(), Texts("en"), CitationStyle.NUMBERED)
+
+
+def test_it_holds_the_used_nodes_and_edges(frame: Frame) -> None:
+    data = panel_data(frame)
+    graph = frame.subgraph
+    assert {node["id"] for node in data["nodes"]} == {node.id for node in graph.nodes}
+    assert {edge["id"] for edge in data["edges"]} == {edge.id for edge in graph.edges}
+    assert data["options"]["physics"] == {"enabled": False}
+
+
+def test_details_name_properties_relations_and_sources(frame: Frame) -> None:
+    details = panel_data(frame)["details"][PROJECT]
+    assert details["kind"] == "Project"
+    assert ("Period", "June 2023 to October 2024") in details["rows"]
+    assert any("→" in relation for relation in details["relations"])
+    assert details["sources"][:4] == [1, 2, 3, 4]
+
+
+def test_labels_do_not_overlap(frame: Frame) -> None:
+    nodes, _, _ = build(frame.subgraph)
+    for one, other in combinations(nodes, 2):
+        lines = [node["label"].split("\n") for node in (one, other)]
+        width = sum(max(map(len, each)) * 6 for each in lines) / 2
+        height = sum(len(each) * 14 for each in lines) / 2
+        apart = abs(one["x"] - other["x"]) >= width or abs(one["y"] - other["y"]) >= height
+        assert apart, (one["label"], other["label"])
+
+
+def test_it_is_laid_out_the_same_every_time(frame: Frame) -> None:
+    assert build(frame.subgraph) == build(frame.subgraph)
+
+
+def test_a_thousand_nodes_are_laid_out() -> None:
+    nodes = tuple(SubgraphNode(id=f"n{i}", type="t", label=f"N{i}") for i in range(1000))
+    edges = tuple(
+        SubgraphEdge(id=f"e{i}", source=f"n{i}", target=f"n{i // 3}", type="E", label="e")
+        for i in range(1, 1000)
+    )
+    drawn, links, _ = build(Subgraph(nodes=nodes, edges=edges))
+    assert (len(drawn), len(links)) == (1000, 999)
+
+
+def test_a_hostile_label_stays_text() -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    graph = Subgraph(nodes=(SubgraphNode(id=evil, type=evil, label=evil),))
+    nodes, _, _ = build(graph)
+    assert nodes[0]["id"] == evil
+    assert nodes[0]["label"].replace("\n", " ") == evil
+
+
+def test_long_labels_are_cut() -> None:
+    assert wrapped("слово " * 30).count("\n") == 2
+    assert wrapped("слово " * 30).endswith("…")

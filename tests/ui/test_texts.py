@@ -1,0 +1,56 @@
+"""The catalogue is whole in both languages, and every word the screens ask for is in it."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from workbench.domain.text import LANGUAGES
+from workbench.ui.texts import Texts, catalogue, plural
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = [*(ROOT / "workbench" / "ui").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
+KEY = re.compile(r"""["']((?:common|ask|runs)\.[\w.]+)["']""")
+FORMS = {"ru": {"one", "few", "many"}, "en": {"one", "many"}}
+
+
+def names(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("key", sorted(catalogue()))
+def test_every_entry_says_the_same_in_both_languages(key: str) -> None:
+    entry = catalogue()[key]
+    assert set(entry) == set(LANGUAGES)
+    russian, english = entry["ru"], entry["en"]
+    if isinstance(russian, str):
+        assert isinstance(english, str)
+        assert names(russian) == names(english)
+        assert russian.strip() and english.strip()
+    else:
+        for language in LANGUAGES:
+            forms = entry[language]
+            assert not isinstance(forms, str)
+            assert set(forms) == FORMS[language]
+            assert all(names(form) == {"n"} for form in forms.values())
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_every_key_in_the_code_exists(path: Path) -> None:
+    keys = set(KEY.findall(path.read_text("utf-8")))
+    assert keys - set(catalogue()) == set()
+
+
+@pytest.mark.parametrize(
+    ("n", "russian"),
+    [(1, "one"), (2, "few"), (4, "few"), (5, "many"), (11, "many"), (21, "one"), (112, "many")],
+)
+def test_plural_forms(n: int, russian: str) -> None:
+    assert plural(n, "ru") == russian
+    assert plural(n, "en") == ("one" if n == 1 else "many")
+
+
+def test_counts_are_grouped_as_the_reader_writes_them() -> None:
+    assert Texts("ru")("common.count.nodes", n=12342) == "12\u202f342 узла"
+    assert Texts("en")("common.count.nodes", n=12342) == "12,342 nodes"
