@@ -158,7 +158,7 @@ class Edge:
 
     def _without_key(self, raised: BaseException) -> BaseException:
         """The error itself, unless the vendor repeats our key in it."""
-        shown = "".join(traceback.format_exception(raised))
+        shown = " ".join(f"{error!r} {error}" for error in _chain(raised))
         if self._hide_key(shown) == shown:
             return raised
         return RuntimeError(self._hide_key(f"{type(raised).__name__}: {raised}"))
