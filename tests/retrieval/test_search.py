@@ -92,11 +92,23 @@ async def test_words_are_found_however_they_are_written(retriever: Retriever, qu
     assert "windscreen" in (found[0].text or "")
 
 
+UNRELATED = "excess of volcano eruption on distant islands"
+
+
 def test_passages_below_the_floor_are_left_out_and_reported(retriever: Retriever) -> None:
-    report = retriever.look_up("excess of volcano eruption on distant islands")
+    report = retriever.look_up(UNRELATED)
     assert report.passages == ()
     assert report.below_floor
     assert all((one.score or 0) < RetrievalSpec().relevance_floor for one in report.below_floor)
+
+
+async def test_a_plain_search_shows_weak_passages_with_their_weak_scores(
+    retriever: Retriever,
+) -> None:
+    found = await retriever.search(UNRELATED)
+    assert found
+    assert max(one.score or 0 for one in found) < RetrievalSpec().relevance_floor
+    assert len(await retriever.search(UNRELATED, top_k=2)) == 2
 
 
 @pytest.mark.parametrize(

@@ -65,18 +65,6 @@ def with_span(item: _Stated, spans: Mapping[QuoteKey, Span]) -> _Stated:
     return item.model_copy(update={"evidence": located})
 
 
-def locate_quotes(
-    nodes: Mapping[str, Node], edges: Iterable[Edge], documents: Mapping[str, Document]
-) -> tuple[dict[str, Node], tuple[Edge, ...]]:
-    """Nodes and edges with the place of every evidence quote filled in; see ``locate``."""
-    stated = list(edges)
-    spans = locate(quoted([*nodes.values(), *stated]), documents)
-    return (
-        {name: with_span(node, spans) for name, node in nodes.items()},
-        tuple(with_span(edge, spans) for edge in stated),
-    )
-
-
 def _locate(key: QuoteKey, owner: str, documents: Mapping[str, Document]) -> Span:
     name, quote = key
     if name not in documents:

@@ -50,6 +50,7 @@ def character_tokens(text: str) -> list[str]:
     return [gram for found in terms(text) for gram in _grams(found.folded)]
 
 
+@lru_cache(maxsize=8192)
 def meaning(text: str) -> tuple[str, ...]:
     """What a text says, for comparing: the lemmas of its content words and negations, in order."""
     kept = [w for w in _words(text) if not is_stop_word(w) or w.lower() in _negations()]

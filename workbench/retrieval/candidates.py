@@ -42,7 +42,7 @@ class Candidate:
     @cached_property
     def meaning(self) -> tuple[str, ...]:
         """What it says, whatever the inflection, punctuation and filling words."""
-        return meaning(" ".join(indexed.body for indexed in self.chunks))
+        return tuple(word for indexed in self.chunks for word in meaning(indexed.body))
 
     def evidence(self) -> Evidence:
         """The candidate as something that can be cited."""
@@ -103,8 +103,10 @@ def with_neighbours_joined(
 def _repeats(one: Sequence[str], other: Sequence[str]) -> bool:
     """True when both say the same, or when one stands word for word inside the other."""
     shorter, longer = sorted((one, other), key=len)
-    if len(shorter) < _SHORTEST_REPETITION:
+    if len(shorter) < _SHORTEST_REPETITION or len(shorter) == len(longer):
         return shorter == longer
+    if not set(shorter) <= set(longer):
+        return False
     starts = range(len(longer) - len(shorter) + 1)
     return any(longer[start : start + len(shorter)] == shorter for start in starts)
 

@@ -23,6 +23,9 @@ from workbench.workspace.schema import RetrievalSpec
 DOCUMENT_TYPE = "document_type"
 """The metadata field that a plan's ``doc_types`` filter."""
 
+RELEVANCE_WEIGHT = 0.5
+"""What relevance adds to a passage's share of the best fused score to put passages in order."""
+
 _FEWEST_JUDGED = 15
 _JUDGED = 3
 """How many times ``top_k`` passages are judged for relevance."""
@@ -51,6 +54,7 @@ class _Query:
     asked: Asked
     top_k: int
     channels: Mapping[str, float]
+    floor: float = 0.0
 
 
 class Retriever:
@@ -77,11 +81,14 @@ class Retriever:
         doc_types: Sequence[str] = (),
         top_k: int | None = None,
     ) -> list[Evidence]:
-        """Passages above the relevance floor, best first; see ``look_up``."""
-        found = await asyncio.to_thread(
-            self.look_up, query, filters=filters, doc_types=doc_types, top_k=top_k
+        """The ranking as it is, best first, weak passages included: their score says how weak.
+
+        For whoever looks into the index. What counts as found is said by ``look_up``.
+        """
+        report = await asyncio.to_thread(
+            self.look_up, query, filters=filters, doc_types=doc_types, top_k=top_k, floor=0.0
         )
-        return list(found.passages)
+        return list(report.passages)
 
     def best_relevance(self, query: str) -> float:
         """How relevant the most relevant passage is, on 0-1: does the question belong here?"""
@@ -97,12 +104,13 @@ class Retriever:
         doc_types: Sequence[str] = (),
         top_k: int | None = None,
         channels: Sequence[str] | None = None,
+        floor: float | None = None,
     ) -> SearchReport:
         """Search, and account for what was left out.
 
         A filter with a list of values is a comparison: each value gets its share of the passages.
         ``channels`` are those that weigh, unless named; "dense" can be shown beside the others even
-        where its embedder knows nothing of meaning.
+        where its embedder knows nothing of meaning. ``floor`` is the workspace's, unless given.
 
         Raises:
             InputError: an unknown filter or channel, or ``top_k`` below 1.
@@ -114,7 +122,8 @@ class Retriever:
             raise InputError(f"top_k: {wanted} is not a number of passages.")
         check_filters(filters, self._fields)
         asked = Asked.of(query, self._channels.lexical)
-        prepared = _Query(query, asked, wanted, self._channels.chosen(channels))
+        least = self._spec.relevance_floor if floor is None else floor
+        prepared = _Query(query, asked, wanted, self._channels.chosen(channels), least)
         name, values = _compared(filters)
         if not values:
             return self._search(prepared, self._allowed(filters, doc_types))
@@ -135,19 +144,21 @@ class Retriever:
 
     def _search(self, query: _Query, allowed: frozenset[str] | None) -> SearchReport:
         judged = self._judged(query, allowed)
-        floor = self._spec.relevance_floor
-        kept, repeated = without_repetitions(found for found in judged if found.relevance >= floor)
+        relevant = [found for found in judged if found.relevance >= query.floor]
+        kept, repeated = without_repetitions(relevant)
         most_words = 2 * self._spec.chunk_words
         joined = with_neighbours_joined(kept, top_k=query.top_k, most_words=most_words)
         return SearchReport(
             passages=tuple(found.evidence() for found in joined),
-            below_floor=tuple(found.evidence() for found in judged if found.relevance < floor),
+            below_floor=tuple(
+                found.evidence() for found in judged if found.relevance < query.floor
+            ),
             repetitions=tuple(found.evidence() for found in repeated),
             documents=len(self._source.metadata if allowed is None else allowed),
         )
 
     def _judged(self, query: _Query, allowed: frozenset[str] | None) -> list[Candidate]:
-        """The best passages by fused score, each with its relevance."""
+        """The best passages by fused score, in the order of score and relevance together."""
         rankings = [
             self._channels.ranking(name, weight, query.text, allowed)
             for name, weight in query.channels.items()
@@ -158,8 +169,12 @@ class Retriever:
         )
         most = max(query.top_k * _JUDGED, _FEWEST_JUDGED)
         best = fuse(rankings, self._spec.fusion)[:most]
-        found = [self._candidate(query, fused, background) for fused in best]
-        return [candidate for candidate in found if candidate is not None]
+        judged = [
+            (fused.score / best[0].score + RELEVANCE_WEIGHT * candidate.relevance, candidate)
+            for fused in best
+            if (candidate := self._candidate(query, fused, background)) is not None
+        ]
+        return [found for _, found in sorted(judged, key=lambda pair: pair[0], reverse=True)]
 
     def _candidate(self, query: _Query, fused: Fused, background: float) -> Candidate | None:
         """A fused hit as a passage; None for one that another state left in the vector store."""

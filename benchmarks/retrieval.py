@@ -1,0 +1,299 @@
+"""How well passages are ranked and judged, against rank-bm25 on white space in the same run.
+
+    python -m benchmarks.retrieval DATA [--sweep]
+
+DATA holds pairs of files: `<name>_<language>.docs.jsonl` with lines {"id", "text"}, and
+`<name>_<language>.queries.jsonl` with lines {"id", "text", "rel": {document id: grade}} and, where
+known, the "answer". Exits with 1 when a ranking is below its bar. Nothing of DATA is kept.
+"""
+
+import argparse
+import json
+import math
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rank_bm25 import BM25Okapi
+
+from workbench.domain.documents import Document
+from workbench.ingest.chunks import chunk_document
+from workbench.retrieval.analysis import character_tokens, word_tokens
+from workbench.retrieval.channels import Channels
+from workbench.retrieval.fusion import fuse
+from workbench.retrieval.lexical import ENGINES, lexical_engine
+from workbench.retrieval.lexical.protocol import IndexedPassage
+from workbench.retrieval.passages import IndexedChunk
+from workbench.retrieval.relevance import Asked, passage_words
+from workbench.retrieval.search import Retriever
+from workbench.workspace.schema import ChannelWeights, RetrievalSpec
+
+BARS = {"en": 0.97, "ru": 0.96}
+"""The least nDCG@10 of words and characters together."""
+DEPTH = 10
+ARTICLE = 5
+"""Documents that stand together in the file and are about one thing."""
+READ_WORDS = 480
+"""How much text is read when chunk sizes are compared."""
+
+Ranked = Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Query:
+    """A question, the documents that answer it, and the answer where it is known."""
+
+    text: str
+    relevant: Mapping[str, float]
+    answer: str
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """A set of documents and questions in one language."""
+
+    name: str
+    language: str
+    documents: Mapping[str, str]
+    queries: Sequence[Query]
+
+
+class Texts:
+    """A PassageSource over plain texts, one or more chunks each."""
+
+    def __init__(self, texts: Mapping[str, str], chunk_words: int = 1000) -> None:
+        self._documents = {
+            name: Document(id=name, title="", text=text, content_hash="")
+            for name, text in texts.items()
+        }
+        self._chunks = {
+            name: chunk_document(document, chunk_words)
+            for name, document in self._documents.items()
+        }
+        self._places = {
+            indexed.chunk.id: (name, number)
+            for name, chunks in self._chunks.items()
+            for number, indexed in enumerate(chunks)
+        }
+        self.metadata: Mapping[str, Mapping[str, str]] = {name: {} for name in texts}
+
+    def document(self, document_id: str) -> Document:
+        return self._documents[document_id]
+
+    def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
+        return self._chunks[document_id]
+
+    def place(self, chunk_id: str) -> tuple[str, int] | None:
+        return self._places.get(chunk_id)
+
+    def indexed(self) -> Iterable[IndexedPassage]:
+        """Every chunk as it enters a lexical index."""
+        for name, chunks in self._chunks.items():
+            for indexed in chunks:
+                text = indexed.searchable
+                words, characters = word_tokens(text), character_tokens(text)
+                yield IndexedPassage(indexed.chunk.id, name, tuple(words), tuple(characters))
+
+
+class Bench:
+    """An index over some texts, searched in several ways."""
+
+    def __init__(
+        self, texts: Mapping[str, str], *, engine: str = "tantivy", spec: RetrievalSpec
+    ) -> None:
+        self.source = Texts(texts, spec.chunk_words)
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        folder = Path(self._folder.name)
+        lexical_engine(engine).write(folder, add=self.source.indexed())
+        self._spec = spec
+        self.channels = Channels(lexical_engine(engine).open(folder), spec.weights)
+        self.retriever = Retriever(self.source, self.channels, spec)
+
+    def channel(self, *names: str) -> Ranked:
+        """The ranking of some channels alone, neither judged nor cleaned."""
+
+        def ranked(query: str) -> list[str]:
+            weights = self.channels.chosen(names)
+            found = [self.channels.ranking(n, weights[n], query, None) for n in weights]
+            fused = fuse(found, self._spec.fusion)[:DEPTH]
+            return [place[0] for one in fused if (place := self.source.place(one.id))]
+
+        return ranked
+
+    def search(self, query: str) -> list[str]:
+        """The ranking as a person gets it."""
+        report = self.retriever.look_up(query, top_k=DEPTH, floor=0.0)
+        return [one.span.document_id for one in report.passages if one.span]
+
+
+def read_sets(folder: Path) -> list[DataSet]:
+    """Every set of a folder."""
+    return [_read_set(path) for path in sorted(folder.glob("*_??.docs.jsonl"))]
+
+
+def _read_set(path: Path) -> DataSet:
+    name = path.name.removesuffix(".docs.jsonl")
+    documents = {row["id"]: row["text"] for row in _rows(path)}
+    queries = [
+        Query(row["text"], row["rel"], str(row.get("answer", "")))
+        for row in _rows(path.with_name(f"{name}.queries.jsonl"))
+    ]
+    return DataSet(name, name[-2:], documents, queries)
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def ndcg(ranked: Sequence[str], relevant: Mapping[str, float]) -> float:
+    """nDCG at DEPTH; a question without a hit scores 0."""
+    gains = [relevant.get(name, 0) / math.log2(n + 2) for n, name in enumerate(ranked[:DEPTH])]
+    best = sorted(relevant.values(), reverse=True)[:DEPTH]
+    ideal = sum(grade / math.log2(n + 2) for n, grade in enumerate(best))
+    return sum(gains) / ideal if ideal else 0.0
+
+
+def recall(ranked: Sequence[str], relevant: Mapping[str, float]) -> float:
+    """The share of the relevant documents among the first DEPTH."""
+    wanted = {name for name, grade in relevant.items() if grade > 0}
+    return len(wanted & {*ranked[:DEPTH]}) / len(wanted) if wanted else 0.0
+
+
+def white_space_bm25(data: DataSet) -> Ranked:
+    """The baseline: rank-bm25 as its own page shows it."""
+    names = list(data.documents)
+    model = BM25Okapi([text.lower().split() for text in data.documents.values()])
+
+    def ranked(query: str) -> list[str]:
+        scores = model.get_scores(query.lower().split())
+        return [names[row] for row in scores.argsort()[::-1][:DEPTH]]
+
+    return ranked
+
+
+def measured(ranked: Ranked, queries: Sequence[Query]) -> tuple[float, float, float]:
+    """Mean nDCG and recall, and the milliseconds a question."""
+    began = time.perf_counter()
+    found = [ranked(query.text) for query in queries]
+    spent = (time.perf_counter() - began) * 1000 / len(queries)
+    pairs = list(zip(found, queries, strict=True))
+    return (
+        statistics.fmean(ndcg(names, query.relevant) for names, query in pairs),
+        statistics.fmean(recall(names, query.relevant) for names, query in pairs),
+        spent,
+    )
+
+
+def rankings(data: DataSet, spec: RetrievalSpec) -> bool:
+    """Print how each way of ranking does; False when words and characters miss their bar."""
+    ways: dict[str, Ranked] = {"rank-bm25, white space": white_space_bm25(data)}
+    for engine in ENGINES:
+        bench = Bench(data.documents, engine=engine, spec=spec)
+        ways |= {
+            f"words ({engine})": bench.channel("words"),
+            f"characters ({engine})": bench.channel("characters"),
+            f"words + characters ({engine})": bench.channel("words", "characters"),
+            f"search ({engine})": bench.search,
+        }
+    print(f"\n{data.name}: {len(data.documents)} documents, {len(data.queries)} questions")
+    print(f"{'':34}{'nDCG@10':>9}{'ratio':>7}{'recall@10':>11}{'ratio':>7}{'ms':>8}")
+    base: tuple[float, float] = (1.0, 1.0)
+    fine = True
+    for name, ranked in ways.items():
+        gain, found, spent = measured(ranked, data.queries)
+        base = (gain, found) if name.startswith("rank-bm25") else base
+        ratios = gain / base[0], found / base[1]
+        print(f"{name:34}{gain:9.3f}{ratios[0]:7.2f}{found:11.3f}{ratios[1]:7.2f}{spent:8.2f}")
+        if name.startswith("words + characters"):
+            fine &= gain >= BARS.get(data.language, 0.0)
+    return fine
+
+
+def judgements(data: DataSet, spec: RetrievalSpec) -> None:
+    """Print how relevance tells questions of the documents from questions of other documents."""
+    names = list(data.documents)
+    kept = {name for n, name in enumerate(names) if (n // ARTICLE) % 2 == 0}
+    bench = Bench({n: t for n, t in data.documents.items() if n in kept}, spec=spec)
+    related = [query for query in data.queries if kept & query.relevant.keys()]
+    unrelated = [query for query in data.queries if not kept & query.relevant.keys()]
+    gold = [_gold_relevance(bench, query) for query in related]
+    best = [bench.retriever.best_relevance(query.text) for query in unrelated]
+    wins = sum((g > b) + 0.5 * (g == b) for g in gold for b in best) / (len(gold) * len(best))
+    floor = spec.relevance_floor
+    print(f"relevance, floor {floor}: half of the documents, questions of both halves")
+    print(
+        f"  passages that answer above it {share(gold, floor):.3f}, "
+        f"unrelated questions below it {1 - share(best, floor):.3f}, "
+        f"median {statistics.median(gold):.2f} / {statistics.median(best):.2f}, AUROC {wins:.3f}"
+    )
+
+
+def _gold_relevance(bench: Bench, query: Query) -> float:
+    asked = Asked.of(query.text, bench.channels.lexical)
+    return max(
+        asked.relevance(passage_words(indexed.context, indexed.body))
+        for name in query.relevant
+        if name in bench.source.metadata
+        for indexed in bench.source.chunks(name)
+    )
+
+
+def share(values: Sequence[float], least: float) -> float:
+    """How many values reach a floor."""
+    return sum(value >= least for value in values) / len(values)
+
+
+def sweep(data: DataSet) -> None:
+    """Print what weights and chunk sizes do."""
+    print("weight of characters -> nDCG@10 of words + characters")
+    for weight in (0.0, 0.25, 0.5, 0.75, 1.0, 1.5):
+        spec = RetrievalSpec(chunk_words=1000, weights=ChannelWeights(words=1.0, characters=weight))
+        bench = Bench(data.documents, spec=spec)
+        gain, found, _ = measured(bench.channel("words", "characters"), data.queries)
+        print(f"  {weight:4.2f}{gain:9.4f}{found:9.4f}")
+    print(f"chunk_words -> questions whose answer is in the first {READ_WORDS} words read")
+    names = list(data.documents)
+    articles = {
+        names[n]: "\n\n".join(data.documents[name] for name in names[n : n + ARTICLE])
+        for n in range(0, len(names), ARTICLE)
+    }
+    for size in (40, 80, 120, 160, 240, 320):
+        bench = Bench(articles, spec=RetrievalSpec(chunk_words=size))
+        hits = [_is_read(bench, query) for query in data.queries if query.answer]
+        print(f"  {size:4}{statistics.fmean(hits):9.4f}")
+
+
+def _is_read(bench: Bench, query: Query) -> bool:
+    report = bench.retriever.look_up(query.text, top_k=DEPTH, floor=0.0)
+    words = " ".join(" ".join((one.text or "").split()) for one in report.passages).split()
+    return " ".join(query.answer.split()) in " ".join(words[:READ_WORDS])
+
+
+def main() -> int:
+    """Measure, print, and say by the exit code whether the bars were met."""
+    parser = argparse.ArgumentParser(description="Ranking and relevance on public sets.")
+    parser.add_argument("data", nargs="?", help="folder of sets; without it nothing is measured")
+    parser.add_argument("--sweep", action="store_true", help="also try weights and chunk sizes")
+    arguments = parser.parse_args()
+    sets = read_sets(Path(arguments.data)) if arguments.data else []
+    if not sets:
+        print("retrieval: not measured (no sets in DATA)")
+        return 0
+    spec = RetrievalSpec(chunk_words=1000)
+    fine = True
+    for data in sets:
+        fine &= rankings(data, spec)
+        judgements(data, spec)
+        if arguments.sweep:
+            sweep(data)
+    print(f"\n{'all bars met' if fine else 'below the bar'}: {BARS}")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
