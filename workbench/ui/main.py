@@ -26,7 +26,7 @@ def main() -> None:
         language = session.browser_language()
         st.info(Texts(language)("common.error.no_workspaces"), icon=":material/folder_off:")
         st.stop()
-    session.restore([summary.id for summary in summaries])
+    session.restore({summary.id: summary.languages for summary in summaries})
     t = session.texts()
     page = st.navigation(
         [

@@ -1,6 +1,7 @@
 """Session keys and what all sessions share; nothing else names a key of the session state."""
 
 import uuid
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 import streamlit as st
@@ -97,21 +98,32 @@ def preparation(workspace: str) -> Preparation | None:
     return registry().prepare(workspace, lambda tell: shared.prepare(workspace, tell))
 
 
-def restore(available: list[str]) -> None:
-    """Take over what the address says, once a session; a reload is a new session."""
+def restore(available: Mapping[str, Sequence[str]]) -> None:
+    """Take over what the address says, once a session; a reload is a new session.
+
+    Args:
+        available: the languages of each workspace, by its id.
+    """
     state, address = st.session_state, st.query_params
     if _RESTORED not in state:
         state[_RESTORED] = True
         state[LANGUAGE] = browser_language(address.get("lang"))
-        wanted = address.get("w")
-        state[WORKSPACE] = wanted if wanted in available else available[0]
+        state[WORKSPACE] = _first_workspace(address.get("w"), available)
         state[_OPEN] = address.get("run")
     elif address.get("run") not in (None, state.get(_WRITTEN)):
         state[_OPEN] = address["run"]
     _open(state.pop(_OPEN, None), available)
 
 
-def _open(name: str | None, available: list[str]) -> None:
+def _first_workspace(wanted: str | None, available: Mapping[str, Sequence[str]]) -> str:
+    """The wanted workspace, else the first whose own language is the interface's."""
+    if wanted in available:
+        return cast(str, wanted)
+    native = (name for name, languages in available.items() if language() in languages[:1])
+    return next(native, next(iter(available)))
+
+
+def _open(name: str | None, available: Collection[str]) -> None:
     """Put a run on the screen, with its workspace and its conversation."""
     if name is None:
         return

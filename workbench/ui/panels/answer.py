@@ -59,7 +59,7 @@ def _answer(frame: Frame) -> None:
     _text(frame, answer)
     if answer is None:
         return
-    if answer.outcome in ("off_topic", "no_answer", "empty_question") and frame.finished:
+    if _declined(answer) and frame.finished:
         _examples(frame)
     _verdicts(frame)
     if _shows_list(frame):
@@ -72,7 +72,8 @@ def _text(frame: Frame, answer: Answer | None) -> None:
     elif answer is not None and _hides_citations(frame):
         st.markdown(safe_markdown(answer.text), anchors=False)
     else:
-        text = linked(frame.marked, frame.run.id, frame.numbers, marks(frame), flags(frame))
+        marked = _without_examples(frame) if _declined(answer) else frame.marked
+        text = linked(marked, frame.run.id, frame.numbers, marks(frame), flags(frame))
         st.markdown(text + ("" if answer else " ▍"), anchors=False)
 
 
@@ -141,6 +142,20 @@ def _verdicts(frame: Frame) -> None:
     else:
         return
     st.html(tag("p", verdict))
+
+
+def _declined(answer: Answer | None) -> bool:
+    return answer is not None and answer.outcome in ("off_topic", "no_answer", "empty_question")
+
+
+def _without_examples(frame: Frame) -> str:
+    """The answer without its list of example questions, which stand below as buttons."""
+    known = {f"- {one}" for some in frame.workspace.spec.examples.values() for one in some}
+    lines = frame.marked.split("\n")
+    kept = [line for line in lines if line.strip() not in known]
+    while len(kept) < len(lines) and kept and (not kept[-1].strip() or kept[-1].endswith(":")):
+        kept.pop()
+    return "\n".join(kept)
 
 
 def _examples(frame: Frame) -> None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.domain.diagnostics import Claim, Confidence, Diagnostics, Finding
+from workbench.domain.diagnostics import Claim, Confidence, ConfidenceStep, Diagnostics, Finding
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.numbers import decimal
@@ -113,24 +113,7 @@ def confidence_table(frame: Frame, confidence: Confidence) -> Html:
         tag("th", t("ask.diagnostics.step_times")),
         tag("th", t("ask.diagnostics.step_value")),
     )
-    rows = [
-        tag(
-            "tr",
-            tag(
-                "td",
-                t.get(f"ask.confidence.{step.name}", step.name),
-                tag("small", step.detail) if step.detail else "",
-            ),
-            tag(
-                "td",
-                f"× {decimal(step.factor, language, 3)}"
-                if place
-                else decimal(step.factor, language, 3),
-            ),
-            tag("td", decimal(step.value_after, language, 3)),
-        )
-        for place, step in enumerate(confidence.steps)
-    ]
+    rows = [_step(frame, step, first=not place) for place, step in enumerate(confidence.steps)]
     total = tag(
         "tr",
         tag("th", t("ask.diagnostics.confidence")),
@@ -139,6 +122,19 @@ def confidence_table(frame: Frame, confidence: Confidence) -> Html:
     )
     return tag(
         "table", tag("thead", head), tag("tbody", *rows), tag("tfoot", total), cls="wb-table"
+    )
+
+
+def _step(frame: Frame, step: ConfidenceStep, *, first: bool) -> Html:
+    t, language = frame.t, frame.language
+    factor = decimal(step.factor, language, 3)
+    detail = f"ask.confidence.detail.{step.name}"
+    told = t(detail, value=step.detail) if t.has(detail) else step.detail
+    return tag(
+        "tr",
+        tag("td", t.get(f"ask.confidence.{step.name}", step.name), tag("small", told)),
+        tag("td", factor if first else f"× {factor}"),
+        tag("td", decimal(step.value_after, language, 3)),
     )
 
 

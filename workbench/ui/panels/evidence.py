@@ -30,6 +30,6 @@ def draw_graph(frame: Frame) -> None:
         if drawn:
             draw_network(subgraph.panel_data(frame), key="wb_subgraph")
         elif frame.has(Stage.EXECUTE):
-            st.html(quiet(t("ask.graph.none")))
+            st.html(quiet(t("ask.graph.none" if frame.sources else "ask.graph.unused")))
         else:
             st.html(pending(frame, "graph"))

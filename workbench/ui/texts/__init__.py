@@ -50,7 +50,11 @@ class Texts:
 
     def get(self, key: str, default: str) -> str:
         """The text of a key that is put together at run time, or ``default``."""
-        return self(key) if key in catalogue() else default
+        return self(key) if self.has(key) else default
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a text."""
+        return key in catalogue()
 
 
 def plural(n: int, language: Language) -> str:
