@@ -10,10 +10,12 @@ from tests.modelserver.answers import say, status
 from tests.modelserver.dialect import Said
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
-from workbench.llm.protocol import ChatModel
+from workbench.errors import ProviderError
+from workbench.llm.protocol import ChatModel, ChatReply
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
+from workbench.llm.scripted import ScriptedModel
 from workbench.settings import Settings
 
 Wrap = Callable[[ChatModel], ChatModel]
@@ -45,3 +47,14 @@ class TestAdapters(ChatModelContract):
     def _answering(self, answer: Answer) -> ChatModel:
         self._server.always(answer)
         return self._wrap(chat_model(self._name, self._settings))
+
+
+class TestScriptedModel(ChatModelContract):
+    def a_model_that_says(self, text: str) -> ChatModel:
+        return ScriptedModel([text] * 5)
+
+    def a_model_that_fails(self) -> ChatModel:
+        return ScriptedModel([ProviderError("Down.", provider="scripted")])
+
+    def a_model_that_breaks_off(self, text: str) -> ChatModel:
+        return ScriptedModel([ChatReply(text=text, finish_reason=None, model="scripted:model")])
