@@ -45,6 +45,8 @@ class Settings(BaseSettings):
     workbench_database_url: str | None = None
     workbench_workspaces: tuple[Path, ...] = ()
     """Folders that hold further workspaces, beside the samples."""
+    workbench_default: str = "portfolio"
+    """The workspace that is listed and opened first."""
     workbench_log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
     openai_api_key: SecretStr | None = None

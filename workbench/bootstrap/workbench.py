@@ -75,8 +75,10 @@ class Workbench:
         return SyncWorkbench(self)
 
     def workspaces(self) -> list[WorkspaceSummary]:
-        """Every workspace found, those that cannot be opened with the reason."""
-        return [self._summary(name) for name in self._folders]
+        """Every workspace found, the default first; one that cannot be opened says why."""
+        first = self.settings.workbench_default
+        names = sorted(self._folders, key=lambda name: (name != first, name))
+        return [self._summary(name) for name in names]
 
     def is_ready(self, workspace: str) -> bool:
         """True when the workspace's indexes are open."""
