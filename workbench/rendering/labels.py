@@ -1,7 +1,8 @@
 """What a source is called: a document with its heading path, or an entity with its type."""
 
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
-from workbench.domain.text import Language, localize
+from workbench.domain.graph import Node
+from workbench.domain.text import Language, all_texts, localize
 from workbench.language.terms import bag
 from workbench.rendering.plain import label_safe
 from workbench.workspace.load import Workspace
@@ -46,22 +47,20 @@ def _document_label(
     span: Passage, facts: FactsPayload, language: Language, workspace: Workspace | None
 ) -> str:
     name = span.title or next(iter(heading_path(span)), "")
-    for owner in _owners(span, facts, language, workspace):
-        if not bag(owner) <= bag(name):
-            name = f"{owner} {name}"
+    for owner in _owners(span, workspace):
+        if not any(bag(known) <= bag(name) for known in all_texts(owner.name)):
+            name = f"{owner.label(language)} {name}"
     path = " > ".join(heading_path(span))
     return f"{name} - {path}" if path else name
 
 
-def _owners(
-    span: Passage, facts: FactsPayload, language: Language, workspace: Workspace | None
-) -> list[str]:
+def _owners(span: Passage, workspace: Workspace | None) -> list[Node]:
     """The entities a document is filed under (its product, its project)."""
     if workspace is None:
         return []
     fields = workspace.spec.documents.metadata
-    named = entity_metadata(span, facts, language, workspace)
-    return [name for key, name in named.items() if key in fields and fields[key].node_type]
+    ids = [value for key, value in span.metadata.items() if key in fields and fields[key].node_type]
+    return [workspace.nodes[node_id] for node_id in ids if node_id in workspace.nodes]
 
 
 def _fact_label(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from workbench.domain.evidence import Cell, Evidence, FactsPayload, Section
 from workbench.domain.plan import Limits, QueryPlan, RenderStyle, SearchArgs
 from workbench.domain.text import Language
+from workbench.language.statements import statements
 from workbench.language.support import MAX_PASSAGES, MAX_STATEMENTS, Source, best_statements
 from workbench.rendering.plain import one_line
 from workbench.workspace.load import Workspace
@@ -16,6 +17,7 @@ POLICY_CAPS = {"technologies": 12, "achievements": 10, "bullets": 10, "descripti
 
 _PUNCTUATION = re.compile(r"[\W_]+")
 _PARAGRAPH = 350
+_OPENINGS = 2
 
 
 @dataclass(frozen=True)
@@ -159,13 +161,21 @@ def _passages(
         limit=min(MAX_STATEMENTS, request.plan.limits.max_items),
         passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
     )
+    told = [(one.source, one.text) for one in chosen] or _openings(sources)
     entries = tuple(
-        Entry(first + one.source, one_line(one.text, request.workspace, request.language))
-        for one in chosen
+        Entry(first + number, one_line(text, request.workspace, request.language))
+        for number, text in told
     )
     if style is not RenderStyle.SHORT:
         style = RenderStyle.BULLETS
     return Block(section.heading, style, entries, tuple(sources))
+
+
+def _openings(passages: Sequence[Evidence]) -> list[tuple[int, str]]:
+    """The first statements of the first passages, for a question that shares no word with any."""
+    first = [next(iter(statements(item.content)), None) for item in passages[:_OPENINGS]]
+    told = [(number, one.text) for number, one in enumerate(first) if one is not None]
+    return told or [(0, passages[0].content)]
 
 
 def _titles(item: Evidence) -> tuple[str, ...]:

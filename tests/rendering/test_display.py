@@ -1,0 +1,188 @@
+"""Citation styles: what a reader sees of a marked answer."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from tests.support.insurer import fact, payload, theft, windscreen, workspace
+from workbench.domain.answer import MARKER, Audience, Citation, CitationStyle
+from workbench.domain.evidence import Evidence, FactsPayload, Quote, SourceRef
+from workbench.domain.text import Language
+from workbench.rendering import display
+from workbench.rendering.citations import STYLES
+
+ANSWER = (
+    "The windscreen excess is $100 [Source 2]. There is no cover for theft with the keys left in "
+    "the car [Source 1][Source 1]. Glass is covered [Source 3] [Source 2]."
+)
+ITEMS = (theft(), windscreen(), fact("Glass is covered"), fact("Never cited"))
+FACTS = payload(*ITEMS)
+
+
+def cited(marked: str, facts: FactsPayload = FACTS) -> tuple[Citation, ...]:
+    """A citation for each marker of a source that there is."""
+    return tuple(
+        Citation(
+            source_index=int(match[1]) - 1,
+            evidence_id=facts.items[int(match[1]) - 1].id,
+            chunk_id="",
+            quoted_text="",
+            quote=_quote(facts.items[int(match[1]) - 1]),
+            start_pos=match.start(),
+            end_pos=match.end(),
+        )
+        for match in MARKER.finditer(marked)
+        if 1 <= int(match[1]) <= len(facts.items)
+    )
+
+
+def _quote(item: Evidence) -> Quote | None:
+    if item.span is None or item.text is None:
+        return None
+    words = item.text.split(". ")[-1]
+    start = item.span.start + item.text.index(words)
+    return Quote(document_id=item.span.document_id, text=words, start=start, end=start + len(words))
+
+
+def shown(
+    marked: str,
+    style: CitationStyle = CitationStyle.NUMBERED,
+    *,
+    facts: FactsPayload = FACTS,
+    language: Language = "en",
+    audience: Audience = Audience.ANALYST,
+    confidence: float | None = None,
+) -> str:
+    citations = cited(marked, facts)
+    return display(
+        marked, citations, facts, style, language, audience, confidence, workspace=workspace()
+    )
+
+
+def test_each_style_has_a_file_and_is_registered() -> None:
+    folder = Path(__file__).parents[2] / "workbench" / "rendering" / "citations"
+    files = {file.stem for file in folder.glob("*.py")} - {"__init__", "base"}
+
+    assert set(STYLES) == set(CitationStyle)
+    assert files == {style.value for style in CitationStyle}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("style", list(CitationStyle))
+def test_styles(style: CitationStyle, language: Language, snapshot: SnapshotAssertion) -> None:
+    assert shown(ANSWER, style, language=language, confidence=0.82) == snapshot
+
+
+def test_numbers_follow_the_order_of_appearance_and_only_cited_sources_are_listed() -> None:
+    text = shown(ANSWER)
+
+    assert "is $100 [1]." in text
+    assert "[1] Car Insurance Terms - Section I > Windscreen (Relevance: 0.83)" in text
+    assert "[3] Car Insurance (product) (Relevance: 0.90)" in text
+    assert "Never cited" not in text
+    assert "[4]" not in text
+
+
+def test_adjacent_marks_of_one_source_are_one() -> None:
+    assert "in the car [2]. Glass" in shown(ANSWER)
+
+
+@pytest.mark.parametrize("style", list(CitationStyle))
+def test_a_customer_gets_clean_text(style: CitationStyle) -> None:
+    text = shown(ANSWER, style, audience=Audience.CUSTOMER, confidence=0.82)
+
+    assert text == (
+        "The windscreen excess is $100. There is no cover for theft with the keys left in the car. "
+        "Glass is covered."
+    )
+
+
+def test_sources_that_share_a_name_are_told_apart() -> None:
+    facts = payload(fact("Glass up to $500"), fact("Keys up to $200"))
+
+    lines = shown("Glass [Source 1]. Keys [Source 2].", facts=facts).splitlines()
+
+    assert "[1] Car Insurance (product): Glass up to $500 (Relevance: 0.90)" in lines
+    assert "[2] Car Insurance (product): Keys up to $200 (Relevance: 0.90)" in lines
+
+
+def test_footnotes_after_ten_are_brackets() -> None:
+    facts = payload(*[fact(f"Fact {n}") for n in range(11)])
+    marked = " ".join(f"Fact {n} [Source {n + 1}]." for n in range(11))
+
+    text = shown(marked, CitationStyle.FOOTNOTE, facts=facts)
+
+    assert "Fact 0¹." in text
+    assert "Fact 9¹⁰." in text
+    assert "Fact 10[11]." in text
+
+
+def test_an_id_is_never_a_label() -> None:
+    nameless = Evidence(type="benefit", text="Glass", source=SourceRef(id="product:car", title=""))
+    facts = payload(nameless)
+
+    for style in CitationStyle:
+        assert "product:car" not in shown("Glass [Source 1].", style, facts=facts)
+
+
+def test_a_table_stays_a_table() -> None:
+    table = "| a | b |\n| --- | --- |\n| x | y [Source 1] |\n\nAfter [Source 2]"
+    item = fact("x").model_copy(update={"source": SourceRef(id="n", title="A | B `c` [d] *e*")})
+
+    text = shown(table, CitationStyle.INLINE, facts=payload(item, windscreen()))
+
+    assert text.splitlines()[2] == "| x | y (Source: A / B 'c' (d) e) |"
+
+
+def test_code_stays_code() -> None:
+    marked = (
+        "Run it [Source 1]:\n\n```\nprint('[Source 2]  x')\n```\n\nor `a[Source 1]` [Source 2]."
+    )
+
+    text = shown(marked)
+
+    assert "```\nprint('  x')\n```" in text
+    assert "or `a` [2]." in text
+
+
+def test_json_stays_json() -> None:
+    marked = json.dumps({"answer": "It is $100 [Source 2].", "sources": [2]}, indent=2)
+
+    assert json.loads(shown(marked)) == {"answer": "It is $100.", "sources": [2]}
+
+
+def test_a_marker_without_a_source_shows_nothing() -> None:
+    assert shown("True [Source 9]. Also [Source 1].").startswith("True. Also [1].")
+
+
+def test_a_mark_at_the_head_of_a_line_keeps_its_distance() -> None:
+    assert shown("[Source 2] The excess is $100.").startswith("[1] The excess is $100.")
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(
+                [
+                    "[Source 1]",
+                    "[Source 2]",
+                    "[Source 77]",
+                    "[source\n3]",
+                    "[Sour",
+                    "ce 1]",
+                    "`",
+                    "|",
+                ]
+            ),
+            st.text(max_size=12),
+        ),
+        max_size=12,
+    ),
+    st.sampled_from([style for style in CitationStyle if style is not CitationStyle.SOURCE]),
+)
+def test_no_marker_is_ever_left(parts: list[str], style: CitationStyle) -> None:
+    assert not MARKER.search(shown("".join(parts), style))
