@@ -91,6 +91,11 @@ class IntentClassifier:
         return frozenset(name[2:] for name in self._idf if name.startswith("w:"))
 
     @cached_property
+    def labels(self) -> frozenset[str]:
+        """Every type and slot that an example names."""
+        return frozenset(name[2:] for name in self._idf if name.startswith("t:"))
+
+    @cached_property
     def leave_one_out(self) -> LeaveOneOut:
         """How well it does on examples it has not seen."""
         chances = _softmax(self._unseen_scores / self.temperature)

@@ -20,8 +20,9 @@ UNUSABLE = 0.4
 """How much of its chance an intent keeps that cannot use a thing the question names."""
 SURE_CONTEXT = 0.7
 """An entity carried over more surely than this counts as pointed at."""
-STAND_IN_GAIN = 0.08
-"""So much more like an example a question must be for one of its words to pass for a name."""
+NAME_GAIN, WORD_GAIN = 0.12, 0.3
+"""So much better a question must be understood for a word to pass for a name, by how it looks."""
+MOST_STRANGE = 3
 SECOND_INTENT = 0.6
 """A clause must be at least so sure of its intent to add it to the plan."""
 
@@ -104,36 +105,32 @@ class Reader:
         return len(self._strange(text, ())) / len(words) if words else 0.0
 
     def unknown_name(self, request: PlanRequest, asked: Asked) -> str:
-        """A word that stands where the intent's examples have a name, and is no name we know."""
-        text, part = request.question.text, asked.span
-        named = named_in(request.resolution)
-        missing = self._missing_types(asked)
-        for token in self._strange(text, [span for span, _ in named]) if missing else []:
+        """A word that stands where examples have a name, and is no name we know."""
+        text = request.question.text
+        named = [span for span, _ in named_in(request.resolution)]
+        strange = [t for t in self._strange(text, named) if asked.span.start <= t.start]
+        kinds = self._absent_types(asked)
+        for token in strange[:MOST_STRANGE]:
             place = Span(start=token.start, end=token.end)
-            if not _inside(place, part) or (self._has_start(asked) and not _is_name(token, text)):
+            needed = NAME_GAIN if _is_name(token, text) else WORD_GAIN
+            if not _inside(place, asked.span):
                 continue
-            if any(self._fits(request, part, (place, kind), asked) for kind in missing):
+            gains = (self._gain(request, asked, (place, kind)) for kind in kinds)
+            if max(gains, default=0.0) >= needed:
                 return token.text
         return ""
 
-    def _missing_types(self, asked: Asked) -> set[str]:
-        """Types of things that the intent could use and that are not at hand."""
-        intent = self.workspace.spec.intents[asked.guess.intent]
+    def _absent_types(self, asked: Asked) -> list[str]:
+        """Types of things that examples name and the question does not."""
         at_hand = {e.type for e in (*asked.situation.own, *asked.situation.sure)}
-        return set(usable_types(intent, self.workspace)) - at_hand - {self.vocabulary.subject}
+        named = {self.vocabulary.types.get(label, "") for label in self.classifier.labels}
+        types = [kind for kind in self.workspace.spec.node_types if kind in named]
+        return [kind for kind in types if kind not in at_hand and kind != self.vocabulary.subject]
 
-    def _has_start(self, asked: Asked) -> bool:
-        starts = set(self.workspace.spec.intents[asked.guess.intent].starts)
-        at_hand = {e.type for e in (*asked.situation.own, *asked.situation.sure)}
-        return bool(at_hand & starts - {self.vocabulary.subject})
-
-    def _fits(
-        self, request: PlanRequest, part: Span, stand_in: tuple[Span, str], asked: Asked
-    ) -> bool:
-        """True when the question is more like an example once the word is taken for a name."""
-        masked = self._masked(request, part, [stand_in])
-        alike = {g.intent: g.likeness for g in self.classifier.classify(masked)}
-        return alike[asked.guess.intent] > asked.guess.likeness + STAND_IN_GAIN
+    def _gain(self, request: PlanRequest, asked: Asked, stand_in: tuple[Span, str]) -> float:
+        """How much better the question is understood once the word is taken for a name."""
+        masked = self._masked(request, asked.span, [stand_in])
+        return self.classifier.classify(masked)[0].familiarity - asked.guess.familiarity
 
     def _strange(self, text: str, spans: Sequence[Span]) -> list[Token]:
         """Nouns and names that no example, name or label of the workspace explains."""

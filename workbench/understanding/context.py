@@ -49,11 +49,7 @@ def carried_entities(
     if memory.decision != "follow_up" or memory.carried is None:
         return ()
     spans = [span for span, _ in own]
-    types = registry.workspace.spec.node_types
-    first = min((span.start for span, kind in own if kind in types), default=None)
-    leans = bool(points_back(text, first)) or not leftover_words(
-        text, spans, type_labels(registry.workspace)
-    )
+    leans = _leans(text, own, registry)
     if own and not leans:
         return ()
     settled = {kind for _, kind in own} | _asked_types(text, spans, registry)
@@ -70,6 +66,16 @@ def carried_entities(
         for node in nodes
         if node is not None and node.type not in settled
     )
+
+
+def _leans(text: str, own: Sequence[tuple[Span, str]], registry: EntityRegistry) -> bool:
+    """True when a question points back, is a fragment, or joins itself on and names nothing."""
+    spans = [span for span, _ in own]
+    types = registry.workspace.spec.node_types
+    first = min((span.start for span, kind in own if kind in types), default=None)
+    joined = not own and in_list(tokens(text)[0].text, "leading")
+    fragment = not leftover_words(text, spans, type_labels(registry.workspace))
+    return joined or fragment or bool(points_back(text, first))
 
 
 def _asked_types(text: str, spans: Iterable[Span], registry: EntityRegistry) -> set[str]:

@@ -28,11 +28,12 @@ def normalize(raw: str, languages: Sequence[Language]) -> Question:
 
 
 def detect_language(text: str, languages: Sequence[Language]) -> Language:
-    """The language of a text: by script, then by function words; a bare name takes the default."""
+    """The language of a text: by script, then by function words; capitals are taken for names."""
     default: Language = languages[0] if languages else "en"
     if len(languages) < 2:
         return default
-    words = [token.text.lower() for token in tokens(text) if not token.text.isdigit()]
+    written = [token.text for token in tokens(text) if not token.text.isdigit()]
+    words = [word.lower() for word in written]
     cyrillic = sum(is_cyrillic(word) for word in words)
     if cyrillic == len(words):
         return "ru" if words else default
@@ -41,7 +42,8 @@ def detect_language(text: str, languages: Sequence[Language]) -> Language:
     russian, english = _function_words(words, "ru"), _function_words(words, "en")
     if russian != english:
         return "ru" if russian > english else "en"
-    return "ru" if 2 * cyrillic >= len(words) else "en"
+    plain = sum(word.islower() and not is_cyrillic(word) for word in written)
+    return "ru" if cyrillic >= plain else "en"
 
 
 def _function_words(words: Sequence[str], language: Language) -> int:

@@ -15,7 +15,7 @@ from workbench.domain.text import all_texts
 from workbench.language import lemma
 from workbench.language.grammar import content_words
 from workbench.language.morphology import is_cyrillic
-from workbench.understanding.spelling import STEM, keys, parts, sound, spelling, stems
+from workbench.understanding.spelling import STEM, keys, parts, spelling, stems
 from workbench.workspace import Workspace
 from workbench.workspace.schema import SlotValue
 
@@ -206,7 +206,7 @@ def _certainty(entry: Entry, written: str) -> tuple[float, MatchKind]:
     stated = " ".join(part.text for part in parts(entry.text)).casefold()
     if stated == written:
         return (1.0, "exact") if entry.is_name else (0.98, "alias")
-    if sound(stated) == sound(written) and is_cyrillic(stated) == is_cyrillic(written):
+    if spelling(stated) == spelling(written):
         return (0.96, "alias")
     if is_cyrillic(stated) == is_cyrillic(written):
         return (0.95, "lemma")

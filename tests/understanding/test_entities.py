@@ -1,0 +1,183 @@
+"""Resolution: names in any script, inflection and spelling; nothing by accident."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.workspaces import INDEPENDENT, asked, request, studio, tours, turn
+from workbench.domain.entities import Resolution
+from workbench.understanding.entities import resolve
+from workbench.understanding.registry import EntityRegistry
+
+STUDIO = EntityRegistry.build(studio())
+TOURS = EntityRegistry.build(tours())
+
+
+def resolved(text: str, registry: EntityRegistry = STUDIO) -> Resolution:
+    return resolve(asked(text, registry.workspace), INDEPENDENT, registry)
+
+
+@pytest.mark.parametrize(
+    ("text", "node_id", "words", "matched_by"),
+    [
+        ("Из чего Северный Ветер?", "series:north-wind", "Северный Ветер", "exact"),
+        ("about North Wind", "series:north-wind", "North Wind", "exact"),
+        ("состав Северного Ветра", "series:north-wind", "Северного Ветра", "lemma"),
+        ("ветер", "series:north-wind", "ветер", "alias"),
+        ("работы в Астере", "museum:aster", "Астере", "lemma"),
+        ("works at aster", "museum:aster", "aster", "exact"),
+        ("Cеладоном", "material:celadon", "Селадоном", "lemma"),
+        ("north-wind", "series:north-wind", "north-wind", "exact"),
+        ("NorthWind", "series:north-wind", "NorthWind", "alias"),
+        ("Селлладон", "material:celadon", "Селлладон", "alias"),
+        ("Шаммот и глина", "material:chamotte", "Шаммот", "alias"),
+        ("тамоту или шомот", "material:chamotte", "шомот", "fuzzy"),
+        ("Северный Витер", "series:north-wind", "Северный Витер", "fuzzy"),
+        ("tenmokku bowl", "material:tenmoku", "tenmokku", "alias"),
+        ("tenmuku bowl", "material:tenmoku", "tenmuku", "fuzzy"),
+        ("сделано из ТМК-2", "material:tenmoku", "ТМК-2", "alias"),
+        ("что сделала Anna's hand", "person:anna", "Anna", "alias"),
+    ],
+)
+def test_a_name_is_found(text: str, node_id: str, words: str, matched_by: str) -> None:
+    question = asked(text, STUDIO.workspace)
+    entity = resolve(question, INDEPENDENT, STUDIO).entities[0]
+    assert entity.canonical_id == node_id
+    assert entity.span is not None
+    assert question.text[entity.span.start : entity.span.end] == words
+    assert entity.matched_by == matched_by
+    assert 0.5 < entity.confidence <= 1.0
+
+
+def test_a_name_in_another_script_needs_no_alias() -> None:
+    entity = resolved("Что такое Северный Ветер у Gonchar Анны, zeladon?").entities
+    assert "person:anna" in {e.canonical_id for e in entity}
+    assert resolved("поляны").entities[0].type in {"museum", "series"}
+    assert resolved("тенмоку").entities[0].canonical_id == "material:tenmoku"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Where did she go?",
+        "go on",
+        "ТМК-3",
+        "Север и ветви",
+        "Астра цветёт",
+        "Он сам",
+        "",
+        "?!",
+        "а в и на",
+    ],
+)
+def test_ordinary_words_are_no_names(text: str) -> None:
+    assert not resolved(text).entities
+
+
+def test_a_short_name_is_found_as_it_is_written() -> None:
+    assert resolved("Materials of Go").entities[0].canonical_id == "series:go"
+
+
+def test_the_longest_name_wins() -> None:
+    entities = resolved("Сравни Северный Ветер").entities
+    assert [e.canonical_id for e in entities] == ["series:north-wind"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Какие глазури?", "glaze"),
+        ("про глазурях", "glaze"),
+        ("which glazes", "glaze"),
+        ("глиняных масс", "clay_body"),
+        ("ГМ", "clay_body"),
+        ("clay bodies", "clay_body"),
+    ],
+)
+def test_values_of_slots(text: str, value: str) -> None:
+    slots = resolved(text).slots
+    assert [(slot.slot, slot.value) for slot in slots] == [("group", value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "node_id"),
+    [
+        ("музей Поляна", "museum:polyana"),
+        ("серия Поляна", "series:polyana"),
+        ("Из чего сделана Поляна?", "series:polyana"),
+        ("Какие серии показаны в Поляне?", "museum:polyana"),
+        ("Сравни материалы Северного Ветра и Поляны", "series:polyana"),
+    ],
+)
+def test_a_homonym_takes_the_type_its_words_speak_for(text: str, node_id: str) -> None:
+    entity = resolved(text).entities[-1]
+    assert entity.canonical_id == node_id
+    assert {c.canonical_id for c in entity.candidates} == {"museum:polyana", "series:polyana"}
+    assert entity.candidates[0].canonical_id == node_id
+    assert entity.candidates[0].confidence > entity.candidates[1].confidence
+
+
+def test_a_homonym_alone_is_doubtful() -> None:
+    assert resolved("Поляна").entities[0].confidence < 0.8
+
+
+def test_an_alias_learned_from_a_correction_counts() -> None:
+    learned = EntityRegistry.build(studio(), {"series:north-wind": ("Борей",)})
+    assert not resolved("Из чего Борей?").entities
+    assert resolved("Из чего Борей?", learned).entities[0].canonical_id == "series:north-wind"
+
+
+def test_names_that_share_a_word_are_joined() -> None:
+    ids = [e.canonical_id for e in resolved("lake and mountain tour", TOURS).entities]
+    assert ids == ["tour:lake", "tour:mountain"]
+    ids = [e.canonical_id for e in resolved("Сравни поездку на озеро и в горы", TOURS).entities]
+    assert ids[0] == "tour:lake"
+
+
+def test_sounds_alike_is_not_spelled_alike() -> None:
+    water = EntityRegistry.build(tours(), {"service:guide": ("water",)})
+    assert resolved("a bottle of wwater", water).entities
+    assert not resolved("what if the weather is bad", water).entities
+
+
+class TestFollowUps:
+    EARLIER = turn("Где применялся селадон?", "MATERIAL_USAGE", about=("material:celadon",))
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("А в Aster?", {"museum:aster": "exact", "material:celadon": "context"}),
+            ("А какие серии в Aster?", {"museum:aster": "exact"}),
+            ("А шамот?", {"material:chamotte": "exact"}),
+            ("Для чего это было нужно?", {"material:celadon": "context"}),
+            ("And at Aster?", {"museum:aster": "exact", "material:celadon": "context"}),
+            ("А какие материалы ещё?", {}),
+        ],
+    )
+    def test_what_is_carried(self, text: str, expected: dict[str, str]) -> None:
+        found = request(text, STUDIO, self.EARLIER).resolution.entities
+        assert {e.canonical_id: e.matched_by for e in found} == expected
+
+    def test_a_carried_entity_has_no_place(self) -> None:
+        (celadon,) = request("Почему?", STUDIO, self.EARLIER).resolution.entities
+        assert celadon.span is None
+        assert celadon.name == "Селадон"
+
+    def test_another_thing_of_the_type_replaces_it(self) -> None:
+        earlier = turn(
+            "What is the price of lunch on the lake tour?",
+            "PRICE",
+            about=("tour:lake", "service:lunch"),
+        )
+        found = request("and what about the mountain?", TOURS, earlier).resolution.entities
+        assert {e.canonical_id for e in found} == {"tour:mountain", "service:lunch"}
+
+
+@settings(max_examples=200)
+@given(st.text(alphabet="АаБбоВвЕеТтер СвЙйnorthwind-_'’.,+#/2?\u2011 ", max_size=60))
+def test_spans_always_cut_the_text(text: str) -> None:
+    question = asked(text, STUDIO.workspace)
+    found = resolve(question, INDEPENDENT, STUDIO)
+    for item in (*found.entities, *found.slots):
+        assert item.span is not None
+        assert question.text[item.span.start : item.span.end].strip()
