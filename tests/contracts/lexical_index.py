@@ -105,7 +105,7 @@ class LexicalIndexContract(ABC):
         assert self.found(self.index_of([passage("a", "excess")]), "") == []
 
     def test_tokens_are_taken_as_they_are(self) -> None:
-        odd = ("C++", "~страхован", "a b", "(", "AND", "“x”", "🙂")
+        odd = ("C++", "~страхован", "a_b", "(", "AND", "“x”", "🙂")
         index = self.index_of([IndexedPassage("a", "doc", odd, ())])
         for token in odd:
             assert [hit.id for hit in index.search("words", [token], limit=1)] == ["a"], token

@@ -14,7 +14,10 @@ B = 0.75
 
 @dataclass(frozen=True)
 class IndexedPassage:
-    """A passage as it enters the index: its id, its document, and its tokens in each field."""
+    """A passage as it enters the index: its id, its document, and its tokens in each field.
+
+    Tokens hold no white space; nothing else about them matters to an index.
+    """
 
     id: str
     document_id: str
