@@ -29,7 +29,7 @@ def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> 
     brief = request.plan.answer_style == "CONCISE"
     chosen = best_statements(_query(request), sources, limit=_BRIEF if brief else MAX_STATEMENTS)
     return "\n\n".join(
-        _paragraph(list(same), [number for number, _ in passages])
+        _paragraph(list(same), passages)
         for _, same in groupby(chosen, key=lambda one: (one.source, one.statement.kind))
     )
 
@@ -44,9 +44,11 @@ def _titles(item: Evidence) -> tuple[str, ...]:
     return (item.span.title, *item.span.heading_path) if item.span else ()
 
 
-def _paragraph(chosen: Sequence[Support], numbers: Sequence[int]) -> str:
+def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence]]) -> str:
     """Sentences of one passage as running text; its list items and table rows as a list."""
-    texts = [_marked(_told(one), numbers[one.source]) for one in chosen]
+    number, passage = passages[chosen[0].source]
+    items = _items(chosen, passage.content)
+    texts = [" ".join(_marked(_told(one), number) for one in item) for item in items]
     if chosen[0].statement.kind == "sentence":
         return " ".join(texts)
     lead = chosen[0].statement.lead
@@ -55,6 +57,18 @@ def _paragraph(chosen: Sequence[Support], numbers: Sequence[int]) -> str:
         return f"{neutralised(lead)} {texts[0]}" if same_lead else texts[0]
     bullets = [f"- {text}" for text in texts]
     return "\n".join([neutralised(lead), "", *bullets] if same_lead else bullets)
+
+
+def _items(chosen: Sequence[Support], text: str) -> list[list[Support]]:
+    """Sentences that follow one another on one line of a passage are one item of its list."""
+    items: list[list[Support]] = []
+    for one in chosen:
+        before = items[-1][-1].statement.end if items else 0
+        if items and "\n" not in text[before : one.statement.start]:
+            items[-1].append(one)
+        else:
+            items.append([one])
+    return items
 
 
 def _told(one: Support) -> str:

@@ -10,7 +10,7 @@ from workbench.answer.schemas import AnswerWithSources, ComparisonResult, PlainJ
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.evidence import FactsPayload
 from workbench.errors import InputError
-from workbench.language.markers import find_markers
+from workbench.language.markers import find_markers, without_markers
 from workbench.language.sentences import sentences
 
 _BULLET = re.compile(r"^(\s*)[-*]\s+", re.MULTILINE)
@@ -34,14 +34,19 @@ def formatted(marked: str, options: AskOptions, facts: FactsPayload) -> str:
 
 def shortened(marked: str, words: int) -> str:
     """As many whole lines or sentences as fit; the first always does."""
-    if len(marked.split()) <= words:
+    if _count_words(marked) <= words:
         return marked
     end = 0
     for span in sentences(marked):
-        if end and len(marked[: span.end].split()) > words:
+        if end and _count_words(marked[: span.end]) > words:
             break
         end = span.end
     return marked[:end].rstrip()
+
+
+def _count_words(marked: str) -> int:
+    """Words that are read: neither markers nor list marks."""
+    return sum(any(c.isalnum() for c in part) for part in without_markers(marked).text.split())
 
 
 def _as_bullets(marked: str) -> str:

@@ -36,7 +36,9 @@ class ModelWriter:
             InputError: the options name an unknown schema.
         """
         if not request.rendered.sources:
-            return no_answer(request.question, self._workspace)
+            nothing = no_answer(request.question, self._workspace)
+            on_text(nothing.marked)
+            return nothing
         started = time.perf_counter()
         schema = self._requests.schema(request.options)
         reply = await self._streamed(self._requests.build(request), on_text)

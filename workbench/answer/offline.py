@@ -25,7 +25,9 @@ class OfflineWriter:
     async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
         """The answer in the asked-for format, handed out sentence by sentence."""
         if not request.rendered.sources:
-            return no_answer(request.question, self._workspace)
+            nothing = no_answer(request.question, self._workspace)
+            on_text(nothing.marked)
+            return nothing
         started = time.perf_counter()
         marked = formatted(_draft(request), request.options, request.facts)
         for piece in _pieces(marked):

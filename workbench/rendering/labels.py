@@ -22,7 +22,7 @@ def source_label(
         workspace: gives type labels and the names of entities that documents are filed under.
     """
     if item.span is not None:
-        return label_safe(_document_label(item.span, facts, language, workspace))
+        return label_safe(_document_label(item.span, language, workspace))
     return label_safe(_fact_label(item, facts, language, workspace))
 
 
@@ -43,9 +43,7 @@ def entity_metadata(
     return {key: value for key, value in named.items() if value}
 
 
-def _document_label(
-    span: Passage, facts: FactsPayload, language: Language, workspace: Workspace | None
-) -> str:
+def _document_label(span: Passage, language: Language, workspace: Workspace | None) -> str:
     name = span.title or next(iter(heading_path(span)), "")
     for owner in _owners(span, workspace):
         if not any(bag(known) <= bag(name) for known in all_texts(owner.name)):

@@ -1,0 +1,106 @@
+"""Citations say who supports which sentence, and quote the very words."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.insurer import fact, payload, plan, terms, theft, windscreen, workspace
+from workbench.answer.citations import cite, used_sources
+from workbench.domain.answer import MARKER, Rendered
+from workbench.domain.evidence import FactsPayload, Quote
+from workbench.domain.plan import RenderStyle
+from workbench.rendering import render
+
+FACTS = payload(windscreen(), theft(), fact("Glass is covered"))
+DOCUMENTS = {"car/terms.md": terms()}
+
+
+def rendered(facts: FactsPayload = FACTS) -> Rendered:
+    return render(plan(RenderStyle.SHORT, query="windscreen"), facts, workspace(), "en")
+
+
+def test_the_quote_is_the_supporting_sentence_at_its_place_in_the_document() -> None:
+    cited = cite("The excess for the windscreen is $100 [Source 1].", rendered(), FACTS, DOCUMENTS)
+
+    (citation,) = cited.citations
+    assert citation.quote is not None
+    assert citation.quote.text == "The windscreen excess is $100 for each claim on every plan."
+    quoted = DOCUMENTS["car/terms.md"].text[citation.quote.start : citation.quote.end]
+    assert quoted == citation.quote.text
+
+
+def test_without_the_document_the_passages_own_words_are_quoted() -> None:
+    with_document = cite("$100 excess [Source 1].", rendered(), FACTS, DOCUMENTS)
+    without = cite("$100 excess [Source 1].", rendered(), FACTS)
+
+    assert without.citations == with_document.citations
+
+
+def test_a_graph_fact_is_quoted_by_the_words_that_state_it() -> None:
+    stated = Quote(document_id="car/terms.md", text="glass", start=1, end=6)
+    facts = payload(fact("Glass is covered").model_copy(update={"quote": stated}))
+    shown = render(plan(), facts, workspace(), "en")
+
+    (citation,) = cite("Glass [Source 1].", shown, facts).citations
+
+    assert citation.quote == stated
+
+
+def test_positions_are_those_of_the_markers() -> None:
+    cited = cite("One [Source 2]. Two [Source 1][Source 3].", rendered(), FACTS, DOCUMENTS)
+
+    assert [cited.marked[c.start_pos : c.end_pos] for c in cited.citations] == [
+        "[Source 2]",
+        "[Source 1]",
+        "[Source 3]",
+    ]
+    assert [c.source_index for c in cited.citations] == [1, 0, 2]
+    assert [c.evidence_id for c in cited.citations] == [FACTS.items[i].id for i in (1, 0, 2)]
+
+
+def test_a_marker_belongs_to_the_sentence_it_closes() -> None:
+    marked = "First one [Source 1]. Second one. [Source 2] Third.\n\n- item [Source 3]\n- other"
+
+    quoted = [c.quoted_text for c in cite(marked, rendered(), FACTS, DOCUMENTS).citations]
+
+    assert quoted == ["First one.", "Second one.", "item"]
+
+
+def test_unknown_numbers_are_dropped_and_reported() -> None:
+    cited = cite(
+        "True [Source 1]. False [Source 9]. Wrong [Source 0][Source 9].", rendered(), FACTS
+    )
+
+    assert cited.text == "True. False. Wrong."
+    assert cited.marked == "True [Source 1]. False. Wrong."
+    assert cited.dropped == (9, 0)
+    assert len(cited.citations) == 1
+
+
+def test_a_marker_in_code_cites_nothing() -> None:
+    cited = cite("Run `x [Source 1]` now [Source 2].", rendered(), FACTS)
+
+    assert [c.source_index for c in cited.citations] == [1]
+    assert cited.text == "Run `x ` now."
+
+
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(["[Source 1]", "[Source 8]", " ", "\n"]), st.text(max_size=9))
+    )
+)
+def test_the_clean_text_has_no_marker_and_no_double_space(parts: list[str]) -> None:
+    text = cite("".join(parts).replace("`", ""), rendered(), FACTS).text
+
+    assert not MARKER.search(text)
+    assert not any("  " in line.strip() for line in text.split("\n"))
+
+
+def test_used_sources_are_cited_or_named() -> None:
+    facts = payload(windscreen(), fact("Glass"), theft())
+    shown = render(plan(RenderStyle.SHORT, query="windscreen"), facts, workspace(), "en")
+
+    used = used_sources("Car Insurance pays for glass.", shown, facts)
+    marked = used_sources("Glass is paid for [Source 3].", shown, facts)
+
+    assert used == (facts.items[1].id,)
+    assert marked == (facts.items[2].id,)
