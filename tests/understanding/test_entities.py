@@ -178,6 +178,6 @@ class TestFollowUps:
 def test_spans_always_cut_the_text(text: str) -> None:
     question = asked(text, STUDIO.workspace)
     found = resolve(question, INDEPENDENT, STUDIO)
-    for item in (*found.entities, *found.slots):
-        assert item.span is not None
-        assert question.text[item.span.start : item.span.end].strip()
+    for span in (*(e.span for e in found.entities), *(s.span for s in found.slots)):
+        assert span is not None
+        assert question.text[span.start : span.end].strip()

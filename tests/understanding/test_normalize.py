@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.domain.text import Language
 from workbench.understanding.normalize import normalize
 
-BOTH = ("ru", "en")
+BOTH: tuple[Language, ...] = ("ru", "en")
 
 
 @pytest.mark.parametrize(

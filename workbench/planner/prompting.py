@@ -11,6 +11,7 @@ from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
 from workbench.domain.text import Language, localize
 from workbench.errors import WorkspaceError
+from workbench.planner.calls import start_slots
 from workbench.planner.emergency import ANSWER_STYLES
 from workbench.planner.limits import CAPS
 from workbench.planner.protocol import PlanRequest
@@ -77,9 +78,9 @@ class PlannerPrompts:
         return {
             "id": name,
             "description": localize(intent.description, language),
-            "starts": list(intent.starts),
+            "starts": {kind: sorted(start_slots(one)) for kind, one in intent.starts.items()},
             "any_of": intent.any_of,
-            "slots": sorted(intent.slots()),
+            "filters": sorted(intent.search.filters),
             "doc_types": intent.search.doc_types,
         }
 

@@ -1,0 +1,512 @@
+"""The validator: every layer, every path, and nothing that makes it raise."""
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from enum import Enum
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.workspaces import studio
+from workbench.domain.plan import PlanProblem, QueryPlan
+from workbench.planner.schema import plan_schema
+from workbench.planner.validate import validate_plan
+from workbench.workspace import Workspace, open_workspace
+
+STUDIO = studio()
+SCHEMA = jsonschema.Draft202012Validator(plan_schema(STUDIO))
+PLAN: dict[str, Any] = {
+    "intents": ["SERIES_MATERIALS"],
+    "entities": [{"type": "series", "id": "series:north-wind", "name": "Северный Ветер"}],
+    "tool_calls": [
+        {
+            "tool": "graph_tool",
+            "args": {
+                "intent": "SERIES_MATERIALS",
+                "entity_id": "series:north-wind",
+                "filters": {"group": "glaze"},
+            },
+        },
+        {
+            "tool": "text_tool",
+            "args": {
+                "query": "Почему?",
+                "doc_types": ["essay"],
+                "filters": {"series": "series:north-wind"},
+                "top_k": 3,
+            },
+        },
+    ],
+    "fallback": {"enabled": True, "tool": "text_tool", "when": ["NO_RESULTS"]},
+    "limits": {"max_items": 12, "max_groups": 4, "max_paragraphs": 4},
+    "render_style": "BULLETS",
+    "answer_style": "NATURAL_RU",
+    "confidence": 0.8,
+}
+
+
+def problems(raw: Any) -> tuple[PlanProblem, ...]:
+    plan, found = validate_plan(raw, STUDIO)
+    assert (plan is None) == any(problem.severity == "error" for problem in found)
+    return found
+
+
+def changed(**fields: Any) -> dict[str, Any]:
+    return {**deepcopy(PLAN), **fields}
+
+
+def with_args(call: int = 0, **args: Any) -> dict[str, Any]:
+    plan = deepcopy(PLAN)
+    plan["tool_calls"][call]["args"] |= args
+    return plan
+
+
+def test_a_good_plan_has_no_problems() -> None:
+    plan, found = validate_plan(PLAN, STUDIO)
+    assert found == ()
+    assert plan is not None
+    assert plan.model_dump(mode="json", exclude_unset=True) == PLAN
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        json.dumps,
+        lambda plan: "\ufeff" + json.dumps(plan),
+        lambda plan: f"```json\n{json.dumps(plan, ensure_ascii=False, indent=2)}\n```",
+        lambda plan: f"  {json.dumps(plan)}\n",
+        QueryPlan.model_validate,
+    ],
+)
+def test_it_may_come_as_text_mapping_or_value(wrap: Callable[[Any], Any]) -> None:
+    plan, found = validate_plan(wrap(PLAN), STUDIO)
+    assert found == ()
+    assert plan == QueryPlan.model_validate(PLAN)
+
+
+def test_the_seeds_example_is_a_plan_of_the_portfolio(request: pytest.FixtureRequest) -> None:
+    portfolio = open_workspace(request.config.rootpath / "data" / "portfolio")
+    example = {
+        "intents": ["PROJECT_ACHIEVEMENTS"],
+        "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
+        "tool_calls": [
+            {
+                "tool": "graph_query_tool",
+                "args": {"intent": "PROJECT_ACHIEVEMENTS", "entity_id": "project:alor-broker"},
+            }
+        ],
+        "fallback": {
+            "enabled": True,
+            "tool": "portfolio_search_tool",
+            "when": ["NO_RESULTS", "LOW_COVERAGE"],
+        },
+        "limits": {"max_items": 10, "max_groups": 4, "max_paragraphs": 4},
+        "render_style": "BULLETS",
+        "answer_style": "NATURAL_RU",
+        "confidence": 0.86,
+    }
+    plan, found = validate_plan(json.dumps(example), portfolio)
+    assert plan is not None
+    assert found == ()
+    jsonschema.validate(example, plan_schema(portfolio))
+
+
+DEEP = '{"a":' * 5000 + "1" + "}" * 5000
+CYCLE: dict[str, Any] = {}
+CYCLE["self"] = CYCLE
+WIDE: Any = [1]
+for _ in range(30):
+    WIDE = [WIDE, WIDE]
+
+
+class Colour(Enum):
+    RED = object()
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        ("", "invalid_json"),
+        ("nul", "invalid_json"),
+        ('{"intents": [', "invalid_json"),
+        ("[]", "not_an_object"),
+        ('"plan"', "not_an_object"),
+        ("12", "not_an_object"),
+        ("null", "not_an_object"),
+        ('{"intents": [], "intents": []}', "duplicate_key"),
+        ('{"confidence": NaN}', "not_a_number"),
+        ('{"confidence": -Infinity}', "not_a_number"),
+        ('{"confidence": 1e999}', "not_a_number"),
+        ('{"confidence": ' + "9" * 5000 + "}", "number_too_long"),
+        (DEEP, "too_deep"),
+        ("[" * 200_000, "too_deep"),
+        ('{"answer_style": "\\ud800"}', "bad_text"),
+        (CYCLE, "too_deep"),
+        ({"a": WIDE}, "too_large"),
+        ({1: "x"}, "bad_key"),
+        ({"a": {1, 2}}, "not_json"),
+        ({"a": b"bytes"}, "not_json"),
+        ({"a": Colour.RED}, "not_json"),
+        ({"confidence": float("nan")}, "not_a_number"),
+        ({"confidence": 10**5000}, "number_too_long"),
+        (None, "not_an_object"),
+        (["a"], "not_an_object"),
+        (3.5, "not_an_object"),
+        (object(), "not_json"),
+    ],
+)
+def test_what_is_no_json_plan(raw: Any, code: str) -> None:
+    (problem,) = problems(raw)
+    assert problem.code == code
+    assert problem.layer == "json"
+    assert problem.path.startswith("$")
+
+
+@pytest.mark.parametrize(
+    ("raw", "path", "code"),
+    [
+        (changed(confidence=1.2), "$.confidence", "out_of_range"),
+        (changed(confidence="0.8"), "$.confidence", "wrong_type"),
+        (changed(confidence=True), "$.confidence", "wrong_type"),
+        (changed(intents="SERIES_LIST"), "$.intents", "wrong_type"),
+        (changed(intents=[3]), "$.intents[0]", "wrong_type"),
+        (changed(render_style="BULLET"), "$.render_style", "unknown_value"),
+        (changed(scope="offtopic"), "$.scope", "unknown_value"),
+        (changed(limits={"max_items": 0}), "$.limits.max_items", "out_of_range"),
+        (changed(limits={"max_item": 3}), "$.limits.max_item", "unknown_field"),
+        (changed(intnts=[]), "$.intnts", "unknown_field"),
+        (changed(fallback={"when": ["NEVER"]}), "$.fallback.when[0]", "unknown_value"),
+        (changed(entities=[{"type": "series"}]), "$.entities[0].id", "missing_field"),
+        (changed(tool_calls=[{"tool": "graph_tool"}]), "$.tool_calls[0].args", "missing_field"),
+        (
+            changed(tool_calls=[{"tool": "graph_tool", "args": {}}]),
+            "$.tool_calls[0].args.intent",
+            "missing_field",
+        ),
+        (with_args(filters={"group": {}}), "$.tool_calls[0].args.filters.group", "wrong_type"),
+        (with_args(1, top_k=51), "$.tool_calls[1].args.top_k", "out_of_range"),
+        (with_args(1, query=None), "$.tool_calls[1].args.query", "unknown_field"),
+    ],
+)
+def test_shape(raw: Any, path: str, code: str) -> None:
+    found = {(problem.path, problem.code) for problem in problems(raw) if problem.layer == "shape"}
+    assert (path, code) in found or code == "unknown_field"
+    assert found
+
+
+def test_a_missing_intent_list_is_named() -> None:
+    plan = deepcopy(PLAN)
+    del plan["intents"]
+    assert [(p.path, p.code) for p in problems(plan)] == [("$.intents", "missing_field")]
+
+
+@pytest.mark.parametrize(
+    ("raw", "path", "code", "suggestion"),
+    [
+        (changed(intents=["SERIES_LST"]), "$.intents[0]", "unknown_intent", "SERIES_LIST"),
+        (changed(answer_style="NATURAL"), "$.answer_style", "unknown_answer_style", "NATURAL_"),
+        (changed(fallback={"tool": "texttool"}), "$.fallback.tool", "unknown_tool", "text_tool"),
+        (changed(fallback={"tool": "graph_tool"}), "$.fallback.tool", "wrong_tool", "text_tool"),
+        (
+            changed(fallback={"filters": {"serie": "x"}}),
+            "$.fallback.filters.serie",
+            "unknown_filter",
+            "series",
+        ),
+        (
+            changed(entities=[{"type": "series", "id": "series:northwind"}]),
+            "$.entities[0].id",
+            "unknown_entity",
+            "series:north-wind",
+        ),
+        (
+            changed(entities=[{"type": "museum", "id": "series:go"}]),
+            "$.entities[0].type",
+            "entity_type",
+            "series",
+        ),
+        (
+            changed(tool_calls=[{"tool": "graphtool", "args": {"intent": "SERIES_LIST"}}]),
+            "$.tool_calls[0].tool",
+            "unknown_tool",
+            "graph_tool",
+        ),
+        (
+            changed(tool_calls=[{"tool": "text_tool", "args": {"intent": "SERIES_LIST"}}]),
+            "$.tool_calls[0].args",
+            "wrong_arguments",
+            "graph_tool",
+        ),
+        (
+            changed(tool_calls=[{"tool": "graph_tool", "args": {"query": "x"}}]),
+            "$.tool_calls[0].args",
+            "wrong_arguments",
+            "text_tool",
+        ),
+        (
+            with_args(intent="SERIES_MATERIAL"),
+            "$.tool_calls[0].args.intent",
+            "unknown_intent",
+            "SERIES_MATERIALS",
+        ),
+        (
+            with_args(intent="GENERAL_UNSTRUCTURED"),
+            "$.tool_calls[0].args.intent",
+            "not_structured",
+            "text_tool",
+        ),
+        (
+            with_args(entity_id="series:northwind"),
+            "$.tool_calls[0].args.entity_id",
+            "unknown_entity",
+            "series:north-wind",
+        ),
+        (
+            with_args(entity_id="museum:aster"),
+            "$.tool_calls[0].args.entity_id",
+            "entity_type",
+            "",
+        ),
+        (with_args(entity_id=None), "$.tool_calls[0].args.entity_id", "entity_required", ""),
+        (
+            with_args(filters={"groop": "glaze"}),
+            "$.tool_calls[0].args.filters.groop",
+            "unknown_filter",
+            "group",
+        ),
+        (
+            with_args(filters={"group": "glase"}),
+            "$.tool_calls[0].args.filters.group",
+            "unknown_filter_value",
+            "glaze",
+        ),
+        (
+            with_args(filters={"group": ["glaze", "clay"]}),
+            "$.tool_calls[0].args.filters.group[1]",
+            "unknown_filter_value",
+            "",
+        ),
+        (
+            with_args(filters={"museum": "series:go"}),
+            "$.tool_calls[0].args.filters.museum",
+            "unknown_entity",
+            "",
+        ),
+        (
+            with_args(1, doc_types=["essays"]),
+            "$.tool_calls[1].args.doc_types[0]",
+            "unknown_document_type",
+            "essay",
+        ),
+        (
+            with_args(1, filters={"document_type": "esay"}),
+            "$.tool_calls[1].args.filters.document_type",
+            "unknown_filter_value",
+            "essay",
+        ),
+        (
+            with_args(1, filters={"year": 2020}),
+            "$.tool_calls[1].args.filters.year",
+            "unknown_filter",
+            "",
+        ),
+    ],
+)
+def test_vocabulary(raw: Any, path: str, code: str, suggestion: str) -> None:
+    found = [p for p in problems(raw) if p.severity == "error"]
+    assert [(p.path, p.code, p.layer) for p in found] == [(path, code, "vocabulary")]
+    assert suggestion in found[0].suggestion
+    assert found[0].message.endswith(".")
+
+
+def test_a_filter_without_use_is_a_warning() -> None:
+    plan, found = validate_plan(with_args(filters={"museum": "museum:aster"}), STUDIO)
+    assert plan is not None
+    assert [(p.code, p.severity) for p in found] == [("unused_filter", "warning")]
+
+
+@pytest.mark.parametrize(
+    ("raw", "path", "code", "severity"),
+    [
+        (changed(intents=[]), "$.intents", "no_intents", "error"),
+        (changed(tool_calls=[]), "$.tool_calls", "no_calls", "error"),
+        (changed(scope="off_topic"), "$.tool_calls", "off_topic_calls", "error"),
+        (
+            changed(
+                tool_calls=[
+                    {"tool": "text_tool", "args": {"query": f"слово {n}"}} for n in range(6)
+                ]
+            ),
+            "$.tool_calls",
+            "too_many_calls",
+            "error",
+        ),
+        (
+            changed(tool_calls=[PLAN["tool_calls"][0]] * 2),
+            "$.tool_calls[1]",
+            "repeated_call",
+            "warning",
+        ),
+        (changed(limits={"max_items": 13}), "$.limits.max_items", "over_cap", "warning"),
+        (changed(limits={"max_paragraphs": 5}), "$.limits.max_paragraphs", "over_cap", "warning"),
+        (
+            changed(intents=["SERIES_LIST"], render_style="TABLE"),
+            "$.render_style",
+            "no_columns",
+            "warning",
+        ),
+    ],
+)
+def test_policy(raw: Any, path: str, code: str, severity: str) -> None:
+    assert [(p.path, p.code, p.severity, p.layer) for p in problems(raw)] == [
+        (path, code, severity, "policy")
+    ]
+
+
+def test_off_topic_needs_no_calls() -> None:
+    plan, found = validate_plan(
+        changed(scope="off_topic", tool_calls=[], entities=[], limits=None), STUDIO
+    )
+    assert plan is not None
+    assert found == ()
+
+
+def test_the_number_of_calls_is_a_setting() -> None:
+    assert validate_plan(PLAN, STUDIO, max_tool_calls=1)[0] is None
+    assert validate_plan(PLAN, STUDIO, max_tool_calls=2)[0] is not None
+
+
+def test_null_stands_for_what_is_left_out() -> None:
+    plan, found = validate_plan(
+        with_args(entity_id="series:go", filters={"group": None, "museum": None}), STUDIO
+    )
+    assert found == ()
+    assert plan is not None
+    assert plan.tool_calls[0].args.filters == {}
+
+
+def test_all_layers_speak_at_once() -> None:
+    found = problems(changed(confidence=7, intents=["SERIES_LST"], tool_calls=[]))
+    assert {p.layer for p in found} == {"shape", "vocabulary", "policy"}
+
+
+IDS = sorted(STUDIO.nodes)
+WORDS = st.sampled_from(
+    [*STUDIO.spec.intents, *IDS, "graph_tool", "text_tool", "glaze", "essay", "BULLETS", "", "x"]
+)
+SLOTS = st.dictionaries(
+    st.sampled_from([*STUDIO.spec.slots, "document_type", "year"]),
+    st.one_of(WORDS, st.lists(WORDS, max_size=2), st.integers(-3, 3), st.booleans(), st.none()),
+    max_size=3,
+)
+ARGS = st.one_of(
+    st.fixed_dictionaries(
+        {"intent": WORDS}, optional={"entity_id": st.one_of(WORDS, st.none()), "filters": SLOTS}
+    ),
+    st.fixed_dictionaries(
+        {"query": st.text(max_size=8)},
+        optional={
+            "filters": SLOTS,
+            "top_k": st.one_of(st.integers(-1, 60), st.none()),
+            "doc_types": st.lists(WORDS, max_size=2),
+        },
+    ),
+)
+PLANS = st.fixed_dictionaries(
+    {"intents": st.lists(WORDS, max_size=3)},
+    optional={
+        "entities": st.lists(
+            st.fixed_dictionaries({"type": WORDS, "id": WORDS}, optional={"name": st.text()}),
+            max_size=2,
+        ),
+        "tool_calls": st.lists(st.fixed_dictionaries({"tool": WORDS, "args": ARGS}), max_size=6),
+        "fallback": st.fixed_dictionaries(
+            {}, optional={"enabled": st.booleans(), "tool": WORDS, "filters": SLOTS}
+        ),
+        "limits": st.fixed_dictionaries({}, optional={"max_items": st.integers(-1, 200)}),
+        "render_style": WORDS,
+        "answer_style": st.sampled_from(["NATURAL_RU", "CONCISE", "LOUD"]),
+        "confidence": st.one_of(st.floats(-0.5, 1.5), st.none()),
+        "scope": st.sampled_from(["in_scope", "off_topic", "elsewhere"]),
+    },
+)
+
+
+@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(PLANS)
+def test_a_thousand_plans(raw: dict[str, Any]) -> None:
+    plan, found = validate_plan(raw, STUDIO)
+    errors = [problem for problem in found if problem.severity == "error"]
+    assert (plan is None) == bool(errors)
+    assert all(problem.path.startswith("$") and problem.message for problem in found)
+    if plan is not None:
+        assert validate_plan(plan, STUDIO) == (plan, found)
+        assert SCHEMA.is_valid(plan.model_dump(mode="json")), plan
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=10)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> Any:
+    """A good plan with one of its parts replaced, removed or renamed."""
+    plan = deepcopy(PLAN)
+    here: Any = plan
+    while True:
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        key = draw(st.sampled_from(keys))
+        inner = here[key]
+        if not isinstance(inner, dict | list) or not inner or draw(st.booleans()):
+            break
+        here = inner
+    match draw(st.integers(0, 2)):
+        case 0:
+            here[key] = draw(JSON)
+        case 1:
+            del here[key]
+        case _ if isinstance(here, dict):
+            here[draw(st.text(max_size=8))] = here.pop(key)
+    return plan
+
+
+@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(mutated())
+def test_a_thousand_damaged_plans(raw: Any) -> None:
+    plan, found = validate_plan(raw, STUDIO)
+    assert (plan is None) == any(problem.severity == "error" for problem in found)
+    if plan is not None:
+        assert validate_plan(plan.model_dump_json(), STUDIO)[0] == plan
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(st.text(), st.binary(), JSON))
+def test_anything_at_all(raw: Any) -> None:
+    plan, found = validate_plan(raw, STUDIO)
+    assert (plan is None) == any(problem.severity == "error" for problem in found)
+
+
+def test_a_workspace_without_values_takes_those_of_the_graph(workspace: Workspace) -> None:
+    plan = with_args(filters={"group": "clay_body"})
+    assert validate_plan(plan, workspace)[0] is not None
+    plan = with_args(filters={"group": "metal"})
+    assert [p.code for p in validate_plan(plan, workspace)[1]] == ["unknown_filter_value"]
+
+
+@pytest.fixture
+def workspace() -> Workspace:
+    from tests.support.workspaces import STUDIO as SPEC
+    from tests.support.workspaces import STUDIO_NODES, workspace_of
+
+    spec = deepcopy(SPEC)
+    del spec["slots"]["group"]["values"]
+    return workspace_of(spec, STUDIO_NODES)
