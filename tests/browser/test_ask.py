@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support import hostile_run
 from tests.support.sample_run import RUN_ID
 
 pytestmark = pytest.mark.browser
@@ -206,6 +207,24 @@ def test_every_control_has_a_name(open_page: Open) -> None:
             .map((node) => node.outerHTML.slice(0, 200))}"""
     )
     assert nameless == []
+
+
+def test_hostile_text_does_nothing(open_page: Open) -> None:
+    page = ready(open_page(f"/?run={hostile_run.RUN_ID}"))
+    for tab in ("Контроль", "Источники", "Ответ"):
+        page.get_by_role("tab", name=tab).first.click()
+    links = page.locator(
+        f'[data-testid="stMarkdownContainer"] a[href^="#cite-{hostile_run.RUN_ID}"]'
+    )
+    for place in range(links.count()):
+        links.nth(place).click()
+    page.locator(f'a[href*="#claim-{hostile_run.RUN_ID}"]').last.click()
+    page.locator(".canvas").evaluate("(node, id) => node.workbenchShow(id)", hostile_run.ATTACK)
+    page.get_by_role("link", name="Запуски").click()
+    page.wait_for_selector('[data-testid="stDataFrame"]')
+    assert page.evaluate("window.pwned") is None
+    images = page.evaluate("[...document.images].map((one) => one.src)")
+    assert [one for one in images if hostile_run.OUTSIDE in one] == []
 
 
 def test_the_server_sends_its_headers(open_page: Open) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tests.support import sample_run
+from tests.support import hostile_run, sample_run
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.plan import PlanProblem, QueryPlan
@@ -28,7 +28,6 @@ from workbench.domain.run import (
 )
 from workbench.settings import Settings
 from workbench.workspace import Workspace
-
 
 GIVES: dict[Stage, tuple[str, ...]] = {
     Stage.NORMALIZE: ("normalized", "language"),
@@ -133,6 +132,8 @@ class FakeWorkbench:
         self.ready = True
 
     def document(self, workspace: str, document_id: str) -> Document:
+        if document_id == hostile_run.DOCUMENT:
+            return hostile_run.document()
         return sample_run.document(document_id)
 
     def validate_plan(self, plan: Any, workspace: str) -> tuple[PlanProblem, ...]:

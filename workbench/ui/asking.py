@@ -9,7 +9,8 @@ from workbench.domain.run import Run, RunEvent, Stage
 from workbench.ui import session
 from workbench.ui.live import LiveRun
 
-_FIRST_EVENT_S = 0.4
+_AT_ONCE_S = 0.4
+"""A run that ends within this time is drawn once, whole."""
 
 
 def ask(question: str) -> NoReturn:
@@ -43,6 +44,6 @@ def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn
     prepare = session.preparation(workspace)
     reload = session.workbench().runs.get
     live = session.registry().add(LiveRun(events, prepare=prepare, reload=reload))
-    live.wait(lambda view: view.run is not None or view.finished, _FIRST_EVENT_S)
+    live.wait(lambda view: view.finished, _AT_ONCE_S)
     session.show_live(live)
     st.rerun()

@@ -72,6 +72,7 @@ def draw(frame: pd.DataFrame, t: Texts, key: str) -> list[int]:
         selection_mode="multi-row",
         height="stretch" if len(frame) > _ROWS_IN_VIEW else "content",
         row_height=36,
+        placeholder=UNKNOWN,
         key=key,
         alt=t("runs.table"),
         column_config={

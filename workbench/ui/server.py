@@ -80,13 +80,15 @@ async def _vis_network(_: Request) -> FileResponse:
 def _warm_up() -> None:
     """Import what the first page would wait for, and open the workbench."""
     from workbench.errors import WorkbenchError
+    from workbench.language.sentences import sentences
     from workbench.logs import log
     from workbench.ui import session, sources, subgraph
 
     ends = [SubgraphNode(id=name, type="", label=name) for name in ("a", "b")]
     link = SubgraphEdge(id="a|b", source="a", target="b", type="", label="")
     subgraph.build(Subgraph(nodes=tuple(ends), edges=(link,)))
-    sources.stems("Слова и words.")
+    sentences("Слова. Words.")
+    sources.stems("Слова. Words.")
     try:
         session.workspaces()
     except WorkbenchError as error:  # the page says it again, to whoever opens it

@@ -13,7 +13,7 @@ from workbench.ui.sources import paths_of
 
 LABEL_WIDTH = 20
 LABEL_LINES = 3
-EDGE_LABELS = 8
+EDGE_LABELS = 4
 """Up to this many edges each carries its label; beyond, labels appear on hovering."""
 
 OPTIONS: dict[str, Any] = {

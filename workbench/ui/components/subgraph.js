@@ -156,8 +156,9 @@ const refresh = (frame) => {
 
 const mount = (root) => {
   const frame = { root, canvas: root.querySelector(".canvas"), signature: "", card: null }
-  // Where a node is on the canvas: a canvas tells no one what is drawn on it.
+  // A canvas tells no one what is drawn on it: tests and assistive scripts ask here.
   frame.canvas.workbenchPlace = (id) => frame.network.canvasToDOM(frame.network.getPosition(id))
+  frame.canvas.workbenchShow = (id) => frame.show(id)
   frame.show = (id) => {
     frame.network?.setSelection({ nodes: id ? [id] : [], edges: [] })
     drawDetails(frame, id)
