@@ -155,6 +155,6 @@ async def test_a_schema_that_needs_a_model_says_so() -> None:
 async def test_length_is_kept_by_whole_sentences() -> None:
     facts = payload(*[fact(f"Benefit {letter} is covered") for letter in "ABCD"])
 
-    answer = await write("What?", facts, RenderStyle.BULLETS, max_response_length=12)
+    answer = await write("What?", facts, RenderStyle.BULLETS, max_response_length=9)
 
     assert answer.text == "- Benefit A is covered\n- Benefit B is covered"
