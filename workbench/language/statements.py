@@ -29,6 +29,8 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`|<[^<>\n]{1,200}>")
 _SPACE = re.compile(r"\s+")
 _FEW_WORDS = 3
+_LONGEST_QUESTION = 3
+"""A paragraph of up to so many sentences that ends in a question is that question."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,11 @@ class _Reader:
             (block.start + span.start, block.start + span.end)
             for span in sentences(self._text[block.start : block.end])
         ]
-        for start, end in _short_ones_joined(self._text, pieces):
+        joined = _short_ones_joined(self._text, pieces)
+        if kind == "sentence" and 1 < len(joined) <= _LONGEST_QUESTION and self._asks(joined[-1]):
+            self._ask(readable(self._text[joined[0][0] : joined[-1][1]]))
+            return
+        for start, end in joined:
             text = self._without_label(readable(self._text[start:end]))
             if not text or _FURNITURE.search(text):
                 continue
@@ -158,6 +164,9 @@ class _Reader:
                 self._lead = text
                 continue
             yield self._statement(text.rstrip(";, "), start, end, kind=kind, lead=lead)
+
+    def _asks(self, piece: tuple[int, int]) -> bool:
+        return readable(self._text[slice(*piece)]).endswith("?")
 
     def _without_label(self, text: str) -> str:
         if _ASKED.match(text):

@@ -1,33 +1,48 @@
 """Which statements of the passages answer a question best, or support a sentence best."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 
 from workbench.language.amounts import amounts
+from workbench.language.asking import Asked, read_question
+from workbench.language.fitness import (
+    SAME_QUESTION,
+    Library,
+    Source,
+    fitness,
+    heading_of,
+    likeness,
+    same_section,
+)
 from workbench.language.lists import word_list
-from workbench.language.phrases import has_phrase
 from workbench.language.statements import Statement, statements, told_row
-from workbench.language.terms import Term, Weights, bag, content_terms, coverage, key, stands_in
+from workbench.language.terms import Term, Weights, bag, content_terms, coverage, stands_in
 from workbench.language.tokens import tokens
 
-MAX_STATEMENTS = 4
+__all__ = [
+    "MAX_PASSAGES",
+    "MAX_STATEMENTS",
+    "Source",
+    "Support",
+    "best_statements",
+    "best_support",
+    "rank_statements",
+]
+
+MAX_STATEMENTS = 5
 MAX_PASSAGES = 3
+MAX_CHARACTERS = 700
+_ACCOUNT = 600
+"""How long an account of a why or a how may be, in characters."""
+_POINTED = 350
+"""How long the answer to who, when or how many may be."""
+_ASIDE = 250
+"""How long what a further passage adds may be."""
 _NEAR_BEST = 0.6
+_WORTH_ADDING = 0.7
+_ADDS_ENOUGH = 0.25
 _SAID_ALREADY = 0.6
-_WELL_COVERED = 0.85
 _WIDE_TABLE = 3
-_SAME_QUESTION = 0.5
-
-
-@dataclass(frozen=True)
-class Source:
-    """A passage as it is searched: its words, where it stands, and its relevance on 0-1."""
-
-    text: str
-    headings: tuple[str, ...] = ()
-    relevance: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -40,15 +55,6 @@ class Support:
     text: str
 
 
-@dataclass(frozen=True)
-class _Question:
-    text: str
-    terms: tuple[Term, ...]
-    wants_amount: bool
-    wants_definition: bool
-    wants_reason: bool
-
-
 def best_statements(
     question: str,
     sources: Sequence[Source],
@@ -56,37 +62,25 @@ def best_statements(
     limit: int = MAX_STATEMENTS,
     passages: int = MAX_PASSAGES,
 ) -> tuple[Support, ...]:
-    """The few statements that answer the question, the best first; the fewest that cover it."""
-    ranked = rank_statements(question, sources)
+    """The stretch of the best passage that answers, then what others add, in reading order."""
+    asked = read_question(question)
+    library = Library(sources)
+    ranked = _ranked(asked, library)
     if not ranked:
         return ()
-    asked = _read(question)
-    weights = _weights(sources)
-    chosen = [ranked[0]]
+    chooser = _Chooser(asked, library, ranked, limit)
+    chooser.take(ranked[0], _POINTED if asked.is_pointed else _ACCOUNT)
     for candidate in ranked[1:]:
-        if len(chosen) >= limit or candidate.score < _NEAR_BEST * ranked[0].score:
+        if candidate.score < _NEAR_BEST * ranked[0].score:
             break
-        if len({one.source for one in (*chosen, candidate)}) > passages:
-            continue
-        if _adds(candidate, chosen, asked, sources, weights):
-            chosen.append(candidate)
-    if asked.wants_amount and not any(amounts(one.text) for one in chosen):
-        chosen[1:1] = _amount_below(chosen[0], sources)
-    with_antecedents = [one for each in chosen for one in _with_antecedent(each, sources)]
-    return tuple(_in_reading_order(list(dict.fromkeys(with_antecedents))[:limit]))
+        if chooser.has_room(candidate, passages) and chooser.adds(candidate):
+            chooser.take(candidate, _ASIDE)
+    return tuple(chooser.in_reading_order())
 
 
 def rank_statements(question: str, sources: Sequence[Source]) -> tuple[Support, ...]:
-    """Every statement with a word of the question, best first."""
-    asked = _read(question)
-    weights = _weights(sources)
-    scored = [
-        Support(index, statement, score, _shown(statement, asked))
-        for index, source in enumerate(sources)
-        for statement in statements(source.text)
-        if (score := _score(asked, statement, source, weights)) > 0
-    ]
-    return tuple(sorted(scored, key=lambda one: -one.score))
+    """Every statement that has to do with the question, best first."""
+    return tuple(_ranked(read_question(question), Library(sources)))
 
 
 def best_support(sentence: str, passage: str) -> Statement | None:
@@ -104,191 +98,154 @@ def _closeness(terms: Sequence[Term], sentence: str, one: Statement, weights: We
     return found + 0.1 * min(shared, 3) - 0.001 * len(tokens(one.text))
 
 
-def _read(question: str) -> _Question:
-    return _Question(
-        text=question,
-        terms=content_terms(question),
-        wants_amount=has_phrase(question, word_list("amount_questions")),
-        wants_definition=has_phrase(question, word_list("definition_questions")),
-        wants_reason=has_phrase(question, word_list("reason_questions")),
-    )
+def _ranked(asked: Asked, library: Library) -> list[Support]:
+    scored = [
+        Support(index, one, score, _shown(one, asked))
+        for index, source in enumerate(library.sources)
+        for place, one in enumerate(statements(source.text))
+        if (score := fitness(asked, library, source, place)) > 0
+    ]
+    return sorted(scored, key=lambda one: -one.score)
 
 
-def _weights(sources: Sequence[Source]) -> Weights:
-    told = [one for source in sources for one in statements(source.text)]
-    return Weights([f"{one.text} {one.lead} {one.asked}" for one in told])
+class _Chooser:
+    """Collects stretches of passages until there is nothing to add or no room."""
+
+    def __init__(
+        self, asked: Asked, library: Library, ranked: Sequence[Support], limit: int
+    ) -> None:
+        self._asked = asked
+        self._library = library
+        self._found = {(one.source, one.statement): one for one in ranked}
+        self._limit = limit
+        self._best = ranked[0]
+        self._chosen: list[Support] = []
+
+    def take(self, best: Support, characters: int) -> None:
+        """The best statement, and of its neighbours those that belong to the answer."""
+        room = self._limit - len(self._chosen)
+        characters = min(characters, MAX_CHARACTERS - sum(len(one.text) for one in self._chosen))
+        self._chosen += self._stretch(best, characters, room)
+
+    def has_room(self, candidate: Support, passages: int) -> bool:
+        """True when neither statements, nor characters, nor passages run out with it."""
+        used = {one.source for one in self._chosen}
+        length = sum(len(one.text) for one in self._chosen) + len(candidate.text)
+        return (
+            len(self._chosen) < self._limit
+            and length <= MAX_CHARACTERS
+            and len(used | {candidate.source}) <= passages
+        )
+
+    def adds(self, candidate: Support) -> bool:
+        """True when it says more of what was asked or nearly as much, and is no repetition."""
+        if any(_repeats(candidate.text, one.text) for one in self._chosen):
+            return False
+        if any(one.source == candidate.source for one in self._chosen):
+            return self._same_kind(candidate) and candidate.score >= _NEAR_BEST * self._best.score
+        if candidate.score < _WORTH_ADDING * self._best.score:
+            return False
+        if self._covered([*self._chosen, candidate]) - self._covered(self._chosen) >= _ADDS_ENOUGH:
+            return True
+        return self._says(candidate) >= _WORTH_ADDING * self._says(self._best)
+
+    def _says(self, one: Support) -> float:
+        """The share of the question that a statement and its heading speak of themselves."""
+        heading = heading_of(one.statement, self._library.sources[one.source])
+        told = f"{one.text} {one.statement.asked} {one.statement.lead} {heading}"
+        return self._library.share(self._asked, told)
+
+    def _same_kind(self, candidate: Support) -> bool:
+        """Rows of one table or items of one list stand side by side."""
+        kind = candidate.statement.kind
+        return kind != "sentence" and any(
+            one.source == candidate.source and one.statement.kind == kind for one in self._chosen
+        )
+
+    def _covered(self, chosen: Sequence[Support]) -> float:
+        said = " ".join(
+            f"{one.text} {one.statement.asked} {one.statement.lead} {self._titles(one)}"
+            for one in chosen
+        )
+        return self._library.share(self._asked, said)
+
+    def _titles(self, one: Support) -> str:
+        return " ".join(self._library.sources[one.source].headings)
+
+    def _stretch(self, best: Support, characters: int, room: int) -> list[Support]:
+        """The run of neighbours around the best statement that answers most and fits."""
+        if best.statement.kind == "row":
+            return [best]
+        if self._asked.is_pointed:
+            return self._picked(best, characters, room)
+        section = [
+            self._support(best.source, one)
+            for one in statements(self._library.sources[best.source].text)
+            if _runs_on(one, best.statement)
+        ]
+        at = section.index(best)
+        runs = [
+            section[first:last]
+            for first in range(at + 1)
+            for last in range(at + 1, len(section) + 1)
+            if last - first <= room and sum(len(s.text) for s in section[first:last]) <= characters
+        ]
+        return max(runs, key=lambda run: self._worth(run, section, best), default=[best])
+
+    def _picked(self, best: Support, characters: int, room: int) -> list[Support]:
+        """The statements of the passage that answer nearly as well as the best one, if they fit."""
+        picked = [best]
+        for one in self._found.values():
+            if len(picked) >= room or one.score < _NEAR_BEST * best.score:
+                break
+            if one.source != best.source or one in picked or _repeats(one.text, best.text):
+                continue
+            if sum(len(other.text) for other in [*picked, one]) <= characters:
+                picked.append(one)
+        return picked
+
+    def _worth(
+        self, run: Sequence[Support], section: Sequence[Support], best: Support
+    ) -> tuple[float, int]:
+        source = self._library.sources[best.source]
+        titled = likeness(self._asked, best.statement, source) >= SAME_QUESTION
+        opening = titled and run[0] is section[0]
+        leaning = _leans(run[0].text) and run[0] is not section[0]
+        return (sum(one.score for one in run) + opening * best.score - 0.5 * leaning, len(run))
+
+    def _support(self, source: int, one: Statement) -> Support:
+        return self._found.get((source, one)) or Support(source, one, 0.0, one.text)
+
+    def in_reading_order(self) -> Iterator[Support]:
+        """Passages as they were chosen, statements as they stand."""
+        order = list(dict.fromkeys(one.source for one in self._chosen))
+        return iter(
+            sorted(
+                dict.fromkeys(self._chosen),
+                key=lambda one: (order.index(one.source), one.statement.start),
+            )
+        )
 
 
-def _titled(question: str, one: Statement) -> float:
-    """How nearly a heading or FAQ question above the statement asks the same, on 0-1."""
-    asked = _all_words(question)
-    titles = [_all_words(title) for title in (one.asked, *one.headings[-2:]) if title]
-    return max((2 * len(asked & title) / (len(asked) + len(title)) for title in titles), default=0)
-
-
-@lru_cache(maxsize=4096)
-def _all_words(text: str) -> frozenset[str]:
-    return frozenset(key(token.text) for token in tokens(text))
-
-
-def _score(asked: _Question, one: Statement, source: Source, weights: Weights) -> float:
-    """How much of the question the statement says itself, then how much its surroundings say."""
-    own = bag(one.text)
-    near = bag(f"{one.asked} {one.lead}")
-    around = bag(" ".join((*one.headings[-2:], *source.headings))) | bag(source.text)
-    total = sum(weights(term) for term in asked.terms)
-    if not total:
-        return 0.0
-    said = sum(weights(term) * _credit(term, own, near, around) for term in asked.terms) / total
-    titled = _titled(asked.text, one)
-    if titled >= _SAME_QUESTION:
-        said += max(0.6 * titled - 0.05 * one.place, 0.0)
-    if not said:
-        return 0.0
-    return (said + _bonus(asked, one) - _length_cost(one)) * (0.5 + 0.5 * source.relevance)
-
-
-def _credit(term: Term, own: frozenset[str], near: frozenset[str], around: frozenset[str]) -> float:
-    if stands_in(term, own):
-        return 1.0
-    if stands_in(term, near):
-        return 0.8
-    return 0.3 if stands_in(term, around) else 0.0
-
-
-def _bonus(asked: _Question, one: Statement) -> float:
-    """For the shape that the question asks for: a number, definition, reason, words in a row."""
-    bonus = 0.15 * _pairs_kept(asked.terms, one.text)
-    if asked.wants_amount and amounts(one.text):
-        bonus += 0.15
-    if asked.wants_definition and _defines(asked.terms, one):
-        bonus += 0.3
-    if asked.wants_reason and has_phrase(one.text, word_list("reasons")):
-        bonus += 0.1
-    return bonus
-
-
-def _pairs_kept(terms: Sequence[Term], text: str) -> float:
-    """The share of neighbouring question words that are neighbours in the text as well."""
-    pairs = list(pairwise(terms))
-    if not pairs:
-        return 0.0
-    keys = [term.key for term in content_terms(text)]
-    near = {(a, b) for a, b in pairwise(keys)}
-    near |= {(b, a) for a, b in near}
-    return sum((a.key, b.key) in near for a, b in pairs) / len(pairs)
-
-
-def _defines(terms: Sequence[Term], one: Statement) -> bool:
-    """The asked-for words come first and a word of definition follows."""
-    head, mark, _ = one.text.partition("—")
-    if not mark:
-        found = _definition_verb(one.text)
-        head = one.text[:found] if found else ""
-    return bool(head) and len(tokens(head)) <= 8 and any(stands_in(t, bag(head)) for t in terms)
-
-
-def _definition_verb(text: str) -> int:
-    for token in tokens(text)[1:9]:
-        if token.text.lower() in word_list("definitions"):
-            return token.start
-    return 0
-
-
-def _length_cost(one: Statement) -> float:
-    words = len(tokens(one.text))
-    return 0.1 if words < 4 and not one.asked and one.kind == "sentence" else min(words, 80) * 0.001
-
-
-def _adds(
-    candidate: Support,
-    chosen: Sequence[Support],
-    asked: _Question,
-    sources: Sequence[Source],
-    weights: Weights,
-) -> bool:
-    """True when the candidate says more of what was asked, and is no repetition."""
-    if any(_alike(candidate.text, one.text) for one in chosen):
+def _runs_on(one: Statement, best: Statement) -> bool:
+    """True for what may stand beside the best statement: a list goes on with its own items."""
+    if one.kind == "row" or not same_section(one, best):
         return False
-    if any(_same_list(candidate, one) or _same_answer(asked, candidate, one) for one in chosen):
-        return True
-    said = bag(" ".join(f"{one.text} {one.statement.asked} {one.statement.lead}" for one in chosen))
-    said |= bag(" ".join(" ".join(sources[one.source].headings) for one in (*chosen, candidate)))
-    if coverage(asked.terms, said, weights) >= _WELL_COVERED:
-        return False
-    new = bag(candidate.text)
-    return any(stands_in(term, new) and not stands_in(term, said) for term in asked.terms)
+    return best.kind != "item" or (one.kind, one.lead) == (best.kind, best.lead)
 
 
-def _same_list(one: Support, other: Support) -> bool:
-    """Two items that complete one sentence, or stand under one heading."""
-    a, b = one.statement, other.statement
-    return (
-        one.source == other.source
-        and a.kind == b.kind == "item"
-        and (a.lead, a.headings) == (b.lead, b.headings)
-    )
-
-
-def _same_answer(asked: _Question, one: Support, other: Support) -> bool:
-    """Two statements of one section whose heading asks what is asked."""
-    return _same_section(one, other) and _titled(asked.text, one.statement) >= _SAME_QUESTION
-
-
-def _same_section(one: Support, other: Support) -> bool:
-    a, b = one.statement, other.statement
-    return one.source == other.source and (a.asked, a.headings) == (b.asked, b.headings)
-
-
-def _alike(one: str, other: str) -> bool:
+def _repeats(one: str, other: str) -> bool:
     a, b = bag(one), bag(other)
     return bool(a and b) and len(a & b) / len(a | b) >= _SAID_ALREADY
 
 
-def _amount_below(best: Support, sources: Sequence[Source]) -> list[Support]:
-    """The next statement of the section that names a number, where the best one names none."""
-    section = (best.statement.headings, best.statement.asked)
-    for one in statements(sources[best.source].text):
-        below = one.start > best.statement.start and (one.headings, one.asked) == section
-        if below and amounts(one.text):
-            return [Support(best.source, one, best.score, one.text)]
-    return []
-
-
-def _with_antecedent(one: Support, sources: Sequence[Source]) -> list[Support]:
-    """A sentence that opens with «it» or «this» brings along the one it leans on."""
-    if one.statement.kind != "sentence" or not _leans(one.text):
-        return [one]
-    before = [
-        other
-        for other in statements(sources[one.source].text)
-        if other.start < one.statement.start
-        and (other.headings, other.asked) == (one.statement.headings, one.statement.asked)
-    ]
-    if not before:
-        return [one]
-    return [Support(one.source, before[-1], one.score, before[-1].text), one]
-
-
 def _leans(text: str) -> bool:
+    """True for a sentence that opens with «it» or «this»."""
     opening = " ".join(token.text.lower() for token in tokens(text)[:3])
     return any(f"{opening} ".startswith(f"{word} ") for word in word_list("anaphora"))
 
 
-def _in_reading_order(chosen: Sequence[Support]) -> list[Support]:
-    """The best source first, inside it the best statement first; list items as they stand."""
-    order = list(dict.fromkeys(one.source for one in chosen))
-    best, *others = chosen
-    best_of_list = any(_same_list(best, other) for other in others)
-
-    def place(one: Support) -> tuple[int, bool, int]:
-        leads = one is best and not best_of_list
-        return (order.index(one.source), not leads, one.statement.start)
-
-    return sorted(chosen, key=place)
-
-
-def _shown(one: Statement, asked: _Question) -> str:
+def _shown(one: Statement, asked: Asked) -> str:
     """What the reader sees: of a wide table row, the columns that the question names."""
     if len(one.cells) > _WIDE_TABLE:
         subject, *rest = one.cells
