@@ -93,6 +93,7 @@ class LexicalIndexContract(ABC):
     def test_an_empty_index_finds_nothing(self) -> None:
         index = self.index_of([])
         assert len(index) == 0
+        assert index.ids() == set()
         assert self.found(index, "excess") == []
         assert index.document_frequency("words", "excess") == 0
 
@@ -124,6 +125,7 @@ class LexicalIndexContract(ABC):
         )
         index = self.engine().open(self.folder)
         assert len(index) == 2
+        assert index.ids() == {"b", "c"}
         assert sorted(self.found(index, "glass")) == ["b", "c"]
         assert self.found(index, "old") == []
 

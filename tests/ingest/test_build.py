@@ -13,14 +13,13 @@ import pytest
 from tests.support.library import TopicEmbedder
 from tests.support.museum import EDGES, spec, write_museum
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
-from workbench.ingest.build import OpenedLibrary, open_library
+from workbench.ingest.build import OpenedLibrary, open_library, verify_library
 from workbench.ingest.catalogue import FILE, Catalogue, read_catalogue
-from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.library import ENTRIES
 from workbench.ingest.lock import writing
+from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import MARKER
 from workbench.retrieval.dense import ChromaIndex, collection_name
-from workbench.retrieval.lexical import lexical_engine
 from workbench.settings import Settings
 from workbench.workspace import open_workspace
 
@@ -67,19 +66,15 @@ class Museum:
     def assert_consistent(self, embedder: str = "hashing") -> None:
         """Catalogue, stored documents, lexical index and vectors hold the same passages."""
         catalogue = self.catalogue()
-        ids = set(catalogue.passages())
-        lexical = lexical_engine(catalogue.recipe.lexical).open(
-            lexical_folder(self.folder, catalogue.lexical)
-        )
-        words = ["hall", "note", "new"]
-        hits = lexical.search("words", words, limit=1000)
-        assert {hit.id for hit in hits} == ids
-        assert len(lexical) == len(ids)
-        vectors = ChromaIndex(collection_name("museum", embedder), folder=self.folder / "vectors")
-        assert vectors.ids() == ids
-        stored = {record.stored for record in catalogue.documents.values()}
-        assert stored <= {place.name for place in (self.folder / ENTRIES).iterdir()}
+        assert list(index_problems(self.folder, catalogue, self.vectors(embedder))) == []
         assert not (self.folder / MARKER).exists()
+
+    def vectors(self, embedder: str = "hashing") -> ChromaIndex:
+        return ChromaIndex(collection_name("museum", embedder), folder=self.folder / "vectors")
+
+    def verify(self, **options: Any) -> tuple[str, ...]:
+        settings = Settings(workbench_home=self.home, **options)
+        return verify_library(open_workspace(self.root), settings)
 
 
 @pytest.fixture
@@ -365,6 +360,34 @@ def test_a_damaged_index_says_what_to_do(museum: Museum) -> None:
         place.write_bytes(b"not what it was")
     with pytest.raises(StoreError, match="workbench reindex"):
         museum.open().retriever.look_up("carved beads")
+
+
+def test_a_sound_index_verifies_without_remarks(museum: Museum) -> None:
+    museum.open()
+    assert museum.verify() == ()
+
+
+def test_what_is_not_as_the_catalogue_says_is_named(museum: Museum) -> None:
+    museum.open()
+    catalogue = museum.catalogue()
+    amber, birch, *_ = catalogue.documents.values()
+    museum.vectors().remove(amber.chunks)
+    (museum.folder / ENTRIES / birch.stored).unlink()
+    (museum.folder / ENTRIES / amber.stored).replace(museum.folder / ENTRIES / birch.stored)
+
+    problems = "\n".join(museum.verify())
+
+    assert "the vector store lacks 1 of 6" in problems
+    assert "'halls/amber.md' cannot be read" in problems
+    assert "halls/birch.md is stored in another version" in problems
+    assert "halls/birch.md is stored with other passages" in problems
+
+
+def test_an_index_that_is_not_there_or_old_is_said_to_be(museum: Museum) -> None:
+    assert "missing or out of date" in museum.verify()[0]
+    museum.open()
+    museum.write("new.md", "A new note.")
+    assert "missing or out of date" in museum.verify()[0]
 
 
 def test_a_catalogue_of_another_version_is_built_anew(museum: Museum) -> None:

@@ -14,6 +14,7 @@ from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.library import Library
 from workbench.ingest.lock import writing
 from workbench.ingest.provenance import quoted, with_span
+from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import MARKER, IndexWriter
 from workbench.language import word_list
 from workbench.retrieval.channels import Channels
@@ -82,6 +83,21 @@ def open_library(
     except OSError as error:
         raise StoreError(f"The index of {workspace.id!r} cannot be written: {error}") from error
     return order.open(catalogue, built=built)
+
+
+def verify_library(
+    workspace: Workspace, settings: Settings, *, embedder: Embedder | None = None
+) -> tuple[str, ...]:
+    """What is wrong with a workspace's index as it lies there; nothing is built or changed.
+
+    Raises:
+        StoreError: a store is down or damaged beyond reading.
+    """
+    order = _Order(workspace, settings, embedder or embedder_named(settings.embedder))
+    catalogue = order.current()
+    if catalogue is None:
+        return ("the index is missing or out of date: opening the workspace builds it",)
+    return tuple(index_problems(order.folder, catalogue, order.dense))
 
 
 def _in_silence(_stage: str, _done: int, _total: int) -> None:

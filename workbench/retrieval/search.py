@@ -23,7 +23,7 @@ from workbench.workspace.schema import RetrievalSpec
 DOCUMENT_TYPE = "document_type"
 """The metadata field that a plan's ``doc_types`` filter."""
 
-RELEVANCE_WEIGHT = 0.5
+RELEVANCE_WEIGHT = 0.25
 """What relevance adds to a passage's share of the best fused score to put passages in order."""
 
 _FEWEST_JUDGED = 15

@@ -39,6 +39,10 @@ class LexicalIndex(Protocol):
         """How many passages it holds."""
         ...
 
+    def ids(self) -> set[str]:
+        """The ids of all passages."""
+        ...
+
     def search(
         self,
         field: Field,

@@ -37,6 +37,10 @@ class RankBM25Index:
     def __len__(self) -> int:
         return len(self._passages)
 
+    def ids(self) -> set[str]:
+        """The ids of all passages."""
+        return {passage.id for passage in self._passages}
+
     def search(
         self,
         field: Field,

@@ -23,6 +23,11 @@ class TantivyIndex:
     def __len__(self) -> int:
         return self._searcher.num_docs
 
+    def ids(self) -> set[str]:
+        """The ids of all passages."""
+        found = self._searcher.search(tantivy.Query.all_query(), max(len(self), 1), count=False)
+        return {self._searcher.doc(place)["id"][0] for _, place in found.hits}
+
     def search(
         self,
         field: Field,

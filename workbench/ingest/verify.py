@@ -1,0 +1,44 @@
+"""Whether all parts of an index hold the same passages, and each stands in its document."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from workbench.errors import StoreError
+from workbench.ingest.catalogue import Catalogue, DocumentRecord
+from workbench.ingest.lexical import lexical_folder
+from workbench.ingest.library import Library
+from workbench.retrieval.dense import DenseIndex
+from workbench.retrieval.lexical import lexical_engine
+
+
+def index_problems(folder: Path, catalogue: Catalogue, dense: DenseIndex) -> Iterator[str]:
+    """Every disagreement between catalogue, stored documents, lexical index and vectors."""
+    passages = set(catalogue.passages())
+    index = lexical_engine(catalogue.recipe.lexical).open(lexical_folder(folder, catalogue.lexical))
+    yield from _differences("the lexical index", index.ids(), passages)
+    yield from _differences("the vector store", dense.ids(), passages)
+    library = Library(folder, catalogue)
+    for name, record in catalogue.documents.items():
+        yield from _document_problems(library, name, record)
+
+
+def _differences(place: str, held: set[str], wanted: set[str]) -> Iterator[str]:
+    if missing := wanted - held:
+        yield f"{place} lacks {len(missing)} of {len(wanted)} passages"
+    if surplus := held - wanted:
+        yield f"{place} holds {len(surplus)} passages that the catalogue does not know"
+
+
+def _document_problems(library: Library, name: str, record: DocumentRecord) -> Iterator[str]:
+    try:
+        document, chunks = library[name], library.chunks(name)
+    except StoreError as error:
+        yield error.message
+        return
+    if document.content_hash != record.content_hash:
+        yield f"{name} is stored in another version than the catalogue says"
+    if tuple(one.chunk.id for one in chunks) != record.chunks:
+        yield f"{name} is stored with other passages than the catalogue says"
+    for one in chunks:
+        if document.text[one.chunk.start : one.chunk.end] != one.chunk.text:
+            yield f"{name}: a passage does not stand where it says ({one.chunk.start})"
