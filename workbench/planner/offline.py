@@ -28,8 +28,8 @@ ScopeProbe = Callable[[str], Awaitable[float]]
 FAMILIAR = 0.3
 """From this on a question is like an example."""
 SURE, PLAIN = 0.8, 0.34
-"""Or the intent is so sure, and no larger share of the words is unexplained."""
-FOREIGN = 0.12
+"""Or the graph's intent is so sure, and no larger share of the words is unexplained."""
+UNLIKE = 0.12
 """Below this it is like none."""
 STRANGE = 0.5
 """From this share of unexplained words on, a question without known names is not understood."""
@@ -92,20 +92,19 @@ class OfflinePlanner:
         situation = self.reader.situation(request, best)
         if situation.own or situation.slots or situation.sure:
             return True
-        strangeness = self._strangeness(request)
-        plain = best.probability >= SURE and strangeness < PLAIN
+        strangeness = self.reader.strangeness(request.question.text)
+        structured = self.workspace.spec.intents[best.intent].is_structured
+        plain = structured and best.probability >= SURE and strangeness < PLAIN
         return (plain or best.familiarity >= FAMILIAR) and strangeness < STRANGE
 
     async def _is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
         """Nothing in the documents speaks of it either."""
-        foreign = best.familiarity < FOREIGN or self._strangeness(request) >= STRANGE
+        foreignness = self.reader.foreignness(request.question.text)
+        foreign = best.familiarity < UNLIKE or foreignness >= STRANGE
         if self._probe is None or not foreign:
             return False
         floor = self.workspace.spec.retrieval.relevance_floor
         return await self._probe(request.question.text) < floor
-
-    def _strangeness(self, request: PlanRequest) -> float:
-        return self.reader.strangeness(request.question.text)
 
     def _draft(self, request: PlanRequest, asked: Asked) -> _Draft:
         intent = self.workspace.spec.intents[asked.guess.intent]

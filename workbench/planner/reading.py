@@ -100,9 +100,15 @@ class Reader:
         )
 
     def strangeness(self, text: str) -> float:
-        """The share of content words that nothing in the workspace explains."""
+        """The share of content words that may be names and are unlike any word of an example."""
         words = content_words(text)
         return len(self._strange(text, ())) / len(words) if words else 0.0
+
+    def foreignness(self, text: str) -> float:
+        """The share of all content words that are unlike any word of an example."""
+        words = content_words(text)
+        foreign = [word for word in words if not self.classifier.explains(word.text)]
+        return len(foreign) / len(words) if words else 0.0
 
     def unknown_name(self, request: PlanRequest, asked: Asked) -> str:
         """A word that stands where examples have a name, and is no name we know."""
