@@ -15,6 +15,7 @@ from functools import cache, cached_property, lru_cache
 from rapidfuzz import fuzz, process
 
 from workbench.language import word_list
+from workbench.language.morphology import is_cyrillic
 from workbench.retrieval.analysis import Term, term, terms
 from workbench.retrieval.channels import rarity
 from workbench.retrieval.lexical.protocol import LexicalIndex
@@ -97,13 +98,15 @@ class _Held:
 
 def _weight(asked: Term, index: LexicalIndex) -> float:
     count = max(index.document_frequency("words", form) for form in asked[:2])
-    common = COMMON_WEIGHT if asked.lemma in _common_lemmas() else 1.0
+    common = COMMON_WEIGHT if asked.lemma in _common_lemmas(is_cyrillic(asked.lemma)) else 1.0
     return common * rarity(count, len(index))
 
 
 @cache
-def _common_lemmas() -> frozenset[str]:
-    return frozenset(term(word).lemma for word in word_list("common"))
+def _common_lemmas(cyrillic: bool) -> frozenset[str]:
+    """By script, so that an English question does not wait for the Russian dictionary."""
+    words = word_list("common", "ru" if cyrillic else "en")
+    return frozenset(term(word).lemma for word in words)
 
 
 def _held(asked: Term, passage: PassageWords) -> _Held | None:
