@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp
 
 from workbench.checks.claims import ClaimSpan, split_claims
@@ -82,7 +83,7 @@ def judge(
     window = features.window
     if window is None:
         return _claim(claim, "not_in_sources", 0.0, reasons=(say("nothing", language),))
-    if features.covered < 0.5 and _mostly_cyrillic(claim.text) != _mostly_cyrillic(window.text):
+    if features.covered < 0.5 and not _in_language_of(claim.text, pool):
         return _claim(claim, "not_checkable", None, reasons=(say("language", language),))
     contradicted = conflicts(claim.text, features, language)
     reasons = tuple(contradicted or _mismatches(claim.text, features, language))
@@ -145,8 +146,14 @@ def _claim(
     )
 
 
+def _in_language_of(claim: str, pool: Pool) -> bool:
+    """Words cannot be compared across scripts: some evidence must be in the claim's own."""
+    script = _mostly_cyrillic(claim)
+    return any(_mostly_cyrillic(window.text) == script for window in pool.windows)
+
+
+@lru_cache(maxsize=8192)
 def _mostly_cyrillic(text: str) -> bool:
-    """Words cannot be compared across scripts."""
     letters = [c for c in text if c.isalpha()]
     return 2 * sum(is_cyrillic(c) for c in letters) > len(letters)
 

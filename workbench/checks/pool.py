@@ -69,9 +69,9 @@ def _windows(item: Evidence) -> list[Window]:
 
 
 def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
-    leads = [part for one in said for part in (one.asked, one.lead, *one.headings)]
-    text = " ".join(one.text for one in said)
-    return Window(item.id, text, " ".join([context, *dict.fromkeys(leads)]))
+    above = [part for one in said for part in (one.asked, *one.headings)]
+    told = dict.fromkeys(part for one in said for part in (one.lead, one.text) if part)
+    return Window(item.id, " ".join(told), " ".join([context, *dict.fromkeys(above)]))
 
 
 def _context(item: Evidence) -> str:

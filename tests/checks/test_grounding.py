@@ -1,0 +1,169 @@
+"""Verdicts on claims: what the evidence carries, what it denies, what it does not know."""
+
+import pytest
+
+from tests.support.insurer import fact, payload, plan, theft, windscreen, workspace
+from workbench.checks.claims import ClaimSpan
+from workbench.checks.grounding import (
+    Calibration,
+    grounding_score,
+    judge,
+    judge_claims,
+    overlap_baseline,
+)
+from workbench.checks.pool import Pool, pool_of, provided
+from workbench.domain.diagnostics import Claim
+from workbench.domain.evidence import Evidence
+from workbench.domain.text import Language
+from workbench.rendering import render
+
+EVIDENCE = pool_of(
+    [
+        windscreen(),
+        theft(),
+        fact("Hire car: $50 a day for up to 7 days under Plus"),
+        fact("Сократил среднее время первого ответа с 14 минут до 3"),
+        fact("Поднял полноту поиска с 0,71 до 0,93 на наборе из 420 вопросов"),
+        fact("Запуск состоялся 12 мая 2023 года"),
+    ]
+)
+
+
+def verdict(claim: str, pool: Pool = EVIDENCE, language: Language = "en") -> Claim:
+    return judge(ClaimSpan(claim, 0, len(claim), checkable=True), pool, language)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The windscreen excess is $100 for each claim on every plan.",
+        "For each claim the excess of the windscreen is $100.",
+        "Theft is not covered if the keys were left in the car.",
+        "Under Plus a hire car is $50 a day for up to 7 days.",
+        "Среднее время первого ответа сократил с 14 минут до 3.",
+        "Полнота поиска поднята с 0,71 до 0,93 на 420 вопросах.",
+        "Запуск состоялся 12 мая 2023 года.",
+    ],
+)
+def test_what_the_evidence_says_is_supported(claim: str) -> None:
+    judged = verdict(claim)
+
+    assert judged.verdict == "supported", judged
+    assert judged.probability is not None
+    assert judged.probability > 0.5
+    assert judged.evidence
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("The windscreen excess is $150 for each claim on every plan.", "$150"),
+        ("The windscreen excess is 100% for each claim on every plan.", "percent"),
+        ("The windscreen excess is not $100 for each claim on every plan.", "negated"),
+        ("There is cover for theft if the keys were left in the car.", "negated"),
+        ("Сократил среднее время первого ответа с 14 минут до 5.", "5"),
+        ("Запуск состоялся 12 июня 2023 года.", "июня"),
+    ],
+)
+def test_what_the_evidence_denies_is_contradicted(claim: str, reason: str) -> None:
+    judged = verdict(claim)
+
+    assert judged.verdict == "contradicted", judged
+    assert judged.probability is not None
+    assert judged.probability <= 0.15
+    assert any(reason in one for one in judged.reasons)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The policy also pays for dental treatment abroad.",
+        "Проект получил государственную премию.",
+        "The windscreen was invented by Karl Benz in 1886.",
+    ],
+)
+def test_what_the_evidence_does_not_know_is_not_in_the_sources(claim: str) -> None:
+    judged = verdict(claim)
+
+    assert judged.verdict == "not_in_sources", judged
+    assert judged.reasons
+
+
+def test_a_missing_name_is_named() -> None:
+    assert "Benz" in " ".join(verdict("The windscreen was invented by Karl Benz.").reasons)
+
+
+def test_speculation_that_is_not_the_sources_own_is_named() -> None:
+    judged = verdict("The windscreen excess is probably $100 for each claim on every plan.")
+
+    assert any("probably" in reason for reason in judged.reasons)
+
+
+def test_reasons_are_in_the_readers_language() -> None:
+    english = verdict("The windscreen excess is $150 for each claim on every plan.")
+    russian = verdict("The windscreen excess is $150 for each claim on every plan.", language="ru")
+
+    assert english.reasons == ("the number is $150, in the source $100",)
+    assert russian.reasons == ("число $150, а в источнике $100",)
+
+
+def test_evidence_in_another_language_proves_nothing() -> None:
+    pool = pool_of([windscreen()])
+
+    judged = verdict("Франшиза за стекло составляет сто единиц.", pool)
+
+    assert (judged.verdict, judged.probability) == ("not_checkable", None)
+
+
+def test_without_evidence_nothing_is_supported() -> None:
+    assert verdict("Glass is covered.", pool_of([])).verdict == "not_in_sources"
+
+
+def test_a_list_item_leans_on_its_section() -> None:
+    listed = windscreen().model_copy(
+        update={"text": "## Not covered\n\nWe do not pay for:\n\n- racing on public roads\n- rust"}
+    )
+
+    assert verdict("We do not pay for rust.", pool_of([listed])).verdict == "supported"
+
+
+def test_the_score_is_the_share_of_supported_claims() -> None:
+    text = "The windscreen excess is $100 for each claim on every plan. It pays for dentures too."
+
+    assert grounding_score(judge_claims(text, EVIDENCE, "en")) == 0.5
+
+
+def test_nothing_to_judge_has_no_score() -> None:
+    assert grounding_score(judge_claims("Shall I go on?", EVIDENCE, "en")) is None
+
+
+def test_the_calibration_decides_what_is_supported() -> None:
+    claim = ClaimSpan("The excess is $100.", 0, 19, checkable=True)
+    strict = Calibration(supported_from=0.99)
+
+    assert judge(claim, EVIDENCE, "en").verdict == "supported"
+    assert judge(claim, EVIDENCE, "en", strict).verdict == "not_in_sources"
+
+
+@pytest.mark.parametrize(
+    ("marked", "contents", "score"),
+    [
+        ("Glass is covered [Source 1]. Keys too [Source 2].", ["x"], 1.0),
+        ("glass is covered. dentures forever", ["glass is covered"], 0.25),
+        ("Anything.", [], 0.0),
+        ("", ["x"], 1.0),
+        ("...", ["x"], 1.0),
+    ],
+)
+def test_the_overlap_baseline_of_the_second_seed(
+    marked: str, contents: list[str], score: float
+) -> None:
+    assert overlap_baseline(marked, contents) == score
+
+
+def test_the_evidence_provided_is_what_the_numbers_stand_for() -> None:
+    items: list[Evidence] = [fact("One"), fact("Two"), fact("Three")]
+    facts = payload(*items)
+    rendered = render(plan(max_items=2), facts, workspace(), "en")
+
+    assert provided(facts, rendered) == items[:2]
