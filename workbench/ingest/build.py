@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from workbench.domain.base import content_hash
 from workbench.domain.graph import Edge, Node
+from workbench.domain.text import all_texts
 from workbench.errors import StoreError
 from workbench.ingest.catalogue import Catalogue, Recipe, Stamp, read_catalogue
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
@@ -172,7 +173,15 @@ class _Order:
             workspace=self._located(catalogue),
             documents=library,
             retriever=Retriever(
-                library, channels, spec.retrieval, fields=spec.documents.metadata.keys()
+                library,
+                channels,
+                spec.retrieval,
+                fields=spec.documents.metadata.keys(),
+                subjects=[
+                    name
+                    for node in self.workspace.subjects
+                    for name in (*all_texts(node.name), *node.aliases)
+                ],
             ),
             failures=catalogue.failures(),
             warnings=tuple(self._warnings(catalogue)),

@@ -1,6 +1,5 @@
 """One intent and the named things become tool calls: a start, its slots, a call for each entity."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -61,9 +60,7 @@ def usable_types(intent: Intent, workspace: Workspace) -> frozenset[str]:
 
 def subject_types(workspace: Workspace) -> frozenset[str]:
     """Types with a single node, where intents start by default: to name one narrows nothing."""
-    counts = Counter(node.type for node in workspace.nodes.values())
-    defaults = {intent.any_of for intent in workspace.spec.intents.values()}
-    return frozenset(name for name in defaults if counts[name] == 1)
+    return frozenset(node.type for node in workspace.subjects)
 
 
 def graph_calls(intent: Intent, situation: Situation, workspace: Workspace) -> Calls | None:

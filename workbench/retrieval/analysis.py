@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from workbench.language import lemma, stem, tokens, word_list
+from workbench.language import lemma, sentences, stem, tokens, word_list
 from workbench.language.fold import fold_word
 from workbench.language.morphology import is_cyrillic
 
@@ -32,6 +32,21 @@ def term(word: str) -> Term:
 def terms(text: str) -> list[Term]:
     """The content words of a text in order; a hyphenated word gives its parts."""
     return [term(part) for word in _words(text) for part in _parts(word) if not is_stop_word(part)]
+
+
+def names(text: str) -> frozenset[Term]:
+    """Words written as names: capitals inside a sentence, Latin letters in a Russian text."""
+    starts = {span.start for span in sentences(text)}
+    russian = is_cyrillic(text)
+    written = [
+        token
+        for token in tokens(text)
+        if (russian and not is_cyrillic(token.text) and token.text[0].isalpha())
+        or (token.text[0].isupper() and token.start not in starts)
+    ]
+    return frozenset(
+        term(part) for token in written for part in _parts(token.text) if not is_stop_word(part)
+    )
 
 
 def word_tokens(text: str) -> list[str]:

@@ -16,7 +16,7 @@ from rapidfuzz import fuzz, process
 
 from workbench.language import word_list
 from workbench.language.morphology import is_cyrillic
-from workbench.retrieval.analysis import Term, term, terms
+from workbench.retrieval.analysis import Term, names, term, terms
 from workbench.retrieval.channels import rarity
 from workbench.retrieval.lexical.protocol import LexicalIndex
 
@@ -29,6 +29,8 @@ SPELLING_CUTOFF = 80
 SPELLING_CREDIT = 0.6
 SAME_SPELLING_CREDIT = 0.9
 """«Кафка» and "Kafka"; not a full match, since «море» and "more" are spelled the same as well."""
+UNKNOWN_NAME = 0.5
+"""What is left of the relevance of a passage that lacks a name which no passage has."""
 _SHORTEST_SPELLING = 4
 
 
@@ -61,11 +63,23 @@ class Asked:
     """The content words of a question, each with its weight."""
 
     weights: dict[Term, float]
+    unknown_names: frozenset[Term] = frozenset()
+    """Names in the question that no passage has: it is about something else than the documents."""
 
     @classmethod
-    def of(cls, query: str, index: LexicalIndex) -> "Asked":
-        """Weigh the words of a question by their rarity in an index."""
-        return cls({asked: _weight(asked, index) for asked in terms(query)})
+    def of(cls, query: str, index: LexicalIndex, subjects: frozenset[str] = frozenset()) -> "Asked":
+        """Weigh the words of a question by their rarity in an index.
+
+        Args:
+            query: the question.
+            index: knows how rare a word is.
+            subjects: folded names of what all the documents are about; they tell passages apart
+                as little as stop words do, and count only in a question that has nothing else.
+        """
+        asked = terms(query)
+        telling = [one for one in asked if one.folded not in subjects] or asked
+        unknown = frozenset(one for one in names(query) if not _frequency(one, index))
+        return cls({one: _weight(one, index) for one in telling}, unknown)
 
     def relevance(self, passage: PassageWords) -> float:
         """How relevant a passage is, on 0-1."""
@@ -76,7 +90,8 @@ class Asked:
         credits = {asked: self.weights[asked] * held.credit for asked, held in earned.items()}
         anywhere = sum(credits.values()) / total
         close = _closest(passage, earned, credits) / total
-        return (anywhere + close) / 2
+        missing = self.unknown_names & self.weights.keys() - earned.keys()
+        return (anywhere + close) / 2 * (UNKNOWN_NAME if missing else 1.0)
 
 
 def semantic_relevance(cosine: float, background: float) -> float:
@@ -97,9 +112,13 @@ class _Held:
 
 
 def _weight(asked: Term, index: LexicalIndex) -> float:
-    count = max(index.document_frequency("words", form) for form in asked[:2])
+    count = _frequency(asked, index)
     common = COMMON_WEIGHT if asked.lemma in _common_lemmas(is_cyrillic(asked.lemma)) else 1.0
     return common * rarity(count, len(index))
+
+
+def _frequency(asked: Term, index: LexicalIndex) -> int:
+    return max(index.document_frequency("words", form) for form in asked[:2])
 
 
 @cache

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from workbench.domain.evidence import Evidence
 from workbench.domain.plan import Filters
 from workbench.errors import InputError
+from workbench.language import fold
 from workbench.retrieval.candidates import (
     Candidate,
     with_neighbours_joined,
@@ -67,8 +68,18 @@ class Retriever:
         spec: RetrievalSpec,
         *,
         fields: Collection[str] = (),
+        subjects: Collection[str] = (),
     ) -> None:
-        """``fields``: metadata fields to filter by, beside those that the documents have."""
+        """A retriever over a library.
+
+        Args:
+            source: documents and chunks.
+            channels: the indexes.
+            spec: the workspace's retrieval settings.
+            fields: metadata fields to filter by, beside those that the documents have.
+            subjects: names of what all the documents are about.
+        """
+        self._subjects = frozenset(word for name in subjects for word in fold(name).split())
         self._source = source
         self._channels = channels
         self._spec = spec
@@ -92,7 +103,7 @@ class Retriever:
 
     def best_relevance(self, query: str) -> float:
         """How relevant the most relevant passage is, on 0-1: does the question belong here?"""
-        asked = Asked.of(query, self._channels.lexical)
+        asked = Asked.of(query, self._channels.lexical, self._subjects)
         wanted = _Query(query, asked, 1, self._channels.chosen(None))
         return max((found.relevance for found in self._judged(wanted, None)), default=0.0)
 
@@ -121,7 +132,7 @@ class Retriever:
         if wanted < 1:
             raise InputError(f"top_k: {wanted} is not a number of passages.")
         check_filters(filters, self._fields)
-        asked = Asked.of(query, self._channels.lexical)
+        asked = Asked.of(query, self._channels.lexical, self._subjects)
         least = self._spec.relevance_floor if floor is None else floor
         prepared = _Query(query, asked, wanted, self._channels.chosen(channels), least)
         name, values = _compared(filters)

@@ -1,5 +1,6 @@
 """A workspace folder becomes a checked Workspace; anything wrong is named with its place."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -43,6 +44,18 @@ class Workspace:
     def prompts_folder(self) -> Path:
         """Where it may override prompts; the folder may be missing."""
         return self.root / "prompts"
+
+    @cached_property
+    def subjects(self) -> tuple[Node, ...]:
+        """What the whole workspace is about: naming it narrows no question.
+
+        The only node of a type from which intents start when a question names nothing.
+        """
+        counts = Counter(node.type for node in self.nodes.values())
+        defaults = {intent.any_of for intent in self.spec.intents.values()}
+        return tuple(
+            node for node in self.nodes.values() if node.type in defaults and counts[node.type] == 1
+        )
 
     @cached_property
     def fingerprint(self) -> str:
