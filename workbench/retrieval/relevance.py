@@ -8,7 +8,7 @@ and what it holds close together. A score is never scaled to the best one, so it
 every question and every index.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
@@ -26,6 +26,8 @@ COMMON_WEIGHT = 0.5
 """Words of general use turn up in unrelated passages; at half weight they still tell two apart."""
 SPELLING_CUTOFF = 80
 """On 0-100: below this two words are not spelled alike."""
+NAME_CUTOFF = 88
+"""The same for a name: "Erlang" is not a misspelt "rank"."""
 SPELLING_CREDIT = 0.6
 SAME_SPELLING_CREDIT = 0.9
 """«Кафка» and "Kafka"; not a full match, since «море» and "more" are spelled the same as well."""
@@ -90,8 +92,13 @@ class Asked:
         credits = {asked: self.weights[asked] * held.credit for asked, held in earned.items()}
         anywhere = sum(credits.values()) / total
         close = _closest(passage, earned, credits) / total
-        missing = self.unknown_names & self.weights.keys() - earned.keys()
-        return (anywhere + close) / 2 * (UNKNOWN_NAME if missing else 1.0)
+        return (anywhere + close) / 2 * (UNKNOWN_NAME if self._lacks_a_name(earned) else 1.0)
+
+    def _lacks_a_name(self, earned: Mapping[Term, "_Held"]) -> bool:
+        """True when an unknown name is not even misspelt in the passage."""
+        names = self.unknown_names & self.weights.keys()
+        misspelt = SPELLING_CREDIT * NAME_CUTOFF / 100
+        return any(name not in earned or earned[name].credit < misspelt for name in names)
 
 
 def semantic_relevance(cosine: float, background: float) -> float:
