@@ -99,7 +99,7 @@ def fitness(asked: Asked, library: Library, source: Source, place: int) -> float
     fit = said + _shape(asked, one) - _cost_of_fragment(one)
     if asked.wants_reason and asks_for_reason(f"{one.asked} {heading_of(one, source)}"):
         fit += 0.15
-    return fit * _belonging(asked, one) * (0.5 + 0.5 * source.relevance)
+    return fit * _belonging(asked, one, source) * (0.5 + 0.5 * source.relevance)
 
 
 def _said(asked: Asked, library: Library, source: Source, place: int) -> float:
@@ -137,8 +137,16 @@ def same_section(one: Statement, other: Statement) -> bool:
 
 def likeness(asked: Asked, one: Statement, source: Source) -> float:
     """How nearly the heading or FAQ question above a statement asks what is asked, on 0-1."""
-    title = one.asked or heading_of(one, source)
-    return _alike(asked, title) if title else 0.0
+    title = question_above(one, source) or heading_of(one, source)
+    nearest = _alike(asked, title) if title else 0.0
+    section = "".join([*source.headings, *one.headings][-2:-1])
+    return max(nearest, _shared_words(asked, section))
+
+
+def question_above(one: Statement, source: Source) -> str:
+    """The FAQ question that a statement answers, where it stands in the text or as its heading."""
+    heading = heading_of(one, source)
+    return one.asked or (heading if heading.endswith("?") else "")
 
 
 def heading_of(one: Statement, source: Source) -> str:
@@ -150,11 +158,14 @@ def heading_of(one: Statement, source: Source) -> str:
 
 def _alike(asked: Asked, title: str) -> float:
     """The share of words that both have, or of the title's own that the question has."""
-    mine, theirs = _all_words(asked.text), _all_words(title)
-    shared = 2 * len(mine & theirs) / (len(mine) + len(theirs)) if theirs else 0.0
     terms = content_terms(title)
     known = sum(held(term, asked.text) for term in terms) / len(terms) if terms else 0.0
-    return max(shared, known * (0.7 if len(terms) > 1 else 0.5))
+    return max(_shared_words(asked, title), known * (0.7 if len(terms) > 1 else 0.5))
+
+
+def _shared_words(asked: Asked, title: str) -> float:
+    mine, theirs = _all_words(asked.text), _all_words(title)
+    return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if theirs else 0.0
 
 
 @lru_cache(maxsize=4096)
@@ -162,13 +173,14 @@ def _all_words(text: str) -> frozenset[str]:
     return frozenset(key(token.text) for token in tokens(text))
 
 
-def _belonging(asked: Asked, one: Statement) -> float:
+def _belonging(asked: Asked, one: Statement, source: Source) -> float:
     """Less than 1 for the answer to another question, the least for its «yes» or «no»."""
-    if not one.asked or likeness(asked, one, Source("")) >= SAME_QUESTION:
+    answered = question_above(one, source)
+    if not answered or likeness(asked, one, source) >= SAME_QUESTION:
         return 1.0
     if opens_with_verdict(one.text):
         return 0.5
-    return 0.7 if asked.wants_reason and not asks_for_reason(one.asked) else 0.85
+    return 0.7 if asked.wants_reason and not asks_for_reason(answered) else 0.85
 
 
 def _shape(asked: Asked, one: Statement) -> float:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from workbench.language.morphology import is_cyrillic, lemma, stem
 from workbench.language.tokens import Token, tokens
 
-_ENDINGS = frozenset({"", "s", "es", "ed", "d", "ing", "e", "y", "ies", "ied", "ying", "'s"})
+_ENDINGS = frozenset({"", "s", "es", "ed", "d", "ing", "e", "y", "ies", "ied", "ying"})
 _SHORTEST_STEM = 4
 
 
