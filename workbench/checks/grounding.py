@@ -36,6 +36,8 @@ class Calibration:
     offset: float = 0.0
     supported_from: float = 0.5
     """Claims at least this probable are supported."""
+    verbatim: float = 0.97
+    """The probability of a claim that the evidence says word for word."""
     contradicted_at_most: float = 0.15
     """What is left of the probability where the evidence says otherwise."""
     number_missing_at_most: float = 0.45
@@ -79,6 +81,9 @@ def judge(
     """One verdict, with the nearest evidence and what does not match."""
     if not claim.checkable:
         return _claim(claim, "not_checkable", None)
+    stated = pool.verbatim(claim.text)
+    if stated is not None:
+        return _claim(claim, "supported", calibration.verbatim, stated)
     features = compare(claim.text, pool)
     window = features.window
     if window is None:

@@ -11,6 +11,10 @@ from workbench.language.amounts import Amount, amounts
 from workbench.language.statements import Statement, statements
 from workbench.language.terms import bag
 
+_AROUND = " .;:,!?•*-–—"
+_OPENS = '.;:!?—–-•(«"|'
+_CLOSES = '.;:!?)»"|•'
+
 
 @dataclass(frozen=True)
 class Window:
@@ -24,6 +28,11 @@ class Window:
     def words(self) -> frozenset[str]:
         """Stems and folded spellings of the stretch and of what it stands under."""
         return bag(self.text) | bag(self.context)
+
+    @cached_property
+    def plain(self) -> str:
+        """The stretch without case and layout."""
+        return plain(self.text)
 
     @cached_property
     def amounts(self) -> tuple[Amount, ...]:
@@ -42,9 +51,28 @@ class Pool:
         """Every word that the evidence has."""
         return frozenset[str]().union(*(window.words for window in self.windows))
 
+    def verbatim(self, claim: str) -> Window | None:
+        """The window that says a claim word for word, as a whole part of its own."""
+        wanted = plain(claim)
+        return next((one for one in self.windows if wanted and _says(one.plain, wanted)), None)
+
     def of(self, evidence_id: str) -> "Pool":
         """The windows of one piece of evidence."""
         return Pool(tuple(one for one in self.windows if one.evidence_id == evidence_id))
+
+
+def plain(text: str) -> str:
+    """A text without case, layout and the punctuation around it."""
+    return " ".join(text.replace("|", " ").split()).casefold().strip(_AROUND)
+
+
+def _says(said: str, claim: str) -> bool:
+    """True when a claim stands in what is said as a whole part, not cut out of a condition."""
+    at = said.find(claim)
+    if at < 0:
+        return False
+    before, after = said[:at].rstrip(), said[at + len(claim) :].lstrip()
+    return (not before or before[-1] in _OPENS) and (not after or after[0] in _CLOSES)
 
 
 def pool_of(evidence: Iterable[Evidence]) -> Pool:

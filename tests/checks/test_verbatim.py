@@ -1,0 +1,28 @@
+"""What the evidence says word for word is supported, unless a condition was cut off."""
+
+from workbench.checks.grounding import judge_claims
+from workbench.checks.pool import pool_of
+from workbench.domain.evidence import Evidence
+
+LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy year)"
+
+
+def verdicts(text: str, said: str) -> list[str]:
+    pool = pool_of([Evidence(type="limit", text=said)])
+    return [claim.verdict for claim in judge_claims(text, pool, "en")]
+
+
+def test_a_fact_repeated_whole_is_supported_in_each_of_its_parts() -> None:
+    assert set(verdicts(f"- {LIMITS}", LIMITS)) == {"supported"}
+
+
+def test_another_amount_in_the_same_words_is_not() -> None:
+    assert "supported" not in verdicts("- Windscreen: Basic $900", LIMITS)
+
+
+def test_a_condition_that_was_cut_off_is_not_taken_for_the_whole() -> None:
+    said = "Flood damage to the car is covered unless it stood below sea level."
+    pool = pool_of([Evidence(type="passage", text=said)])
+
+    assert pool.verbatim("Flood damage to the car is covered.") is None
+    assert pool.verbatim(said) is not None
