@@ -14,12 +14,11 @@ from rapidfuzz.distance import OSA
 
 from workbench.language import lemma
 from workbench.language.grammar import is_function_word, is_known
+from workbench.language.morphology import is_cyrillic
 from workbench.planner.features import Features, Vocabulary, features, written
 
-RIDGE = 0.3
+RIDGE = 0.6
 BIAS = 0.3
-MENDABLE = 5
-"""A shorter word is never taken for a misspelling."""
 _TEMPERATURES = tuple(float(t) for t in np.geomspace(0.03, 1.0, 36))
 
 Matrix: TypeAlias = NDArray[np.float64]
@@ -60,7 +59,7 @@ class IntentClassifier:
         self.intents = tuple(dict.fromkeys(intent for _, intent in examples))
         self._words = [tuple(vocabulary.words(text)) for text, _ in examples]
         spellings = {word.lower() for text, _ in examples for word in written(text)}
-        self._spellings = tuple(sorted(word for word in spellings if len(word) >= MENDABLE))
+        self._spellings = tuple(sorted(word for word in spellings if len(word) > 2))
         self._targets = np.array([self.intents.index(intent) for _, intent in examples])
         self._members = [np.flatnonzero(self._targets == at) for at in range(len(self.intents))]
         rows = [features(words) for words in self._words]
@@ -144,17 +143,23 @@ class IntentClassifier:
     def _mended(self, word: str) -> str:
         """The example's word that ``word`` misspells, where one alone is nearest; else the word."""
         lower = word.lower()
-        if len(word) < MENDABLE or word.startswith("⟨") or lower in self._spellings:
+        if word.startswith("⟨") or lower in self._spellings:
             return lower
         if is_function_word(lower) or is_known(lower):
             return lower
-        allowed = 1 if len(word) < 8 else 2
+        allowed = _allowed_edits(lower)
         near = process.extract(
-            lower, self._spellings, scorer=OSA.distance, score_cutoff=allowed, limit=2
+            lower, self._spellings, scorer=OSA.distance, score_cutoff=allowed, limit=4
         )
-        if not near or (len(near) == 2 and near[0][1] == near[1][1]):
-            return lower
-        return str(near[0][0])
+        nearest = {str(other) for other, distance, _ in near if distance == near[0][1]}
+        alike = {lemma(other) for other in nearest}
+        return min(nearest) if allowed and len(alike) == 1 else lower
+
+
+def _allowed_edits(word: str) -> int:
+    """How many letters a misspelling may have wrong; fewer where no dictionary knows real words."""
+    shortest = 4 if is_cyrillic(word) else 5
+    return 0 if len(word) < shortest else 1 if len(word) < 7 else 2
 
 
 _Postings: TypeAlias = Mapping[str, tuple[NDArray[np.int64], Matrix]]

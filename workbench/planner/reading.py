@@ -7,7 +7,7 @@ from workbench.domain.base import Span
 from workbench.domain.entities import ResolvedEntity
 from workbench.domain.text import all_texts
 from workbench.language import Token, lemma, tokens
-from workbench.language.grammar import content_words, in_list, is_known, leftover_words, readings
+from workbench.language.grammar import content_words, in_list, leftover_words, readings
 from workbench.language.morphology import is_cyrillic
 from workbench.planner.calls import Situation, usable_types
 from workbench.planner.classifier import Guess, IntentClassifier
@@ -239,7 +239,5 @@ def _is_name(token: Token, text: str) -> bool:
 
 
 def _may_name(word: str) -> bool:
-    """True for nouns, and for words that no dictionary tells the part of speech of."""
-    if not is_cyrillic(word) or not is_known(word):
-        return True
-    return bool(readings(word)[0].marks & {"NOUN", "LATN", "UNKN"})
+    """True for nouns (of an unknown word by its ending) and for words of another script."""
+    return not is_cyrillic(word) or "NOUN" in readings(word)[0].marks
