@@ -8,6 +8,7 @@ WorkbenchError
 ├── ToolError               a tool call could not be carried out
 ├── StoreError              an index, a graph or a vector store is down or damaged
 ├── ProviderError           a model provider failed (retryable or not)
+│   └── BudgetError         a model was not asked: what may be spent is spent
 └── RunStoreError           the run database is down or refuses
 
 "The data does not say" is a value (an empty FactsPayload, an abstaining Answer), never an error.
@@ -110,6 +111,10 @@ class ProviderError(WorkbenchError):
         self.provider = provider
         self.retry_after = retry_after
         self.original = original
+
+
+class BudgetError(ProviderError):
+    """The budget does not allow another call; none was made."""
 
 
 class RunStoreError(WorkbenchError):

@@ -2,16 +2,27 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import platformdirs
-from pydantic import Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from workbench.errors import ConfigurationError
 
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
+
+
+def _split(value: Any) -> Any:
+    """``a, b`` -> the names in it."""
+    if not isinstance(value, str):
+        return value
+    return [name.strip() for name in value.split(",") if name.strip()]
+
+
+Names: TypeAlias = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
+"""Several names, written with commas between them."""
 
 
 class Settings(BaseSettings):
@@ -28,6 +39,9 @@ class Settings(BaseSettings):
     planner_model: str = OFFLINE
     answer_model: str = OFFLINE
     judge_model: str = OFFLINE
+    planner_fallbacks: Names = ()
+    answer_fallbacks: Names = ()
+    """Models that are asked in turn when the one before them fails."""
     embedder: str = "hashing"
     planner_temperature: float = Field(default=0.1, ge=0.0, le=0.2)
     answer_temperature: float = Field(default=0.3, ge=0.2, le=0.5)
@@ -37,6 +51,18 @@ class Settings(BaseSettings):
     max_tool_calls: int = Field(default=5, ge=1, le=20)
     answer_deadline_s: float = Field(default=10.0, gt=0)
     planner_deadline_s: float = Field(default=10.0, gt=0)
+    run_deadline_s: float = Field(default=20.0, gt=0)
+    """For a whole question: all calls of its models together, tries and pauses included."""
+    model_concurrency: int = Field(default=32, ge=1)
+    """Calls at once to one provider."""
+    breaker_failures: int = Field(default=5, ge=1)
+    """After so many failures in a row a model is not asked for ``breaker_pause_s``."""
+    breaker_pause_s: float = Field(default=30.0, gt=0)
+    model_cache: bool = False
+    """Whether a request that was answered before is answered from ``workbench_home``."""
+    budget_usd: float | None = Field(default=None, ge=0)
+    budget_tokens: int | None = Field(default=None, ge=0)
+    """What a session, or a process without sessions, may spend on models."""
     lexical_index: Literal["tantivy", "rank_bm25"] = "tantivy"
     chroma_url: str | None = None
     workbench_home: Path = Field(
@@ -57,6 +83,7 @@ class Settings(BaseSettings):
     gemini_base_url: str | None = None
     compatible_api_key: SecretStr | None = None
     compatible_base_url: str | None = None
+    """An address, or the name of a server in `workbench.llm.presets`."""
     compatible_output: Literal["json_schema", "prompt"] = "json_schema"
     """How a compatible server is held to a schema: by `response_format`, or by the prompt alone."""
 

@@ -25,6 +25,15 @@ def say(text: str | Said) -> Answer:
     return answer
 
 
+def models(*names: str) -> Answer:
+    """The list of models."""
+
+    async def answer(exchange: Exchange) -> None:
+        await exchange.respond_json(exchange.dialect.models(names))
+
+    return answer
+
+
 def slowly(text: str, pause_s: float) -> Answer:
     """A good reply with a pause before each frame of its stream (before the whole, without one)."""
 

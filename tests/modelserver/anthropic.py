@@ -1,7 +1,7 @@
 """Anthropic's messages; structured output is a call of the tool that the request forces."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.modelserver.dialect import Odd, Said, sse
@@ -23,13 +23,19 @@ KINDS = {
 
 
 class AnthropicDialect:
-    """``POST /v1/messages``."""
+    """``POST /v1/messages`` and ``GET /v1/models``."""
 
-    def speaks(self, path: str) -> bool:
-        return path.split("?", maxsplit=1)[0].endswith("/v1/messages")
+    def speaks(self, path: str, headers: Mapping[str, str]) -> bool:
+        where = path.split("?", maxsplit=1)[0]
+        lists = where.endswith("/v1/models") and "anthropic-version" in headers
+        return lists or where.endswith("/v1/messages")
 
     def is_streamed(self, path: str, body: Any) -> bool:
-        return bool(body.get("stream"))
+        return bool(body and body.get("stream"))
+
+    def models(self, names: Sequence[str]) -> Any:
+        rows = [{"type": "model", "id": name, "display_name": name.title()} for name in names]
+        return {"data": rows, "has_more": False, "first_id": names[0], "last_id": names[-1]}
 
     def whole(self, said: Said, request: Any) -> Any:
         if tool := _forced_tool(request):

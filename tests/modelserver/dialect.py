@@ -41,12 +41,16 @@ class Dialect(Protocol):
         """JSON that is no answer: the same names in every protocol."""
         ...
 
-    def speaks(self, path: str) -> bool:
-        """Whether a path belongs to this protocol."""
+    def speaks(self, path: str, headers: Mapping[str, str]) -> bool:
+        """Whether a request belongs to this protocol."""
         ...
 
     def is_streamed(self, path: str, body: Any) -> bool:
         """Whether a request asks for a stream."""
+        ...
+
+    def models(self, names: Sequence[str]) -> Any:
+        """The body of the list of models."""
         ...
 
     def whole(self, said: Said, request: Any) -> Any:

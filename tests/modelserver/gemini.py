@@ -1,6 +1,6 @@
 """Gemini's generateContent; structured output is text in JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.modelserver.dialect import Odd, Said, sse
@@ -18,13 +18,23 @@ STATUSES = {
 
 
 class GeminiDialect:
-    """``POST /v1beta/models/NAME:generateContent`` and ``:streamGenerateContent``."""
+    """``POST …/NAME:generateContent`` and ``:streamGenerateContent``; ``GET /v1beta/models``."""
 
-    def speaks(self, path: str) -> bool:
-        return "generatecontent" in path.lower()
+    def speaks(self, path: str, headers: Mapping[str, str]) -> bool:
+        lists = path.split("?", maxsplit=1)[0].endswith("/v1beta/models")
+        return lists or "generatecontent" in path.lower()
 
     def is_streamed(self, path: str, body: Any) -> bool:
         return ":streamGenerateContent" in path
+
+    def models(self, names: Sequence[str]) -> Any:
+        can = ["generateContent", "countTokens"]
+        embeds = {
+            "name": "models/scripted-embedding",
+            "supportedGenerationMethods": ["embedContent"],
+        }
+        rows = [{"name": f"models/{name}", "displayName": name.title()} for name in names]
+        return {"models": [{**row, "supportedGenerationMethods": can} for row in rows] + [embeds]}
 
     def whole(self, said: Said, request: Any) -> Any:
         return _response(said, said.text, FINISH.get(said.finish or ""))

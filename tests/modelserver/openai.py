@@ -1,6 +1,6 @@
 """OpenAI's chat completions, as its own servers and every compatible server speak them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.modelserver.dialect import Odd, Said, sse
@@ -10,13 +10,18 @@ CODES = {401: "invalid_api_key", 404: "model_not_found", 429: "rate_limit_exceed
 
 
 class OpenAIDialect:
-    """``POST /v1/chat/completions``."""
+    """``POST /v1/chat/completions`` and ``GET /v1/models``."""
 
-    def speaks(self, path: str) -> bool:
-        return path.endswith("/chat/completions")
+    def speaks(self, path: str, headers: Mapping[str, str]) -> bool:
+        lists = path.endswith("/v1/models") and "anthropic-version" not in headers
+        return lists or path.endswith("/chat/completions")
 
     def is_streamed(self, path: str, body: Any) -> bool:
-        return bool(body.get("stream"))
+        return bool(body and body.get("stream"))
+
+    def models(self, names: Sequence[str]) -> Any:
+        rows = [{"id": name, "object": "model", "owned_by": "scripted"} for name in names]
+        return {"object": "list", "data": rows}
 
     def whole(self, said: Said, request: Any) -> Any:
         refused = said.finish == "refusal"

@@ -104,7 +104,7 @@ class ModelServer:
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         request = await _read(reader)
-        dialect = next((d for d in DIALECTS if d.speaks(request.path)), None)
+        dialect = next((d for d in DIALECTS if d.speaks(request.path, request.headers)), None)
         self.requests.append(request)
         exchange = Exchange(request, dialect or DIALECTS[0], reader, writer)
         if dialect is None:

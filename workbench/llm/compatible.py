@@ -9,7 +9,7 @@ from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
-from workbench.llm.failures import Edge
+from workbench.llm.failures import edge_of
 from workbench.llm.openai import FAILURES
 from workbench.llm.pydantic_model import PydanticModel
 
@@ -49,18 +49,10 @@ def compatible_model(
         provider = OpenAICompatibleProvider("compatible", openai_client=client)
         return OpenAIChatModel(model, provider=provider, profile=profile)
 
-    edge = Edge(
-        "compatible",
-        "The model server",
-        "COMPATIBLE_API_KEY",
-        "COMPATIBLE_BASE_URL",
-        FAILURES,
-        api_key,
-    )
     return PydanticModel(
         model,
         open_model=open_model,
-        edge=edge,
+        edge=edge_of("compatible", api_key, FAILURES),
         mode="native" if output == "json_schema" else "prompted",
         ignored=frozenset({"top_k"}),
     )

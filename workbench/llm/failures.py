@@ -83,6 +83,14 @@ COMMON: FailureMap = (
 )
 """For whatever pydantic-ai or the transport raise, and at last for everything an SDK lets out."""
 
+TITLES = {
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "gemini": "Gemini",
+    "compatible": "The model server",
+}
+"""What a person calls each provider."""
+
 PASSING_STATUSES = frozenset({408, 409, 425})
 """Statuses without a class of their own after which another try may succeed."""
 
@@ -162,6 +170,12 @@ class Edge:
         if self._hide_key(shown) == shown:
             return raised
         return RuntimeError(self._hide_key(f"{type(raised).__name__}: {raised}"))
+
+
+def edge_of(provider: str, key: SecretStr | None, own: FailureMap = ()) -> Edge:
+    """The edge of one of our providers, whose variables bear its name."""
+    variable = provider.upper()
+    return Edge(provider, TITLES[provider], f"{variable}_API_KEY", f"{variable}_BASE_URL", own, key)
 
 
 def _when(retry_after: float) -> str:

@@ -7,11 +7,10 @@ from pydantic import SecretStr
 from pydantic_ai.models.google import GoogleModel
 from pydantic_ai.providers.google import GoogleProvider
 
-from workbench.llm.failures import DOWN, UNREADABLE, Edge, FailureMap
+from workbench.llm.failures import DOWN, UNREADABLE, FailureMap, edge_of
 from workbench.llm.http import tls
 from workbench.llm.pydantic_model import PydanticModel
 
-BASE_URL = "https://generativelanguage.googleapis.com"
 FAILURES: FailureMap = (
     (errors.ServerError, DOWN),
     (errors.APIError, UNREADABLE),
@@ -20,12 +19,12 @@ FAILURES: FailureMap = (
 """What the SDK may raise past pydantic-ai."""
 
 
-def gemini_model(model: str, *, api_key: SecretStr, base_url: str | None = None) -> PydanticModel:
+def gemini_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticModel:
     """The ChatModel for one of Gemini's models."""
 
     def open_model(http: httpx2.AsyncClient) -> GoogleModel:
         options = HttpOptions(
-            base_url=base_url or BASE_URL,
+            base_url=base_url,
             httpx_async_client=http,
             # It builds two more clients, never used, that would read the certificates again.
             client_args={"verify": tls()},
@@ -34,5 +33,5 @@ def gemini_model(model: str, *, api_key: SecretStr, base_url: str | None = None)
         client = Client(vertexai=False, api_key=api_key.get_secret_value(), http_options=options)
         return GoogleModel(model, provider=GoogleProvider(client=client))
 
-    edge = Edge("gemini", "Gemini", "GEMINI_API_KEY", "GEMINI_BASE_URL", FAILURES, api_key)
+    edge = edge_of("gemini", api_key, FAILURES)
     return PydanticModel(model, open_model=open_model, edge=edge, mode="native")

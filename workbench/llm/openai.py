@@ -8,10 +8,9 @@ from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, Edge, FailureMap
+from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, FailureMap, edge_of
 from workbench.llm.pydantic_model import PydanticModel
 
-BASE_URL = "https://api.openai.com/v1"
 FAILURES: FailureMap = (
     (openai.APITimeoutError, TIMEOUT),
     (openai.APIConnectionError, UNREACHABLE),
@@ -20,14 +19,14 @@ FAILURES: FailureMap = (
 """What the SDK may raise past pydantic-ai."""
 
 
-def openai_model(model: str, *, api_key: SecretStr, base_url: str | None = None) -> PydanticModel:
+def openai_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticModel:
     """The ChatModel for one of OpenAI's models."""
     profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
 
     def open_model(http: httpx2.AsyncClient) -> OpenAIChatModel:
         client = AsyncOpenAI(
             api_key=api_key.get_secret_value(),
-            base_url=base_url or BASE_URL,
+            base_url=base_url,
             http_client=http,
             max_retries=0,
         )
@@ -35,11 +34,10 @@ def openai_model(model: str, *, api_key: SecretStr, base_url: str | None = None)
             model, provider=OpenAIProvider(openai_client=client), profile=profile
         )
 
-    edge = Edge("openai", "OpenAI", "OPENAI_API_KEY", "OPENAI_BASE_URL", FAILURES, api_key)
     return PydanticModel(
         model,
         open_model=open_model,
-        edge=edge,
+        edge=edge_of("openai", api_key, FAILURES),
         mode="native",
         strict=True,
         ignored=frozenset({"top_k"}),

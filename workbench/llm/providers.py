@@ -2,78 +2,100 @@
 
 import difflib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
 from workbench.errors import ConfigurationError
+from workbench.llm.presets import PRESETS
 from workbench.llm.protocol import ChatModel
 from workbench.settings import Settings
 
-Build: TypeAlias = Callable[[str, Settings], ChatModel]
+
+@dataclass(frozen=True)
+class Access:
+    """Where a provider listens, and with which key."""
+
+    url: str
+    key: SecretStr | None = field(default=None, repr=False)
+
+
+Build: TypeAlias = Callable[[str, Access, Settings], ChatModel]
+
+URLS: Mapping[str, str | None] = {
+    "openai": "https://api.openai.com/v1",
+    "anthropic": "https://api.anthropic.com",
+    "gemini": "https://generativelanguage.googleapis.com",
+    "compatible": None,
+}
+"""Where each provider listens by itself; a compatible server has to be named."""
 
 
 def chat_model(name: str, settings: Settings) -> ChatModel:
     """The model called ``provider:name``, such as ``openai:gpt-4o``: one try, nothing recorded."""
     provider, _, model = name.partition(":")
-    build = PROVIDERS.get(provider)
-    if build is None:
-        near = difflib.get_close_matches(provider, PROVIDERS, n=1)
-        meant = f" Did you mean {near[0]!r}?" if near else ""
-        raise ConfigurationError(
-            f"There is no model provider {provider!r}.{meant}",
-            hint=f"Write provider:name; the providers are {', '.join(PROVIDERS)}.",
-        )
+    known_provider(provider)
     if not model:
         raise ConfigurationError(
             f"{name!r} does not say which model.", hint=f"Write it as {provider}:name."
         )
-    return build(model, settings)
+    return PROVIDERS[provider](model, access(provider, settings), settings)
 
 
-def _openai(model: str, settings: Settings) -> ChatModel:
+def known_provider(provider: str) -> None:
+    """Raises a ConfigurationError, with the nearest name, where there is no such provider."""
+    if provider in PROVIDERS:
+        return
+    near = difflib.get_close_matches(provider, PROVIDERS, n=1)
+    meant = f" Did you mean {near[0]!r}?" if near else ""
+    raise ConfigurationError(
+        f"There is no model provider {provider!r}.{meant}",
+        hint=f"Write provider:name; the providers are {', '.join(PROVIDERS)}.",
+    )
+
+
+def access(provider: str, settings: Settings) -> Access:
+    """Where the settings say that a provider listens, and its key.
+
+    Raises:
+        ConfigurationError: the address or the key is missing, or is none.
+    """
+    said: str = getattr(settings, f"{provider}_base_url") or URLS[provider] or ""
+    preset = PRESETS.get(said) if provider == "compatible" else None
+    key = _key(provider, getattr(settings, f"{provider}_api_key"))
+    if key is None and (provider != "compatible" or (preset and preset.wants_key)):
+        variable = f"{provider.upper()}_API_KEY"
+        raise ConfigurationError(
+            f"{variable} is not set.", hint=f"Set {variable}, or choose another model."
+        )
+    return Access(preset.base_url if preset else _url(provider, said), key)
+
+
+def _openai(model: str, at: Access, _: Settings) -> ChatModel:
     from workbench.llm.openai import openai_model
 
-    key = _key(settings.openai_api_key, "OPENAI_API_KEY")
-    return openai_model(
-        model, api_key=key, base_url=_url(settings.openai_base_url, "OPENAI_BASE_URL")
-    )
+    return openai_model(model, api_key=_given(at.key), base_url=at.url)
 
 
-def _anthropic(model: str, settings: Settings) -> ChatModel:
+def _anthropic(model: str, at: Access, _: Settings) -> ChatModel:
     from workbench.llm.anthropic import anthropic_model
 
-    key = _key(settings.anthropic_api_key, "ANTHROPIC_API_KEY")
-    return anthropic_model(
-        model, api_key=key, base_url=_url(settings.anthropic_base_url, "ANTHROPIC_BASE_URL")
-    )
+    return anthropic_model(model, api_key=_given(at.key), base_url=at.url)
 
 
-def _gemini(model: str, settings: Settings) -> ChatModel:
+def _gemini(model: str, at: Access, _: Settings) -> ChatModel:
     from workbench.llm.gemini import gemini_model
 
-    key = _key(settings.gemini_api_key, "GEMINI_API_KEY")
-    return gemini_model(
-        model, api_key=key, base_url=_url(settings.gemini_base_url, "GEMINI_BASE_URL")
-    )
+    return gemini_model(model, api_key=_given(at.key), base_url=at.url)
 
 
-def _compatible(model: str, settings: Settings) -> ChatModel:
+def _compatible(model: str, at: Access, settings: Settings) -> ChatModel:
     from workbench.llm.compatible import compatible_model
 
-    url = _url(settings.compatible_base_url, "COMPATIBLE_BASE_URL")
-    if url is None:
-        raise ConfigurationError(
-            "COMPATIBLE_BASE_URL is not set.",
-            hint="Set it to the server's address, such as http://127.0.0.1:11434/v1.",
-        )
-    return compatible_model(
-        model,
-        base_url=url,
-        api_key=settings.compatible_api_key or None,
-        output=settings.compatible_output,
-    )
+    output = settings.compatible_output
+    return compatible_model(model, base_url=at.url, api_key=at.key, output=output)
 
 
 PROVIDERS: Mapping[str, Build] = {
@@ -84,17 +106,30 @@ PROVIDERS: Mapping[str, Build] = {
 }
 
 
-def _key(key: SecretStr | None, variable: str) -> SecretStr:
-    if key is None or not key.get_secret_value():
-        raise ConfigurationError(
-            f"{variable} is not set.", hint=f"Set {variable}, or choose another model."
-        )
+def _given(key: SecretStr | None) -> SecretStr:
+    assert key is not None, "access() refuses a missing key"
     return key
 
 
-def _url(url: str | None, variable: str) -> str | None:
-    if not url:
+def _key(provider: str, key: SecretStr | None) -> SecretStr | None:
+    variable = f"{provider.upper()}_API_KEY"
+    secret = key.get_secret_value().strip() if key else ""
+    if not secret:
         return None
+    if not (secret.isascii() and secret.isprintable()) or " " in secret:
+        raise ConfigurationError(
+            f"{variable} has characters that no key has.", hint="Copy it once more."
+        )
+    return SecretStr(secret)
+
+
+def _url(provider: str, url: str) -> str:
+    variable = f"{provider.upper()}_BASE_URL"
+    if not url:
+        raise ConfigurationError(
+            f"{variable} is not set.",
+            hint=f"Set it to the server's address, or to one of {', '.join(PRESETS)}.",
+        )
     if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
         raise ConfigurationError(
             f"{variable} is not a web address: {url!r}.", hint="It starts with https:// or http://."

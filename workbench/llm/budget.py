@@ -1,0 +1,166 @@
+"""What may be spent on models: set aside before a call, settled after it, refused beyond."""
+
+import threading
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from workbench.domain.base import Value
+from workbench.errors import BudgetError
+from workbench.llm.prices import price_usd
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.streams import closing
+
+CHARACTERS_A_TOKEN = 3
+"""A guess from below for English and from above for Russian, used only before a reply is there."""
+
+
+class Spending(Value):
+    """What a budget has seen so far; a limit of None is none."""
+
+    usd: float = 0.0
+    tokens: int = 0
+    calls: int = 0
+    unpriced_calls: int = 0
+    """Calls whose price is not known: they count in tokens alone."""
+    usd_limit: float | None = None
+    tokens_limit: int | None = None
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Of one call, expected or real; ``usd`` None where the price is not known."""
+
+    tokens: int = 0
+    usd: float | None = 0.0
+
+
+class Budget:
+    """Shared by the calls of a process or a session; safe between threads."""
+
+    def __init__(self, *, usd: float | None = None, tokens: int | None = None) -> None:
+        self._lock = threading.Lock()
+        self._spent = Spending(usd_limit=usd, tokens_limit=tokens)
+        self._set_aside_tokens = 0
+        self._set_aside_usd = 0.0
+
+    @property
+    def spent(self) -> Spending:
+        """What was spent, with the limits."""
+        return self._spent
+
+    def reserve(self, model: str, request: ChatRequest) -> Cost:
+        """Set aside what a call may cost at most, so that calls at once cannot overspend together.
+
+        Raises:
+            BudgetError: the budget does not allow it.
+        """
+        if self._spent.usd_limit is None and self._spent.tokens_limit is None:
+            return Cost()
+        cost = _at_most(model, request)
+        with self._lock:
+            self._refuse_beyond(model, cost)
+            self._set_aside_tokens += cost.tokens
+            self._set_aside_usd += cost.usd or 0.0
+        return cost
+
+    def settle(self, reserved: Cost, spent: Cost | None) -> None:
+        """Release what was set aside and count what was spent; None for a call without a reply."""
+        with self._lock:
+            self._set_aside_tokens -= reserved.tokens
+            self._set_aside_usd -= reserved.usd or 0.0
+            if spent is None:
+                return
+            before = self._spent
+            self._spent = before.model_copy(
+                update={
+                    "usd": before.usd + (spent.usd or 0.0),
+                    "tokens": before.tokens + spent.tokens,
+                    "calls": before.calls + 1,
+                    "unpriced_calls": before.unpriced_calls + (spent.usd is None),
+                }
+            )
+
+    def _refuse_beyond(self, model: str, cost: Cost) -> None:
+        spent = self._spent
+        tokens = spent.tokens + self._set_aside_tokens + cost.tokens
+        if spent.tokens_limit is not None and tokens > spent.tokens_limit:
+            raise BudgetError(
+                f"The budget of {spent.tokens_limit:,} tokens does not allow another call "
+                f"({spent.tokens:,} are spent).",
+                provider=model.partition(":")[0],
+                hint="Raise BUDGET_TOKENS, or begin a new session.",
+            )
+        usd = spent.usd + self._set_aside_usd + (cost.usd or 0.0)
+        if spent.usd_limit is not None and usd > spent.usd_limit:
+            raise BudgetError(
+                f"The budget of ${spent.usd_limit:.2f} does not allow another call "
+                f"(${spent.usd:.4f} is spent).",
+                provider=model.partition(":")[0],
+                hint="Raise BUDGET_USD, or begin a new session.",
+            )
+
+
+class BudgetedModel:
+    """Asks only what the budget allows."""
+
+    def __init__(self, model: ChatModel, budget: Budget) -> None:
+        self._model = model
+        self._budget = budget
+
+    @property
+    def name(self) -> str:
+        """The wrapped model's name."""
+        return self._model.name
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The wrapped model's reply; a BudgetError before it is asked."""
+        reserved = self._budget.reserve(self.name, request)
+        spent: Cost | None = None
+        try:
+            reply = await self._model.complete(request)
+            spent = _cost(request, reply)
+            return reply
+        finally:
+            self._budget.settle(reserved, spent)
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The wrapped model's stream; one left early counts with what it had said."""
+        reserved = self._budget.reserve(self.name, request)
+        said: list[str] = []
+        spent: Cost | None = None
+        try:
+            async with closing(self._model.stream(request)) as items:
+                async for item in items:
+                    if isinstance(item, ChatReply):
+                        spent = _cost(request, item)
+                    else:
+                        said.append(item)
+                    yield item
+        finally:
+            if spent is None and said:
+                left = ChatReply(text="".join(said), finish_reason=None, model=self.name)
+                spent = _cost(request, left)
+            self._budget.settle(reserved, spent)
+
+
+def _cost(request: ChatRequest, reply: ChatReply) -> Cost:
+    """What a reply cost; a guess at its tokens where it broke off before it said."""
+    if reply.input_tokens or reply.output_tokens:
+        return _priced(reply.model, reply.input_tokens, reply.output_tokens)
+    return _priced(reply.model, _tokens_of(request), len(reply.text) // CHARACTERS_A_TOKEN + 1)
+
+
+def _at_most(model: str, request: ChatRequest) -> Cost:
+    return _priced(model, _tokens_of(request), request.max_tokens)
+
+
+def _priced(model: str, input_tokens: int, output_tokens: int) -> Cost:
+    usd = price_usd(model, input_tokens=input_tokens, output_tokens=output_tokens)
+    return Cost(input_tokens + output_tokens, usd)
+
+
+def _tokens_of(request: ChatRequest) -> int:
+    characters = len(request.system) + sum(len(message.text) for message in request.messages)
+    if request.output_schema is not None:
+        characters += len(str(request.output_schema))
+    return characters // CHARACTERS_A_TOKEN + 1
