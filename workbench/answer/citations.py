@@ -112,7 +112,7 @@ def sentence_at(text: str, at: int) -> str:
 def _quote(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> Quote | None:
     """For a graph fact the words that state it; for a passage its best supporting sentence."""
     if item.span is None:
-        return item.quote
+        return _placed(item.quote, documents) if item.quote else None
     raw = _raw_passage(item, item.span, documents)
     if raw is None:
         return None
@@ -123,7 +123,18 @@ def _quote(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> 
         text=raw[start:end],
         start=item.span.start + start,
         end=item.span.start + end,
+        title=item.span.title,
+        heading_path=item.span.heading_path,
     )
+
+
+def _placed(quote: Quote, documents: Mapping[str, Document]) -> Quote:
+    """The quote with the title and headings that it stands under."""
+    document = documents.get(quote.document_id)
+    if document is None:
+        return quote
+    path = document.heading_path(quote.start)
+    return quote.model_copy(update={"title": document.title, "heading_path": path})
 
 
 def _raw_passage(item: Evidence, span: Passage, documents: Mapping[str, Document]) -> str | None:

@@ -30,6 +30,15 @@ class Document(Value):
     """Offsets at which pages begin, where the format has pages."""
     content_hash: str
 
+    def heading_path(self, offset: int) -> tuple[str, ...]:
+        """The headings that an offset stands under, outermost first."""
+        above: list[Heading] = []
+        for heading in self.headings:
+            if heading.start > offset:
+                break
+            above = [one for one in above if one.level < heading.level] + [heading]
+        return tuple(heading.text for heading in above)
+
 
 class Chunk(Value):
     """An indexed unit: ``text`` equals the document's text[start:end]."""

@@ -5,7 +5,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from workbench.domain.base import Value, content_id
-from workbench.domain.plan import RenderStyle, ToolArgs
+from workbench.domain.plan import LimitKind, RenderStyle, ToolArgs
 
 
 class SourceRef(Value):
@@ -41,6 +41,9 @@ class Quote(Value):
     text: str
     start: int
     end: int
+    title: str = ""
+    """The document's title."""
+    heading_path: tuple[str, ...] = ()
 
 
 class Found(Value):
@@ -126,7 +129,7 @@ class Section(Value):
     intent: str | None = None
     heading: str = ""
     render_style: RenderStyle = RenderStyle.BULLETS
-    limit_kind: Literal["technologies", "achievements", "bullets", "descriptions"] = "bullets"
+    limit_kind: LimitKind = "bullets"
     total: int = 0
     """How many facts there are, before any limit."""
 

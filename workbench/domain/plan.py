@@ -95,6 +95,17 @@ class Fallback(Value):
     """What the fallback search is narrowed to: an answer about one product is not another's."""
 
 
+LimitKind: TypeAlias = Literal["technologies", "achievements", "bullets", "descriptions"]
+
+POLICY_CAPS: Mapping[LimitKind, int] = {
+    "technologies": 12,
+    "achievements": 10,
+    "bullets": 10,
+    "descriptions": 4,
+}
+"""The most that is ever shown of a kind of fact (seed 004 §6.3)."""
+
+
 class Limits(Value):
     """How much the renderer may show; policy caps by fact type apply on top."""
 

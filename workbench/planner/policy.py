@@ -6,8 +6,15 @@ with generous limits still runs. Calls beyond the maximum are an error: none is 
 
 from collections.abc import Iterator
 
-from workbench.domain.plan import GraphArgs, PlanProblem, QueryPlan, RenderStyle
-from workbench.planner.limits import CAPS, LimitKind, limit_kind
+from workbench.domain.plan import (
+    POLICY_CAPS,
+    GraphArgs,
+    LimitKind,
+    PlanProblem,
+    QueryPlan,
+    RenderStyle,
+)
+from workbench.planner.limits import limit_kind
 from workbench.workspace import Workspace
 
 
@@ -38,11 +45,11 @@ def _scope(plan: QueryPlan) -> Iterator[PlanProblem]:
 
 def _caps(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
     kinds = _kinds(plan, workspace)
-    cap = max((CAPS[kind] for kind in kinds), default=None)
-    if cap is not None and plan.limits.max_items > max(cap, CAPS["bullets"]):
+    cap = max((POLICY_CAPS[kind] for kind in kinds), default=None)
+    if cap is not None and plan.limits.max_items > max(cap, POLICY_CAPS["bullets"]):
         said = f"max_items is {plan.limits.max_items}; the policy shows no more than {cap}."
         yield _warning("$.limits.max_items", "over_cap", said, f"Use {cap} or less.")
-    paragraphs = CAPS["descriptions"]
+    paragraphs = POLICY_CAPS["descriptions"]
     if plan.limits.max_paragraphs > paragraphs:
         said = f"max_paragraphs is {plan.limits.max_paragraphs}; the policy is {paragraphs}."
         yield _warning("$.limits.max_paragraphs", "over_cap", said, f"Use {paragraphs} or less.")

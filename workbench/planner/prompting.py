@@ -8,12 +8,11 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PackageLoader, StrictUndefine
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from workbench.domain.entities import Candidate, ResolvedEntity
-from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
+from workbench.domain.plan import GENERAL_UNSTRUCTURED, POLICY_CAPS, PlanProblem
 from workbench.domain.text import Language, localize
 from workbench.errors import WorkspaceError
 from workbench.planner.calls import start_slots
 from workbench.planner.emergency import ANSWER_STYLES
-from workbench.planner.limits import CAPS
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.vocabulary import slot_values
 from workbench.workspace import Workspace
@@ -49,7 +48,7 @@ class PlannerPrompts:
             slots=[self._slot(name, language) for name in spec.slots],
             general=GENERAL_UNSTRUCTURED,
             max_tool_calls=self._max_calls,
-            caps=CAPS,
+            caps=POLICY_CAPS,
             answer_style=ANSWER_STYLES[language],
             answer_styles=list(spec.all_answer_styles),
         )

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from workbench.domain.answer import Audience, Citation, CitationStyle
-from workbench.domain.evidence import Evidence, FactsPayload
+from workbench.domain.evidence import Evidence, FactsPayload, Quote
 from workbench.domain.text import Language
 from workbench.language.markers import Marker, without_markers
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited, Style
-from workbench.rendering.labels import excerpt, source_label
+from workbench.rendering.labels import excerpt, quote_label, source_label
 from workbench.rendering.plain import label_safe
 from workbench.rendering.wording import wording
 from workbench.workspace.load import Workspace
@@ -93,12 +93,18 @@ class _Cited:
         if item.id not in self._met:
             self._met[item.id] = Cited(
                 number=len(self._met) + 1,
-                label=source_label(item, self._facts, self._language, self._workspace),
+                label=self._label(item, citation.quote),
                 relevance=item.score,
                 quote=citation.quote or item.quote,
                 page=item.span.page if item.span else None,
             )
         return self._met[item.id]
+
+    def _label(self, item: Evidence, quote: Quote | None) -> str:
+        """A fact that a document states is named by the place where it stands."""
+        if item.span is None and quote is not None and quote.title:
+            return quote_label(quote, self._language, self._workspace)
+        return source_label(item, self._facts, self._language, self._workspace)
 
 
 def _evidence_by_id(facts: FactsPayload) -> dict[str, Evidence]:

@@ -1,6 +1,6 @@
 """What a source is called: a document with its heading path, or an entity with its type."""
 
-from workbench.domain.evidence import Evidence, FactsPayload, Passage
+from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.graph import Node
 from workbench.domain.text import Language, all_texts, localize
 from workbench.language.terms import bag
@@ -24,6 +24,18 @@ def source_label(
     if item.span is not None:
         return label_safe(_document_label(item.span, language, workspace))
     return label_safe(_fact_label(item, facts, language, workspace))
+
+
+def quote_label(quote: Quote, language: Language, workspace: Workspace | None) -> str:
+    """The readable name of the place where a quote stands."""
+    place = Passage(
+        document_id=quote.document_id,
+        title=quote.title,
+        start=quote.start,
+        end=quote.end,
+        heading_path=quote.heading_path,
+    )
+    return label_safe(_document_label(place, language, workspace))
 
 
 def heading_path(span: Passage) -> tuple[str, ...]:

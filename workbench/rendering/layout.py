@@ -5,15 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.domain.evidence import Cell, Evidence, FactsPayload, Section
-from workbench.domain.plan import Limits, QueryPlan, RenderStyle, SearchArgs
+from workbench.domain.plan import POLICY_CAPS, Limits, QueryPlan, RenderStyle, SearchArgs
 from workbench.domain.text import Language
 from workbench.language.statements import statements
 from workbench.language.support import MAX_PASSAGES, MAX_STATEMENTS, Source, best_statements
 from workbench.rendering.plain import one_line
 from workbench.workspace.load import Workspace
-
-POLICY_CAPS = {"technologies": 12, "achievements": 10, "bullets": 10, "descriptions": 4}
-"""The most that is ever shown of a kind of fact (seed 004 §6.3); ``max_items`` may lower it."""
 
 _PUNCTUATION = re.compile(r"[\W_]+")
 _PARAGRAPH = 350

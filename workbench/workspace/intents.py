@@ -7,7 +7,7 @@ from pydantic import Field
 from workbench.domain.answer import Template as AnswerTemplate
 from workbench.domain.base import Value
 from workbench.domain.graph import Scalar
-from workbench.domain.plan import RenderStyle
+from workbench.domain.plan import LimitKind, RenderStyle
 from workbench.domain.text import LocalText
 from workbench.workspace.templates import Template
 
@@ -45,7 +45,7 @@ class FactSpec(Value):
     source: str = ""
     group: str = ""
     order: tuple[str, ...] = ()
-    limit_kind: Literal["technologies", "achievements", "bullets", "descriptions"] = "bullets"
+    limit_kind: LimitKind = "bullets"
 
 
 class Start(Value):
