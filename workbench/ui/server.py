@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+import streamlit as st
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -19,6 +20,9 @@ SCRIPT = Path(__file__).with_name("main.py")
 """The script that Streamlit runs for every session."""
 
 VIS_NETWORK_PATH = "/vendor/vis-network-9.1.2.min.js"
+PLAN_EDITOR_PATH = "/vendor/plan_editor.min.js"
+
+_PLAN_EDITOR = Path(__file__).parent / "components" / "editor" / "plan_editor.min.js"
 
 _HEADERS = {
     "Content-Security-Policy": "; ".join(
@@ -69,12 +73,20 @@ def vis_network_file() -> Path:
     return Path(spec.origin).parent / "lib" / "vis-9.1.2" / "vis-network.min.js"
 
 
+def address(path: str) -> str:
+    """A path as the browser asks for it, below the base path where there is one."""
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}{path}" if base else path
+
+
 async def _vis_network(_: Request) -> FileResponse:
-    return FileResponse(
-        vis_network_file(),
-        media_type="text/javascript",
-        headers={"Cache-Control": "public, max-age=31536000"},
-    )
+    headers = {"Cache-Control": "public, max-age=31536000"}
+    return FileResponse(vis_network_file(), media_type="text/javascript", headers=headers)
+
+
+async def _plan_editor(_: Request) -> FileResponse:
+    headers = {"Cache-Control": "no-cache"}  # changes with the program; the ETag saves the way
+    return FileResponse(_PLAN_EDITOR, media_type="text/javascript", headers=headers)
 
 
 def _warm_up() -> None:
@@ -102,5 +114,5 @@ async def lifespan(_: object) -> AsyncIterator[None]:
     yield
 
 
-ROUTES = [Route(VIS_NETWORK_PATH, _vis_network)]
+ROUTES = [Route(VIS_NETWORK_PATH, _vis_network), Route(PLAN_EDITOR_PATH, _plan_editor)]
 MIDDLEWARE = [Middleware(SecurityHeaders)]

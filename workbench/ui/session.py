@@ -29,6 +29,8 @@ _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
+_PLAN_TEXT = "wb_plan_text_"
+_PLAN_REVISION = "wb_plan_revision_"
 _RECENT = 100
 """How far back the questions of a conversation are looked for."""
 
@@ -212,9 +214,9 @@ def plan_view_key(run_id: str) -> str:
     return f"wb_plan_view_{run_id}"
 
 
-def plan_text_key(run_id: str) -> str:
-    """The widget that holds a run's plan while it is edited."""
-    return f"wb_plan_text_{run_id}"
+def plan_editor_key(run_id: str) -> str:
+    """The component in which a run's plan is edited."""
+    return f"wb_plan_editor_{run_id}"
 
 
 def edit_plan(run_id: str) -> None:
@@ -224,12 +226,25 @@ def edit_plan(run_id: str) -> None:
 
 def plan_text(run_id: str, original: str) -> str:
     """The plan as edited so far."""
-    return str(st.session_state.setdefault(plan_text_key(run_id), original))
+    return cast(str, st.session_state.setdefault(f"{_PLAN_TEXT}{run_id}", original))
+
+
+def take_plan(run_id: str) -> None:
+    """Keep what was edited; the component forgets it when it is not drawn."""
+    text = st.session_state[plan_editor_key(run_id)].get("text")
+    if text is not None:
+        st.session_state[f"{_PLAN_TEXT}{run_id}"] = text
+
+
+def plan_revision(run_id: str) -> int:
+    """Changes when the editor's text is to be replaced from here."""
+    return cast(int, st.session_state.get(f"{_PLAN_REVISION}{run_id}", 0))
 
 
 def reset_plan(run_id: str, original: str) -> None:
     """Drop what was edited."""
-    st.session_state[plan_text_key(run_id)] = original
+    st.session_state[f"{_PLAN_TEXT}{run_id}"] = original
+    st.session_state[f"{_PLAN_REVISION}{run_id}"] = plan_revision(run_id) + 1
 
 
 RUN_FILTERS = ("wb_runs_text", "wb_runs_workspace", "wb_runs_status")

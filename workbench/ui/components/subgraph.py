@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from workbench.ui.components import asset
-from workbench.ui.server import VIS_NETWORK_PATH
+from workbench.ui.server import VIS_NETWORK_PATH, address
 
 _COMPONENT = st.components.v2.component(
     "workbench_subgraph",
@@ -17,6 +17,4 @@ _COMPONENT = st.components.v2.component(
 
 def subgraph(data: dict[str, Any], *, key: str) -> None:
     """Draw the network; see ``workbench.ui.subgraph`` for the data."""
-    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    script = f"/{base}{VIS_NETWORK_PATH}" if base else VIS_NETWORK_PATH
-    _COMPONENT(key=key, data={**data, "script": script})
+    _COMPONENT(key=key, data={**data, "script": address(VIS_NETWORK_PATH)})

@@ -8,10 +8,12 @@ import streamlit as st
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import Run, Stage
 from workbench.ui import asking, session
+from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.frame import Frame
-from workbench.ui.html import Html, joined, tag
+from workbench.ui.html import joined, tag
 from workbench.ui.panels.parts import box, heading, pending, quiet
 from workbench.ui.panels.plan_view import comparison, readable
+from workbench.ui.plan_words import editor_data
 from workbench.ui.plans import as_text
 
 VIEWS = ("readable", "json", "diff")
@@ -44,12 +46,10 @@ def _editor(frame: Frame, plan: QueryPlan) -> None:
             label_visibility="collapsed",
             key=session.plan_view_key(run.id),
         )
+    problems = _problems(text, run.workspace)
     with st.container(key="wb_scroll_plan", height=160, border=False, gap="xsmall"):
         if view == "json":
-            text = _text_area(frame)
-        problems = _problems(text, run.workspace)
-        if view == "json" and problems:
-            st.html(_problem_list(frame, problems))
+            _text_editor(frame, text, problems)
         elif view == "diff":
             _draw_difference(frame, plan, text)
         elif view == "readable":
@@ -57,15 +57,27 @@ def _editor(frame: Frame, plan: QueryPlan) -> None:
     _buttons(frame, text, original, problems)
 
 
-def _text_area(frame: Frame) -> str:
-    text = st.text_area(
-        frame.t("ask.plan.editor"),
-        key=session.plan_text_key(frame.run.id),
-        height="stretch",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    return text or ""
+def _text_editor(frame: Frame, text: str, problems: tuple[PlanProblem, ...]) -> None:
+    run = frame.run
+    data = {
+        **editor_data(frame.workspace, frame.t),
+        "text": text,
+        "revision": session.plan_revision(run.id),
+        "label": frame.t("ask.plan.editor"),
+        "problems": [_problem(frame, problem) for problem in problems],
+    }
+    key = session.plan_editor_key(run.id)
+    plan_editor(data, key=key, on_text_change=lambda: session.take_plan(run.id))
+
+
+def _problem(frame: Frame, problem: PlanProblem) -> dict[str, str]:
+    tip = problem.suggestion
+    return {
+        "path": problem.path,
+        "message": problem.message,
+        "tip": frame.t("ask.plan.suggestion", text=tip) if tip else "",
+        "severity": problem.severity,
+    }
 
 
 def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem, ...]) -> None:
@@ -103,22 +115,6 @@ def _problems(text: str, workspace: str) -> tuple[PlanProblem, ...]:
 
 def _verdict(frame: Frame, problems: tuple[PlanProblem, ...]) -> str:
     return frame.t("ask.plan.problems", n=len(problems)) if problems else frame.t("ask.plan.valid")
-
-
-def _problem_list(frame: Frame, problems: tuple[PlanProblem, ...]) -> Html:
-    items = [_problem(frame, problem) for problem in problems]
-    return tag("ul", *items, cls="wb-problems", aria_label=_verdict(frame, problems))
-
-
-def _problem(frame: Frame, problem: PlanProblem) -> Html:
-    tip = frame.t("ask.plan.suggestion", text=problem.suggestion) if problem.suggestion else ""
-    return tag(
-        "li",
-        tag("code", problem.path),
-        tag("span", problem.message),
-        tag("em", tip) if tip else "",
-        cls=problem.severity,
-    )
 
 
 def _draw_difference(frame: Frame, plan: QueryPlan, text: str) -> None:

@@ -1,0 +1,22 @@
+"""The plan editor: JSON with completion from the plan's schema, problems at their places."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from workbench.ui.components import asset
+from workbench.ui.server import PLAN_EDITOR_PATH, address
+
+_COMPONENT = st.components.v2.component(
+    "workbench_plan_editor",
+    html='<div class="editor"><div class="place"></div><ul class="problems" hidden></ul></div>',
+    css=asset("plan_editor.css"),
+    js=asset("plan_editor.js"),
+)
+
+
+def plan_editor(data: dict[str, Any], *, key: str, on_text_change: Callable[[], None]) -> None:
+    """Draw the editor; see ``workbench.ui.plan_words`` for the data. Its state is ``text``."""
+    script = address(PLAN_EDITOR_PATH)
+    _COMPONENT(key=key, data={**data, "script": script}, on_text_change=on_text_change)
