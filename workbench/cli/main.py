@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterable
 
-import click
 import typer
 
 from workbench.cli import asking, evaluating, plans, recorded, system
@@ -17,12 +16,19 @@ from workbench.errors import (
 
 WRONG_INPUT, DOWN = 2, 3
 
+
+def _exit(code: int | None) -> None:
+    """What a command returns is its exit code."""
+    raise typer.Exit(code or 0)
+
+
 app = typer.Typer(
     name="workbench",
     help="Grounded answers over a graph and documents, with every step open to inspection.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    result_callback=_exit,
 )
 for module in (system, asking, plans, recorded, evaluating):
     module.register(app)
@@ -31,16 +37,10 @@ for module in (system, asking, plans, recorded, evaluating):
 def main() -> None:
     """Run a command. Exit codes: 0 fine, 1 failed, 2 wrong input, 3 something is down."""
     try:
-        code = app(standalone_mode=False)
-    except click.exceptions.Abort:
-        sys.exit(130)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(WRONG_INPUT)
+        app()
     except WorkbenchError as error:
         complain(error)
         sys.exit(WRONG_INPUT if isinstance(error, InputError | ConfigurationError) else DOWN)
-    sys.exit(code if isinstance(code, int) else 0)
 
 
 def complain(error: WorkbenchError) -> None:

@@ -1,0 +1,199 @@
+"""The command line: results on standard output alone, and an exit code that can be relied on."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.cli import main
+from workbench.settings import Settings
+
+Command = Callable[..., int]
+
+PLAN: dict[str, Any] = {
+    "intents": ["PROJECT_ACHIEVEMENTS"],
+    "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
+    "tool_calls": [
+        {
+            "tool": "graph_query_tool",
+            "args": {"intent": "PROJECT_ACHIEVEMENTS", "entity_id": "project:alor-broker"},
+        }
+    ],
+    "fallback": {
+        "enabled": True,
+        "tool": "portfolio_search_tool",
+        "when": ["NO_RESULTS", "LOW_COVERAGE"],
+    },
+    "limits": {"max_items": 10, "max_groups": 4, "max_paragraphs": 4},
+    "render_style": "BULLETS",
+    "answer_style": "NATURAL_RU",
+    "confidence": 0.86,
+}
+"""Seed 004's example."""
+
+
+@pytest.fixture
+def command(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Run a command as from a shell; gives the exit code."""
+    monkeypatch.setenv("WORKBENCH_HOME", str(settings.workbench_home))
+
+    def run(*arguments: str) -> int:
+        monkeypatch.setattr("sys.argv", ["workbench", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return int(ended.value.code or 0)
+
+    return run
+
+
+def plan_file(folder: Path, plan: object) -> str:
+    path = folder / "plan.json"
+    path.write_text(json.dumps(plan, ensure_ascii=False), "utf-8")
+    return str(path)
+
+
+def test_ask_prints_the_answer_and_nothing_technical(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("ask", "Контакты Дмитрия", "-w", "portfolio") == 0
+
+    printed = capsys.readouterr()
+    assert "@dlukomorov_example" in printed.out
+    assert "contact:" not in printed.out
+
+
+def test_ask_json_is_the_whole_run_and_nothing_else(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("ask", "Достижения на проекте АЛОР", "-w", "portfolio", "--json") == 0
+
+    run = json.loads(capsys.readouterr().out)
+    assert run["entities"][0]["canonical_id"] == "project:alor-broker"
+    assert "PROJECT_ACHIEVEMENTS" in run["plan"]["intents"]
+    assert run["tool_calls"][0]["tool"] == "graph_query_tool"
+    assert run["answer"]["text"].count("\n- ") == 6
+    assert [stage["name"] for stage in run["stages"]][-1] == "diagnose"
+
+
+def test_the_plan_of_the_seed_is_valid_and_runs(
+    command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = plan_file(tmp_path, PLAN)
+
+    assert command("validate-plan", path, "-w", "portfolio") == 0
+    assert command("ask", "Достижения", "-w", "portfolio", "--plan", path) == 0
+    assert "62 %" in capsys.readouterr().out
+
+
+WRONG: dict[str, tuple[tuple[str | int, ...], Any, str, str]] = {
+    "intent": (("intents", 0), "PROJECT_ACHIEVMENTS", "$.intents[0]", "PROJECT_ACHIEVEMENTS"),
+    "tool": (("tool_calls", 0, "tool"), "graph_tool", "$.tool_calls[0].tool", "graph_query_tool"),
+    "entity": (
+        ("tool_calls", 0, "args", "entity_id"),
+        "project:alor-brocker",
+        "$.tool_calls[0].args.entity_id",
+        "project:alor-broker",
+    ),
+    "filter value": (
+        ("tool_calls", 0),
+        {
+            "tool": "graph_query_tool",
+            "args": {"intent": "TECHNOLOGY_OVERVIEW", "filters": {"category": "databse"}},
+        },
+        "$.tool_calls[0].args.filters.category",
+        "database",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_name_that_does_not_exist_is_refused_with_its_json_path_and_a_suggestion(
+    command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str
+) -> None:
+    place, value, path, suggestion = WRONG[case]
+    plan = json.loads(json.dumps(PLAN))
+    target = plan
+    for key in place[:-1]:
+        target = target[key]
+    target[place[-1]] = value
+
+    assert command("validate-plan", plan_file(tmp_path, plan), "-w", "portfolio") == 2
+
+    said = capsys.readouterr().err
+    assert path in said
+    assert suggestion in said
+
+
+def test_a_plan_that_is_not_json_is_wrong_input(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "plan.json"
+    path.write_text('{"intents": [', "utf-8")
+
+    assert command("validate-plan", str(path), "-w", "portfolio") == 2
+    assert command("ask", "Достижения", "-w", "portfolio", "--plan", str(path)) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("ask", "?", "-w", "portfolo"),
+        ("ask", "Контакты", "-w", "portfolio", "--model", "planner"),
+        ("ask", "Контакты", "-w", "portfolio", "--model", "writer=openai:gpt-4o"),
+        ("ask", "Контакты", "-w", "portfolio", "--mode", "loud"),
+        ("ask", "Контакты", "-w", "portfolio", "--plan", "nowhere.json"),
+        ("fork", "nothing", "--stage", "plan"),
+        ("runs", "show", "nothing"),
+        ("search", "RAG", "-w", "portfolio", "--filter", "colour=red"),
+    ],
+)
+def test_wrong_input_is_exit_code_two_and_says_what_to_do(
+    command: Command, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    assert command(*arguments) == 2
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.strip()
+    assert "Traceback" not in printed.err
+
+
+def test_a_model_without_a_key_names_the_variable(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("ask", "Контакты", "-w", "portfolio", "--model", "answer=openai:gpt-4o") == 2
+    assert "OPENAI_API_KEY" in capsys.readouterr().err
+
+
+def test_stored_runs_are_listed_shown_and_deleted(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("ask", "Где применял RAG?", "-w", "portfolio", "--json")
+    run_id = json.loads(capsys.readouterr().out)["id"]
+
+    assert command("runs", "list", "--text", "RAG") == 0
+    assert run_id in capsys.readouterr().out
+    assert command("runs", "show", run_id, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["id"] == run_id
+    assert command("runs", "delete", run_id) == 0
+    assert command("runs", "delete", run_id) == 2
+
+
+def test_search_shows_passages_with_their_place(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("search", "windscreen excess", "-w", "insurance", "--top-k", "2", "--json") == 0
+
+    passages = json.loads(capsys.readouterr().out)
+    assert len(passages) == 2
+    assert passages[0]["span"]["document_id"].startswith("car/")
+
+
+def test_doctor_and_workspaces_find_everything_fine(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("doctor") == 0
+    assert command("workspaces") == 0
+    printed = capsys.readouterr().out
+    assert "portfolio" in printed
+    assert "insurance" in printed
