@@ -4,21 +4,25 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from rapidfuzz import fuzz
 
 from workbench.domain.answer import marker
+from workbench.domain.diagnostics import Claim, JudgedClaim, Judgement
 from workbench.domain.evidence import Evidence
 from workbench.errors import ProviderError
 from workbench.language.markers import neutralised
 from workbench.llm.protocol import ChatModel, ChatRequest, Message
 
 _MAX_TOKENS = 1500
+_SAME_CLAIM = 80
+"""On 0-100: how alike the judge's wording of a claim and the answer's must be."""
 
 
 class _Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class JudgedClaim(_Closed):
+class _Claim(_Closed):
     """One claim as the judge sees it."""
 
     claim: str
@@ -30,9 +34,55 @@ class ModelJudgement(_Closed):
     """The judge's whole reply."""
 
     grounded: bool
-    claims: list[JudgedClaim]
+    claims: list[_Claim]
     ungrounded_claims: list[str]
     confidence: float = Field(ge=0.0, le=1.0)
+
+
+async def check_grounding(
+    text: str,
+    claims: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    model: ChatModel,
+    deadline_s: float,
+) -> Judgement:
+    """The judge's verdict on a response, and how far it agrees with the deterministic one.
+
+    Args:
+        text: the clean answer.
+        claims: the deterministic verdicts on it.
+        evidence: what it was written from, in the order of its numbers.
+        model: the judge.
+        deadline_s: for the whole call, in seconds.
+
+    Raises:
+        ProviderError: the model failed, or its reply is not a judgement.
+    """
+    said = await judge_with_model(text, evidence, model, deadline_s)
+    return Judgement(
+        model=model.name,
+        grounded=said.grounded,
+        claims=tuple(JudgedClaim(**one.model_dump()) for one in said.claims),
+        ungrounded_claims=tuple(said.ungrounded_claims),
+        confidence=said.confidence,
+        agreement=agreement(claims, said.ungrounded_claims),
+    )
+
+
+def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | None:
+    """The share of checkable claims that both the check and the judge support, or both do not."""
+    checkable = [claim for claim in claims if claim.verdict != "not_checkable"]
+    if not checkable:
+        return None
+    same = [
+        (claim.verdict == "supported") != any(_is_same(claim.text, one) for one in ungrounded)
+        for claim in checkable
+    ]
+    return sum(same) / len(same)
+
+
+def _is_same(claim: str, judged: str) -> bool:
+    return bool(fuzz.partial_ratio(claim.casefold(), judged.casefold()) >= _SAME_CLAIM)
 
 
 async def judge_with_model(

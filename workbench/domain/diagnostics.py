@@ -70,6 +70,26 @@ class CitationScores(Value):
     recall: float | None
 
 
+class JudgedClaim(Value):
+    """One claim as the model judge sees it; ``source`` reads "Source N"."""
+
+    claim: str
+    supported: bool
+    source: str | None = None
+
+
+class Judgement(Value):
+    """The optional model judge (seed 002's detector) beside the deterministic check."""
+
+    model: str
+    grounded: bool
+    claims: tuple[JudgedClaim, ...] = ()
+    ungrounded_claims: tuple[str, ...] = ()
+    confidence: float
+    agreement: float | None = None
+    """The share of checkable claims on which both say the same; None without any."""
+
+
 class Diagnostics(Value):
     """Everything the checks say of one answer."""
 
@@ -78,3 +98,4 @@ class Diagnostics(Value):
     confidence: Confidence
     sufficiency: Sufficiency
     citations: CitationScores
+    judge: Judgement | None = None

@@ -7,8 +7,11 @@ from typing import Any
 from workbench.answer.abstain import abstain
 from workbench.answer.protocol import WriteRequest
 from workbench.checks.diagnose import diagnose, with_scores
+from workbench.checks.grounded import require_grounding
+from workbench.checks.judge import check_grounding
+from workbench.checks.pool import provided
 from workbench.checks.postcheck import check
-from workbench.domain.answer import Answer, Rendered
+from workbench.domain.answer import Answer, Format, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload, StageError, empty_facts
 from workbench.domain.plan import Planned, QueryPlan, RenderStyle
@@ -118,14 +121,27 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
         return await services.writer.write(request, lambda _: None)
 
     draft = answer_of(run)
+    facts, rendered = facts_of(run), run.rendered or NOTHING_RENDERED
+    by_model = draft.model != OFFLINE and draft.model in services.models.values()
     checked, findings = await check(
         draft,
-        facts=facts_of(run),
-        rendered=run.rendered or NOTHING_RENDERED,
+        facts=facts,
+        rendered=rendered,
         workspace=services.workspace,
         question=run.asked,
-        rewrite=None if draft.model == OFFLINE else rewrite,
+        rewrite=rewrite if by_model else None,
     )
+    if by_model and run.options.require_grounding and run.options.format is not Format.JSON:
+        was_rewritten = any(finding.action == "rewritten" for finding in findings)
+        checked, more = await require_grounding(
+            checked,
+            facts=facts,
+            rendered=rendered,
+            question=run.asked,
+            audience=run.options.audience,
+            rewrite=None if was_rewritten else rewrite,
+        )
+        findings = (*findings, *more)
     answer, dropped = finish(checked, run, services)
     return Update({"answer": answer, "findings": (*findings, *dropped)})
 
@@ -133,14 +149,20 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
 async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     """Answer and facts -> claims, grounding, confidence, sufficiency."""
     answer = answer_of(run)
-    diagnostics = diagnose(
-        run.asked,
-        facts_of(run),
-        run.rendered or NOTHING_RENDERED,
-        answer,
-        services.workspace,
-    )
-    return Update({"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics})
+    rendered = run.rendered or NOTHING_RENDERED
+    diagnostics = diagnose(run.asked, facts_of(run), rendered, answer, services.workspace)
+    scored = {"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics}
+    if services.judge is None or answer.outcome != "answered":
+        return Update(scored)
+    evidence = provided(facts_of(run), rendered)
+    try:
+        judgement = await check_grounding(
+            answer.text, diagnostics.claims, evidence, services.judge, services.judge_deadline_s
+        )
+    except ProviderError as error:
+        return Update(scored, stage_error(error), recovered_by=OFFLINE)
+    judged = diagnostics.model_copy(update={"judge": judgement})
+    return Update({**scored, "diagnostics": judged})
 
 
 async def write_request(

@@ -8,6 +8,7 @@ from workbench.answer.protocol import Writer
 from workbench.domain.documents import Document
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
+from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
 from workbench.planner.protocol import Planner
 from workbench.tools.protocol import Tool
@@ -38,6 +39,9 @@ class Services:
     recording: Recording
     models: Mapping[str, str]
     """The model that serves each role (``offline`` where none does)."""
+    judge: ChatModel | None = None
+    """The optional model judge of the diagnose stage."""
+    judge_deadline_s: float = 10.0
 
 
 GIVES: Mapping[Stage, tuple[str, ...]] = {

@@ -1,0 +1,74 @@
+"""Claims without support are rewritten once; what is left is flagged, or hidden from customers."""
+
+from workbench.checks.grounded import require_grounding
+from workbench.domain.answer import Answer, Audience, Rendered
+from workbench.domain.diagnostics import Finding
+from workbench.domain.evidence import Evidence, FactsPayload
+from workbench.domain.plan import RenderStyle
+from workbench.domain.question import Question
+
+SAID = "The windscreen excess is $100 for each claim."
+FACT = Evidence(type="excess", text=SAID)
+FACTS = FactsPayload(found=True, items=(FACT,))
+RENDERED = Rendered(
+    style=RenderStyle.SHORT, text=SAID, marked=SAID, context=SAID, sources=(FACT.id,)
+)
+QUESTION = Question(raw="What is the excess?", text="What is the excess?", language="en")
+TRUE = f"{SAID} [Source 1]"
+INVENTED = "Every new customer receives a free bicycle helmet."
+
+
+async def ensure(
+    marked: str, *, audience: Audience = Audience.ANALYST, second: str | None = None
+) -> tuple[str, list[tuple[str, str]], int]:
+    asked = 0
+
+    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+        nonlocal asked
+        asked += 1
+        return Answer(text="", marked=second or "")
+
+    answer, findings = await require_grounding(
+        Answer(text="", marked=marked),
+        facts=FACTS,
+        rendered=RENDERED,
+        question=QUESTION,
+        audience=audience,
+        rewrite=rewrite if second is not None else None,
+    )
+    return answer.marked, [(one.excerpt, one.action) for one in findings], asked
+
+
+async def test_a_supported_answer_is_left_alone() -> None:
+    assert await ensure(TRUE, second="anything") == (TRUE, [], 0)
+
+
+async def test_an_ungrounded_claim_is_rewritten_once() -> None:
+    marked, findings, asked = await ensure(f"{TRUE} {INVENTED}", second=TRUE)
+
+    assert marked == TRUE
+    assert findings == [(INVENTED, "rewritten")]
+    assert asked == 1
+
+
+async def test_a_second_draft_that_is_no_better_is_not_taken() -> None:
+    first = f"{TRUE} {INVENTED}"
+
+    marked, findings, asked = await ensure(first, second=f"{TRUE} {INVENTED} It is red.")
+
+    assert marked == first
+    assert findings == [(INVENTED, "none")]
+    assert asked == 1
+
+
+async def test_an_analyst_sees_the_claim_flagged_and_a_customer_does_not_see_it() -> None:
+    first = f"{TRUE} {INVENTED}"
+
+    shown, flagged, _ = await ensure(first)
+    hidden, dropped, _ = await ensure(first, audience=Audience.CUSTOMER)
+
+    assert INVENTED in shown
+    assert flagged == [(INVENTED, "none")]
+    assert INVENTED not in hidden
+    assert "[Source 1]" in hidden
+    assert dropped == [(INVENTED, "dropped")]
