@@ -36,7 +36,10 @@ def draw_recorded_or_empty(t: Texts, workspace: str) -> None:
     chosen = session.current_name()
     run = session.workbench().runs.get(chosen) if chosen else None
     if run is not None:
-        screen.draw_recorded(run, t)
+        if session.preparation(run.workspace) is not None:
+            empty.draw_preparing(t, run.workspace)
+        else:
+            screen.draw_recorded(run, t)
         return
     if chosen:
         st.warning(t("ask.state.missing"), icon=":material/search_off:")

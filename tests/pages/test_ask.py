@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, QUESTION, RUN_ID
 from workbench.domain.run import RunStatus, Stage
+from workbench.errors import StoreError
 
 Open = Callable[..., AppTest]
 
@@ -212,3 +213,19 @@ def test_indexes_are_built_on_first_use(app: Open, bench: FakeWorkbench) -> None
     test.chat_input[0].set_value("Успею спросить").run()
     settle(test, bench, 2)
     assert bench.ready
+
+
+def test_indexes_that_cannot_be_built_are_told_once(app: Open, bench: FakeWorkbench) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("Нет места на диске.")
+
+    bench.ready, bench.prepare = False, fail  # type: ignore[method-assign]
+    test = app()
+    for _ in range(20):
+        if test.error:
+            break
+        time.sleep(0.1)
+        test.run()
+    assert not test.exception
+    assert [one.value for one in test.error] == ["Нет места на диске."]
+    assert test.button(key="wb_prepare_again")

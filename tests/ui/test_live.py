@@ -107,6 +107,19 @@ def test_indexes_are_built_once_for_all() -> None:
     assert calls == [1]
 
 
+def test_a_building_that_failed_is_not_begun_again_by_itself() -> None:
+    registry = Registry()
+
+    def build(_: object) -> None:
+        raise StoreError("No room.")
+
+    first = registry.prepare("w", build)
+    first.join(SOON)
+    assert registry.prepare("w", build) is first
+    registry.let_go("w")
+    assert registry.prepare("w", build) is not first
+
+
 def test_a_building_that_failed_raises_where_it_is_waited_for() -> None:
     def build(_: object) -> None:
         raise StoreError("No room.")

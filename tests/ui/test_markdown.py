@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from workbench.ui.markdown import plain, safe_markdown
+from workbench.ui.markdown import plain, prose, safe_markdown
 
 IMAGE = re.compile(r"!\[")
 
@@ -97,3 +97,8 @@ def test_prose_is_left_alone() -> None:
 
 def test_plain_escapes_every_mark() -> None:
     assert plain("*a* [b](c) $d$ :red[e]") == r"\*a\* \[b\]\(c\) \$d\$ \:red\[e\]"
+
+
+def test_a_table_row_reads_as_its_cells() -> None:
+    assert prose("| Travel | **$75** | |") == "Travel · $75"
+    assert prose("It is **$75**.") == "It is $75."

@@ -69,6 +69,10 @@ class Preparation:
         """Whether it has ended, well or not."""
         return not self._thread.is_alive()
 
+    def join(self, timeout: float) -> None:
+        """Wait for the end for a while."""
+        self._thread.join(timeout)
+
     def wait(self, tell: Callable[[Progress], None]) -> None:
         """Wait for the end; raises what went wrong."""
         while not self.finished:
@@ -255,9 +259,14 @@ class Registry:
         return next((run for run in reversed(runs) if name in (run.ticket, run.run_id)), None)
 
     def prepare(self, workspace: str, build: Build) -> Preparation:
-        """The building of a workspace's indexes: the one going on, or a new one."""
+        """The building of a workspace's indexes; one that failed stays until it is let go."""
         with self._lock:
             current = self._preparing.get(workspace)
-            if current is None or current.finished:
+            if current is None or (current.finished and current.error is None):
                 current = self._preparing[workspace] = Preparation(build)
             return current
+
+    def let_go(self, workspace: str) -> None:
+        """Forget a building that failed; the next one asked for begins anew."""
+        with self._lock:
+            self._preparing.pop(workspace, None)

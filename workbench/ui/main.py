@@ -18,7 +18,8 @@ def main() -> None:
     )
     style.apply()
     try:
-        summaries = session.workspaces()
+        with st.skeleton(height=240):
+            summaries = session.workspaces()
     except WorkbenchError as error:
         st.error(f"{error.message} {error.hint}", icon=":material/error:")
         st.stop()

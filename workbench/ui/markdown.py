@@ -33,6 +33,14 @@ def plain(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~$:])", r"\\\1", text)
 
 
+def prose(text: str) -> str:
+    """A stretch of Markdown as a sentence in a list: a table row becomes its cells."""
+    if not text.lstrip().startswith("|"):
+        return text.replace("**", "")
+    cells = (cell.strip() for cell in text.replace("**", "").split("|"))
+    return " · ".join(cell for cell in cells if cell.strip("-:"))
+
+
 def _safe_prose(text: str) -> str:
     text = text.replace("$", r"\$").replace("]:", r"]\:")
     text = _AUTOLINK.sub(r"\\<", text)

@@ -12,6 +12,7 @@ from workbench.ui.panels import (
     answer,
     calls,
     diagnostics,
+    empty,
     entities,
     evidence,
     header,
@@ -70,10 +71,7 @@ def _before(view: View, t: Texts) -> None:
             icon=":material/error:",
         )
     elif view.preparing is not None:
-        done, total = view.preparing.done, view.preparing.total
-        st.progress(
-            done / total if total else 0.0, text=t("ask.state.preparing", step=view.preparing.step)
-        )
+        empty.draw_progress(t, view.preparing)
     else:
         st.html(tag("p", t("ask.state.starting"), cls="wb-quiet"))
 

@@ -1,6 +1,6 @@
 """What the web server adds to Streamlit: security headers and the graph library's own file."""
 
-import threading
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
@@ -103,14 +103,14 @@ def _warm_up() -> None:
     sources.stems("Слова. Words.")
     try:
         session.workspaces()
-    except WorkbenchError as error:  # the page says it again, to whoever opens it
+    except WorkbenchError as error:  # the page says it again to whoever opens it
         log.warning("warm_up_failed", kind=error.kind)
 
 
 @asynccontextmanager
 async def lifespan(_: object) -> AsyncIterator[None]:
-    """Warm up beside the server's start, so that the first visitor waits less."""
-    threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
+    """Warm up before the first visitor is let in: a second at the start, not on the page."""
+    await asyncio.to_thread(_warm_up)
     yield
 
 

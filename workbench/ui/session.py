@@ -100,6 +100,11 @@ def preparation(workspace: str) -> Preparation | None:
     return registry().prepare(workspace, lambda tell: shared.prepare(workspace, tell))
 
 
+def prepare_again(workspace: str) -> None:
+    """Build a workspace's indexes anew after a failure."""
+    registry().let_go(workspace)
+
+
 def restore(available: Mapping[str, Sequence[str]]) -> None:
     """Take over what the address says, once a session; a reload is a new session.
 

@@ -14,6 +14,7 @@ from workbench.language.tokens import tokens
 from workbench.rendering.labels import heading_path
 from workbench.ui.citations import occurrences, sentence_at
 from workbench.ui.frame import Frame
+from workbench.ui.markdown import prose
 from workbench.ui.numbers import decimal
 
 AROUND = 12_000
@@ -193,10 +194,10 @@ def _claims(frame: Frame) -> Data:
 def _claim(frame: Frame, claim: Claim) -> Data:
     numbers = {item.id: number for number, item in frame.sources.items()}
     return {
-        "text": claim.text,
+        "text": prose(claim.text),
         "verdict": claim.verdict,
         "label": frame.t(f"common.verdict.{claim.verdict}"),
         "reasons": list(claim.reasons),
-        "sentence": claim.evidence_sentence,
+        "sentence": prose(claim.evidence_sentence),
         "sources": [numbers[name] for name in claim.evidence if name in numbers],
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.domain.answer import Answer, Audience, CitationStyle, Format
+from workbench.domain.answer import Answer, Audience, CitationStyle, Format, Rendered
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence
 from workbench.domain.run import Stage
@@ -41,11 +41,32 @@ def draw(frame: Frame) -> None:
         with control:
             st.html(quiet(t("ask.answer.control_help")))
             if rendered:
-                st.markdown(safe_markdown(rendered.text), anchors=False)
-                if rendered.omitted:
-                    st.html(quiet(t("ask.answer.omitted", n=rendered.omitted)))
+                _control(frame, rendered)
         with sources:
             _all_sources(frame)
+
+
+def _control(frame: Frame, rendered: Rendered) -> None:
+    """The renderer's text, then what the answer left out of it and what it added to it."""
+    t = frame.t
+    st.markdown(safe_markdown(rendered.text), anchors=False)
+    if rendered.omitted:
+        st.html(quiet(t("ask.answer.omitted", n=rendered.omitted)))
+    if frame.run.diagnostics is None or not frame.cited:
+        return
+    missing = [
+        _any_source(frame, number, evidence)
+        for number, evidence in frame.sources.items()
+        if number not in frame.cited
+    ]
+    if missing:
+        st.html(tag("div", tag("h3", t("ask.answer.left_out")), *missing, cls="wb-sources all"))
+    added = [claim.text for claim in frame.run.diagnostics.claims if claim.verdict in FLAGGED]
+    if added:
+        items = [tag("li", text) for text in added]
+        st.html(tag("div", tag("h3", t("ask.answer.added")), tag("ul", *items, cls="wb-reasons")))
+    if not missing and not added:
+        st.html(tag("p", chip(t("ask.answer.same"), "green", symbol="check_circle")))
 
 
 def _answer(frame: Frame) -> None:

@@ -5,6 +5,7 @@ import streamlit as st
 from workbench.domain.diagnostics import Claim, Confidence, ConfidenceStep, Diagnostics, Finding
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, joined, tag
+from workbench.ui.markdown import prose
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.parts import box, chip, heading, pending, quiet, tone
 
@@ -96,7 +97,7 @@ def _claim(frame: Frame, place: int, claim: Claim) -> Html:
         icon(_CLAIM_SYMBOLS[claim.verdict]),
         tag(
             "a",
-            claim.text,
+            prose(claim.text),
             tag("small", " · ".join((verdict, *claim.reasons))),
             href=f"#claim-{frame.run.id}-{place}-{claim.verdict}",
         ),

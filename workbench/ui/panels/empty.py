@@ -7,6 +7,7 @@ import streamlit as st
 from workbench.domain.text import localize
 from workbench.ui import asking, session
 from workbench.ui.html import icon, joined, tag
+from workbench.ui.live import Progress
 from workbench.ui.panels.answer import examples
 from workbench.ui.panels.parts import quiet
 from workbench.ui.texts import Texts
@@ -23,7 +24,7 @@ def draw(
     lead = localize(workspace.spec.scope.description, t.language) if workspace else ""
     with st.container(key="wb_empty", gap="medium"):
         if workspace is None:
-            _draw_preparing(t, summary.id)
+            draw_preparing(t, summary.id)
         parts = (
             tag("h1", localize(summary.title, t.language)),
             tag("p", lead, cls="wb-lead"),
@@ -66,17 +67,31 @@ def draw_offline(t: Texts) -> None:
 
 
 @st.fragment(run_every=0.4)
-def _draw_preparing(t: Texts, workspace: str) -> None:
+def draw_preparing(t: Texts, workspace: str) -> None:
     """How far the indexes are; the page is drawn anew when they are there."""
     building = session.preparation(workspace)
-    if building is None or building.finished:
+    if building is not None and building.error is not None:
+        st.error(str(building.error) or t("common.error.internal"), icon=":material/error:")
+        st.button(
+            t("ask.failure.retry"),
+            icon=":material/replay:",
+            key="wb_prepare_again",
+            on_click=session.prepare_again,
+            args=(workspace,),
+        )
+    elif building is None or building.finished:
         st.rerun()
     else:
         with st.container(key="wb_preparing"):
-            done, total = building.progress.done, building.progress.total
-            share = done / total if total else 0.0
-            step = building.progress.step
-            st.progress(
-                share,
-                text=t("ask.state.preparing", step=f"{step} {done}/{total}" if total else step),
-            )
+            draw_progress(t, building.progress)
+
+
+def draw_progress(t: Texts, progress: Progress) -> None:
+    """One bar: which step, and how far it is."""
+    done, total = progress.done, progress.total
+    if not total:
+        st.progress(0.0, text=t("ask.state.opening"))
+        return
+    step = t.get(f"ask.step.{progress.step}", progress.step)
+    text = t("ask.state.preparing", step=f"{step}, {done}/{total}")
+    st.progress(min(1.0, done / total), text=text)
