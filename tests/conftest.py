@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.museum import write_museum
 from workbench.settings import Settings
+from workbench.workspace import Workspace, open_workspace
 
 if TYPE_CHECKING:
     from workbench import Workbench
@@ -43,3 +45,9 @@ def workbench(settings: Settings) -> "Workbench":
 def data() -> Path:
     """The folder of sample workspaces."""
     return Path(__file__).parents[1] / "data"
+
+
+@pytest.fixture(scope="session")
+def museum(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    """The small made-up workspace of tests.support.museum."""
+    return open_workspace(write_museum(tmp_path_factory.mktemp("museum")))

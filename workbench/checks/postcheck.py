@@ -1,10 +1,11 @@
 """The post-check: a stricter rewrite, then deterministic mending, then the rendered facts."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from workbench.checks.artefacts import Artefact, Inspection, detect
 from workbench.checks.cleanup import mend, says_something
+from workbench.checks.structured import in_strings, structured
 from workbench.checks.wording import say
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
@@ -42,6 +43,9 @@ async def check(
     if draft.outcome != "answered":
         return draft, ()
     inspection = Inspection(facts, rendered, workspace, question)
+    data = structured(draft.marked)
+    if data is not None:
+        return _checked_leaves(draft, data, inspection)
     found = detect(draft.marked, inspection)
     wrong = [one for one in found if one.fix != "flag"]
     if not wrong:
@@ -55,6 +59,21 @@ async def check(
                 return second, (*findings, *_findings(again, inspection, "none"))
             draft, found = second, again
     return _mended(draft, found, inspection)
+
+
+def _checked_leaves(
+    draft: Answer, data: Any, inspection: Inspection
+) -> tuple[Answer, tuple[Finding, ...]]:
+    """A structured answer keeps its structure: only what its strings say is mended."""
+    findings: list[Finding] = []
+
+    def mended(text: str) -> str:
+        found = detect(text, inspection)
+        findings.extend(_each(found, inspection, "cleaned"))
+        return mend(text, found) if any(one.fix != "flag" for one in found) else text
+
+    marked = in_strings(data, mended)
+    return _with_text(draft, marked), tuple(findings)
 
 
 async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer | None:

@@ -32,6 +32,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
     app.command()(ask)
     app.command()(fork)
+    app.command()(replay)
     app.command()(search)
 
 
@@ -49,6 +50,9 @@ def ask(
     format: Annotated[Format, typer.Option()] = Format.MARKDOWN,
     citations: Annotated[CitationStyle | None, typer.Option()] = None,
     audience: Annotated[Audience, typer.Option()] = Audience.ANALYST,
+    schema: Annotated[
+        str | None, typer.Option(help="Structured output: AnswerWithSources, ComparisonResult.")
+    ] = None,
     timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -66,6 +70,7 @@ def ask(
         format=format,
         citations=citations,
         audience=audience,
+        schema=_schema(schema),
         models=_models(model or []),
     )
     run = workbench.sync.ask(
@@ -94,6 +99,22 @@ def fork(
     given = read_text(value, "--value") if value else None
     forked = open_workbench().sync.fork(run, stage, given, until=until)
     return show_run(forked, as_json=json)
+
+
+def replay(
+    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    json: JsonOption = False,
+) -> int:
+    """Run a stored run once more from what it recorded: no key and no network are needed."""
+    workbench = open_workbench()
+    again = workbench.sync.replay(run)
+    code = show_run(again, as_json=json)
+    first = workbench.sync.runs.get(again.parent_id or "")
+    if first is None or _said(first) == _said(again):
+        return code
+    typer.secho(f"The answer is not the one of {first.id}.", err=True, fg="red")
+    typer.echo("The workspace, its prompts or the program have changed since.", err=True)
+    return code or FAILED
 
 
 def search(
@@ -139,6 +160,10 @@ def show_run(run: Run, *, as_json: bool) -> int:
     return DOWN if error and error.kind in DOWN_KINDS else FAILED
 
 
+def _said(run: Run) -> str:
+    return run.answer.marked if run.answer else ""
+
+
 def _models(given: list[str]) -> dict[Role, str]:
     pairs = [_pair(text, "--model") for text in given]
     for role, _ in pairs:
@@ -146,6 +171,15 @@ def _models(given: list[str]) -> dict[Role, str]:
             roles = ", ".join(get_args(Role))
             raise InputError(f"--model: there is no role «{role}».", hint=f"Roles: {roles}.")
     return {cast(Role, role): name for role, name in pairs}
+
+
+def _schema(name: str | None) -> str | None:
+    """The schema's name; an unknown one is wrong input before anything runs."""
+    from workbench.answer.schemas import schema_named
+
+    if name is not None:
+        schema_named(name)
+    return name
 
 
 def _pair(text: str, option: str) -> tuple[str, str]:
