@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from workbench.domain.evidence import Evidence, Found, Gap
+from workbench.domain.evidence import Evidence, Found, Gap, GraphPath
 from workbench.domain.plan import (
     Fallback,
     FallbackCondition,
@@ -107,6 +107,18 @@ async def test_a_fact_found_twice_stands_once_and_keeps_both_ways() -> None:
     )
 
     assert len(done.facts.items) == 1
+
+
+async def test_the_same_words_about_two_entities_are_two_facts() -> None:
+    class About(Shelf):
+        async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+            path = GraphPath(nodes=(f"painter:{context.call}", "hall:north"))
+            item = Evidence(type="hall", text="North hall", path=path, call=context.call)
+            return ToolOutcome(items=(item,), answered=1)
+
+    done = await execute(plan("a", "b"), {"a": About(), "b": About()}, CONTEXT)
+
+    assert len(done.facts.items) == 2
 
 
 async def test_one_failed_call_leaves_the_others() -> None:

@@ -37,10 +37,14 @@ def merge(
 
 
 def _unique(items: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    """The items without repetitions; a repeated one keeps every way it was found and every path."""
-    kept: dict[str, Evidence] = {}
+    """The items without repetitions; a repeated one keeps every way it was found and every path.
+
+    The same words about two entities are two facts: a comparison needs both.
+    """
+    kept: dict[tuple[str, str], Evidence] = {}
     for item in items:
-        key = _SPACE.sub(" ", item.content).strip().casefold()
+        about = item.path.nodes[0] if item.path and item.path.nodes else ""
+        key = (about, _SPACE.sub(" ", item.content).strip().casefold())
         first = kept.get(key)
         kept[key] = item if first is None else _joined(first, item)
     return tuple(kept.values())
