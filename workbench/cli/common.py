@@ -1,5 +1,6 @@
 """What several commands share: opening the workbench, progress, options of a question."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,8 +29,11 @@ def open_workbench() -> "Workbench":
 
 
 def show_progress(stage: str, done: int, total: int) -> None:
-    """One line on standard error while indexes are built."""
-    typer.echo(f"\r{stage}: {done}/{total}", nl=done >= total, err=True)
+    """One line a stage on standard error while indexes are built; it counts on a terminal."""
+    if sys.stderr.isatty():
+        typer.echo(f"\r{stage}: {done}/{total}", nl=done >= total, err=True)
+    elif done >= total:
+        typer.echo(f"{stage}: {total}", err=True)
 
 
 def read_text(path: Path, option: str) -> str:
