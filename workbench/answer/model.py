@@ -51,7 +51,7 @@ class ModelWriter:
             tokens_used=reply.input_tokens + reply.output_tokens,
             latency_ms=(time.perf_counter() - started) * 1000,
             partial=not reply.is_whole,
-            model=self._model.name,
+            model=reply.model,
         )
 
     async def _streamed(self, chat: ChatRequest, on_text: Callable[[str], None]) -> ChatReply:

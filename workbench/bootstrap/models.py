@@ -1,45 +1,131 @@
-"""Which planner and writer serve a run: a model's, or the built-in ones that need no key."""
+"""Which models serve a run, with all that surrounds their calls; or the built-in steps, without."""
 
+import time
 from collections.abc import Mapping
+from itertools import takewhile
+from typing import Literal, TypeAlias
 
 from workbench.answer.model import ModelWriter
 from workbench.answer.protocol import Writer
 from workbench.bootstrap.opening import OpenWorkspace
-from workbench.domain.answer import AskOptions
+from workbench.domain.answer import AskOptions, Role
+from workbench.domain.run import ModelExchange, Run
+from workbench.errors import ConfigurationError
+from workbench.llm.deadline import DueModel
 from workbench.llm.protocol import ChatModel
-from workbench.llm.providers import chat_model
-from workbench.llm.recording import Recording, RecordingModel
-from workbench.llm.retry import RetryingModel
+from workbench.llm.recording import Recording
+from workbench.llm.redact import hider
+from workbench.llm.replay import ReplayModel
+from workbench.llm.session import Session
+from workbench.llm.switchboard import Switchboard
 from workbench.planner.model import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.settings import OFFLINE, Settings
 
+Source: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
-def models_for(options: AskOptions, settings: Settings) -> dict[str, str]:
-    """The model of each role: as the options of the question say, else the settings."""
-    return {
-        "planner": options.models.get("planner", settings.planner_model),
-        "answer": options.models.get("answer", settings.answer_model),
-    }
+AFTER_MODELS = 0.1
+"""The part of a run's time (a second at most) that is kept for what comes after its models."""
 
 
-def planner_for(
-    opened: OpenWorkspace, models: Mapping[str, str], settings: Settings, recording: Recording
-) -> Planner:
-    """A planner over the named model, or the built-in one."""
-    model = _model(models["planner"], settings, recording)
-    return ModelPlanner(model, opened.workspace, settings) if model else opened.planner
+class RunModels:
+    """The models of one run, sharing its deadline, its recording and its session's budget.
 
+    Given a recorded run, the roles that called models there have the same ones here, and
+    ``source`` says who answers: they, what they said then wherever it was asked before, or that
+    alone.
+    """
 
-def writer_for(
-    opened: OpenWorkspace, models: Mapping[str, str], settings: Settings, recording: Recording
-) -> Writer:
-    """A writer over the named model, or the built-in one."""
-    model = _model(models["answer"], settings, recording)
-    return ModelWriter(model, opened.workspace, settings) if model else opened.writer
+    def __init__(
+        self,
+        options: AskOptions,
+        settings: Settings,
+        switchboard: Switchboard,
+        session: Session | None = None,
+        *,
+        recorded: Run | None = None,
+        source: Source = "live",
+    ) -> None:
+        session = session or Session()
+        self._settings = session.credentials.over(settings)
+        self._switchboard = switchboard
+        self._budget = session.budget
+        self._options = options
+        self._recorded = recorded
+        self._source = source
+        self.recording = Recording(hide=hider(settings, self._settings))
+        limit = settings.run_deadline_s
+        self._until = time.monotonic() + limit - min(AFTER_MODELS * limit, 1.0)
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The model of each role of the pipeline, as the run begins."""
+        always: tuple[Role, ...] = ("planner", "answer")
+        judge = {"judge": name} if (name := self.name("judge")) != OFFLINE else {}
+        return {**{role: self.name(role) for role in always}, **judge}
 
-def _model(name: str, settings: Settings, recording: Recording) -> ChatModel | None:
-    if name == OFFLINE:
-        return None
-    return RecordingModel(RetryingModel(chat_model(name, settings)), recording)
+    def name(self, role: Role) -> str:
+        """The model of a role: the recorded run's, else the question's option, else the setting."""
+        if exchanges := self._exchanges(role):
+            return exchanges[0].asked or exchanges[0].model
+        if self._source == "recorded_only":
+            return OFFLINE
+        configured: str = getattr(self._settings, f"{role}_model")
+        return self._options.models.get(role, configured)
+
+    def model(self, role: Role) -> ChatModel | None:
+        """The model of a role, ready to be called; None where the role is done without one.
+
+        Raises:
+            ConfigurationError: its name, its key or its address is missing or wrong.
+        """
+        name, exchanges = self.name(role), self._exchanges(role)
+        if name == OFFLINE:
+            return None
+        if not exchanges:
+            return self._connected(role, name)
+        live = None
+        if self._source != "recorded_only":
+            live = self._connected_if_possible(role, name)
+        if live and self._source == "live":
+            return live
+        return ReplayModel(exchanges, self.recording, name=name, otherwise=live)
+
+    def planner(self, opened: OpenWorkspace) -> Planner:
+        """A planner over the role's model, or the built-in one."""
+        model = self.model("planner")
+        return ModelPlanner(model, opened.workspace, self._settings) if model else opened.planner
+
+    def writer(self, opened: OpenWorkspace) -> Writer:
+        """A writer over the role's model, or the built-in one."""
+        model = self.model("answer")
+        return ModelWriter(model, opened.workspace, self._settings) if model else opened.writer
+
+    def _connected(self, role: Role, name: str) -> ChatModel:
+        model = self._switchboard.connect(
+            [name, *self._fallbacks(role, name)],
+            self._settings,
+            self.recording,
+            budget=self._budget,
+        )
+        return DueModel(model, self._until)
+
+    def _connected_if_possible(self, role: Role, name: str) -> ChatModel | None:
+        """A recorded run may be continued where its models are not at hand."""
+        try:
+            return self._connected(role, name)
+        except ConfigurationError:
+            return None
+
+    def _fallbacks(self, role: Role, name: str) -> list[str]:
+        """The settings' list; a model chosen for one question is the only one asked."""
+        if role in self._options.models:
+            return []
+        names: tuple[str, ...] = getattr(self._settings, f"{role}_fallbacks", ())
+        return [
+            other for other in takewhile(lambda other: other != OFFLINE, names) if other != name
+        ]
+
+    def _exchanges(self, role: Role) -> tuple[ModelExchange, ...]:
+        recorded = self._recorded.exchanges if self._recorded else ()
+        return tuple(exchange for exchange in recorded if exchange.role == role)

@@ -8,6 +8,9 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.plan import PlanProblem
 from workbench.domain.run import Run, RunEvent, RunSummary, Stage
+from workbench.llm.session import Session
+from workbench.llm.switchboard import Health
+from workbench.llm.trial import Trial
 from workbench.pipeline.bridge import bridge
 from workbench.runs import RunStore
 from workbench.workspace import Workspace
@@ -15,6 +18,7 @@ from workbench.workspace import Workspace
 if TYPE_CHECKING:
     from workbench.bootstrap.opening import OpenWorkspace, Progress
     from workbench.bootstrap.workbench import Plan, Workbench, WorkspaceSummary
+    from workbench.llm.catalogue import ModelInfo
 
 
 class SyncRuns:
@@ -80,6 +84,22 @@ class SyncWorkbench:
     ) -> Iterator[RunEvent]:
         """See Workbench.fork_stream; closing the iterator cancels the run."""
         return bridge().iterate(self._workbench.fork_stream(run, stage, value, **more))
+
+    def replay(self, run: Run | str) -> Run:
+        """See Workbench.replay."""
+        return bridge().run(self._workbench.replay(run))
+
+    def health(self) -> Health:
+        """See Workbench.health."""
+        return self._workbench.health()
+
+    def list_models(self, provider: str, session: Session | None = None) -> "tuple[ModelInfo, ...]":
+        """See Workbench.list_models."""
+        return bridge().run(self._workbench.list_models(provider, session))
+
+    def test_model(self, name: str, session: Session | None = None) -> Trial:
+        """See Workbench.test_model."""
+        return bridge().run(self._workbench.test_model(name, session))
 
     def validate_plan(self, plan: "Plan", workspace: str) -> tuple[PlanProblem, ...]:
         """See Workbench.validate_plan."""

@@ -4,13 +4,13 @@ import asyncio
 import threading
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from workbench.bootstrap.folders import workspace_folders
-from workbench.bootstrap.models import models_for, planner_for, writer_for
+from workbench.bootstrap.models import RunModels
 from workbench.bootstrap.opening import OpenWorkspace, Progress, open_parts
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.domain.answer import AskOptions, CitationStyle
@@ -23,9 +23,12 @@ from workbench.domain.text import LocalText
 from workbench.errors import InputError, PlanError, WorkspaceError
 from workbench.executor import ExecutionContext, execute
 from workbench.llm.recording import Recording
+from workbench.llm.session import Session
+from workbench.llm.switchboard import Health, Switchboard
+from workbench.llm.trial import Trial, try_model
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.finish import show
-from workbench.pipeline.fork import fork_run
+from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.planners import GivenPlan
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import Planner
@@ -34,6 +37,9 @@ from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
 from workbench.workspace import Workspace, find_workspaces, open_workspace
 from workbench.workspace.names import nearest
+
+if TYPE_CHECKING:
+    from workbench.llm.catalogue import ModelInfo
 
 Plan = QueryPlan | Mapping[str, Any] | str
 
@@ -57,6 +63,7 @@ class Workbench:
     def __init__(self, settings: Settings, runs: RunStore) -> None:
         self.settings = settings
         self.runs = runs
+        self.switchboard = Switchboard(settings)
         self._folders = find_workspaces(workspace_folders(settings))
         self._open: dict[str, OpenWorkspace] = {}
         self._locks: dict[str, threading.Lock] = {name: threading.Lock() for name in self._folders}
@@ -122,10 +129,17 @@ class Workbench:
         plan: Plan | None = None,
         until: Stage | str | None = None,
         options: AskOptions | None = None,
+        session: Session | None = None,
     ) -> Run:
         """Ask and wait for the whole run; see ``stream`` for the arguments."""
         events = self.stream(
-            question, workspace=workspace, thread=thread, plan=plan, until=until, options=options
+            question,
+            workspace=workspace,
+            thread=thread,
+            plan=plan,
+            until=until,
+            options=options,
+            session=session,
         )
         return await _last(events)
 
@@ -138,6 +152,7 @@ class Workbench:
         plan: Plan | None = None,
         until: Stage | str | None = None,
         options: AskOptions | None = None,
+        session: Session | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
         """Ask and see every step as it happens.
 
@@ -148,6 +163,7 @@ class Workbench:
             plan: a plan to run in place of the planner's.
             until: stop after this stage.
             options: how to answer.
+            session: keys typed in and a budget, beside the settings; never stored.
 
         Raises:
             InputError: an unknown workspace or stage. PlanError: the given plan, with its problems.
@@ -156,7 +172,8 @@ class Workbench:
         options = options or AskOptions()
         given = GivenPlan(self._valid(plan, opened.workspace)) if plan is not None else None
         run = new_run(question, workspace=workspace, thread=thread, options=options)
-        services = self._services(opened, options, given)
+        models = RunModels(options, self.settings, self.switchboard, session)
+        services = self._services(opened, models, given)
         async with aclosing(stream_run(run, services, self.runs, until=_stage(until))) as events:
             async for event in events:
                 yield event
@@ -167,9 +184,10 @@ class Workbench:
         stage: Stage | str,
         value: Any = None,
         until: Stage | str | None = None,
+        session: Session | None = None,
     ) -> Run:
         """Replace one stage's output, run the rest, and wait; see ``fork_stream``."""
-        return await _last(self.fork_stream(run, stage, value, until))
+        return await _last(self.fork_stream(run, stage, value, until, session))
 
     async def fork_stream(
         self,
@@ -177,14 +195,19 @@ class Workbench:
         stage: Stage | str,
         value: Any = None,
         until: Stage | str | None = None,
+        session: Session | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
         """Replace one stage's output and run what comes after it, reusing what comes before.
+
+        A model that would be asked what it was asked before says what it said before.
 
         Args:
             run: a run or its id.
             stage: whose output is replaced.
-            value: the new output, as a domain value, data or JSON; None runs the stage again.
+            value: the new output, as a domain value, data or JSON; None runs the stage again,
+                with its models asked anew where they can be.
             until: stop after this stage.
+            session: keys typed in and a budget, beside the settings; never stored.
         """
         parent = await self.run(run) if isinstance(run, str) else run
         opened = await asyncio.to_thread(self.prepare, parent.workspace)
@@ -192,11 +215,40 @@ class Workbench:
         if at is None:
             raise InputError("Say which stage to fork at.")
         forked, start_at = fork_run(parent, at, value, opened.workspace)
-        services = self._services(opened, forked.options)
+        models = RunModels(
+            parent.options,
+            self.settings,
+            self.switchboard,
+            session,
+            recorded=parent,
+            source="live" if value is None else "recorded_first",
+        )
+        services = self._services(opened, models, before=await self._root(parent))
         running = stream_run(forked, services, self.runs, start_at=start_at, until=_stage(until))
         async with aclosing(running) as events:
             async for event in events:
                 yield event
+
+    async def replay(self, run: Run | str) -> Run:
+        """The run once more, its models saying what they said then: no key, no network.
+
+        What cannot be answered from the record is a ProviderError on its stage, and the built-in
+        step stands in.
+        """
+        parent = await self.run(run) if isinstance(run, str) else run
+        opened = await asyncio.to_thread(self.prepare, parent.workspace)
+        again, start_at = replay_run(parent, opened.workspace)
+        models = RunModels(
+            parent.options,
+            self.settings,
+            self.switchboard,
+            recorded=parent,
+            source="recorded_only",
+        )
+        given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
+        services = self._services(opened, models, given, before=await self._root(parent))
+        until = parent.stages[-1].name if parent.stages else None
+        return await _last(stream_run(again, services, self.runs, start_at=start_at, until=until))
 
     async def run(self, run_id: str) -> Run:
         """A stored run; an unknown id is an InputError."""
@@ -231,6 +283,29 @@ class Workbench:
             query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
         )
 
+    def health(self) -> Health:
+        """Which models are asked at the moment, how busy the providers are, what was spent."""
+        return self.switchboard.health()
+
+    async def list_models(
+        self, provider: str, session: Session | None = None
+    ) -> "tuple[ModelInfo, ...]":
+        """The models that a provider lists; see ``workbench.llm.catalogue``."""
+        from workbench.llm.catalogue import list_models
+
+        return await list_models(provider, self._settings_of(session))
+
+    async def test_model(self, name: str, session: Session | None = None) -> Trial:
+        """One small real call of ``provider:model``: its time, tokens and price."""
+        budget = session.budget if session else None
+        model = self.switchboard.connect(
+            [name], self._settings_of(session), Recording(), budget=budget
+        )
+        return await try_model(model)
+
+    def _settings_of(self, session: Session | None) -> Settings:
+        return session.credentials.over(self.settings) if session else self.settings
+
     def display(self, run: Run, style: CitationStyle) -> str:
         """The run's answer in another citation style; nothing is asked anew."""
         return show(run, self.workspace(run.workspace), style)
@@ -242,23 +317,32 @@ class Workbench:
         return valid
 
     def _services(
-        self, opened: OpenWorkspace, options: AskOptions, planner: Planner | None = None
+        self,
+        opened: OpenWorkspace,
+        models: RunModels,
+        planner: Planner | None = None,
+        before: str | None = None,
     ) -> Services:
-        recording = Recording()
-        models = models_for(options, self.settings)
         return Services(
             workspace=opened.workspace,
             registry=opened.registry,
             documents=opened.documents,
             tools=opened.tools,
-            planner=planner or planner_for(opened, models, self.settings, recording),
-            writer=writer_for(opened, models, self.settings, recording),
+            planner=planner or models.planner(opened),
+            writer=models.writer(opened),
             offline_planner=opened.planner,
             offline_writer=opened.writer,
-            recall_turns=self.runs.turns,
-            recording=recording,
-            models=models,
+            recall_turns=partial(self.runs.turns, before=before),
+            recording=models.recording,
+            judge=models.model("judge"),
+            models=models.names,
         )
+
+    async def _root(self, run: Run) -> str:
+        """The id of the run that was asked first-hand: what its thread said later is not known."""
+        while run.parent_id and (parent := await self.runs.get(run.parent_id)):
+            run = parent
+        return run.id
 
     def _summary(self, name: str) -> WorkspaceSummary:
         folder = self._folders[name]

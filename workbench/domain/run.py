@@ -1,6 +1,6 @@
 """Run: the immutable record of one question, its stages, and the events that stream out of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeAlias
@@ -70,25 +70,74 @@ class ModelUse(Value):
     ms: float = 0.0
     price_usd: float | None = None
     """None where the price of the model is not known."""
+    cached: bool = False
+    """True when no provider was asked: the reply came from the cache or from a recorded run."""
 
 
 class Usage(Value):
-    """What the run used in all; ``price_usd`` is None where any price is unknown."""
+    """What the run used in all; ``price_usd`` is None where any price is unknown.
+
+    The tokens of cached calls are not in the sums: nobody was asked for them again.
+    """
 
     calls: tuple[ModelUse, ...] = ()
     input_tokens: int = 0
     output_tokens: int = 0
     price_usd: float | None = 0.0
 
+    @property
+    def by_role(self) -> dict[str, "Usage"]:
+        """The same for each role that called a model."""
+        roles = dict.fromkeys(call.role for call in self.calls)
+        return {role: usage_of(c for c in self.calls if c.role == role) for role in roles}
+
+
+def usage_of(calls: Iterable[ModelUse]) -> Usage:
+    """The sum of calls."""
+    calls = tuple(calls)
+    asked = [call for call in calls if not call.cached]
+    prices = [call.price_usd for call in asked]
+    known = [price for price in prices if price is not None]
+    return Usage(
+        calls=calls,
+        input_tokens=sum(call.input_tokens for call in asked),
+        output_tokens=sum(call.output_tokens for call in asked),
+        price_usd=sum(known) if len(known) == len(prices) else None,
+    )
+
+
+class WireRecord(Value):
+    """What one try sent and received, as it went over the wire. Keys are never in it."""
+
+    url: str
+    request: str
+    status: int | None = None
+    """None where no reply began."""
+    reply: str = ""
+    left_out: int = 0
+    """Bytes of the reply beyond what is kept."""
+
 
 class ModelExchange(Value):
-    """A request and a reply of a model, so that a replay needs no key. Keys are never in it."""
+    """One try at one request, so that a replay needs no key. Keys are never in it."""
 
     role: str
     model: str
+    """Who was asked."""
+    asked: str = ""
+    """Who the role belongs to: another one where a fallback was asked."""
     request: Mapping[str, Any]
+    request_hash: str = ""
+    """The same for the same request, whatever its deadline."""
     reply: str
     finish_reason: str | None = None
+    input_tokens: int = 0
+    output_tokens: int = 0
+    ms: float = 0.0
+    cached: bool = False
+    error: StageError | None = None
+    """Why the try gave no reply."""
+    wire: WireRecord | None = None
 
 
 class Run(Value):

@@ -7,6 +7,7 @@ from functools import cache
 import httpx2
 
 from workbench.llm.streams import closing
+from workbench.llm.wire import Wire, noted
 
 MAX_REPLY_BYTES = 8_000_000
 """More than any reply needs: about 300 bytes a token where every token is an event of its own."""
@@ -27,7 +28,7 @@ def http_client() -> httpx2.AsyncClient:
         follow_redirects=False,
         timeout=httpx2.Timeout(None),
         headers={"Accept-Encoding": "identity"},
-        event_hooks={"response": [_guard]},
+        event_hooks={"request": [_note], "response": [_guard]},
     )
 
 
@@ -37,27 +38,43 @@ def tls() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
+async def _note(request: httpx2.Request) -> None:
+    if wire := noted():
+        wire.url, wire.sent = _bare(request.url), await request.aread()
+
+
+def _bare(url: httpx2.URL) -> str:
+    """The address without what may be secret in it."""
+    return str(url.copy_with(query=None, username="", password=""))
+
+
 async def _guard(response: httpx2.Response) -> None:
+    wire = noted()
+    if wire:
+        wire.status = response.status_code
     if response.is_redirect:
         raise RefusedReplyError("a redirect, which could carry the key elsewhere")
     encoding = response.headers.get("content-encoding", "identity")
     if encoding != "identity":
         raise RefusedReplyError(f"a reply compressed with {encoding}, which was not asked for")
     if isinstance(response.stream, httpx2.AsyncByteStream):
-        response.stream = _Limited(response.stream)
+        response.stream = _Watched(response.stream, wire)
 
 
-class _Limited(httpx2.AsyncByteStream):
-    """A stream that refuses to go on past the limit."""
+class _Watched(httpx2.AsyncByteStream):
+    """A stream that is noted as it comes, and refuses to go on past the limit."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+    def __init__(self, stream: httpx2.AsyncByteStream, wire: Wire | None) -> None:
         self._stream = stream
+        self._wire = wire
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         received = 0
         async with closing(aiter(self._stream)) as chunks:
             async for data in chunks:
                 received += len(data)
+                if self._wire:
+                    self._wire.note(data)
                 if received > MAX_REPLY_BYTES:
                     raise RefusedReplyError(f"a reply of more than {MAX_REPLY_BYTES:,} bytes")
                 yield data

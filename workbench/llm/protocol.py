@@ -1,12 +1,13 @@
 """The ChatModel port: what the planner, the writer and the judge need of a language model."""
 
+import time
 from collections.abc import AsyncIterator
 from typing import Any, Literal, Protocol
 
 from pydantic import Field
 
 from workbench.domain.answer import Role
-from workbench.domain.base import Value
+from workbench.domain.base import Value, content_hash
 
 
 class Message(Value):
@@ -41,11 +42,23 @@ class ChatReply(Value):
     output_tokens: int = 0
     model: str
     ms: float = 0.0
+    cached: bool = False
+    """True when no provider was asked: it was said before."""
 
     @property
     def is_whole(self) -> bool:
         """True when the model said that it was done."""
         return self.finish_reason == "stop" and bool(self.text.strip())
+
+
+def request_hash(request: ChatRequest) -> str:
+    """The same for the same request, however much time it is given."""
+    return content_hash(request.model_dump(mode="json", exclude={"deadline_s"}))
+
+
+def due(request: ChatRequest, until: float) -> ChatRequest:
+    """The request with the time that is left until a moment of the monotonic clock."""
+    return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})
 
 
 class ChatModel(Protocol):

@@ -1,65 +1,86 @@
-"""Everything a run asked of its models, recorded by a ChatModel around another."""
+"""Everything a run asked of its models, each try by itself, recorded by a ChatModel around one."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from workbench.domain.run import ModelExchange, ModelUse, Usage
+from workbench.domain.evidence import StageError
+from workbench.domain.run import ModelExchange, ModelUse, Usage, WireRecord, usage_of
+from workbench.errors import ProviderError
 from workbench.llm.prices import price_usd
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
 from workbench.llm.streams import closing
+from workbench.llm.wire import Wire, noting
+
+STOPPED = StageError(kind="Stopped", message="The call was stopped before it was answered.")
 
 
 @dataclass
 class Recording:
     """One run's exchanges and what they used, in the order of their ends."""
 
+    hide: Callable[[str], str] = str
+    """Takes keys out of a text."""
     exchanges: list[ModelExchange] = field(default_factory=list)
     uses: list[ModelUse] = field(default_factory=list)
 
     @property
     def usage(self) -> Usage:
         """What all calls used; the price is None where that of any call is unknown."""
-        prices = [use.price_usd for use in self.uses]
-        known = [price for price in prices if price is not None]
-        return Usage(
-            calls=tuple(self.uses),
-            input_tokens=sum(use.input_tokens for use in self.uses),
-            output_tokens=sum(use.output_tokens for use in self.uses),
-            price_usd=sum(known) if len(known) == len(prices) else None,
-        )
+        return usage_of(self.uses)
 
-    def add(self, request: ChatRequest, reply: ChatReply) -> None:
-        """Record one exchange; a failed one has no reply and is the stage's error instead."""
+    @property
+    def served(self) -> dict[str, str]:
+        """The model whose reply each role had last."""
+        return {use.role: use.model for use in self.uses}
+
+    def add(
+        self,
+        request: ChatRequest,
+        outcome: ChatReply | StageError,
+        *,
+        model: str,
+        asked: str = "",
+        ms: float = 0.0,
+        wire: WireRecord | None = None,
+    ) -> None:
+        """Record one try: its reply, or why there is none."""
+        reply = outcome if isinstance(outcome, ChatReply) else None
         self.exchanges.append(
             ModelExchange(
                 role=request.role,
-                model=reply.model,
+                model=reply.model if reply else model,
+                asked=asked or model,
                 request=request.model_dump(mode="json"),
-                reply=reply.text,
-                finish_reason=reply.finish_reason,
+                request_hash=request_hash(request),
+                reply=self.hide(reply.text) if reply else "",
+                finish_reason=reply.finish_reason if reply else None,
+                input_tokens=reply.input_tokens if reply else 0,
+                output_tokens=reply.output_tokens if reply else 0,
+                ms=reply.ms if reply else ms,
+                cached=reply.cached if reply else False,
+                error=outcome if isinstance(outcome, StageError) else None,
+                wire=self._hidden(wire),
             )
         )
-        self.uses.append(
-            ModelUse(
-                role=request.role,
-                model=reply.model,
-                input_tokens=reply.input_tokens,
-                output_tokens=reply.output_tokens,
-                ms=reply.ms,
-                price_usd=price_usd(
-                    reply.model, input_tokens=reply.input_tokens, output_tokens=reply.output_tokens
-                ),
-            )
-        )
+        if reply:
+            self.uses.append(_use(request, reply))
+
+    def _hidden(self, wire: WireRecord | None) -> WireRecord | None:
+        if wire is None:
+            return None
+        hidden = {name: self.hide(getattr(wire, name)) for name in ("url", "request", "reply")}
+        return wire.model_copy(update=hidden)
 
 
 class RecordingModel:
-    """Records what passes between a run and a model; outermost, so that retries count once."""
+    """Records each try at a model; what is inside makes one try, retries are outside."""
 
-    def __init__(self, model: ChatModel, recording: Recording) -> None:
+    def __init__(self, model: ChatModel, recording: Recording, *, asked: str = "") -> None:
         self._model = model
         self._recording = recording
+        self._asked = asked
 
     @property
     def name(self) -> str:
@@ -68,25 +89,89 @@ class RecordingModel:
 
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The wrapped model's reply."""
-        reply = await self._model.complete(request)
-        self._recording.add(request, reply)
-        return reply
+        with self._recorded(request) as attempt:
+            with noting(attempt.wire):
+                attempt.reply = await self._model.complete(request)
+            return attempt.reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream; what was said before a stop is recorded too."""
-        started = time.perf_counter()
-        said: list[str] = []
-        reply: ChatReply | None = None
-        try:
+        with self._recorded(request) as attempt:
             async with closing(self._model.stream(request)) as items:
-                async for item in items:
-                    if isinstance(item, ChatReply):
-                        reply = item
-                    else:
-                        said.append(item)
+                while True:
+                    with noting(attempt.wire):
+                        item = await anext(items, None)
+                    if item is None:
+                        return
+                    attempt.take(item)
                     yield item
+
+    @contextmanager
+    def _recorded(self, request: ChatRequest) -> Iterator["_Attempt"]:
+        attempt = _Attempt(self.name)
+        try:
+            yield attempt
+        except ProviderError as error:
+            attempt.failed(error)
+            raise
         finally:
-            if reply or said:
-                ms = (time.perf_counter() - started) * 1000
-                stopped = ChatReply(text="".join(said), finish_reason=None, model=self.name, ms=ms)
-                self._recording.add(request, reply or stopped)
+            self._recording.add(
+                request,
+                attempt.outcome,
+                model=self.name,
+                asked=self._asked,
+                ms=attempt.ms,
+                wire=attempt.wire.record(),
+            )
+
+
+@dataclass
+class _Attempt:
+    """One try, as far as it has got."""
+
+    model: str
+    wire: Wire = field(default_factory=Wire)
+    started: float = field(default_factory=time.perf_counter)
+    said: list[str] = field(default_factory=list)
+    reply: ChatReply | None = None
+    error: StageError | None = None
+
+    @property
+    def ms(self) -> float:
+        return (time.perf_counter() - self.started) * 1000
+
+    @property
+    def outcome(self) -> ChatReply | StageError:
+        """The reply, the failure, or what was said before the caller went away."""
+        if self.reply:
+            return self.reply
+        if self.said and not self.error:
+            text = "".join(self.said)
+            return ChatReply(text=text, finish_reason=None, model=self.model, ms=self.ms)
+        return self.error or STOPPED
+
+    def take(self, item: str | ChatReply) -> None:
+        if isinstance(item, ChatReply):
+            self.reply = item
+        else:
+            self.said.append(item)
+
+    def failed(self, error: ProviderError) -> None:
+        self.error = StageError(
+            kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
+        )
+
+
+def _use(request: ChatRequest, reply: ChatReply) -> ModelUse:
+    price = price_usd(
+        reply.model, input_tokens=reply.input_tokens, output_tokens=reply.output_tokens
+    )
+    return ModelUse(
+        role=request.role,
+        model=reply.model,
+        input_tokens=reply.input_tokens,
+        output_tokens=reply.output_tokens,
+        ms=reply.ms,
+        price_usd=0.0 if reply.cached else price,
+        cached=reply.cached,
+    )

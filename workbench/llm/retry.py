@@ -13,7 +13,7 @@ from tenacity import (
 )
 
 from workbench.errors import ProviderError
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
 from workbench.llm.streams import closing
 
 TRIES = 3
@@ -41,7 +41,7 @@ class RetryingModel:
         until = time.monotonic() + request.deadline_s
         async for attempt in self._attempts(request):
             with attempt:
-                return await self._model.complete(_due(request, until))
+                return await self._model.complete(due(request, until))
         raise AssertionError("tenacity raises the last failure")
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
@@ -58,7 +58,7 @@ class RetryingModel:
         until = time.monotonic() + request.deadline_s
         async for attempt in self._attempts(request):
             with attempt:
-                items = self._model.stream(_due(request, until))
+                items = self._model.stream(due(request, until))
                 return await anext(items), items
         raise AssertionError("tenacity raises the last failure")
 
@@ -78,8 +78,3 @@ class RetryingModel:
 
 def _may_pass(failure: BaseException) -> bool:
     return isinstance(failure, ProviderError) and failure.retryable
-
-
-def _due(request: ChatRequest, until: float) -> ChatRequest:
-    """The request with the time that is left."""
-    return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})

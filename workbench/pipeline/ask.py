@@ -102,7 +102,7 @@ def _closed(run: Run, services: Services, status: RunStatus) -> Run:
     return run.model_copy(
         update={
             "status": status,
-            "models": dict(services.models),
+            "models": {**services.models, **services.recording.served},
             "exchanges": tuple(services.recording.exchanges),
             "usage": services.recording.usage,
         }

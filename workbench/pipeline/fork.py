@@ -61,6 +61,17 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
     return fork, stage if value is None else _next(stage)
 
 
+def replay_run(parent: Run, workspace: Workspace) -> tuple[Run, Stage]:
+    """The run once more from where it began by itself: after what a person had replaced, if any."""
+    began = next((record.name for record in parent.stages if _ran(record)), Stage.NORMALIZE)
+    return fork_run(parent, began, None, workspace)
+
+
+def _ran(record: StageRecord) -> bool:
+    """True for a stage that the run carried out; one replaced by hand has no input."""
+    return not record.reused and (bool(record.input_hash) or record.status == "failed")
+
+
 def _next(stage: Stage) -> Stage:
     return list(Stage)[stage.order + 1]
 

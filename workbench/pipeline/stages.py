@@ -122,7 +122,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
 
     draft = answer_of(run)
     facts, rendered = facts_of(run), run.rendered or NOTHING_RENDERED
-    by_model = draft.model != OFFLINE and draft.model in services.models.values()
+    by_model = draft.model != OFFLINE and draft.model in services.by_models
     checked, findings = await check(
         draft,
         facts=facts,

@@ -43,6 +43,11 @@ class Services:
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = 10.0
 
+    @property
+    def by_models(self) -> frozenset[str]:
+        """Every model that has a role or stood in for one that failed."""
+        return frozenset({*self.models.values(), *self.recording.served.values()})
+
 
 GIVES: Mapping[Stage, tuple[str, ...]] = {
     Stage.NORMALIZE: ("normalized", "language"),

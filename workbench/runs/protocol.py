@@ -39,8 +39,10 @@ class RunStore(Protocol):
         """Runs, newest first; ``text`` is looked for in the question."""
         ...
 
-    async def turns(self, thread_id: str, limit: int = 5) -> tuple[Turn, ...]:
-        """The thread's last answered questions, oldest first."""
+    async def turns(
+        self, thread_id: str, limit: int = 5, before: str | None = None
+    ) -> tuple[Turn, ...]:
+        """The thread's last answered questions, oldest first; those before a run, given its id."""
         ...
 
     async def delete(self, run_id: str) -> bool:

@@ -118,7 +118,9 @@ class SqlRunStore:
         rows = await self._read(lambda connection: connection.execute(query).mappings().all())
         return [RunSummary.model_validate(dict(row)) for row in rows]
 
-    async def turns(self, thread_id: str, limit: int = 5) -> tuple[Turn, ...]:
+    async def turns(
+        self, thread_id: str, limit: int = 5, before: str | None = None
+    ) -> tuple[Turn, ...]:
         """See RunStore. Forks do not count: the thread is what was asked first-hand."""
         query = (
             select(RUNS.c.id)
@@ -130,6 +132,8 @@ class SqlRunStore:
             .order_by(RUNS.c.created_at.desc())
             .limit(limit)
         )
+        if before:
+            query = query.where(RUNS.c.id < before)
 
         def work(connection: Connection) -> list[Run | None]:
             return [_load(connection, row.id) for row in connection.execute(query).all()]

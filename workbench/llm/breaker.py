@@ -1,0 +1,79 @@
+"""A circuit breaker: a model that keeps failing is left alone for a while."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+BreakerState: TypeAlias = Literal["closed", "open", "half_open"]
+"""Asked as usual; left alone; one call is let through to see."""
+Entry: TypeAlias = Literal["asked", "trial", "refused"]
+
+
+class Breaker:
+    """Counts failures in a row. One for each model, shared by all threads."""
+
+    def __init__(
+        self, *, failures: int, pause_s: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._limit = failures
+        self._pause_s = pause_s
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._failures = 0
+        self._alone_until: float | None = None
+        self._trying = False
+
+    @property
+    def failures(self) -> int:
+        """How many failures came in a row, up to now."""
+        return self._failures
+
+    @property
+    def pause_left_s(self) -> float:
+        """How long the model is still left alone."""
+        until = self._alone_until
+        return 0.0 if until is None else max(until - self._clock(), 0.0)
+
+    @property
+    def state(self) -> BreakerState:
+        """Where it stands now."""
+        if self._alone_until is None:
+            return "closed"
+        return "open" if self.pause_left_s else "half_open"
+
+    @property
+    def refuses(self) -> bool:
+        """True while no call may go through."""
+        state = self.state
+        return state == "open" or (state == "half_open" and self._trying)
+
+    def enter(self) -> Entry:
+        """Whether a call may go through; one that does reports its end below."""
+        with self._lock:
+            if self.refuses:
+                return "refused"
+            self._trying = self.state == "half_open"
+            return "trial" if self._trying else "asked"
+
+    def succeeded(self) -> None:
+        """The provider answered, be it with a rejection."""
+        with self._lock:
+            self._failures, self._alone_until, self._trying = 0, None, False
+
+    def failed(self, entry: Entry) -> None:
+        """A failure that may pass. One that began before the pause does not make it longer."""
+        with self._lock:
+            self._failures += 1
+            if entry == "trial" or (self._alone_until is None and self._failures >= self._limit):
+                self._alone_until = self._clock() + self._pause_s
+            self._end_trial(entry)
+
+    def left(self, entry: Entry) -> None:
+        """The caller went away: nothing was learned."""
+        with self._lock:
+            self._end_trial(entry)
+
+    def _end_trial(self, entry: Entry) -> None:
+        if entry == "trial":
+            self._trying = False

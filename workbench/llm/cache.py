@@ -1,0 +1,90 @@
+"""Replies kept on disk under a hash of what was asked: the same request is paid for once."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from workbench.domain.base import content_hash
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
+from workbench.llm.streams import closing
+from workbench.logs import log
+
+
+class ReplyCache:
+    """A file for each reply. Several processes may share the folder: a file appears whole."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def get(self, key: str) -> ChatReply | None:
+        """The reply kept under a key; a damaged file counts as none."""
+        try:
+            return ChatReply.model_validate_json(self._file(key).read_bytes())
+        except (OSError, ValidationError):
+            return None
+
+    def put(self, key: str, reply: ChatReply) -> None:
+        """Keep a reply; a full disk costs the entry and nothing else."""
+        file = self._file(key)
+        part = file.with_name(f".{os.getpid()}-{secrets.token_hex(4)}")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(reply.model_dump_json().encode())
+            part.replace(file)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            log.warning("model_cache", reason=str(error.strerror))
+
+    def _file(self, key: str) -> Path:
+        return self._folder / key[:2] / f"{key[2:]}.json"
+
+
+class CachedModel:
+    """Answers from the cache what was answered before; only whole replies get into it."""
+
+    def __init__(self, model: ChatModel, cache: ReplyCache, *, address: str) -> None:
+        self._model = model
+        self._cache = cache
+        self._address = address
+
+    @property
+    def name(self) -> str:
+        """The wrapped model's name."""
+        return self._model.name
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The reply that is kept, or else the wrapped model's."""
+        key = self._key(request)
+        if kept := await self._kept(key):
+            return kept
+        reply = await self._model.complete(request)
+        await self._keep(key, reply)
+        return reply
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The text that is kept in one piece, or else the wrapped model's stream."""
+        key = self._key(request)
+        if kept := await self._kept(key):
+            yield kept.text
+            yield kept
+            return
+        async with closing(self._model.stream(request)) as items:
+            async for item in items:
+                if isinstance(item, ChatReply):
+                    await self._keep(key, item)
+                yield item
+
+    def _key(self, request: ChatRequest) -> str:
+        return content_hash([self.name, self._address, request_hash(request)])
+
+    async def _kept(self, key: str) -> ChatReply | None:
+        kept = await asyncio.to_thread(self._cache.get, key)
+        return kept.model_copy(update={"cached": True}) if kept else None
+
+    async def _keep(self, key: str, reply: ChatReply) -> None:
+        if reply.is_whole:
+            await asyncio.to_thread(self._cache.put, key, reply)

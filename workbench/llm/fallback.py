@@ -1,0 +1,99 @@
+"""Models in turn: the next one is asked when one fails, as long as nothing was said."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+from workbench.errors import BudgetError, ProviderError
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
+from workbench.llm.streams import closing
+from workbench.logs import log
+
+
+class FallbackModel:
+    """Asks the first model, then the others; the reply says who gave it.
+
+    The time is shared out: each model gets an equal part of what is left to begin its answer, so
+    that one that hangs leaves time for the next.
+    """
+
+    def __init__(self, models: Sequence[ChatModel]) -> None:
+        self._models = tuple(models)
+
+    @property
+    def name(self) -> str:
+        """The first model's name."""
+        return self._models[0].name
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The reply of the first model that gives one."""
+        failures: list[ProviderError] = []
+        for model, until in self._in_turn(request):
+            try:
+                return await model.complete(due(request, until))
+            except BudgetError:
+                raise
+            except ProviderError as error:
+                failures.append(_noted(model, error))
+        raise self._all_failed(failures)
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The stream of the first model that begins to speak; it then has all of the time left."""
+        first, items = await self._begun(request)
+        async with closing(items):
+            yield first
+            async for item in items:
+                yield item
+
+    async def _begun(
+        self, request: ChatRequest
+    ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
+        end = time.monotonic() + request.deadline_s
+        failures: list[ProviderError] = []
+        for model, until in self._in_turn(request):
+            items = model.stream(due(request, end))
+            try:
+                async with asyncio.timeout(until - time.monotonic()):
+                    return await anext(items), items
+            except TimeoutError:
+                failures.append(_noted(model, _silent(model)))
+            except BudgetError:
+                raise
+            except ProviderError as error:
+                failures.append(_noted(model, error))
+        raise self._all_failed(failures)
+
+    def _in_turn(self, request: ChatRequest) -> Iterator[tuple[ChatModel, float]]:
+        """Each model, and until when it has to begin."""
+        end = time.monotonic() + request.deadline_s
+        for number, model in enumerate(self._models):
+            now = time.monotonic()
+            if number == 0 or now < end:
+                yield model, now + (end - now) / (len(self._models) - number)
+
+    def _all_failed(self, failures: Sequence[ProviderError]) -> ProviderError:
+        """The first model's failure, which is the one to look at, and that the others failed."""
+        first = failures[0]
+        others = ", ".join(model.name for model in self._models[1 : len(failures)])
+        return ProviderError(
+            f"{first.message} {others} failed too." if others else first.message,
+            provider=first.provider,
+            hint=first.hint,
+            retryable=any(failure.retryable for failure in failures),
+            retry_after=first.retry_after,
+            original=first.original,
+        )
+
+
+def _noted(model: ChatModel, error: ProviderError) -> ProviderError:
+    log.warning("model_failed", model=model.name, reason=error.message)
+    return error
+
+
+def _silent(model: ChatModel) -> ProviderError:
+    return ProviderError(
+        f"{model.name} did not begin to answer in time.",
+        provider=model.name.partition(":")[0],
+        hint="Try again, or allow more time.",
+        retryable=True,
+    )

@@ -1,0 +1,117 @@
+"""A ChatModel that answers from what a run recorded, so that it needs no key and says the same."""
+
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Literal, cast
+
+from workbench.domain.evidence import StageError
+from workbench.domain.run import ModelExchange
+from workbench.errors import ProviderError
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
+from workbench.llm.recording import Recording
+from workbench.llm.streams import closing
+
+
+class ReplayModel:
+    """Gives the recorded reply, or failure, of the same request; else asks ``otherwise``.
+
+    A request made several times has its outcomes in their order, the last one again after them.
+    """
+
+    def __init__(
+        self,
+        exchanges: Iterable[ModelExchange],
+        recording: Recording,
+        *,
+        name: str,
+        otherwise: ChatModel | None = None,
+    ) -> None:
+        self._name = name
+        self._recording = recording
+        self._otherwise = otherwise
+        self._outcomes = _by_request(exchanges)
+
+    @property
+    def name(self) -> str:
+        """The name of the model that the role belonged to."""
+        return self._name
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The recorded reply."""
+        reply = self._recorded(request)
+        return reply or await self._live().complete(request)
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The recorded text in one piece, then the reply."""
+        reply = self._recorded(request)
+        if reply is None:
+            async with closing(self._live().stream(request)) as items:
+                async for item in items:
+                    yield item
+            return
+        if reply.text:
+            yield reply.text
+        yield reply
+
+    def _recorded(self, request: ChatRequest) -> ChatReply | None:
+        outcomes = self._outcomes.get(request_hash(request))
+        if not outcomes:
+            return None
+        exchange = outcomes.pop(0) if len(outcomes) > 1 else outcomes[0]
+        outcome = exchange.error or _reply(exchange)
+        self._recording.add(request, outcome, model=exchange.model, asked=self._name)
+        if isinstance(outcome, StageError):
+            raise self._failed(outcome)
+        return outcome
+
+    def _live(self) -> ChatModel:
+        if self._otherwise is not None:
+            return self._otherwise
+        raise self._failed(
+            StageError(
+                kind="ProviderError",
+                message="The recorded run has no reply to this request.",
+                hint="What the model is asked has changed since: ask anew, with a key.",
+            )
+        )
+
+    def _failed(self, error: StageError) -> ProviderError:
+        return ProviderError(
+            error.message,
+            provider=self._name.partition(":")[0],
+            hint=error.hint,
+            retryable=error.retryable,
+        )
+
+
+def _by_request(exchanges: Iterable[ModelExchange]) -> dict[str, list[ModelExchange]]:
+    requests: dict[str, list[ModelExchange]] = {}
+    for exchange in exchanges:
+        requests.setdefault(_hash(exchange), []).append(exchange)
+    return {key: list(_outcomes(tries)) for key, tries in requests.items()}
+
+
+def _outcomes(tries: Sequence[ModelExchange]) -> Iterator[ModelExchange]:
+    """What each call came to: failures that another try made good are left out."""
+    for failed, group in groupby(tries, key=lambda exchange: exchange.error is not None):
+        if not failed:
+            yield from group
+    if tries[-1].error is not None:
+        yield tries[-1]
+
+
+def _hash(exchange: ModelExchange) -> str:
+    return exchange.request_hash or request_hash(ChatRequest.model_validate(exchange.request))
+
+
+def _reply(exchange: ModelExchange) -> ChatReply:
+    finish = cast(Literal["stop", "length", "refusal", "filtered"] | None, exchange.finish_reason)
+    return ChatReply(
+        text=exchange.reply,
+        finish_reason=finish,
+        input_tokens=exchange.input_tokens,
+        output_tokens=exchange.output_tokens,
+        model=exchange.model,
+        ms=exchange.ms,
+        cached=True,
+    )

@@ -1,0 +1,139 @@
+"""What all model calls of a process share: the lines to providers, the budget, the cache."""
+
+import hashlib
+import threading
+from collections.abc import Sequence
+
+from workbench.domain.base import Value
+from workbench.llm.breaker import Breaker, BreakerState
+from workbench.llm.budget import Budget, BudgetedModel, Spending
+from workbench.llm.cache import CachedModel, ReplyCache
+from workbench.llm.fallback import FallbackModel
+from workbench.llm.guarded import GuardedModel
+from workbench.llm.protocol import ChatModel
+from workbench.llm.providers import Access, access, chat_model
+from workbench.llm.recording import Recording, RecordingModel
+from workbench.llm.retry import RetryingModel
+from workbench.llm.slots import Slots
+from workbench.settings import Settings
+
+
+class ProviderHealth(Value):
+    """The line to one provider."""
+
+    provider: str
+    limit: int
+    busy: int
+    waiting: int
+
+
+class ModelHealth(Value):
+    """Whether a model is asked at the moment."""
+
+    model: str
+    state: BreakerState
+    failures: int
+    """In a row, up to now."""
+    pause_left_s: float = 0.0
+
+
+class Health(Value):
+    """How the models do, as this process sees it."""
+
+    providers: tuple[ProviderHealth, ...] = ()
+    models: tuple[ModelHealth, ...] = ()
+    spending: Spending = Spending()
+    cache: bool = False
+
+
+class Switchboard:
+    """One for each process; safe between threads. It keeps no key."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.budget = Budget(usd=settings.budget_usd, tokens=settings.budget_tokens)
+        self._settings = settings
+        folder = settings.workbench_home / "model-cache"
+        self._cache = ReplyCache(folder) if settings.model_cache else None
+        self._lock = threading.Lock()
+        self._slots: dict[str, Slots] = {}
+        self._breakers: dict[tuple[str, str], Breaker] = {}
+
+    def connect(
+        self,
+        names: Sequence[str],
+        settings: Settings,
+        recording: Recording,
+        *,
+        budget: Budget | None = None,
+    ) -> ChatModel:
+        """The model to call by the first name, with the others in turn behind it.
+
+        Args:
+            names: each ``provider:model``.
+            settings: with the keys to use, which may be a session's.
+            recording: receives every try.
+            budget: None takes the process's.
+        """
+        models = [
+            RetryingModel(self._line(name, names[0], settings, recording, budget or self.budget))
+            for name in names
+        ]
+        return FallbackModel(models) if len(models) > 1 else models[0]
+
+    def health(self) -> Health:
+        """The state of every line that was used."""
+        with self._lock:
+            slots, breakers = dict(self._slots), dict(self._breakers)
+        return Health(
+            providers=tuple(
+                ProviderHealth(provider=name, limit=one.size, busy=one.busy, waiting=one.waiting)
+                for name, one in slots.items()
+            ),
+            models=tuple(
+                ModelHealth(
+                    model=name,
+                    state=one.state,
+                    failures=one.failures,
+                    pause_left_s=one.pause_left_s,
+                )
+                for (name, _), one in breakers.items()
+            ),
+            spending=self.budget.spent,
+            cache=self._cache is not None,
+        )
+
+    def _line(
+        self, name: str, asked: str, settings: Settings, recording: Recording, budget: Budget
+    ) -> ChatModel:
+        """One model with all that surrounds a single try, from the inside out."""
+        model = chat_model(name, settings)
+        provider = name.partition(":")[0]
+        at = access(provider, settings)
+        model = GuardedModel(model, self._slots_of(provider), self._breaker_of(name, at))
+        model = BudgetedModel(model, budget)
+        if self._cache:
+            model = CachedModel(model, self._cache, address=at.url)
+        return RecordingModel(model, recording, asked=asked)
+
+    def _slots_of(self, provider: str) -> Slots:
+        with self._lock:
+            if provider not in self._slots:
+                self._slots[provider] = Slots(self._settings.model_concurrency)
+            return self._slots[provider]
+
+    def _breaker_of(self, name: str, at: Access) -> Breaker:
+        """One for each model, address and key: a session's own key fails for itself alone."""
+        key = (name, _fingerprint(at))
+        with self._lock:
+            if key not in self._breakers:
+                self._breakers[key] = Breaker(
+                    failures=self._settings.breaker_failures,
+                    pause_s=self._settings.breaker_pause_s,
+                )
+            return self._breakers[key]
+
+
+def _fingerprint(at: Access) -> str:
+    """Tells accesses apart without keeping the key."""
+    secret = at.key.get_secret_value() if at.key else ""
+    return hashlib.blake2b(f"{at.url} {secret}".encode(), digest_size=8).hexdigest()
