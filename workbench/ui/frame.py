@@ -9,7 +9,7 @@ from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.run import Run, Stage
 from workbench.domain.text import Language, localize
-from workbench.rendering.labels import source_label
+from workbench.rendering.labels import quote_label, source_label
 from workbench.ui.citations import Numbers, cited, numbering
 from workbench.ui.live import View
 from workbench.ui.texts import Texts
@@ -76,7 +76,14 @@ class Frame:
         return self.run.answer.marked if self.run.answer else self.view.text
 
     def reference(self, evidence: Evidence) -> str:
-        """What a source is called: a document with its headings, or an entity with its type."""
+        """What a citation calls a source: the place that states it, else what it is about."""
+        quote = evidence.quote
+        if evidence.span is None and quote is not None and quote.title:
+            return quote_label(quote, self.run.language, self.workspace)
+        return self.subject(evidence)
+
+    def subject(self, evidence: Evidence) -> str:
+        """What a source is about: a document with its headings, or an entity with its type."""
         facts = self.run.facts or empty_facts()
         return source_label(evidence, facts, self.run.language, self.workspace)
 

@@ -190,11 +190,12 @@ def thread_id() -> str:
 
 
 def thread_runs(run: Run) -> list[RunSummary]:
-    """The runs of a run's conversation, oldest first."""
+    """The questions of a run's conversation, oldest first; a fork asks nothing new."""
     if run.thread_id is None:
         return []
     recent = workbench().runs.list(workspace=run.workspace, limit=_RECENT)
-    return [one for one in reversed(recent) if one.thread_id == run.thread_id]
+    asked = (one for one in reversed(recent) if one.parent_id is None)
+    return [one for one in asked if one.thread_id == run.thread_id]
 
 
 def new_thread() -> None:

@@ -109,8 +109,8 @@ def _source(
 ) -> Data:
     return {
         "number": number,
-        "title": evidence.span.title if evidence.span else frame.reference(evidence),
-        "crumbs": list(heading_path(evidence.span)) if evidence.span else [],
+        "title": evidence.span.title if evidence.span else frame.subject(evidence),
+        "crumbs": _crumbs(evidence),
         "meta": _meta(frame, evidence),
         "text": None if evidence.span else evidence.content,
         "paths": [_path(frame, path) for path in paths_of(evidence)],
@@ -118,6 +118,12 @@ def _source(
         "edges": sorted({edge for path in paths_of(evidence) for edge in path.edges}),
         "document": _document(evidence, marks, document),
     }
+
+
+def _crumbs(evidence: Evidence) -> list[str]:
+    if evidence.span:
+        return list(heading_path(evidence.span))
+    return list(evidence.quote.heading_path) if evidence.quote else []
 
 
 def _meta(frame: Frame, evidence: Evidence) -> list[str]:

@@ -2,7 +2,14 @@
 
 import streamlit as st
 
-from workbench.domain.diagnostics import Claim, Confidence, ConfidenceStep, Diagnostics, Finding
+from workbench.domain.diagnostics import (
+    Claim,
+    Confidence,
+    ConfidenceStep,
+    Diagnostics,
+    Finding,
+    Judgement,
+)
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.markdown import prose
@@ -27,18 +34,20 @@ def draw(frame: Frame) -> None:
             st.html(pending(frame, "diagnostics"))
             return
         st.html(_tiles(frame, diagnostics))
-        claims, steps, context, findings = st.tabs(
-            [
-                t("ask.diagnostics.claims", count=len(diagnostics.claims)),
-                t("ask.diagnostics.steps"),
-                t("ask.diagnostics.sufficiency"),
-                t("ask.diagnostics.findings", count=len(frame.run.findings)),
-            ]
-        )
-        claims.html(_claims(frame, diagnostics.claims))
-        steps.html(confidence_table(frame, diagnostics.confidence))
-        context.html(_context(frame, diagnostics))
-        findings.html(_findings(frame, frame.run.findings))
+        views = {
+            t("ask.diagnostics.claims", count=len(diagnostics.claims)): _claims(
+                frame, diagnostics.claims
+            ),
+            t("ask.diagnostics.steps"): confidence_table(frame, diagnostics.confidence),
+            t("ask.diagnostics.sufficiency"): _context(frame, diagnostics),
+            t("ask.diagnostics.findings", count=len(frame.run.findings)): _findings(
+                frame, frame.run.findings
+            ),
+        }
+        if diagnostics.judge is not None:
+            views[t("ask.diagnostics.judge")] = _judgement(frame, diagnostics.judge)
+        for tab, view in zip(st.tabs(list(views)), views.values(), strict=True):
+            tab.html(view)
 
 
 def _tiles(frame: Frame, found: Diagnostics) -> Html:
@@ -159,6 +168,23 @@ def _context(frame: Frame, found: Diagnostics) -> Html:
         ),
         tag("ul", *(tag("li", reason) for reason in sufficiency.reasons), cls="wb-reasons"),
         tag("dl", *rows, cls="wb-facts"),
+    )
+
+
+def _judgement(frame: Frame, judge: Judgement) -> Html:
+    t = frame.t
+    verdict = t("ask.diagnostics.grounded" if judge.grounded else "ask.diagnostics.ungrounded")
+    rows = (
+        (t("ask.diagnostics.judge_model"), judge.model),
+        (t("ask.diagnostics.confidence"), decimal(judge.confidence, frame.language)),
+        (t("ask.diagnostics.agreement"), decimal(judge.agreement, frame.language)),
+    )
+    listed = [joined((tag("dt", name), tag("dd", value))) for name, value in rows]
+    return tag(
+        "div",
+        tag("p", chip(verdict, "green" if judge.grounded else "orange")),
+        tag("dl", *listed, cls="wb-facts"),
+        tag("ul", *(tag("li", one) for one in judge.ungrounded_claims), cls="wb-reasons"),
     )
 
 

@@ -74,7 +74,9 @@ def _settings(frame: Frame, plan: QueryPlan) -> list[Html]:
         )
         for when in plan.fallback.when
     ]
-    fallback = ", ".join(conditions) if plan.fallback.enabled else t("ask.plan.fallback_off")
+    filters = [frame.filter_text(slot, value) for slot, value in plan.fallback.filters.items()]
+    told = " · ".join([", ".join(conditions), *filters])
+    fallback = told if plan.fallback.enabled else t("ask.plan.fallback_off")
     counts = [
         t("common.count.items", n=limits.max_items),
         t("common.count.groups", n=limits.max_groups),
