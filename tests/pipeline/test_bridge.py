@@ -44,7 +44,7 @@ def test_closing_the_iterator_stops_the_stream() -> None:
 
     items = Bridge().iterate(endless())
     next(items)
-    items.close()  # type: ignore[attr-defined]
+    items.close()
 
     assert stopped.wait(2)
 
@@ -54,3 +54,14 @@ async def test_it_works_inside_a_running_loop() -> None:
         return 42
 
     assert Bridge().run(answer()) == 42
+
+
+def test_a_reader_that_waits_is_woken_by_a_close_from_another_thread() -> None:
+    async def silent() -> AsyncIterator[int]:
+        await asyncio.sleep(60)
+        yield 1
+
+    items = Bridge().iterate(silent())
+    threading.Timer(0.1, items.close).start()
+
+    assert list(items) == []

@@ -5,7 +5,7 @@ import queue
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 _END = object()
@@ -22,17 +22,34 @@ class Bridge:
         """Wait for a coroutine and return what it returns."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
-    def iterate(self, stream: AsyncIterator[T]) -> Iterator[T]:
-        """The stream as a plain iterator; closing it cancels the stream."""
-        arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        pumping = asyncio.run_coroutine_threadsafe(_pump(stream, arrived), self._loop)
-        try:
-            while (item := arrived.get()) is not _END:
-                yield item
-            pumping.result()
-        finally:
-            if not pumping.done():
-                pumping.cancel()
+    def iterate(self, stream: AsyncIterator[T]) -> "Items[T]":
+        """The stream as a plain iterator; closing it, from any thread, cancels the stream."""
+        return Items(stream, self._loop)
+
+
+class Items(Iterator[T]):
+    """What a stream yields, as it comes. ``close`` wakes a reader that waits."""
+
+    def __init__(self, stream: AsyncIterator[T], loop: asyncio.AbstractEventLoop) -> None:
+        self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._pumping = asyncio.run_coroutine_threadsafe(_pump(stream, self._arrived), loop)
+
+    def __next__(self) -> T:
+        item = self._arrived.get()
+        if item is not _END:
+            return cast(T, item)
+        self._arrived.put(_END)
+        if not self._pumping.cancelled():
+            self._pumping.result()
+        raise StopIteration
+
+    def close(self) -> None:
+        """Stop the stream; what has arrived can still be read."""
+        if not self._pumping.done():
+            self._pumping.cancel()
+
+    def __del__(self) -> None:
+        self.close()
 
 
 async def _pump(stream: AsyncIterator[T], arrived: "queue.SimpleQueue[Any]") -> None:

@@ -1,7 +1,8 @@
 """A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
 
 from workbench.answer.citations import cite, used_sources
-from workbench.domain.answer import Answer, CitationStyle
+from workbench.checks.wording import say
+from workbench.domain.answer import Answer, CitationStyle, marker
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
 from workbench.pipeline.state import Services
@@ -30,8 +31,8 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
     dropped = tuple(
         Finding(
             code="unknown_source",
-            message=f"The answer cites source {number}, which was not provided.",
-            excerpt=f"[Source {number}]",
+            message=say("unknown_source", run.language, what=marker(number)),
+            excerpt=marker(number),
             action="dropped",
         )
         for number in cited.dropped
