@@ -1,6 +1,8 @@
 """Every adapter, and each wrapper around one, passes the suite of all ChatModels."""
 
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,29 +13,56 @@ from tests.modelserver.dialect import Said
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
+from workbench.llm.breaker import Breaker
+from workbench.llm.budget import Budget, BudgetedModel
+from workbench.llm.cache import CachedModel, ReplyCache
+from workbench.llm.deadline import DueModel
+from workbench.llm.fallback import FallbackModel
+from workbench.llm.guarded import GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
+from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.scripted import ScriptedModel
+from workbench.llm.slots import Slots
 from workbench.settings import Settings
 
-Wrap = Callable[[ChatModel], ChatModel]
+Wrap = Callable[[ChatModel, Path], ChatModel]
 MODELS: dict[str, tuple[str, Wrap]] = {
-    **{name: (name, lambda model: model) for name in VENDORS},
-    "retrying": (VENDORS[0], lambda model: RetryingModel(model, pause_s=0.01)),
-    "recording": (VENDORS[0], lambda model: RecordingModel(model, Recording())),
+    **{name: (name, lambda model, _: model) for name in VENDORS},
+    "retrying": (VENDORS[0], lambda model, _: RetryingModel(model, pause_s=0.01)),
+    "recording": (VENDORS[0], lambda model, _: RecordingModel(model, Recording())),
+    "guarded": (
+        VENDORS[0],
+        lambda model, _: GuardedModel(model, Slots(2), Breaker(failures=3, pause_s=1)),
+    ),
+    "budgeted": (VENDORS[0], lambda model, _: BudgetedModel(model, Budget(tokens=10_000))),
+    "cached": (
+        VENDORS[0],
+        lambda model, folder: CachedModel(model, ReplyCache(folder), address="here"),
+    ),
+    "fallback": (VENDORS[0], lambda model, _: FallbackModel([model, model])),
+    "due": (VENDORS[0], lambda model, _: DueModel(model, time.monotonic() + 60)),
+    "replay": (
+        VENDORS[0],
+        lambda model, _: ReplayModel([], Recording(), name=model.name, otherwise=model),
+    ),
 }
 
 
 class TestAdapters(ChatModelContract):
     @pytest.fixture(autouse=True, params=list(MODELS.values()), ids=list(MODELS))
     def _served(
-        self, request: pytest.FixtureRequest, server: ModelServer, settings: Settings
+        self,
+        request: pytest.FixtureRequest,
+        server: ModelServer,
+        settings: Settings,
+        tmp_path: Path,
     ) -> None:
         self._name: str = request.param[0]
         self._wrap: Wrap = request.param[1]
-        self._server, self._settings = server, settings
+        self._server, self._settings, self._folder = server, settings, tmp_path
 
     def a_model_that_says(self, text: str) -> ChatModel:
         return self._answering(say(text))
@@ -46,7 +75,7 @@ class TestAdapters(ChatModelContract):
 
     def _answering(self, answer: Answer) -> ChatModel:
         self._server.always(answer)
-        return self._wrap(chat_model(self._name, self._settings))
+        return self._wrap(chat_model(self._name, self._settings), self._folder)
 
 
 class TestScriptedModel(ChatModelContract):

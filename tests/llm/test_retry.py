@@ -2,43 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
 
 import pytest
 
+from tests.llm.doubles import GOOD, Sequence, failure
 from tests.llm.vendors import ask
 from workbench.errors import InputError, ProviderError
-from workbench.llm.protocol import ChatReply, ChatRequest
+from workbench.llm.protocol import ChatReply
 from workbench.llm.retry import RetryingModel
-
-GOOD = ChatReply(text="Good.", finish_reason="stop", model="test:model")
-
-
-def failure(*, retryable: bool = True, retry_after: float | None = None) -> ProviderError:
-    return ProviderError("Down.", provider="test", retryable=retryable, retry_after=retry_after)
-
-
-class Sequence:
-    """A model that goes through a list: pieces to say, errors to raise, a reply to end with."""
-
-    name = "test:model"
-
-    def __init__(self, *tries: list[str | ChatReply | Exception]) -> None:
-        self.tries = list(tries)
-        self.deadlines: list[float] = []
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        *_, reply = [item async for item in self.stream(request)]
-        assert isinstance(reply, ChatReply)
-        return reply
-
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        self.deadlines.append(request.deadline_s)
-        for item in self.tries.pop(0):
-            await asyncio.sleep(0)
-            if isinstance(item, Exception):
-                raise item
-            yield item
 
 
 @pytest.mark.parametrize("stream", [False, True])

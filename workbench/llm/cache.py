@@ -1,6 +1,7 @@
 """Replies kept on disk under a hash of what was asked: the same request is paid for once."""
 
 import asyncio
+import contextlib
 import os
 import secrets
 from collections.abc import AsyncIterator
@@ -36,7 +37,8 @@ class ReplyCache:
             part.write_bytes(reply.model_dump_json().encode())
             part.replace(file)
         except OSError as error:
-            part.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                part.unlink()
             log.warning("model_cache", reason=str(error.strerror))
 
     def _file(self, key: str) -> Path:

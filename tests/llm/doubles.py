@@ -1,0 +1,58 @@
+"""Models without a provider, for the wrappers around them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import TypeAlias
+
+from workbench.errors import ProviderError
+from workbench.llm.protocol import ChatReply, ChatRequest
+
+Item: TypeAlias = str | ChatReply | Exception | float
+"""A piece, the reply, a failure, or a pause in seconds."""
+
+GOOD = ChatReply(text="Good.", finish_reason="stop", model="test:model")
+BROKEN_OFF = ChatReply(text="Half", finish_reason=None, model="test:model")
+
+
+def failure(*, retryable: bool = True, retry_after: float | None = None) -> ProviderError:
+    """A provider's failure that may pass, or not."""
+    return ProviderError(
+        "Down.", provider="test", hint="Wait.", retryable=retryable, retry_after=retry_after
+    )
+
+
+class Sequence:
+    """A model that goes through a list of tries, the last one again and again."""
+
+    def __init__(self, *tries: list[Item], name: str = "test:model") -> None:
+        self.tries = list(tries)
+        self.name = name
+        self.deadlines: list[float] = []
+        self.running = 0
+        self.most_at_once = 0
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        *_, reply = [item async for item in self.stream(request)]
+        assert isinstance(reply, ChatReply)
+        return reply
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        self.deadlines.append(request.deadline_s)
+        self.running += 1
+        self.most_at_once = max(self.most_at_once, self.running)
+        try:
+            for item in self.tries.pop(0) if len(self.tries) > 1 else self.tries[0]:
+                if isinstance(item, Exception):
+                    raise item
+                if isinstance(item, float):
+                    await asyncio.sleep(item)
+                else:
+                    await asyncio.sleep(0)
+                    yield item
+        finally:
+            self.running -= 1
+
+    @property
+    def asked(self) -> int:
+        """How often it was asked."""
+        return len(self.deadlines)

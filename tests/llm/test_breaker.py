@@ -1,0 +1,162 @@
+"""A model that keeps failing is left alone, then tried with one call."""
+
+import asyncio
+
+import pytest
+
+from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
+from tests.llm.vendors import ask
+from workbench.errors import ProviderError
+from workbench.llm.breaker import Breaker
+from workbench.llm.guarded import GuardedModel
+from workbench.llm.protocol import ChatModel, ChatReply
+from workbench.llm.slots import Slots
+from workbench.llm.streams import closing
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def breaker(clock: Clock) -> Breaker:
+    return Breaker(failures=3, pause_s=30, clock=clock)
+
+
+async def outcome(model: ChatModel, *, stream: bool = False) -> str:
+    try:
+        if stream:
+            *_, last = [item async for item in model.stream(ask())]
+            assert isinstance(last, ChatReply)
+            return last.text
+        return (await model.complete(ask())).text
+    except ProviderError as error:
+        return error.message
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_it_opens_after_failures_in_a_row_and_says_for_how_long(
+    breaker: Breaker, clock: Clock, stream: bool
+) -> None:
+    inner = Sequence([failure()])
+    model = GuardedModel(inner, Slots(5), breaker)
+    for _ in range(3):
+        assert breaker.state == "closed"
+        assert await outcome(model, stream=stream) == "Down."
+    assert breaker.state == "open"
+    clock.now += 10
+    with pytest.raises(ProviderError) as refused:
+        await model.complete(ask())
+    assert refused.value.message == "test:model failed 3 times in a row and is left alone."
+    assert "20 s" in refused.value.hint
+    assert refused.value.retry_after == 20
+    assert inner.asked == 3
+
+
+async def test_one_call_tries_after_the_pause_while_the_others_are_refused(
+    breaker: Breaker, clock: Clock
+) -> None:
+    inner = Sequence([failure()], [failure()], [failure()], [0.05, GOOD])
+    model = GuardedModel(inner, Slots(5), breaker)
+    for _ in range(3):
+        await outcome(model)
+    clock.now += 31
+    assert breaker.state == "half_open"
+    said = await asyncio.gather(*(outcome(model) for _ in range(4)))
+    assert said.count("Good.") == 1
+    assert sum("left alone" in text for text in said) == 3
+    assert (breaker.state, breaker.failures) == ("closed", 0)
+    assert await outcome(model) == "Good."
+
+
+async def test_a_trial_that_fails_begins_the_pause_anew(breaker: Breaker, clock: Clock) -> None:
+    model = GuardedModel(Sequence([failure()]), Slots(5), breaker)
+    for _ in range(3):
+        await outcome(model)
+    clock.now += 31
+    await outcome(model)
+    assert (breaker.state, breaker.pause_left_s) == ("open", 30)
+
+
+async def test_a_trial_that_is_left_makes_room_for_the_next(breaker: Breaker, clock: Clock) -> None:
+    inner = Sequence([failure()], [failure()], [failure()], ["Go", "od.", GOOD])
+    model = GuardedModel(inner, Slots(5), breaker)
+    for _ in range(3):
+        await outcome(model)
+    clock.now += 31
+    async with closing(model.stream(ask())) as items:
+        assert await anext(items) == "Go"
+        assert breaker.refuses
+    assert breaker.state == "half_open"
+    assert await outcome(model) == "Good."
+
+
+async def test_a_rejection_is_an_answer(breaker: Breaker) -> None:
+    inner = Sequence([failure()], [failure()], [failure(retryable=False)], [failure()], [failure()])
+    model = GuardedModel(inner, Slots(5), breaker)
+    for _ in range(5):
+        await outcome(model)
+    assert (breaker.state, breaker.failures) == ("closed", 2)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_breaking_off_is_a_failure(breaker: Breaker, stream: bool) -> None:
+    model = GuardedModel(Sequence(["Half", BROKEN_OFF]), Slots(5), breaker)
+    for _ in range(3):
+        assert await outcome(model, stream=stream) == "Half"
+    assert breaker.state == "open"
+
+
+async def test_failures_of_before_do_not_make_the_pause_longer(
+    breaker: Breaker, clock: Clock
+) -> None:
+    entries = [breaker.enter() for _ in range(5)]
+    for entry in entries[:3]:
+        breaker.failed(entry)
+    clock.now += 20
+    for entry in entries[3:]:
+        breaker.failed(entry)
+    assert breaker.pause_left_s == 10
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_the_line_has_a_limit(breaker: Breaker, stream: bool) -> None:
+    inner, slots = Sequence([0.02, "Good.", GOOD]), Slots(2)
+    model = GuardedModel(inner, slots, breaker)
+    said = await asyncio.gather(*(outcome(model, stream=stream) for _ in range(8)))
+    assert said == ["Good."] * 8
+    assert inner.most_at_once == 2
+    assert slots.busy == 0
+    assert inner.deadlines[-1] < 5.0, "waiting in line costs time"
+
+
+async def test_a_line_that_does_not_move_is_a_typed_error(breaker: Breaker) -> None:
+    model = GuardedModel(Sequence([10.0, GOOD]), Slots(1), breaker)
+    first = asyncio.create_task(model.complete(ask()))
+    await asyncio.sleep(0)
+    with pytest.raises(ProviderError, match="were running all the time") as failed:
+        await model.complete(ask(deadline_s=0.05))
+    assert "MODEL_CONCURRENCY" in failed.value.hint
+    assert breaker.failures == 0, "the provider has nothing to do with it"
+    first.cancel()
+
+
+async def test_a_stream_that_is_left_frees_its_slot(breaker: Breaker) -> None:
+    slots = Slots(1)
+    model = GuardedModel(Sequence(["Go", 5.0, GOOD]), slots, breaker)
+    async with closing(model.stream(ask())) as items:
+        await anext(items)
+        assert slots.busy == 1
+    assert slots.busy == 0
+    assert breaker.failures == 0

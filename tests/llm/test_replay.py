@@ -1,0 +1,98 @@
+"""What a run recorded answers for its models."""
+
+import pytest
+
+from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
+from tests.llm.vendors import ask
+from workbench.domain.run import ModelExchange
+from workbench.errors import ProviderError
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.recording import Recording, RecordingModel
+from workbench.llm.replay import ReplayModel
+from workbench.llm.retry import RetryingModel
+
+SECOND = GOOD.model_copy(update={"text": "Second."})
+
+
+async def recorded(*tries: list[str | ChatReply | Exception | float]) -> list[ModelExchange]:
+    """What a run keeps that makes the same request until the script ends."""
+    recording, inner = Recording(), Sequence(*tries)
+    model = RetryingModel(RecordingModel(inner, recording, asked="test:first"), pause_s=0.001)
+    while inner.asked < len(tries):
+        try:
+            await model.complete(ask())
+        except ProviderError:
+            continue
+    return recording.exchanges
+
+
+def replay(exchanges: list[ModelExchange], otherwise: ChatModel | None = None) -> ReplayModel:
+    return ReplayModel(exchanges, Recording(), name="test:first", otherwise=otherwise)
+
+
+async def test_the_same_reply_whole_and_streamed() -> None:
+    exchanges = await recorded(["Good.", GOOD])
+    whole = await replay(exchanges).complete(ask(deadline_s=1))
+    streamed = [item async for item in replay(exchanges).stream(ask())]
+    assert whole == GOOD.model_copy(update={"cached": True, "ms": whole.ms})
+    assert streamed == ["Good.", whole]
+
+
+async def test_a_replay_is_recorded_like_the_run() -> None:
+    exchanges = await recorded([GOOD])
+    recording = Recording()
+    await ReplayModel(exchanges, recording, name="test:first").complete(ask())
+    [again] = recording.exchanges
+    assert (again.reply, again.cached, again.asked) == ("Good.", True, "test:first")
+    assert again.request_hash == exchanges[0].request_hash
+    assert recording.usage.price_usd == 0
+    assert await replay(recording.exchanges).complete(ask()), "a replay can be replayed"
+
+
+async def test_tries_that_led_to_a_reply_are_one_call() -> None:
+    exchanges = await recorded([failure()], [failure()], [GOOD])
+    assert len(exchanges) == 3
+    model = replay(exchanges)
+    assert (await model.complete(ask())).text == "Good."
+    assert (await model.complete(ask())).text == "Good."
+
+
+async def test_the_same_request_twice_has_its_replies_in_order() -> None:
+    model = replay(await recorded([GOOD], [SECOND]))
+    said = [(await model.complete(ask())).text for _ in range(3)]
+    assert said == ["Good.", "Second.", "Second."]
+
+
+async def test_a_failure_fails_again() -> None:
+    exchanges = await recorded([GOOD], [failure(retryable=False)])
+    model = replay(exchanges)
+    await model.complete(ask())
+    with pytest.raises(ProviderError, match="Down") as failed:
+        [item async for item in model.stream(ask())]
+    assert failed.value.hint == "Wait."
+
+
+async def test_a_partial_reply_stays_partial() -> None:
+    reply = await replay(await recorded([BROKEN_OFF])).complete(ask())
+    assert (reply.text, reply.is_whole) == ("Half", False)
+
+
+async def test_what_was_not_asked_is_a_typed_error_or_another_models() -> None:
+    exchanges = await recorded([GOOD])
+    other = ask(system="Something else.")
+    with pytest.raises(ProviderError, match="no reply to this request"):
+        await replay(exchanges).complete(other)
+    live = Sequence(["Second.", SECOND])
+    assert await replay(exchanges, live).complete(other) == SECOND
+    assert [item async for item in replay(exchanges, live).stream(other)] == ["Second.", SECOND]
+    assert (await replay(exchanges, live).complete(ask())).text == "Good."
+    assert live.asked == 2
+
+
+async def test_runs_of_before_have_no_hashes() -> None:
+    [exchange] = await recorded([GOOD])
+    old = ModelExchange(
+        role=exchange.role, model=exchange.model, request=exchange.request, reply="Good."
+    )
+    assert ChatRequest.model_validate(old.request)
+    assert (await replay([old]).complete(ask())).text == "Good."
