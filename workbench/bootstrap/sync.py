@@ -89,6 +89,10 @@ class SyncWorkbench:
         """See Workbench.replay."""
         return bridge().run(self._workbench.replay(run))
 
+    def replay_stream(self, run: Run | str) -> Iterator[RunEvent]:
+        """See Workbench.replay_stream; closing the iterator cancels the run."""
+        return bridge().iterate(self._workbench.replay_stream(run))
+
     def health(self) -> Health:
         """See Workbench.health."""
         return self._workbench.health()

@@ -230,6 +230,10 @@ class Workbench:
                 yield event
 
     async def replay(self, run: Run | str) -> Run:
+        """The run once more, from its record, and wait; see ``replay_stream``."""
+        return await _last(self.replay_stream(run))
+
+    async def replay_stream(self, run: Run | str) -> AsyncGenerator[RunEvent, None]:
         """The run once more, its models saying what they said then: no key, no network.
 
         What cannot be answered from the record is a ProviderError on its stage, and the built-in
@@ -248,7 +252,10 @@ class Workbench:
         given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
         services = self._services(opened, models, given, before=await self._root(parent))
         until = parent.stages[-1].name if parent.stages else None
-        return await _last(stream_run(again, services, self.runs, start_at=start_at, until=until))
+        running = stream_run(again, services, self.runs, start_at=start_at, until=until)
+        async with aclosing(running) as events:
+            async for event in events:
+                yield event
 
     async def run(self, run_id: str) -> Run:
         """A stored run; an unknown id is an InputError."""
