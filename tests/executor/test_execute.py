@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-import pytest
-
 from workbench.domain.evidence import Evidence, Found, Gap, GraphPath
 from workbench.domain.plan import (
     Fallback,
@@ -72,6 +70,7 @@ async def test_the_fallback_is_called_when_nothing_was_found_with_the_questions_
     assert done.facts.meta.fallback == "NO_RESULTS"
     assert search.asked == [SearchArgs(query="Что написала Орлова?")]
     assert [item.text for item in done.facts.items] == ["passage"]
+    assert done.facts.meta.coverage == 0.0
 
 
 async def test_low_coverage_adds_to_what_was_found() -> None:
@@ -128,11 +127,17 @@ async def test_one_failed_call_leaves_the_others() -> None:
     assert done.tool_calls[0].error is not None
     assert done.tool_calls[0].error.kind == "StoreError"
     assert done.facts.found
+    assert done.outage is None
+    assert [gap.reason for gap in done.facts.meta.gaps] == ["failed"]
 
 
 async def test_an_outage_is_an_error_and_not_an_empty_result() -> None:
-    with pytest.raises(StoreError):
-        await execute(plan("a", when=()), {"a": Broken()}, CONTEXT)
+    done = await execute(plan("a"), {"a": Shelf(), "search": Broken()}, CONTEXT)
+
+    assert done.outage is not None
+    assert done.outage.kind == "StoreError"
+    assert [call.status for call in done.tool_calls] == ["empty", "failed"]
+    assert done.facts.meta.gaps[-1].reason == "failed"
 
 
 async def test_a_plan_without_calls_finds_nothing_and_calls_nothing() -> None:

@@ -86,6 +86,8 @@ async def test_runs_are_listed_newest_first_and_found_by_their_words() -> None:
     assert [one.id for one in await store.list()] == ["b2", "a1"]
     assert [one.id for one in await store.list(text="Васин")] == ["b2"]
     assert [one.id for one in await store.list(workspace="elsewhere")] == []
+    assert [one.id for one in await store.list(text="ВАСИН")] == ["b2"]
+    assert [one.id for one in await store.list(status=RunStatus.FAILED)] == []
     (line,) = await store.list(text="Орлова")
     assert (line.confidence, line.ms) == (0.8, 6.0)
 
@@ -113,7 +115,7 @@ async def test_a_crash_leaves_a_run_that_says_where_it_stopped(tmp_path: Path) -
     await store.stage_ended("a1", record, {"normalized": "x"})
     engine = open_engine(url)
     with engine.connect() as connection:
-        dead = text("UPDATE runs SET owner = substr(owner, 1, instr(owner, ':')) || '999999'")
+        dead = text("UPDATE runs SET owner = substr(owner, 1, instr(owner, ':')) || '999999:x'")
         connection.execute(dead)
         connection.commit()
 

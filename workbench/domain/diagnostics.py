@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
+from workbench.domain.evidence import StageError
 
 Verdict: TypeAlias = Literal["supported", "contradicted", "not_in_sources", "not_checkable"]
 
@@ -99,3 +100,5 @@ class Diagnostics(Value):
     sufficiency: Sufficiency
     citations: CitationScores
     judge: Judgement | None = None
+    judge_error: StageError | None = None
+    """Why the judge did not judge; the answer and everything else stand."""

@@ -118,7 +118,7 @@ class Gap(Value):
     call: int
     entity_id: str | None
     relation: str
-    reason: Literal["absent", "filtered", "unknown_entity", "low_relevance"]
+    reason: Literal["absent", "filtered", "unknown_entity", "low_relevance", "failed"]
     message: str
 
 
@@ -226,6 +226,13 @@ class Execution(Value):
 
     tool_calls: tuple[ExecutedCall, ...] = ()
     facts: FactsPayload
+
+    @property
+    def outage(self) -> StageError | None:
+        """Why nothing was found, where a call failed: an outage is not an empty result."""
+        if self.facts.found:
+            return None
+        return next((call.error for call in self.tool_calls if call.error), None)
 
     @property
     def subgraph(self) -> Subgraph:

@@ -160,6 +160,8 @@ class Run(Value):
     plan_origin: PlanOrigin | None = None
     plan_attempts: tuple[PlanAttempt, ...] = ()
     plan_scores: tuple[tuple[str, float], ...] = ()
+    plan_reasons: tuple[str, ...] = ()
+    """Why this plan: what was taken for what, and what was left out."""
     tool_calls: tuple[ExecutedCall, ...] = ()
     facts: FactsPayload | None = None
     rendered: Rendered | None = None

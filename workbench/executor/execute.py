@@ -5,8 +5,21 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from workbench.domain.evidence import ExecutedCall, Execution, FactsPayload, StageError
-from workbench.domain.plan import FallbackCondition, QueryPlan, SearchArgs, ToolArgs, ToolCall
+from workbench.domain.evidence import (
+    ExecutedCall,
+    Execution,
+    FactsPayload,
+    Gap,
+    StageError,
+)
+from workbench.domain.plan import (
+    FallbackCondition,
+    GraphArgs,
+    QueryPlan,
+    SearchArgs,
+    ToolArgs,
+    ToolCall,
+)
 from workbench.domain.text import Language
 from workbench.errors import ToolError, WorkbenchError
 from workbench.executor.facts import merge
@@ -31,7 +44,6 @@ class ExecutionContext:
 class _Done:
     call: ExecutedCall
     outcome: ToolOutcome
-    error: WorkbenchError | None = None
 
 
 async def execute(
@@ -44,15 +56,16 @@ async def execute(
         tools: the workspace's tools under their names.
         context: the question and how surely its entities were recognised.
 
-    Raises:
-        WorkbenchError: every call failed; a single failure is kept on its call instead.
+    A call that fails is kept with its error and leaves a gap; ``Execution.outage`` tells an
+    outage from an empty result.
     """
-    planned = [
-        _run(call, tools, plan, context, number, f"plan[{number}]")
-        for number, call in enumerate(plan.tool_calls)
-    ]
-    done = list(await asyncio.gather(*planned))
-    facts = _merged(done)
+    async with asyncio.TaskGroup() as group:
+        planned = [
+            group.create_task(_run(call, tools, plan, context, number, f"plan[{number}]"))
+            for number, call in enumerate(plan.tool_calls)
+        ]
+    done = [task.result() for task in planned]
+    facts = _merged(plan, done)
     condition = _due(plan, facts)
     if condition is not None and plan.fallback.tool in tools:
         query = " ".join([context.question, *context.implied])
@@ -62,10 +75,7 @@ async def execute(
         )
         if not _was_searched(call.args, done):
             done.append(await _run(call, tools, plan, context, len(done), condition.value))
-            facts = _merged(done, condition)
-    errors = [one.error for one in done if one.error]
-    if errors and len(errors) == len(done):
-        raise errors[0]
+            facts = _merged(plan, done, condition)
     return Execution(tool_calls=tuple(one.call for one in done), facts=facts)
 
 
@@ -84,22 +94,23 @@ async def _run(
     caused_by: str,
 ) -> _Done:
     started = time.perf_counter()
-    outcome, error = ToolOutcome(), None
+    error: StageError | None = None
     try:
         outcome = await _tool(call, tools).run(call.args, _call_context(plan, context, number))
     except WorkbenchError as failed:
-        error = failed
+        error = _stage_error(failed)
+        outcome = ToolOutcome(gaps=(_gap(call, number, failed),))
     executed = ExecutedCall(
         tool=call.tool,
         args=call.args,
         status="failed" if error else "ok" if outcome.items else "empty",
         ms=(time.perf_counter() - started) * 1000,
         items=len(outcome.items),
-        error=_stage_error(error),
+        error=error,
         subgraph=outcome.subgraph,
         caused_by=caused_by,
     )
-    return _Done(executed, outcome, error)
+    return _Done(executed, outcome)
 
 
 def _tool(call: ToolCall, tools: Mapping[str, Tool]) -> Tool:
@@ -119,8 +130,11 @@ def _call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> Ca
     )
 
 
-def _merged(done: list[_Done], fallback: FallbackCondition | None = None) -> FactsPayload:
-    return merge([one.outcome for one in done], fallback)
+def _merged(
+    plan: QueryPlan, done: list[_Done], fallback: FallbackCondition | None = None
+) -> FactsPayload:
+    outcomes = [one.outcome for one in done]
+    return merge(outcomes, planned=len(plan.tool_calls), fallback=fallback)
 
 
 def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
@@ -134,9 +148,18 @@ def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
     return next((condition for condition in plan.fallback.when if holds[condition]), None)
 
 
-def _stage_error(error: WorkbenchError | None) -> StageError | None:
-    if error is None:
-        return None
+def _gap(call: ToolCall, number: int, error: WorkbenchError) -> Gap:
+    asked = call.args if isinstance(call.args, GraphArgs) else None
+    return Gap(
+        call=number,
+        entity_id=asked.entity_id if asked else None,
+        relation=asked.intent if asked else call.tool,
+        reason="failed",
+        message=error.message,
+    )
+
+
+def _stage_error(error: WorkbenchError) -> StageError:
     return StageError(
         kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
     )

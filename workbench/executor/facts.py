@@ -17,12 +17,16 @@ _SPACE = re.compile(r"\s+")
 
 
 def merge(
-    outcomes: Sequence[ToolOutcome], fallback: FallbackCondition | None = None
+    outcomes: Sequence[ToolOutcome], *, planned: int, fallback: FallbackCondition | None = None
 ) -> FactsPayload:
-    """One payload from all outcomes, in order; coverage = answered / requested pairs."""
+    """One payload from all outcomes, in order.
+
+    Coverage = answered / requested (entity x relation) pairs of the first ``planned`` outcomes:
+    what the fallback finds helps the answer, and does not hide why it was called.
+    """
     items = _unique(item for outcome in outcomes for item in outcome.items)
-    requested = sum(outcome.requested for outcome in outcomes)
-    answered = sum(outcome.answered for outcome in outcomes)
+    requested = sum(outcome.requested for outcome in outcomes[:planned])
+    answered = sum(outcome.answered for outcome in outcomes[:planned])
     meta = FactsMeta(
         coverage=answered / requested if requested else None,
         requested=requested,

@@ -24,7 +24,7 @@ from workbench.errors import WorkbenchError
 from workbench.logs import log
 from workbench.pipeline.graph import build_graph
 from workbench.pipeline.stages import stage_error
-from workbench.pipeline.state import GIVES, Services
+from workbench.pipeline.state import GIVES, Services, StageStopped
 from workbench.runs import RunStore
 
 
@@ -73,6 +73,9 @@ async def stream_run(
                 if isinstance(event, StageFinished) and event.stage is until:
                     break
         ended = RunStatus.FAILED if run.failure else RunStatus.DONE
+    except StageStopped:
+        ended = RunStatus.FAILED
+        log.warning("stage_stopped", run=run.id, stage=current.value)
     except WorkbenchError as error:
         run, ended = await _failed(run, current, stage_error(error), store), RunStatus.FAILED
         log.warning("stage_failed", run=run.id, stage=current.value, kind=error.kind)

@@ -19,8 +19,13 @@ class Bridge:
         threading.Thread(target=self._loop.run_forever, name="workbench-loop", daemon=True).start()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for a coroutine and return what it returns."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        """Wait for a coroutine and return what it returns; an interrupt cancels it."""
+        waiting = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return waiting.result()
+        except BaseException:
+            waiting.cancel()
+            raise
 
     def iterate(self, stream: AsyncIterator[T]) -> "Items[T]":
         """The stream as a plain iterator; closing it, from any thread, cancels the stream."""
@@ -60,7 +65,15 @@ async def _pump(stream: AsyncIterator[T], arrived: "queue.SimpleQueue[Any]") -> 
         arrived.put(_END)
 
 
+_building = threading.Lock()
+
+
 @cache
-def bridge() -> Bridge:
-    """The process's bridge."""
+def _only() -> Bridge:
     return Bridge()
+
+
+def bridge() -> Bridge:
+    """The process's bridge, built once whoever asks first."""
+    with _building:
+        return _only()

@@ -31,7 +31,11 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
     Raises:
         InputError: the value is not of the stage's kind. PlanError for a plan, with its problems.
     """
-    kept = [record for record in parent.stages if record.name.order < stage.order]
+    kept = [
+        record
+        for record in parent.stages
+        if record.name.order < stage.order and (record.status == "done" or record.recovered_by)
+    ]
     if len(kept) < stage.order:
         raise InputError(
             f"The run stopped before the stage «{stage.value}», so it cannot fork there."
@@ -40,7 +44,8 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
         parent.question, workspace=parent.workspace, thread=parent.thread_id, options=parent.options
     )
     inherited = {name: getattr(parent, name) for record in kept for name in GIVES[record.name]}
-    stages = [record.model_copy(update={"reused": True, "ms": 0.0}) for record in kept]
+    reused = {"reused": True, "ms": 0.0, "status": "done"}
+    stages = [record.model_copy(update=reused) for record in kept]
     changed: dict[str, Any] = {}
     if value is not None:
         if stage not in REPLACES:
@@ -115,7 +120,6 @@ REPLACES: Mapping[Stage, Callable[[Any, Workspace], dict[str, Any]]] = {
     Stage.EXECUTE: _facts,
     Stage.RENDER: lambda value, _: {"rendered": _typed(Rendered, value)},
     Stage.WRITE: _answer,
-    Stage.CHECK: _answer,
 }
 """How a value from outside becomes the fields of each stage that can be replaced."""
 

@@ -15,7 +15,7 @@ from langgraph.runtime import Runtime
 from workbench.domain.base import content_hash
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageRecord, StageStarted
 from workbench.pipeline import stages
-from workbench.pipeline.state import GIVES, RunState, Services
+from workbench.pipeline.state import GIVES, RunState, Services, StageStopped
 
 Work: TypeAlias = Callable[[Run, Services, Callable[[str], None]], Awaitable[stages.Update]]
 
@@ -70,6 +70,8 @@ def _node(stage: Stage, work: Work) -> Any:
         )
         run = run.model_copy(update={**update.fields, "stages": (*run.stages, record)})
         emit(StageFinished(stage=stage, run=run))
+        if update.error and not update.recovered_by:
+            raise StageStopped
         return {"run": run}
 
     return node

@@ -78,6 +78,7 @@ def _planned(planned: Planned) -> Update:
             "plan_origin": planned.origin,
             "plan_attempts": planned.attempts,
             "plan_scores": planned.scores,
+            "plan_reasons": planned.reasons,
         }
     )
 
@@ -88,7 +89,8 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     implied = tuple(entity.name for entity in run.entities if entity.span is None)
     context = ExecutionContext(run.normalized, run.language, relevance, implied)
     execution = await execute(plan_of(run), services.tools, context)
-    return Update({"tool_calls": execution.tool_calls, "facts": execution.facts})
+    found = {"tool_calls": execution.tool_calls, "facts": execution.facts}
+    return Update(found, error=execution.outage)
 
 
 async def render_facts(run: Run, services: Services, _: OnText) -> Update:
@@ -160,7 +162,8 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
             answer.text, diagnostics.claims, evidence, services.judge, services.judge_deadline_s
         )
     except ProviderError as error:
-        return Update(scored, stage_error(error), recovered_by=OFFLINE)
+        unjudged = diagnostics.model_copy(update={"judge_error": stage_error(error)})
+        return Update({**scored, "diagnostics": unjudged})
     judged = diagnostics.model_copy(update={"judge": judgement})
     return Update({**scored, "diagnostics": judged})
 

@@ -16,6 +16,10 @@ from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
 
 
+class StageStopped(Exception):  # noqa: N818 - the way out of the graph, not an error
+    """A stage said why it cannot go on; its record already has the error."""
+
+
 class RunState(TypedDict):
     """LangGraph's state: the run so far, and where it begins."""
 
@@ -53,7 +57,7 @@ GIVES: Mapping[Stage, tuple[str, ...]] = {
     Stage.NORMALIZE: ("normalized", "language"),
     Stage.RECALL: ("memory",),
     Stage.RESOLVE: ("entities", "slots"),
-    Stage.PLAN: ("plan", "plan_origin", "plan_attempts", "plan_scores"),
+    Stage.PLAN: ("plan", "plan_origin", "plan_attempts", "plan_scores", "plan_reasons"),
     Stage.EXECUTE: ("tool_calls", "facts"),
     Stage.RENDER: ("rendered",),
     Stage.WRITE: ("answer",),

@@ -42,6 +42,8 @@ def open_engine(url: str) -> Engine:
 
 def _on_connect(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
+    # SQLite itself lowers ASCII letters only.
+    connection.create_function("casefold", 1, lambda text: text and text.casefold())
     cursor = connection.cursor()
     for pragma in (
         f"busy_timeout={BUSY_TIMEOUT_MS}",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from workbench.domain.question import Turn
-from workbench.domain.run import Run, RunSummary, StageRecord
+from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord
 
 
 class RunStore(Protocol):
@@ -33,10 +33,12 @@ class RunStore(Protocol):
         *,
         workspace: str | None = None,
         text: str | None = None,
+        status: RunStatus | None = None,
+        thread: str | None = None,
         limit: int = 50,
         offset: int = 0,
     ) -> Sequence[RunSummary]:
-        """Runs, newest first; ``text`` is looked for in the question."""
+        """Runs, newest first; ``text`` is looked for in the question, in any case."""
         ...
 
     async def turns(

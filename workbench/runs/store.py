@@ -2,13 +2,23 @@
 
 import asyncio
 import os
+import secrets
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
@@ -19,6 +29,9 @@ from workbench.runs.engine import WRITES
 from workbench.runs.tables import METADATA, RUNS, STAGES
 
 T = TypeVar("T")
+
+_PROCESS = secrets.token_hex(4)
+"""Tells this process from an earlier one of the same number, as in a restarted container."""
 
 HEADER = frozenset(
     {
@@ -34,7 +47,8 @@ class SqlRunStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._owner = f"{socket.gethostname()}:{os.getpid()}"
+        self._owner = f"{socket.gethostname()}:{os.getpid()}:{_PROCESS}"
+        self._is_sqlite = engine.dialect.name == "sqlite"
         one_connection = isinstance(engine.pool, StaticPool)
         self._turn: AbstractContextManager[Any] = (
             threading.Lock() if one_connection else nullcontext()
@@ -105,6 +119,8 @@ class SqlRunStore:
         *,
         workspace: str | None = None,
         text: str | None = None,
+        status: RunStatus | None = None,
+        thread: str | None = None,
         limit: int = 50,
         offset: int = 0,
     ) -> Sequence[RunSummary]:
@@ -112,8 +128,12 @@ class SqlRunStore:
         query = select(*(RUNS.c[name] for name in RunSummary.model_fields))
         if workspace:
             query = query.where(RUNS.c.workspace == workspace)
+        if status:
+            query = query.where(RUNS.c.status == status.value)
+        if thread:
+            query = query.where(RUNS.c.thread_id == thread)
         if text:
-            query = query.where(RUNS.c.question.icontains(text, autoescape=True))
+            query = query.where(self._said(text))
         query = query.order_by(RUNS.c.created_at.desc(), RUNS.c.id).limit(limit).offset(offset)
         rows = await self._read(lambda connection: connection.execute(query).mappings().all())
         return [RunSummary.model_validate(dict(row)) for row in rows]
@@ -121,13 +141,16 @@ class SqlRunStore:
     async def turns(
         self, thread_id: str, limit: int = 5, before: str | None = None
     ) -> tuple[Turn, ...]:
-        """See RunStore. Forks do not count: the thread is what was asked first-hand."""
+        """See RunStore. Forks do not count: the thread is what was asked first-hand.
+
+        A run that was answered has a confidence, whatever failed on its way.
+        """
         query = (
             select(RUNS.c.id)
             .where(
                 RUNS.c.thread_id == thread_id,
                 RUNS.c.parent_id.is_(None),
-                RUNS.c.status == RunStatus.DONE.value,
+                RUNS.c.confidence.is_not(None),
             )
             .order_by(RUNS.c.created_at.desc())
             .limit(limit)
@@ -154,6 +177,12 @@ class SqlRunStore:
         line = summarize(run).model_dump(mode="json")
         header = run.model_dump(mode="json", include=set(HEADER))
         return {**line, "owner": self._owner, "header": header}
+
+    def _said(self, text: str) -> ColumnElement[bool]:
+        """The question has these words, in any case and alphabet."""
+        if not self._is_sqlite:
+            return RUNS.c.question.icontains(text, autoescape=True)
+        return func.casefold(RUNS.c.question).contains(text.casefold(), autoescape=True)
 
     def _open(self, **options: Any) -> Connection:
         return self._engine.connect().execution_options(**options)
@@ -225,11 +254,11 @@ def _load(connection: Connection, run_id: str) -> Run | None:
 
 def _is_dead(owner: str) -> bool:
     """True when the owning process ran on this host and is gone."""
-    host, _, pid = owner.rpartition(":")
+    host, pid, process = (*owner.split(":"), "", "")[:3]
     if host != socket.gethostname() or not pid.isdigit():
         return False
     if int(pid) == os.getpid():
-        return False
+        return process != _PROCESS
     try:
         os.kill(int(pid), 0)
     except ProcessLookupError:
