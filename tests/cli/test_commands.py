@@ -197,3 +197,26 @@ def test_doctor_and_workspaces_find_everything_fine(
     printed = capsys.readouterr().out
     assert "portfolio" in printed
     assert "insurance" in printed
+
+
+def test_an_index_is_verified_and_built_anew(
+    command: Command, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("search", "RAG", "-w", "portfolio")
+    assert command("verify", "-w", "portfolio") == 0
+    stored = next((settings.workbench_home / "indexes" / "portfolio" / "documents").iterdir())
+    kept = stored.read_bytes()
+    stored.write_text("{", "utf-8")
+    capsys.readouterr()
+
+    assert command("verify", "-w", "portfolio") == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "cannot be read" in said.err
+    assert "workbench reindex -w portfolio" in said.err
+
+    stored.write_bytes(kept)
+    assert command("reindex", "-w", "portfolio") == 0
+    assert "documents indexed" in capsys.readouterr().out
+    assert command("verify", "-w", "portfolio") == 0
+    assert command("reindex", "-w", "portfolo") == 2

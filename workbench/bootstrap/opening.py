@@ -7,8 +7,10 @@ from pathlib import Path
 
 from workbench.answer.offline import OfflineWriter
 from workbench.answer.protocol import Writer
+from workbench.bootstrap.folders import workspace_folders
 from workbench.domain.documents import Document
-from workbench.ingest.build import open_library
+from workbench.errors import InputError
+from workbench.ingest.build import OpenedLibrary, open_library, verify_library
 from workbench.planner.offline import OfflinePlanner
 from workbench.retrieval.graph import DictGraphStore
 from workbench.retrieval.search import Retriever
@@ -17,7 +19,8 @@ from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import Tool
 from workbench.tools.search import SearchTool
 from workbench.understanding.registry import EntityRegistry
-from workbench.workspace import Workspace, open_workspace
+from workbench.workspace import Workspace, find_workspaces, open_workspace
+from workbench.workspace.names import nearest
 
 Progress = Callable[[str, int, int], None]
 
@@ -53,6 +56,29 @@ def open_parts(folder: Path, settings: Settings, progress: Progress | None = Non
         },
         planner=OfflinePlanner(workspace, settings, _scope_probe(retriever)),
         writer=OfflineWriter(workspace),
+    )
+
+
+def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedLibrary:
+    """Build a workspace's indexes anew; whoever has the old ones open keeps them."""
+    folder = folder_of(name, find_workspaces(workspace_folders(settings)))
+    return open_library(open_workspace(folder), settings, progress, rebuild=True)
+
+
+def verify(name: str, settings: Settings) -> tuple[str, ...]:
+    """What is wrong with a workspace's index as it lies there; nothing is built or changed."""
+    folder = folder_of(name, find_workspaces(workspace_folders(settings)))
+    return verify_library(open_workspace(folder), settings)
+
+
+def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
+    """The folder of a workspace; a name that is not there is an InputError with the nearest one."""
+    if name in folders:
+        return folders[name]
+    close = nearest(name, folders)
+    known = f"Known: {', '.join(folders) or 'none'}."
+    raise InputError(
+        f"There is no workspace «{name}».", hint=f"Did you mean «{close}»?" if close else known
     )
 
 

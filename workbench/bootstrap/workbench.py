@@ -11,7 +11,7 @@ from pydantic import Field
 
 from workbench.bootstrap.folders import workspace_folders
 from workbench.bootstrap.models import RunModels
-from workbench.bootstrap.opening import OpenWorkspace, Progress, open_parts
+from workbench.bootstrap.opening import OpenWorkspace, Progress, folder_of, open_parts
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.domain.answer import AskOptions, CitationStyle
 from workbench.domain.base import Value
@@ -36,7 +36,6 @@ from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
 from workbench.workspace import Workspace, find_workspaces, open_workspace
-from workbench.workspace.names import nearest
 
 if TYPE_CHECKING:
     from workbench.llm.catalogue import ModelInfo
@@ -98,12 +97,7 @@ class Workbench:
             InputError: there is no workspace of that name.
             WorkspaceError: its files are wrong.
         """
-        folder = self._folders.get(workspace)
-        if folder is None:
-            close = nearest(workspace, self._folders)
-            known = f"Known: {', '.join(self._folders) or 'none'}."
-            hint = f"Did you mean «{close}»?" if close else known
-            raise InputError(f"There is no workspace «{workspace}».", hint=hint)
+        folder = folder_of(workspace, self._folders)
         with self._locks[workspace]:
             if workspace not in self._open:
                 self._open[workspace] = open_parts(folder, self.settings, progress)

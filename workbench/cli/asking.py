@@ -6,6 +6,8 @@ from typing import Annotated, cast, get_args
 import typer
 
 from workbench.cli.common import (
+    DOWN,
+    FAILED,
     JsonOption,
     WorkspaceOption,
     open_workbench,
@@ -24,7 +26,6 @@ from workbench.domain.answer import (
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import InputError
 
-FAILED, DOWN = 1, 3
 DOWN_KINDS = ("ProviderError", "StoreError", "RunStoreError")
 
 

@@ -1,15 +1,20 @@
-"""What several commands share: opening the workbench, progress, options of a question."""
+"""What several commands share: exit codes, common options, opening the workbench, complaints."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from workbench.errors import InputError
+from workbench.errors import InputError, Problem
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
+    from workbench.settings import Settings
+
+FAILED, WRONG_INPUT, DOWN = 1, 2, 3
+"""Exit codes beside 0: a run or a check failed; what was given is wrong; something is down."""
 
 WorkspaceOption = Annotated[
     str, typer.Option("--workspace", "-w", help="The workspace's id; see `workbench workspaces`.")
@@ -20,12 +25,18 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothin
 def open_workbench() -> "Workbench":
     """The workbench as the environment says."""
     from workbench.bootstrap import Workbench
+
+    return Workbench.open(open_settings())
+
+
+def open_settings() -> "Settings":
+    """The settings as the environment says, with logs switched on."""
     from workbench.logs import configure_logs
     from workbench.settings import load_settings
 
     settings = load_settings()
     configure_logs(settings.workbench_log_level)
-    return Workbench.open(settings)
+    return settings
 
 
 def show_progress(stage: str, done: int, total: int) -> None:
@@ -42,3 +53,12 @@ def read_text(path: Path, option: str) -> str:
         return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{option}: {path} cannot be read ({error}).") from error
+
+
+def show_problems(problems: Iterable[Problem]) -> None:
+    """Each problem of a plan with its JSON path and suggestion."""
+    for problem in problems:
+        color = "red" if problem.severity == "error" else "yellow"
+        typer.secho(f"{problem.path}: {problem.message}", err=True, fg=color)
+        if problem.suggestion:
+            typer.echo(f"    {problem.suggestion}", err=True)

@@ -5,9 +5,7 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.common import open_workbench, show_progress
-
-FAILED = 1
+from workbench.cli.common import FAILED, open_workbench, show_progress
 
 
 def register(app: typer.Typer) -> None:

@@ -1,20 +1,17 @@
 """The commands, and what each kind of error means for the exit code."""
 
 import sys
-from collections.abc import Iterable
 
 import typer
 
-from workbench.cli import asking, evaluating, plans, recorded, system
+from workbench.cli import asking, evaluating, indexes, plans, recorded, system
+from workbench.cli.common import DOWN, WRONG_INPUT, show_problems
 from workbench.errors import (
     ConfigurationError,
     InputError,
     PlanError,
-    Problem,
     WorkbenchError,
 )
-
-WRONG_INPUT, DOWN = 2, 3
 
 
 def _exit(code: int | None) -> None:
@@ -30,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     result_callback=_exit,
 )
-for module in (system, asking, plans, recorded, evaluating):
+for module in (system, indexes, asking, plans, recorded, evaluating):
     module.register(app)
 
 
@@ -51,12 +48,3 @@ def complain(error: WorkbenchError) -> None:
     typer.secho(error.message, err=True, fg="red")
     if error.hint:
         typer.echo(error.hint, err=True)
-
-
-def show_problems(problems: Iterable[Problem]) -> None:
-    """Each problem of a plan with its JSON path and suggestion."""
-    for problem in problems:
-        color = "red" if problem.severity == "error" else "yellow"
-        typer.secho(f"{problem.path}: {problem.message}", err=True, fg=color)
-        if problem.suggestion:
-            typer.echo(f"    {problem.suggestion}", err=True)

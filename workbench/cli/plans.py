@@ -5,9 +5,14 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.common import JsonOption, WorkspaceOption, open_workbench, read_text
-
-WRONG_INPUT = 2
+from workbench.cli.common import (
+    WRONG_INPUT,
+    JsonOption,
+    WorkspaceOption,
+    open_workbench,
+    read_text,
+    show_problems,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -21,8 +26,6 @@ def validate_plan(
     json: JsonOption = False,
 ) -> int:
     """Say everything that is wrong with a plan, each with its JSON path and a suggestion."""
-    from workbench.cli.main import show_problems
-
     problems = open_workbench().sync.validate_plan(read_text(file, "FILE"), workspace)
     errors = [problem for problem in problems if problem.severity == "error"]
     if json:

@@ -8,11 +8,10 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.common import JsonOption, open_workbench
+from workbench.cli.common import FAILED, JsonOption, open_workbench
 from workbench.domain.text import localize
 from workbench.settings import OFFLINE
 
-FAILED = 1
 MAIN_PACKAGES = ("streamlit", "pydantic-ai-slim", "langgraph", "chromadb", "tantivy", "sqlalchemy")
 
 

@@ -1,0 +1,36 @@
+"""``reindex`` and ``verify``."""
+
+import typer
+
+from workbench.cli.common import FAILED, WorkspaceOption, open_settings, show_progress
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(reindex)
+    app.command()(verify)
+
+
+def reindex(workspace: WorkspaceOption) -> int:
+    """Build the indexes of a workspace anew, from its files alone."""
+    from workbench.bootstrap.opening import reindex
+
+    library = reindex(workspace, open_settings(), show_progress)
+    for failed in library.failures:
+        typer.secho(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
+    typer.echo(f"{workspace}: {len(library.documents)} documents indexed")
+    return 0
+
+
+def verify(workspace: WorkspaceOption) -> int:
+    """Compare the parts of a workspace's index with each other; nothing is changed."""
+    from workbench.bootstrap.opening import verify
+
+    problems = verify(workspace, open_settings())
+    for problem in problems:
+        typer.secho(problem, err=True, fg="red")
+    if problems:
+        typer.echo(f"Build it anew: `workbench reindex -w {workspace}`.", err=True)
+        return FAILED
+    typer.echo(f"{workspace}: all parts of the index agree")
+    return 0
