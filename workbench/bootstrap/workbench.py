@@ -2,27 +2,25 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
-
-from pydantic import Field
 
 from workbench.bootstrap.folders import workspace_folders
 from workbench.bootstrap.models import RunModels
 from workbench.bootstrap.opening import OpenWorkspace, Progress, folder_of, open_parts
 from workbench.bootstrap.sync import SyncWorkbench
+from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.domain.answer import AskOptions, CitationStyle
-from workbench.domain.base import Value
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.plan import Filters, PlanProblem, QueryPlan
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
-from workbench.domain.text import LocalText
 from workbench.errors import InputError, PlanError, WorkspaceError
 from workbench.executor import ExecutionContext, execute
 from workbench.llm.recording import Recording
+from workbench.llm.redact import hider
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Health, Switchboard
 from workbench.llm.trial import Trial, try_model
@@ -39,21 +37,6 @@ from workbench.workspace import Workspace, find_workspaces, open_workspace
 
 if TYPE_CHECKING:
     from workbench.llm.catalogue import ModelInfo
-
-Plan = QueryPlan | Mapping[str, Any] | str
-
-
-class WorkspaceSummary(Value):
-    """A workspace as a list shows it; ``error`` says why it cannot be opened."""
-
-    id: str
-    title: LocalText
-    languages: tuple[str, ...] = ()
-    examples: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    nodes: int = 0
-    edges: int = 0
-    documents: int = 0
-    error: str | None = None
 
 
 class Workbench:
@@ -208,6 +191,8 @@ class Workbench:
         at = _stage(stage)
         if at is None:
             raise InputError("Say which stage to fork at.")
+        if at is Stage.PLAN and value is not None:
+            value = self._valid(value, opened.workspace)
         forked, start_at = fork_run(parent, at, value, opened.workspace)
         models = RunModels(
             parent.options,
@@ -260,11 +245,12 @@ class Workbench:
 
     def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:
         """Every problem of a plan; none means that it runs."""
-        return validate_plan(plan, self.workspace(workspace))[1]
+        most = self.settings.max_tool_calls
+        return validate_plan(plan, self.workspace(workspace), max_tool_calls=most)[1]
 
     async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
         """Carry out a plan alone, without an answer."""
-        opened = self.prepare(workspace)
+        opened = await asyncio.to_thread(self.prepare, workspace)
         valid = self._valid(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
@@ -279,7 +265,7 @@ class Workbench:
         top_k: int | None = None,
     ) -> Sequence[Evidence]:
         """Passages of the workspace's documents, best first, with each channel's rank and score."""
-        retriever = self.prepare(workspace).retriever
+        retriever = (await asyncio.to_thread(self.prepare, workspace)).retriever
         return await retriever.search(
             query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
         )
@@ -299,9 +285,9 @@ class Workbench:
     async def test_model(self, name: str, session: Session | None = None) -> Trial:
         """One small real call of ``provider:model``: its time, tokens and price."""
         budget = session.budget if session else None
-        model = self.switchboard.connect(
-            [name], self._settings_of(session), Recording(), budget=budget
-        )
+        settings = self._settings_of(session)
+        recording = Recording(hide=hider(self.settings, settings))
+        model = self.switchboard.connect([name], settings, recording, budget=budget)
         return await try_model(model)
 
     def _settings_of(self, session: Session | None) -> Settings:
@@ -312,7 +298,8 @@ class Workbench:
         return show(run, self.workspace(run.workspace), style)
 
     def _valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
-        valid, problems = validate_plan(plan, workspace)
+        most = self.settings.max_tool_calls
+        valid, problems = validate_plan(plan, workspace, max_tool_calls=most)
         if valid is None:
             raise PlanError([p for p in problems if p.severity == "error"])
         return valid

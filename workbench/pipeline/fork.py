@@ -10,12 +10,12 @@ from pydantic import TypeAdapter, ValidationError
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.entities import Resolution, ResolvedEntity
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.plan import QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
-from workbench.errors import InputError, PlanError
+from workbench.errors import InputError
 from workbench.pipeline.ask import new_run
 from workbench.pipeline.state import GIVES
-from workbench.planner.validate import validate_plan
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
 
@@ -29,7 +29,7 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
         value: the new output as a domain value, JSON text or plain data; None runs the stage again.
 
     Raises:
-        InputError: the value is not of the stage's kind. PlanError for a plan, with its problems.
+        InputError: the value is not of the stage's kind. A plan has been validated before.
     """
     kept = [
         record
@@ -49,7 +49,10 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
     changed: dict[str, Any] = {}
     if value is not None:
         if stage not in REPLACES:
-            raise InputError(f"The output of «{stage.value}» cannot be replaced; run it again.")
+            known = ", ".join(one.value for one in REPLACES)
+            raise InputError(
+                f"The output of «{stage.value}» cannot be replaced.", hint=f"These can: {known}."
+            )
         changed = REPLACES[stage](value, workspace)
         stages.append(StageRecord(name=stage, status="done"))
     fork = run.model_copy(
@@ -81,11 +84,10 @@ def _next(stage: Stage) -> Stage:
     return list(Stage)[stage.order + 1]
 
 
-def _plan(value: Any, workspace: Workspace) -> dict[str, Any]:
-    plan, problems = validate_plan(value, workspace)
-    if plan is None:
-        raise PlanError([p for p in problems if p.severity == "error"])
-    return {"plan": plan, "plan_origin": "edited", "plan_attempts": (), "plan_scores": ()}
+def _plan(value: Any, _: Workspace) -> dict[str, Any]:
+    plan = value if isinstance(value, QueryPlan) else _typed(QueryPlan, value)
+    made = {"plan_origin": "edited", "plan_attempts": (), "plan_scores": (), "plan_reasons": ()}
+    return {"plan": plan, **made}
 
 
 def _resolution(value: Any, _: Workspace) -> dict[str, Any]:
@@ -99,6 +101,8 @@ def _resolution(value: Any, _: Workspace) -> dict[str, Any]:
 
 def _question(value: Any, workspace: Workspace) -> dict[str, Any]:
     question = normalize(_typed(str, value), workspace.spec.languages)
+    if question.is_empty:
+        raise InputError("The new question has no words.")
     return {"question": question.raw, "normalized": question.text, "language": question.language}
 
 

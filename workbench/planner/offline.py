@@ -152,11 +152,13 @@ class OfflinePlanner:
         reasons = [reason, *(draft.reason for draft in drafts if draft.reason)]
         if len(calls) > self._max_calls:
             reasons.append(say("too_many", language, str(self._max_calls)))
+            calls = calls[: self._max_calls]
+            drafts = [one for one in drafts if any(call in calls for call in one.calls.calls)]
         kinds = [limit_kind(spec.intents[draft.intent], draft.calls.start) for draft in drafts]
         plan = QueryPlan(
             intents=tuple(draft.intent for draft in drafts),
             entities=self._entities(drafts, language),
-            tool_calls=tuple(calls[: self._max_calls]),
+            tool_calls=tuple(calls),
             fallback=self._fallback(request),
             limits=limits_for(kinds),
             render_style=self._style(drafts[0]),
