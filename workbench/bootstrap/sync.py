@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.domain.answer import CitationStyle
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
@@ -17,7 +18,7 @@ from workbench.workspace import Workspace
 
 if TYPE_CHECKING:
     from workbench.bootstrap.opening import OpenWorkspace, Progress
-    from workbench.bootstrap.workbench import Plan, Workbench, WorkspaceSummary
+    from workbench.bootstrap.workbench import Workbench
     from workbench.llm.catalogue import ModelInfo
 
 
@@ -47,7 +48,7 @@ class SyncWorkbench:
         self._workbench = workbench
         self.runs = SyncRuns(workbench.runs)
 
-    def workspaces(self) -> "list[WorkspaceSummary]":
+    def workspaces(self) -> list[WorkspaceSummary]:
         """See Workbench.workspaces."""
         return self._workbench.workspaces()
 
@@ -105,11 +106,11 @@ class SyncWorkbench:
         """See Workbench.test_model."""
         return bridge().run(self._workbench.test_model(name, session))
 
-    def validate_plan(self, plan: "Plan", workspace: str) -> tuple[PlanProblem, ...]:
+    def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:
         """See Workbench.validate_plan."""
         return self._workbench.validate_plan(plan, workspace)
 
-    def execute(self, plan: "Plan", workspace: str, question: str = "") -> Execution:
+    def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
         """See Workbench.execute."""
         return bridge().run(self._workbench.execute(plan, workspace, question))
 
