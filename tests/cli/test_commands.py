@@ -1,5 +1,6 @@
 """The command line: results on standard output alone, and an exit code that can be relied on."""
 
+import inspect
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from workbench.cli import main
+from workbench.cli import asking, main
+from workbench.domain.answer import AskOptions
 from workbench.settings import Settings
 
 Command = Callable[..., int]
@@ -77,6 +79,25 @@ def test_ask_json_is_the_whole_run_and_nothing_else(
     assert [stage["name"] for stage in run["stages"]][-1] == "diagnose"
 
 
+def test_every_option_of_a_question_can_be_given(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ("--no-require-grounding", "--max-response-length", "200", "--citations", "endnote")
+    more = ("--mode", "analytical", "--template", "comparison", "--format", "bullets")
+    said = ("--system-instructions", "Be brief.", "--audience", "customer", "--json")
+
+    assert command("ask", "Контакты Дмитрия", "-w", "portfolio", *given, *more, *said) == 0
+
+    options = json.loads(capsys.readouterr().out)["options"]
+    assert options["require_grounding"] is False
+    assert options["max_response_length"] == 200
+    assert options["system_instructions"] == "Be brief."
+    names = inspect.signature(asking.ask).parameters
+    assert {field.alias or name for name, field in AskOptions.model_fields.items()} <= {
+        "models" if name == "model" else name for name in names
+    }
+
+
 def test_the_plan_of_the_seed_is_valid_and_runs(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,7 +161,9 @@ def test_a_plan_that_is_not_json_is_wrong_input(command: Command, tmp_path: Path
         ("ask", "?", "-w", "portfolo"),
         ("ask", "Контакты", "-w", "portfolio", "--model", "planner"),
         ("ask", "Контакты", "-w", "portfolio", "--model", "writer=openai:gpt-4o"),
+        ("ask", "Контакты", "-w", "portfolio", "--model", "embedder=openai:text-embedding-3"),
         ("ask", "Контакты", "-w", "portfolio", "--mode", "loud"),
+        ("ask", "Контакты", "-w", "portfolio", "--max-response-length", "0"),
         ("ask", "Контакты", "-w", "portfolio", "--plan", "nowhere.json"),
         ("fork", "nothing", "--stage", "plan"),
         ("runs", "show", "nothing"),

@@ -54,6 +54,17 @@ def ask(
     schema: Annotated[
         str | None, typer.Option(help="Structured output: AnswerWithSources, ComparisonResult.")
     ] = None,
+    require_grounding: Annotated[
+        bool,
+        typer.Option(
+            "--require-grounding/--no-require-grounding",
+            help="Rewrite or flag what a model says beyond its sources.",
+        ),
+    ] = True,
+    max_response_length: Annotated[int, typer.Option(min=1, help="In words.")] = 1000,
+    system_instructions: Annotated[
+        str, typer.Option(help="What the answer model is told beside its prompt.")
+    ] = "",
     timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -72,6 +83,9 @@ def ask(
         citations=citations,
         audience=audience,
         schema=_schema(schema),
+        require_grounding=require_grounding,
+        max_response_length=max_response_length,
+        system_instructions=system_instructions,
         models=_models(model or []),
     )
     run = workbench.sync.ask(
@@ -167,10 +181,16 @@ def _said(run: Run) -> str:
 
 def _models(given: list[str]) -> dict[Role, str]:
     pairs = [_pair(text, "--model") for text in given]
+    roles = [role for role in get_args(Role) if role != "embedder"]
     for role, _ in pairs:
-        if role not in get_args(Role):
-            roles = ", ".join(get_args(Role))
-            raise InputError(f"--model: there is no role «{role}».", hint=f"Roles: {roles}.")
+        if role == "embedder":
+            hint = "Set EMBEDDER; the workspace is then indexed anew."
+            raise InputError(
+                "--model: the embedder is chosen when documents are indexed.", hint=hint
+            )
+        if role not in roles:
+            known = ", ".join(roles)
+            raise InputError(f"--model: there is no role «{role}».", hint=f"Roles: {known}.")
     return {cast(Role, role): name for role, name in pairs}
 
 
