@@ -22,19 +22,18 @@ def main() -> None:
     t = session.texts()
     session.write_address(with_run=False)
     st.html(tag("h1", t("runs.title")))
-    filters, status = draw_filters(t)
+    filters = draw_filters(t)
     shown = session.runs_shown(PAGE)
     runs = session.workbench().runs.list(**filters, limit=shown + 1)
-    listed = [run for run in runs[:shown] if status in (None, run.status)]
-    if not listed:
-        draw_nothing(t, filtered=bool(any(filters.values()) or status))
+    if not runs:
+        draw_nothing(t, filtered=any(filters.values()))
         return
-    draw_list(listed, t)
+    draw_list(runs[:shown], t)
     if len(runs) > shown:
         st.button(t("runs.more"), on_click=session.show_more_runs, args=(PAGE,), key="wb_more_runs")
 
 
-def draw_filters(t: Texts) -> tuple[dict[str, Any], RunStatus | None]:
+def draw_filters(t: Texts) -> dict[str, Any]:
     """Search, workspace and status."""
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
@@ -60,7 +59,7 @@ def draw_filters(t: Texts) -> tuple[dict[str, Any], RunStatus | None]:
             key="wb_runs_status",
             width=180,
         )
-    return {"text": text or None, "workspace": workspace}, status
+    return {"text": text or None, "workspace": workspace, "status": status}
 
 
 def draw_list(runs: Sequence[RunSummary], t: Texts) -> None:

@@ -70,6 +70,8 @@ class FakeRuns:
         *,
         workspace: str | None = None,
         text: str | None = None,
+        status: RunStatus | None = None,
+        thread: str | None = None,
         limit: int = 50,
         offset: int = 0,
     ) -> list[RunSummary]:
@@ -78,6 +80,8 @@ class FakeRuns:
             summarize(run)
             for run in runs
             if (workspace in (None, run.workspace))
+            and status in (None, run.status)
+            and thread in (None, run.thread_id)
             and (not text or text.lower() in run.question.lower())
         ]
         return found[offset : offset + limit]
@@ -181,7 +185,8 @@ class FakeWorkbench:
             "question": run.question,
         }
         if stage is Stage.PLAN and value is not None:
-            changed |= {"plan": value, "plan_origin": "edited"}
+            plan = QueryPlan.model_validate_json(value) if isinstance(value, str) else value
+            changed |= {"plan": plan, "plan_origin": "edited"}
         if stage is Stage.RESOLVE and value is not None:
             changed |= {"entities": value.entities, "slots": value.slots}
         yield from self._events(self._next(**changed), stage)

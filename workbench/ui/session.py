@@ -11,8 +11,8 @@ from workbench.domain.documents import Document
 from workbench.domain.run import Run, RunSummary
 from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import WorkbenchError
-from workbench.settings import OFFLINE
 from workbench.ui.live import LiveRun, Preparation, Registry
+from workbench.ui.models import SessionModels
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -25,12 +25,14 @@ _RUN = "wb_run"
 _OPEN = "wb_open"
 _THREAD = "wb_thread"
 _OPTIONS = "wb_options"
+_MODELS = "wb_models"
 _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _RECENT = 100
 """How far back the questions of a conversation are looked for."""
 
@@ -58,9 +60,35 @@ def workbench() -> "SyncWorkbench":
     return _workbench().sync
 
 
+def models() -> SessionModels:
+    """What this session chose and typed in; it goes with the session."""
+    if _MODELS not in st.session_state:
+        st.session_state[_MODELS] = SessionModels(_workbench().settings)
+    return cast(SessionModels, st.session_state[_MODELS])
+
+
 def is_offline() -> bool:
     """Whether answers come without a model."""
-    return _workbench().settings.answer_model == OFFLINE
+    return models().in_force("answer").is_offline
+
+
+def may_name_servers() -> bool:
+    """Whether a person here may say where a model server listens.
+
+    The workbench asks the address from its own machine, so only whoever sits at it may.
+    """
+    return st.get_option("server.address") in _LOOPBACK
+
+
+def take_key(provider: str) -> None:
+    """Move a key out of its field: from here on it is shown nowhere."""
+    models().set_key(provider, st.session_state[key_field(provider)])
+    st.session_state[key_field(provider)] = ""
+
+
+def key_field(provider: str) -> str:
+    """The field that a provider's key is typed into."""
+    return f"wb_key_{provider}"
 
 
 def language() -> Language:
@@ -193,9 +221,8 @@ def thread_runs(run: Run) -> list[RunSummary]:
     """The questions of a run's conversation, oldest first; a fork asks nothing new."""
     if run.thread_id is None:
         return []
-    recent = workbench().runs.list(workspace=run.workspace, limit=_RECENT)
-    asked = (one for one in reversed(recent) if one.parent_id is None)
-    return [one for one in asked if one.thread_id == run.thread_id]
+    recent = workbench().runs.list(thread=run.thread_id, limit=_RECENT)
+    return [one for one in reversed(recent) if one.parent_id is None]
 
 
 def new_thread() -> None:
@@ -207,7 +234,8 @@ def new_thread() -> None:
 
 def options() -> AskOptions:
     """How the next question is to be answered."""
-    return cast(AskOptions, st.session_state.get(_OPTIONS) or AskOptions())
+    chosen = cast(AskOptions, st.session_state.get(_OPTIONS) or AskOptions())
+    return chosen.model_copy(update={"models": dict(models().chosen)})
 
 
 def set_options(value: AskOptions) -> None:

@@ -97,7 +97,7 @@ def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem
             help=t("ask.plan.run_help"),
             key=f"wb_run_plan_{run.id}",
         ):
-            asking.fork(run, Stage.PLAN, QueryPlan.model_validate_json(text))
+            asking.fork(run, Stage.PLAN, text)
         if text != original:
             st.button(
                 t("ask.plan.reset"),
