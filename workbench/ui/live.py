@@ -106,7 +106,7 @@ class LiveRun:
     ) -> None:
         self.ticket = uuid.uuid4().hex[:12]
         self.finished_at: float | None = None
-        self._events = events
+        self._events: Callable[[], Iterator[RunEvent]] | None = events
         self._prepare = prepare
         self._reload = reload
         self._view = View()
@@ -167,15 +167,17 @@ class LiveRun:
             if not self._stop.is_set():
                 self._update(error=_as_stage_error(error))
         finally:
+            self._events = None
             self._end()
 
     def _carry_out(self) -> None:
         if self._prepare is not None:
             self._prepare.wait(lambda progress: self._update(preparing=progress))
             self._update(preparing=None)
-        if self._stop.is_set():
+        begin, self._events = self._events, None  # it holds keys, and this object outlives the run
+        if self._stop.is_set() or begin is None:
             return
-        self._stream = self._events()
+        self._stream = begin()
         for event in self._stream:
             self._take(event)
             if self._stop.is_set():

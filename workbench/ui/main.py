@@ -44,6 +44,12 @@ def main() -> None:
                 icon=":material/history:",
                 help=t("common.nav.runs_help"),
             ),
+            st.Page(
+                page_path("settings"),
+                title=t("common.nav.models"),
+                icon=":material/neurology:",
+                help=t("common.nav.models_help"),
+            ),
         ]
     )
     _sidebar(t)

@@ -1,0 +1,82 @@
+"""Which model does what in this session: choose, give access, test, see what is spent."""
+
+import streamlit as st
+
+from workbench.errors import WorkbenchError
+from workbench.ui import session
+from workbench.ui.html import icon, tag
+from workbench.ui.models import ROLES, SessionModels
+from workbench.ui.panels import access, roles, spending
+from workbench.ui.texts import Texts
+
+VARIABLES = """OPENAI_API_KEY=…
+PLANNER_MODEL=openai:gpt-4o
+ANSWER_MODEL=openai:gpt-4o"""
+REFRESH_S = 1.0
+"""While a model is left alone its pause is counted down."""
+
+
+def main() -> None:
+    """Draw the page."""
+    t, models = session.texts(), session.models()
+    session.write_address(with_run=False)
+    st.html(tag("h1", t("models.title")) + tag("p", t("models.lead"), cls="wb-lead"))
+    notice = st.container()
+    with st.container(key="wb_models"):
+        left, right = st.columns([58, 42], gap="medium")
+        with right:
+            st.html(tag("h2", t("models.access.title"), cls="wb-section"))
+            access.draw(models, t)
+        with left:
+            st.html(tag("h2", t("models.role.title"), cls="wb-section"))
+            roles.draw(models, t)
+            draw_state(models, t)
+    with notice:
+        if is_bare(models):
+            draw_unconnected(t)
+
+
+def is_bare(models: SessionModels) -> bool:
+    """Whether no provider can be reached and no role has a model."""
+    return not models.reachable and all(models.in_force(role).is_offline for role in ROLES)
+
+
+def draw_unconnected(t: Texts) -> None:
+    """What works without a model, and how to connect one."""
+    st.html(
+        tag(
+            "aside",
+            tag(
+                "div",
+                tag("p", icon("cloud_off"), tag("b", t("models.empty.title"))),
+                tag("p", t("models.empty.body")),
+                tag("p", icon("check"), t("ask.offline.can")),
+                tag("p", icon("close"), t("ask.offline.cannot")),
+            ),
+            tag("div", tag("p", t("models.empty.connect")), tag("pre", VARIABLES)),
+            cls="wb-offline wb-halves",
+        )
+    )
+
+
+def draw_state(models: SessionModels, t: Texts) -> None:
+    """Health and spending, counted on while something is amiss."""
+    troubled = spending.is_troubled(session.workbench().health())
+
+    @st.fragment(run_every=REFRESH_S if troubled else None)
+    def state() -> None:
+        health = session.workbench().health()
+        with st.container(key="wb_state"):
+            one, other = st.columns(2, gap="small")
+            with one:
+                spending.draw_health(models, health, t)
+            with other:
+                spending.draw_spending(models, t)
+
+    state()
+
+
+try:
+    main()
+except WorkbenchError as error:
+    st.error(f"{error.message} {error.hint}", icon=":material/error:")

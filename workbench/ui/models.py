@@ -1,0 +1,213 @@
+"""Models as one session has them: chosen per role, reached with what was typed in, tried, paid."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from workbench.domain.answer import Role
+from workbench.domain.evidence import StageError
+from workbench.domain.run import ModelUse, Usage, usage_of
+from workbench.errors import ConfigurationError, WorkbenchError
+from workbench.llm.budget import Budget
+from workbench.llm.presets import PRESETS
+from workbench.llm.providers import access
+from workbench.llm.session import Credentials, Session
+from workbench.llm.trial import Trial
+from workbench.settings import OFFLINE, Settings
+from workbench.ui.live import LiveRun
+
+if TYPE_CHECKING:
+    from workbench.llm.catalogue import ModelInfo
+
+ROLES: tuple[Role, ...] = ("planner", "answer", "judge")
+"""The roles that a person chooses a model for; the embedder belongs to the indexes."""
+PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
+
+Origin: TypeAlias = Literal["session", "environment", "default"]
+Tried: TypeAlias = Trial | StageError
+Listed: TypeAlias = "tuple[ModelInfo, ...] | StageError"
+
+
+@dataclass(frozen=True)
+class InForce:
+    """The model of a role, and who says so."""
+
+    model: str
+    origin: Origin
+    fallbacks: tuple[str, ...] = ()
+    """Asked in turn when it fails."""
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether the built-in step does the role's work."""
+        return self.model == OFFLINE
+
+
+@dataclass(frozen=True)
+class Server:
+    """The compatible server: its address, its name where it is a known one, and who says so."""
+
+    url: str
+    title: str
+    origin: Origin
+
+
+class SessionModels:
+    """Lives in the session's state and goes with it; nothing of it is stored or logged."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.credentials = Credentials()
+        self.budget = Budget(usd=settings.budget_usd, tokens=settings.budget_tokens)
+        self.chosen: dict[Role, str] = {}
+        self._tried: dict[str, Tried] = {}
+        self._listed: dict[str, Listed] = {}
+        self._asked: list[LiveRun] = []
+        self._uses: list[ModelUse] = []
+
+    @property
+    def session(self) -> Session:
+        """What goes along with each call."""
+        return Session(credentials=self.credentials, budget=self.budget)
+
+    def in_force(self, role: Role) -> InForce:
+        """The model that serves a role in this session."""
+        if role in self.chosen:
+            return InForce(self.chosen[role], "session")
+        name = f"{role}_model"
+        origin: Origin = "environment" if name in self.settings.model_fields_set else "default"
+        fallbacks = getattr(self.settings, f"{role}_fallbacks", ())
+        return InForce(getattr(self.settings, name), origin, fallbacks)
+
+    def choose(self, role: Role, model: str | None) -> None:
+        """Take a model for a role in this session; None takes the settings' again."""
+        if model is None:
+            self.chosen.pop(role, None)
+        else:
+            self.chosen[role] = model
+
+    def key_origin(self, provider: str) -> Origin | None:
+        """Where a provider's key comes from; None where there is none."""
+        if getattr(self.credentials, provider) is not None:
+            return "session"
+        if provider == "compatible" and self.credentials.compatible_base_url:
+            return None  # a typed address never receives the settings' key
+        key = cast(SecretStr | None, getattr(self.settings, f"{provider}_api_key"))
+        return "environment" if key and key.get_secret_value().strip() else None
+
+    @property
+    def server(self) -> Server | None:
+        """The compatible server in force; None where none is named."""
+        typed = self.credentials.compatible_base_url
+        said = typed or self.settings.compatible_base_url
+        if not said:
+            return None
+        preset = PRESETS.get(said)
+        url, title = (preset.base_url, preset.title) if preset else (said, "")
+        return Server(url, title, "session" if typed else "environment")
+
+    def set_key(self, provider: str, key: str | None) -> None:
+        """Keep a key for as long as the session lasts; None forgets it."""
+        secret = SecretStr(key.strip()) if key and key.strip() else None
+        self._replace(provider, **{provider: secret})
+
+    def set_server(self, address: str | None) -> None:
+        """Name the compatible server; None takes the settings' again."""
+        if address != self.credentials.compatible_base_url:
+            self._replace("compatible", compatible_base_url=address, compatible=None)
+
+    def _replace(self, provider: str, **changes: SecretStr | str | None) -> None:
+        self.credentials = self.credentials.model_copy(update=changes)
+        self._listed.pop(provider, None)
+        self._tried = {
+            model: tried
+            for model, tried in self._tried.items()
+            if not model.startswith(f"{provider}:")
+        }
+
+    def problem(self, provider: str) -> ConfigurationError | None:
+        """Why a provider cannot be asked: no key, no address, or a wrong one."""
+        try:
+            access(provider, self.credentials.over(self.settings))
+        except ConfigurationError as error:
+            return error
+        return None
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        """The providers that can be asked."""
+        return tuple(provider for provider in PROVIDERS if self.problem(provider) is None)
+
+    def listed(
+        self, provider: str, fetch: "Callable[[str, Session], Sequence[ModelInfo]]"
+    ) -> Listed:
+        """The provider's own list, fetched once; why there is none, otherwise."""
+        if provider not in self._listed:
+            try:
+                self._listed[provider] = tuple(fetch(provider, self.session))
+            except WorkbenchError as error:
+                self._listed[provider] = told(error)
+        return self._listed[provider]
+
+    def list_failures_again(self) -> None:
+        """Ask anew, at the next drawing, for the lists that did not come."""
+        self._listed = {
+            provider: listed
+            for provider, listed in self._listed.items()
+            if not isinstance(listed, StageError)
+        }
+
+    def known(self) -> tuple[str, ...]:
+        """Models met in this session, to choose from without a list."""
+        named = [self.in_force(role).model for role in ROLES]
+        configured = [str(getattr(self.settings, f"{role}_model")) for role in ROLES]
+        tried = [model for model, one in self._tried.items() if isinstance(one, Trial)]
+        return tuple(dict.fromkeys((OFFLINE, *configured, *named, *tried)))
+
+    def try_out(self, model: str, call: Callable[[str, Session], Trial]) -> None:
+        """Make the small real call and keep what came of it."""
+        try:
+            self._tried[model] = call(model, self.session)
+        except WorkbenchError as error:
+            self._tried[model] = told(error)
+
+    def tried(self, model: str) -> Tried | None:
+        """What the last small call of a model came to."""
+        return self._tried.get(model)
+
+    def note(self, run: LiveRun) -> None:
+        """Count a run that was asked here."""
+        self._asked.append(run)
+
+    @property
+    def usage(self) -> Mapping[str, Usage]:
+        """What this session's questions used, by role."""
+        going: list[ModelUse] = []
+        for live in self._asked:
+            run = live.view.run
+            (self._uses if live.view.finished else going).extend(run.usage.calls if run else ())
+        self._asked = [live for live in self._asked if not live.view.finished]
+        return usage_of((*self._uses, *going)).by_role
+
+
+def told(error: WorkbenchError) -> StageError:
+    """The error as a value, without what it came from."""
+    return StageError(
+        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
+    )
+
+
+def is_address(text: str) -> bool:
+    """Whether a typed text is a web address that carries no secret itself."""
+    try:
+        parts = urlsplit(text)
+        return (
+            parts.scheme in {"http", "https"}
+            and bool(parts.hostname)
+            and not (parts.username or parts.password or parts.query)
+        )
+    except ValueError:
+        return False

@@ -1,0 +1,191 @@
+"""One box a role: the model in force and who says so, another one for this session, its test."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from workbench.domain.answer import Role
+from workbench.domain.evidence import StageError
+from workbench.llm.session import Session
+from workbench.llm.trial import Trial
+from workbench.settings import OFFLINE
+from workbench.ui import session
+from workbench.ui.html import Html, icon, tag
+from workbench.ui.models import PROVIDERS, ROLES, InForce, Listed, SessionModels, Tried
+from workbench.ui.numbers import duration, integer, money
+from workbench.ui.panels.access import title_of
+from workbench.ui.panels.parts import chip
+from workbench.ui.texts import Texts
+
+_TONES = {"session": "blue", "environment": "green", "default": "gray"}
+Test = Callable[[str, Session], Trial]
+
+
+def draw(models: SessionModels, t: Texts) -> None:
+    """Draw a box for each role, and one to read for the embedder."""
+    for role in ROLES:
+        with st.container(border=True, key=f"wb_role_{role}", gap="xsmall"):
+            _role(models, role, t)
+    with st.container(border=True, key="wb_role_embedder", gap="xsmall"):
+        said = "embedder" in models.settings.model_fields_set
+        embedder = InForce(models.settings.embedder, "environment" if said else "default")
+        st.html(_head("embedder", embedder, t))
+
+
+def _role(models: SessionModels, role: Role, t: Texts) -> None:
+    head = st.empty()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
+        provider = _provider(models, role, t)
+        if provider in PROVIDERS:
+            model = _model(models, role, provider, t)
+            models.choose(role, f"{provider}:{model}" if model else None)
+        else:
+            models.choose(role, provider or None)
+        now = models.in_force(role)
+        waiting = provider in PROVIDERS and role not in models.chosen
+        tried = _try(models, role, now, t, disabled=waiting)
+    if provider in PROVIDERS:
+        _trouble(models, role, provider, t)
+    with head:
+        st.html(_head(role, now, t))
+    if tried is not None and not waiting:
+        st.html(outcome(tried, t))
+
+
+def _head(role: str, now: InForce, t: Texts) -> Html:
+    does = t.get(f"models.role.{role}_offline", "") if now.is_offline else ""
+    name = chip(t("models.offline"), "gray", does) if now.is_offline else tag("code", now.model)
+    told = tag("span", t(f"models.role.{role}_does"), cls="wb-small")
+    fallbacks = ", ".join(now.fallbacks)
+    return tag(
+        "div",
+        tag("div", tag("b", t(f"models.role.{role}")), " ", told),
+        tag("span", name, " ", chip(t(f"models.origin.{now.origin}"), _TONES[now.origin])),
+        tag("small", t("models.fallbacks", names=fallbacks)) if fallbacks else "",
+        cls="wb-role",
+    )
+
+
+def _provider(models: SessionModels, role: Role, t: Texts) -> str:
+    options = ("", OFFLINE, *PROVIDERS)
+    chosen = models.chosen.get(role, "").partition(":")[0]
+    reachable = models.reachable
+
+    def label(name: str) -> str:
+        if name not in PROVIDERS:
+            return t("models.without" if name else "models.as_settings")
+        title = title_of(models, name, t)
+        return title if name in reachable else t("models.no_access", title=title)
+
+    return st.selectbox(
+        t("models.provider"),
+        options,
+        index=options.index(chosen),
+        format_func=label,
+        key=f"wb_role_provider_{role}",
+        label_visibility="collapsed",
+        filter_mode=None,
+        width=230,
+    )
+
+
+def _model(models: SessionModels, role: Role, provider: str, t: Texts) -> str:
+    """The model's name, from the provider's list or typed; empty where there is none yet."""
+    names = _names(_listed(models, provider, t))
+    current = models.chosen.get(role, "").removeprefix(f"{provider}:")
+    if current and current not in names:
+        names = (current, *names)
+    chosen = st.selectbox(
+        t("models.model"),
+        names,
+        index=names.index(current) if current else None,
+        placeholder=t("models.choose_model" if names else "models.type_model"),
+        accept_new_options=True,
+        label_visibility="collapsed",
+        key=f"wb_role_model_{role}_{provider}",
+        width="stretch",
+    )
+    return (chosen or "").strip().removeprefix(f"{provider}:")
+
+
+def _names(listed: "Listed | None") -> tuple[str, ...]:
+    if listed is None or isinstance(listed, StageError):
+        return ()
+    return tuple(info.name.partition(":")[2] for info in listed)
+
+
+def _listed(models: SessionModels, provider: str, t: Texts) -> "Listed | None":
+    if models.problem(provider) is not None:
+        return None
+    with st.spinner(t("models.listing", title=title_of(models, provider, t))):
+        return models.listed(provider, session.workbench().list_models)
+
+
+def _trouble(models: SessionModels, role: Role, provider: str, t: Texts) -> None:
+    """What stands in the way of choosing: no access, or no list."""
+    title = title_of(models, provider, t)
+    if models.problem(provider) is not None:
+        st.html(tag("p", t("models.blocked", title=title), cls="wb-problem"))
+        return
+    listed = models.listed(provider, session.workbench().list_models)
+    if isinstance(listed, StageError):
+        _no_list(models, role, listed, t)
+
+
+def _no_list(models: SessionModels, role: Role, why: StageError, t: Texts) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        told = f"{t('models.no_list')} {why.message} {why.hint}"
+        st.html(tag("p", told, cls="wb-small"), width="stretch")
+        st.button(
+            t("models.list_again"),
+            icon=":material/refresh:",
+            type="tertiary",
+            on_click=models.list_failures_again,
+            key=f"wb_list_again_{role}",
+        )
+
+
+def _try(
+    models: SessionModels, role: Role, now: InForce, t: Texts, *, disabled: bool
+) -> Tried | None:
+    if now.is_offline and not disabled:
+        return None
+    if st.button(
+        t("models.try.button"),
+        icon=":material/bolt:",
+        help=t("models.try.help"),
+        disabled=disabled,
+        key=f"wb_try_{role}",
+    ):
+        with st.spinner(t("models.try.going", model=now.model)):
+            models.try_out(now.model, session.workbench().test_model)
+    return models.tried(now.model)
+
+
+def outcome(tried: Tried, t: Texts) -> Html:
+    """What the small call came to: time, tokens and price, or the error with its hint."""
+    if isinstance(tried, StageError):
+        return tag(
+            "p",
+            icon("error"),
+            tag("b", tried.message),
+            f" {tried.hint} ",
+            chip(tried.kind, "gray"),
+            cls="wb-tried bad",
+        )
+    return tag("p", icon("check_circle"), " · ".join(_figures(tried, t)), cls="wb-tried good")
+
+
+def _figures(trial: Trial, t: Texts) -> Sequence[str]:
+    language = t.language
+    price = trial.price_usd
+    return (
+        t("models.try.good", time=duration(trial.ms, language)),
+        t(
+            "models.try.tokens",
+            n_in=integer(trial.input_tokens, language),
+            n_out=integer(trial.output_tokens, language),
+        ),
+        t("models.try.price_unknown") if price is None else money(price, language),
+        f"«{trial.text[:40]}»",
+    )

@@ -1,0 +1,154 @@
+"""How the lines to the models are, what the session has spent, and whether calls are cached."""
+
+import streamlit as st
+
+from workbench.domain.run import Usage
+from workbench.llm.budget import Spending
+from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
+from workbench.ui.html import Html, icon, joined, tag
+from workbench.ui.models import ROLES, SessionModels
+from workbench.ui.numbers import UNKNOWN, duration, integer, money
+from workbench.ui.panels.access import title_of
+from workbench.ui.panels.parts import bar, quiet
+from workbench.ui.texts import Texts
+
+_SYMBOLS = {"closed": "check_circle", "open": "do_not_disturb_on", "half_open": "hourglass_top"}
+
+
+def is_troubled(health: Health) -> bool:
+    """Whether any model is left alone at the moment."""
+    return any(one.state != "closed" for one in health.models)
+
+
+def draw_health(models: SessionModels, health: Health, t: Texts) -> None:
+    """Draw the state of the lines this session uses, in plain words."""
+    with st.container(border=True, key="wb_health"):
+        st.html(_health(models, health, t))
+
+
+def _health(models: SessionModels, health: Health, t: Texts) -> Html:
+    known = set(models.known())
+    shown = [one for one in health.models if one.model in known or models.tried(one.model)]
+    lines = {one.model.partition(":")[0] for one in shown}
+    parts = [_line(models, one, t) for one in health.providers if one.provider in lines]
+    parts += [_model(one, t) for one in _worst(shown)]
+    cache = t("models.health.cache_on" if health.cache else "models.health.cache_off")
+    return tag(
+        "div",
+        tag("h2", t("models.health.title"), cls="wb-title"),
+        joined(parts) if parts else quiet(t("models.health.idle")),
+        tag("p", cache, cls="wb-small wb-rule"),
+    )
+
+
+def _worst(found: list[ModelHealth]) -> list[ModelHealth]:
+    """One line a model, the most troubled of those with other keys or addresses."""
+    worst: dict[str, ModelHealth] = {}
+    for one in sorted(found, key=lambda one: (one.pause_left_s, one.failures)):
+        worst[one.model] = one
+    return list(worst.values())
+
+
+def _line(models: SessionModels, line: ProviderHealth, t: Texts) -> Html:
+    told = t(
+        "models.health.line",
+        title=title_of(models, line.provider, t),
+        busy=line.busy,
+        limit=line.limit,
+    )
+    if line.waiting:
+        told += f", {t('models.health.waiting', n=line.waiting)}"
+    return tag("p", tag("b", told))
+
+
+def _model(one: ModelHealth, t: Texts) -> Html:
+    if one.state == "open":
+        left = duration(one.pause_left_s * 1000, t.language)
+        told = t("models.health.open", time=left)
+    elif one.state == "half_open":
+        told = t("models.health.half_open")
+    elif one.failures:
+        told = t("models.health.failures", n=one.failures)
+    else:
+        told = t("models.health.closed")
+    state = "failing" if one.state == "closed" and one.failures else one.state
+    return tag(
+        "p", icon(_SYMBOLS[one.state]), tag("code", one.model), f" {told}", cls=f"wb-health {state}"
+    )
+
+
+def draw_spending(models: SessionModels, t: Texts) -> None:
+    """Draw what was spent, by role, and the limits."""
+    with st.container(border=True, key="wb_spending"):
+        st.html(_spending(models, t))
+
+
+def _spending(models: SessionModels, t: Texts) -> Html:
+    spent = models.budget.spent
+    return tag(
+        "div",
+        tag("h2", t("models.budget.title"), cls="wb-title"),
+        _table(models, spent, t) if spent.calls else quiet(t("models.budget.none")),
+        _limits(spent, t),
+    )
+
+
+def _table(models: SessionModels, spent: Spending, t: Texts) -> Html:
+    usage = models.usage
+    rows = [_row(t(f"models.role.{role}"), usage[role], t) for role in ROLES if role in usage]
+    rest = spent.calls - sum(_asked(one) for one in usage.values())
+    if rest > 0:
+        tokens = spent.tokens - sum(one.input_tokens + one.output_tokens for one in usage.values())
+        rows.append(_cells("td", t("models.budget.trials"), rest, max(0, tokens), UNKNOWN, t))
+    known = spent.unpriced_calls < spent.calls
+    price = money(spent.usd, t.language) if known else UNKNOWN
+    total = _cells("th", t("models.budget.all"), spent.calls, spent.tokens, price, t)
+    names = ("role", "calls", "tokens", "price")
+    head = tag("tr", *(tag("th", t(f"models.budget.{name}")) for name in names))
+    unpriced = t("models.budget.unpriced", n=spent.unpriced_calls) if spent.unpriced_calls else ""
+    return tag(
+        "div",
+        tag("table", tag("thead", head), tag("tbody", *rows), tag("tfoot", total), cls="wb-table"),
+        tag("p", unpriced, cls="wb-small") if unpriced else "",
+    )
+
+
+def _asked(usage: Usage) -> int:
+    return sum(not call.cached for call in usage.calls)
+
+
+def _row(name: str, usage: Usage, t: Texts) -> Html:
+    price = UNKNOWN if usage.price_usd is None else money(usage.price_usd, t.language)
+    return _cells("td", name, _asked(usage), usage.input_tokens + usage.output_tokens, price, t)
+
+
+def _cells(kind: str, name: str, calls: int, tokens: int, price: str, t: Texts) -> Html:
+    texts = (name, integer(calls, t.language), integer(tokens, t.language), price)
+    return tag("tr", *(tag(kind, text) for text in texts))
+
+
+def _limits(spent: Spending, t: Texts) -> Html:
+    language = t.language
+    rows: list[Html] = []
+    if spent.usd_limit is not None:
+        told = t(
+            "models.budget.of",
+            spent=money(spent.usd, language),
+            limit=money(spent.usd_limit, language),
+        )
+        rows.append(_limit(t("models.budget.usd_limit"), told, spent.usd, spent.usd_limit))
+    if spent.tokens_limit is not None:
+        told = t(
+            "models.budget.of",
+            spent=integer(spent.tokens, language),
+            limit=integer(spent.tokens_limit, language),
+        )
+        rows.append(_limit(t("models.budget.tokens_limit"), told, spent.tokens, spent.tokens_limit))
+    if not rows:
+        return tag("p", t("models.budget.no_limit"), cls="wb-small wb-rule")
+    return tag("div", *rows, cls="wb-rule")
+
+
+def _limit(name: str, told: str, spent: float, limit: float) -> Html:
+    share = spent / limit if limit else 1.0
+    return tag("div", tag("span", name), bar(share, told), tag("span", told), cls="wb-limit")
