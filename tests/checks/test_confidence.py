@@ -46,6 +46,8 @@ def test_uncertainty_costs(sentence: str, name: str, factor: float) -> None:
         ("It is $100 and 20 %.", 1.10),
         ("It is $100, 20% and 14 days, up to 65 years old.", 1.15),
         ("Это 100 рублей и 5 дней.", 1.10),
+        ("Страхуем с 18 лет.", 1.05),
+        ("Это случилось в 2023 году, а 2024 год был тихим.", 1.0),
         ("Nothing specific.", 1.0),
     ],
 )

@@ -79,6 +79,25 @@ def test_ask_json_is_the_whole_run_and_nothing_else(
     assert [stage["name"] for stage in run["stages"]][-1] == "diagnose"
 
 
+def test_the_confidence_is_shown_when_asked_for_and_never_to_customers(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question = ("ask", "Контакты Дмитрия", "-w", "portfolio")
+    shown = ("--show-confidence", "--json")
+
+    command(*question, *shown)
+    answer = json.loads(capsys.readouterr().out)["answer"]
+    assert answer["display"].endswith(f"*Уверенность: {answer['confidence']:.1%}*")
+    assert "Уверенность" not in answer["text"]
+
+    command(*question, *shown, "--audience", "customer")
+    assert "Уверенность" not in json.loads(capsys.readouterr().out)["answer"]["display"]
+    command(*question)
+    assert "Уверенность" not in capsys.readouterr().out
+    command("ask", "Кто выиграл чемпионат мира по футболу?", "-w", "portfolio", *shown)
+    assert "Уверенность" not in json.loads(capsys.readouterr().out)["answer"]["display"]
+
+
 def test_every_option_of_a_question_can_be_given(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,5 +1,6 @@
 """The last stage: everything the checks say of one answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from workbench.checks.citations import score_citations
@@ -14,7 +15,7 @@ from workbench.checks.pool import pool_of, provided
 from workbench.checks.sufficiency import SufficiencyConfig, assess_sufficiency
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import CitationScores, Diagnostics, Grounding
-from workbench.domain.evidence import FactsPayload
+from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.question import Question
 from workbench.domain.text import localize
 from workbench.workspace.load import Workspace
@@ -57,7 +58,7 @@ def diagnose(
     pool = pool_of(evidence)
     language = question.language
     claims = judge_claims(answer.text, pool, language, config.calibration)
-    relevances = [item.score for item in evidence if item.score is not None]
+    relevances = _relevances(evidence)
     contents = [item.content for item in evidence]
     return Diagnostics(
         claims=claims,
@@ -77,6 +78,18 @@ def diagnose(
         ),
         citations=score_citations(answer.citations, claims, pool, language, config.calibration),
     )
+
+
+def confidence_of(
+    text: str, facts: FactsPayload, rendered: Rendered, config: CheckConfig = DEFAULT_CHECKS
+) -> float:
+    """The confidence that ``diagnose`` will report of a clean text."""
+    relevances = _relevances(provided(facts, rendered))
+    return score_confidence(text, relevances, config.confidence).score
+
+
+def _relevances(evidence: Sequence[Evidence]) -> list[float]:
+    return [item.score for item in evidence if item.score is not None]
 
 
 def with_scores(answer: Answer, diagnostics: Diagnostics) -> Answer:

@@ -65,6 +65,9 @@ def ask(
     system_instructions: Annotated[
         str, typer.Option(help="What the answer model is told beside its prompt.")
     ] = "",
+    show_confidence: Annotated[
+        bool, typer.Option("--show-confidence", help="End the answer with the confidence.")
+    ] = False,
     timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -86,6 +89,7 @@ def ask(
         require_grounding=require_grounding,
         max_response_length=max_response_length,
         system_instructions=system_instructions,
+        show_confidence=show_confidence,
         models=_models(model or []),
     )
     run = workbench.sync.ask(

@@ -79,6 +79,8 @@ class AskOptions(Value):
     require_grounding: bool = True
     max_response_length: int = Field(default=1000, ge=1)
     system_instructions: str = ""
+    show_confidence: bool = False
+    """Whether the displayed answer ends with the confidence; never for customers."""
     models: dict[Role, str] = Field(default_factory=dict)
 
     model_config = Value.model_config | {"populate_by_name": True, "serialize_by_alias": True}

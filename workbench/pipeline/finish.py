@@ -1,6 +1,7 @@
 """A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
 
 from workbench.answer.citations import cite, used_sources
+from workbench.checks.diagnose import confidence_of
 from workbench.checks.wording import say
 from workbench.domain.answer import Answer, CitationStyle, marker
 from workbench.domain.diagnostics import Finding
@@ -25,6 +26,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
             "sources_provided": len(run.rendered.sources),
             "context_used": len(used),
             "context_available": len(run.facts.items),
+            "confidence": confidence_of(cited.text, run.facts, run.rendered),
         }
     )
     shown = show(run.model_copy(update={"answer": finished}), services.workspace)
@@ -52,6 +54,7 @@ def show(run: Run, workspace: Workspace, style: CitationStyle | None = None) -> 
         return ""
     if run.facts is None:
         return run.answer.text
+    confidence = run.answer.confidence if run.answer.outcome == "answered" else None
     return display(
         run.answer.marked,
         run.answer.citations,
@@ -59,5 +62,6 @@ def show(run: Run, workspace: Workspace, style: CitationStyle | None = None) -> 
         style or run.options.citations or workspace.spec.citations,
         run.language,
         run.options.audience,
+        confidence if run.options.show_confidence else None,
         workspace=workspace,
     )
