@@ -121,7 +121,7 @@ class RetrievalSpec(Value):
 
     chunk_words: int = Field(default=160, ge=20, le=1000)
     top_k: int = Field(default=6, ge=1, le=50)
-    relevance_floor: float = Field(default=0.35, ge=0, le=1)
+    relevance_floor: float = Field(default=0.4, ge=0, le=1)
     """Passages whose absolute relevance is below this do not count as found."""
     fusion: Literal["score_sum", "reciprocal_rank"] = "score_sum"
     weights: ChannelWeights = Field(default_factory=ChannelWeights)
