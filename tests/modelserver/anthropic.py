@@ -40,7 +40,7 @@ class AnthropicDialect:
     def whole(self, said: Said, request: Any) -> Any:
         if tool := _forced_tool(request):
             block = {"type": "tool_use", "id": "toolu_1", "name": tool}
-            return _message(request, said, [{**block, "input": json.loads(said.text)}], "tool_use")
+            return _message(request, said, [{**block, "input": _object(said.text)}], "tool_use")
         text = {"type": "text", "text": said.text}
         return _message(request, said, [text], FINISH.get(said.finish or ""))
 
@@ -85,6 +85,14 @@ class AnthropicDialect:
             "blocked_prompt": Odd(_message({}, silent, [], "refusal"), [start, *refused]),
             "wrong_types": Odd(wrong, [_event("message_start", message=wrong), *end]),
         }
+
+
+def _object(text: str) -> Any:
+    """The arguments of a tool call: whole ones are always an object."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return {"text": text}
 
 
 def _forced_tool(request: Any) -> str | None:

@@ -53,15 +53,19 @@ async def list_models(provider: str, settings: Settings) -> tuple[ModelInfo, ...
     known_provider(provider)
     at = access(provider, settings)
     edge = edge_of(provider, at.key)
+    found = await _read(_LISTS[provider], at, edge)
+    return tuple(ModelInfo(name=f"{provider}:{name}", title=title) for name, title in found)
+
+
+async def _read(kind: _List, at: Access, edge: Edge) -> list[tuple[str, str]]:
     try:
         async with asyncio.timeout(DEADLINE_S):
-            found = await _fetch(_LISTS[provider], at, edge)
+            return await _fetch(kind, at, edge)
     except ProviderError:
         raise
     except Exception as raised:
         error = edge.error(raised)
-        raise error from error.original
-    return tuple(ModelInfo(name=f"{provider}:{name}", title=title) for name, title in found)
+    raise error from error.original
 
 
 async def _fetch(kind: _List, at: Access, edge: Edge) -> list[tuple[str, str]]:

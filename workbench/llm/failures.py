@@ -157,19 +157,20 @@ class Edge:
             if isinstance(error, RefusedReplyError):
                 return str(error)
             if isinstance(error, ai.ModelRequestRejectedError) and (said := _message(error.body)):
-                return f": {self._hide_key(' '.join(said.split()))[:200].rstrip('.')}"
+                return f": {self.hide_key(' '.join(said.split()))[:200].rstrip('.')}"
         return ""
 
-    def _hide_key(self, text: str) -> str:
+    def hide_key(self, text: str) -> str:
+        """The text without the key, should the vendor repeat it."""
         secret = self.key.get_secret_value() if self.key else ""
         return text.replace(secret, "[key]") if secret else text
 
     def _without_key(self, raised: BaseException) -> BaseException:
         """The error itself, unless the vendor repeats our key in it."""
         shown = " ".join(f"{error!r} {error}" for error in _chain(raised))
-        if self._hide_key(shown) == shown:
+        if self.hide_key(shown) == shown:
             return raised
-        return RuntimeError(self._hide_key(f"{type(raised).__name__}: {raised}"))
+        return RuntimeError(self.hide_key(f"{type(raised).__name__}: {raised}"))
 
 
 def edge_of(provider: str, key: SecretStr | None, own: FailureMap = ()) -> Edge:

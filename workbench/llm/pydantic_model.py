@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
-from contextlib import aclosing, contextmanager
-from typing import TypeAlias
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from typing import TypeAlias, TypeVar
 
 import httpx2
 from pydantic_ai.direct import model_request, model_request_stream
@@ -20,6 +20,7 @@ from workbench.llm.replies import piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
 
+T = TypeVar("T")
 Events: TypeAlias = AsyncGenerator[ModelResponseStreamEvent | ModelResponse, None]
 
 
@@ -54,16 +55,15 @@ class PydanticModel:
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The whole reply; a ProviderError if none came within the deadline."""
         started, call = time.perf_counter(), self._translate(request)
+        until = asyncio.get_running_loop().time() + request.deadline_s
         async with http_client() as http:
-            model = self._open_model(http)
-            with self._failing_as_ours():
-                async with asyncio.timeout(request.deadline_s):
-                    response = await model_request(
-                        model,
-                        call.messages,
-                        model_settings=call.settings,
-                        model_request_parameters=call.parameters,
-                    )
+            asking = model_request(
+                self._open_model(http),
+                call.messages,
+                model_settings=call.settings,
+                model_request_parameters=call.parameters,
+            )
+            response = await self._failing_as_ours(asking, until)
         return self._reply(response, call, started)
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
@@ -78,7 +78,7 @@ class PydanticModel:
                 async for event in self._before(until, events):
                     if isinstance(event, ModelResponse):
                         reply = self._reply(event, call, started)
-                    elif piece := piece_of(event, call.mode):
+                    elif piece := self._edge.hide_key(piece_of(event, call.mode)):
                         said.append(piece)
                         if not held:
                             yield piece
@@ -97,9 +97,7 @@ class PydanticModel:
         The deadline is armed for each wait and never across a `yield`: it would cancel the caller.
         """
         while True:
-            with self._failing_as_ours():
-                async with asyncio.timeout_at(until):
-                    event = await anext(events, None)
+            event = await self._failing_as_ours(anext(events, None), until)
             if event is None:
                 return
             yield event
@@ -107,21 +105,27 @@ class PydanticModel:
     def _translate(self, request: ChatRequest) -> Call:
         return translate(request, mode=self._mode, strict=self._strict, ignored=self._ignored)
 
-    @contextmanager
-    def _failing_as_ours(self) -> Iterator[None]:
-        """Whatever the SDK raises becomes a ProviderError; our own misuse of it does not."""
+    async def _failing_as_ours(self, work: Awaitable[T], until: float) -> T:
+        """Whatever the SDK raises becomes a ProviderError; our own misuse of it does not.
+
+        Raised once the SDK's error is forgotten: as a local variable it would be in tracebacks.
+        """
         try:
-            yield
+            async with asyncio.timeout_at(until):
+                return await work
         except UserError:
             raise
         except Exception as raised:
             error = self._edge.error(raised)
-            raise error from error.original
+        raise error from error.original
 
     def _reply(self, response: ModelResponse, call: Call, started: float) -> ChatReply:
         """The reply; silence is a failure, unless the model refused or a filter stopped it."""
-        with self._failing_as_ours():  # the SDKs promise types that they do not check
+        try:
             reply = reply_of(response, mode=call.mode, model=self.name, ms=_ms_since(started))
+        except Exception as raised:  # the SDKs promise types that they do not check
+            raise self._edge.error(raised) from None
+        reply = reply.model_copy(update={"text": self._edge.hide_key(reply.text)})
         if reply.text.strip() or reply.finish_reason in {"refusal", "filtered"}:
             return reply
         raise self._edge.failed(NO_ROOM if reply.finish_reason == "length" else NO_TEXT)

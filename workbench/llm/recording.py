@@ -1,9 +1,11 @@
 """Everything a run asked of its models, each try by itself, recorded by a ChatModel around one."""
 
+import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, Usage, WireRecord, usage_of
@@ -52,7 +54,7 @@ class Recording:
                 role=request.role,
                 model=reply.model if reply else model,
                 asked=asked or model,
-                request=request.model_dump(mode="json"),
+                request=self._hidden_in(request.model_dump(mode="json")),
                 request_hash=request_hash(request),
                 reply=self.hide(reply.text) if reply else "",
                 finish_reason=reply.finish_reason if reply else None,
@@ -66,6 +68,11 @@ class Recording:
         )
         if reply:
             self.uses.append(_use(request, reply))
+
+    def _hidden_in(self, request: dict[str, Any]) -> dict[str, Any]:
+        text = json.dumps(request, ensure_ascii=False)
+        hidden = self.hide(text)
+        return request if hidden == text else cast(dict[str, Any], json.loads(hidden))
 
     def _hidden(self, wire: WireRecord | None) -> WireRecord | None:
         if wire is None:

@@ -16,9 +16,9 @@ class Wire:
     """Filled while a request is under way; one that failed keeps what there was."""
 
     url: str = ""
-    sent: bytes = b""
+    sent: bytes = field(default=b"", repr=False)
     status: int | None = None
-    received: bytearray = field(default_factory=bytearray)
+    received: bytearray = field(default_factory=bytearray, repr=False)
     left_out: int = 0
 
     def note(self, data: bytes) -> None:
