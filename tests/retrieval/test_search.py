@@ -151,7 +151,7 @@ def test_an_argument_that_cannot_be_is_refused_by_name(
 
 def test_a_comparison_gives_every_value_its_share(retriever: Retriever) -> None:
     report = retriever.look_up(
-        "baggage paid", filters={"product": ["product:travel", "product:home"]}, top_k=2
+        "baggage paid", filters={"product": ["product:travel", "product:home"]}, top_k=2, floor=0.3
     )
     assert sorted(places(report.passages)) == ["home/terms.md", "travel/terms.md"]
     assert set(report.compared) == {"product:travel", "product:home"}
