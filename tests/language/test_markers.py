@@ -32,6 +32,20 @@ def test_where_markers_stood_is_known() -> None:
     assert (mark.number, mark.start, mark.end, mark.at) == (12, 5, 16, 4)
 
 
+def test_each_string_of_a_json_answer_is_a_text_of_its_own() -> None:
+    marked = '{"answer": "True [Source 1]",\n  "facts": ["[Source 2] A", "B  b [Source 3]."]}'
+
+    clean = without_markers(marked)
+
+    assert clean.text == '{"answer": "True",\n  "facts": ["A", "B b."]}'
+    assert [marked[one.start : one.end] for one in clean.markers] == [
+        "[Source 1]",
+        "[Source 2]",
+        "[Source 3]",
+    ]
+    assert [clean.text[: one.at][-2:] for one in clean.markers] == ["ue", '["', " b"]
+
+
 def test_absurd_numbers_name_no_source() -> None:
     assert [number for number, _, _ in find_markers("[Source 99999999999999]")] == [0]
 

@@ -40,7 +40,7 @@ def cite(
     """
     known, dropped = _without_unknown(marked, len(rendered.sources))
     clean = without_markers(known)
-    evidence = evidence_by_id(facts)
+    evidence = facts.evidence_by_id()
     citations = []
     for mark in clean.markers:
         item = evidence.get(rendered.sources[mark.number - 1])
@@ -54,18 +54,12 @@ def used_sources(marked: str, rendered: Rendered, facts: FactsPayload) -> tuple[
     clean = without_markers(marked)
     numbers = {mark.number for mark in clean.markers}
     words = bag(clean.text)
-    evidence = evidence_by_id(facts)
+    evidence = facts.evidence_by_id()
     return tuple(
         source
         for number, source in enumerate(rendered.sources, start=1)
         if number in numbers or (source in evidence and _named(evidence[source], clean.text, words))
     )
-
-
-def evidence_by_id(facts: FactsPayload) -> dict[str, Evidence]:
-    """Every piece of evidence, whether it stands among the items or in a group alone."""
-    grouped = (item for group in facts.groups for item in group.items)
-    return {item.id: item for item in (*grouped, *facts.items)}
 
 
 def _without_unknown(marked: str, count: int) -> tuple[str, tuple[int, ...]]:

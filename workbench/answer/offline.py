@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 
 from workbench.answer.abstain import no_answer
-from workbench.answer.citations import evidence_by_id
 from workbench.answer.extract import extract
 from workbench.answer.formats import formatted
 from workbench.answer.protocol import WriteRequest
@@ -45,7 +44,7 @@ class OfflineWriter:
 
 def _draft(request: WriteRequest) -> str:
     """Passages alone are answered from anew, for the question; anything else is as rendered."""
-    evidence = evidence_by_id(request.facts)
+    evidence = request.facts.evidence_by_id()
     provided = [
         (number, evidence[source])
         for number, source in enumerate(request.rendered.sources, start=1)

@@ -1,6 +1,5 @@
 """An answer taken apart into claims: what could be true or false, each with its place."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,12 +8,12 @@ from workbench.language.lists import word_list
 from workbench.language.markers import code_spans
 from workbench.language.phrases import has_phrase
 from workbench.language.sentences import sentences
+from workbench.language.structured import STRING, structured
 from workbench.language.terms import content_terms
 
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:\-]+$")
 _HEADING = re.compile(r"[ \t]*(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?)[ \t]*$", re.MULTILINE)
-_STRING = re.compile(r'"(?P<value>(?:[^"\\]|\\.)*)"(?P<name>\s*:)?')
 _JOINT = re.compile(r"[;,]?\s+(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s+")
 _SEMICOLON = re.compile(r";\s+")
 _ENOUGH_TERMS = 3
@@ -32,7 +31,7 @@ class ClaimSpan(NamedTuple):
 
 def split_claims(text: str) -> tuple[ClaimSpan, ...]:
     """The claims of a text in order: sentences, list items, table rows, parts of joined facts."""
-    if _is_json(text):
+    if structured(text) is not None:
         return tuple(_json_claims(text))
     return tuple(_claims(text))
 
@@ -110,19 +109,9 @@ def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return sorted(cuts)
 
 
-def _is_json(text: str) -> bool:
-    if not text.lstrip().startswith("{"):
-        return False
-    try:
-        json.loads(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _json_claims(text: str) -> Iterator[ClaimSpan]:
     """The strings of a JSON answer, sentence by sentence; names of fields are no claims."""
-    for match in _STRING.finditer(text):
+    for match in STRING.finditer(text):
         if match["name"]:
             continue
         start, end = match.span("value")

@@ -4,14 +4,10 @@ from collections.abc import Sequence
 
 from workbench.domain.diagnostics import Claim
 
-_UNVERIFIED = frozenset({"contradicted", "not_in_sources"})
-
 
 def with_warnings(text: str, claims: Sequence[Claim]) -> str:
     """The text, then one line for each unverified claim; unchanged when there is none."""
-    doubtful = dict.fromkeys(
-        " ".join(claim.text.split()) for claim in claims if claim.verdict in _UNVERIFIED
-    )
+    doubtful = dict.fromkeys(" ".join(claim.text.split()) for claim in claims if claim.is_doubtful)
     if not doubtful:
         return text
     lines = [f"⚠️ Unverified claim: {claim}" for claim in doubtful]

@@ -14,8 +14,6 @@ from workbench.domain.question import Question
 from workbench.errors import ProviderError
 from workbench.language.markers import without_markers
 
-_UNGROUNDED = frozenset({"contradicted", "not_in_sources"})
-
 
 async def require_grounding(
     answer: Answer,
@@ -64,7 +62,7 @@ def _doubtful(
 ) -> list[Claim]:
     text = without_markers(answer.marked).text
     claims = judge_claims(text, pool_of(provided(facts, rendered)), question.language)
-    return [claim for claim in claims if claim.verdict in _UNGROUNDED]
+    return [claim for claim in claims if claim.is_doubtful]
 
 
 def _without(marked: str, doubtful: Sequence[Claim]) -> str:

@@ -82,8 +82,7 @@ def pool_of(evidence: Iterable[Evidence]) -> Pool:
 
 def provided(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
     """The evidence that the answer was written from, in the order of its numbers."""
-    grouped = (item for group in facts.groups for item in group.items)
-    by_id = {item.id: item for item in (*grouped, *facts.items)}
+    by_id = facts.evidence_by_id()
     return [by_id[source] for source in rendered.sources if source in by_id]
 
 

@@ -5,7 +5,6 @@ from typing import Any, Literal, TypeAlias
 
 from workbench.checks.artefacts import Artefact, Inspection, detect
 from workbench.checks.cleanup import mend, says_something
-from workbench.checks.structured import in_strings, structured
 from workbench.checks.wording import say
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
@@ -13,6 +12,7 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.question import Question
 from workbench.errors import ProviderError
 from workbench.language.markers import without_markers
+from workbench.language.structured import in_strings, structured
 from workbench.workspace.load import Workspace
 
 Rewrite: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[Answer]]

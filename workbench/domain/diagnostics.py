@@ -31,6 +31,11 @@ class Claim(Value):
     evidence_sentence: str = ""
     reasons: tuple[str, ...] = ()
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Checkable, and not carried by the evidence."""
+        return self.verdict in ("contradicted", "not_in_sources")
+
 
 class Grounding(Value):
     """How much of the answer the sources carry; None where there is nothing to judge."""

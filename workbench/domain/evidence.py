@@ -1,6 +1,6 @@
 """FactsPayload and Evidence: what was found, where it stands, what is missing (seed 004 §7.3)."""
 
-from typing import Any, Literal, Self
+from typing import Any, Literal, Protocol, Self
 
 from pydantic import Field, model_validator
 
@@ -162,6 +162,11 @@ class FactsPayload(Value):
     meta: FactsMeta = Field(default_factory=FactsMeta)
     sources: tuple[SourceLabel, ...] = ()
 
+    def evidence_by_id(self) -> dict[str, Evidence]:
+        """Every piece of evidence, whether it stands among the items or in a group alone."""
+        grouped = (item for group in self.groups for item in group.items)
+        return {item.id: item for item in (*grouped, *self.items)}
+
     def by_id(self, evidence_id: str) -> Evidence | None:
         """The item with this id."""
         return next((item for item in self.items if item.id == evidence_id), None)
@@ -198,6 +203,19 @@ class Subgraph(Value):
         return Subgraph(nodes=tuple(nodes.values()), edges=tuple(edges.values()))
 
 
+class Reported(Protocol):
+    """What a record takes of an error."""
+
+    @property
+    def kind(self) -> str:
+        """Its stable name."""
+        ...
+
+    message: str
+    hint: str
+    retryable: bool
+
+
 class StageError(Value):
     """A typed error as a record keeps it: no traceback, no key."""
 
@@ -205,6 +223,13 @@ class StageError(Value):
     message: str
     hint: str = ""
     retryable: bool = False
+
+    @classmethod
+    def of(cls, error: Reported) -> Self:
+        """The error as a value, without what it came from."""
+        return cls(
+            kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
+        )
 
 
 class ExecutedCall(Value):

@@ -98,7 +98,7 @@ async def _run(
     try:
         outcome = await _tool(call, tools).run(call.args, _call_context(plan, context, number))
     except WorkbenchError as failed:
-        error = _stage_error(failed)
+        error = StageError.of(failed)
         outcome = ToolOutcome(gaps=(_gap(call, number, failed),))
     executed = ExecutedCall(
         tool=call.tool,
@@ -156,10 +156,4 @@ def _gap(call: ToolCall, number: int, error: WorkbenchError) -> Gap:
         relation=asked.intent if asked else call.tool,
         reason="failed",
         message=error.message,
-    )
-
-
-def _stage_error(error: WorkbenchError) -> StageError:
-    return StageError(
-        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.domain.answer import MARKER
+from workbench.language.structured import STRING, structured
 
 _CODE = re.compile(r"^(?P<fence>```|~~~).*?^(?P=fence)[^\n]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 _SPACES = " \t\u00a0"
@@ -48,6 +49,8 @@ def find_markers(marked: str) -> Iterator[tuple[int, int, int]]:
 
 def without_markers(marked: str) -> Unmarked:
     """Take the markers out. Code keeps its spacing, and a marker inside it cites nothing."""
+    if structured(marked) is not None:
+        return _without_markers_in_strings(marked)
     clean = _Clean()
     position = 0
     for number, start, end in find_markers(marked):
@@ -56,6 +59,22 @@ def without_markers(marked: str) -> Unmarked:
         position = end
     clean.add(marked[position:])
     return Unmarked(neutralised(clean.text), tuple(clean.markers))
+
+
+def _without_markers_in_strings(marked: str) -> Unmarked:
+    """JSON keeps its layout; each of its strings is a text of its own."""
+    text, position = "", 0
+    markers: list[Marker] = []
+    for string in STRING.finditer(marked):
+        start, end = string.span("value")
+        text += marked[position:start]
+        clean = without_markers(string["value"])
+        markers += [
+            Marker(one.number, start + one.start, start + one.end, len(text) + one.at)
+            for one in clean.markers
+        ]
+        text, position = text + clean.text, end
+    return Unmarked(text + marked[position:], tuple(markers))
 
 
 class _Clean:

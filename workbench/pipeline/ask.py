@@ -23,7 +23,6 @@ from workbench.domain.run import (
 from workbench.errors import WorkbenchError
 from workbench.logs import log
 from workbench.pipeline.graph import build_graph
-from workbench.pipeline.stages import stage_error
 from workbench.pipeline.state import GIVES, Services, StageStopped
 from workbench.runs import RunStore
 
@@ -77,7 +76,7 @@ async def stream_run(
         ended = RunStatus.FAILED
         log.warning("stage_stopped", run=run.id, stage=current.value)
     except WorkbenchError as error:
-        run, ended = await _failed(run, current, stage_error(error), store), RunStatus.FAILED
+        run, ended = await _failed(run, current, StageError.of(error), store), RunStatus.FAILED
         log.warning("stage_failed", run=run.id, stage=current.value, kind=error.kind)
     except Exception as error:
         log.exception("stage_crashed", run=run.id, stage=current.value)

@@ -17,7 +17,7 @@ from workbench.domain.evidence import FactsPayload, StageError, empty_facts
 from workbench.domain.plan import Planned, QueryPlan, RenderStyle
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
-from workbench.errors import ProviderError, WorkbenchError
+from workbench.errors import ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import finish
 from workbench.pipeline.state import Services
@@ -68,7 +68,7 @@ async def make_plan(run: Run, services: Services, _: OnText) -> Update:
         return _planned(await services.planner.plan(request))
     except ProviderError as error:
         planned = await services.offline_planner.plan(request)
-        return Update(_planned(planned).fields, stage_error(error), recovered_by=OFFLINE)
+        return Update(_planned(planned).fields, StageError.of(error), recovered_by=OFFLINE)
 
 
 def _planned(planned: Planned) -> Update:
@@ -112,7 +112,7 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
         return Update({"answer": await services.writer.write(request, on_text)})
     except ProviderError as error:
         draft = await services.offline_writer.write(request, lambda _: None)
-        return Update({"answer": draft}, stage_error(error), recovered_by=OFFLINE)
+        return Update({"answer": draft}, StageError.of(error), recovered_by=OFFLINE)
 
 
 async def check_answer(run: Run, services: Services, _: OnText) -> Update:
@@ -162,7 +162,7 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
             answer.text, diagnostics.claims, evidence, services.judge, services.judge_deadline_s
         )
     except ProviderError as error:
-        unjudged = diagnostics.model_copy(update={"judge_error": stage_error(error)})
+        unjudged = diagnostics.model_copy(update={"judge_error": StageError.of(error)})
         return Update({**scored, "diagnostics": unjudged})
     judged = diagnostics.model_copy(update={"judge": judgement})
     return Update({**scored, "diagnostics": judged})
@@ -198,10 +198,3 @@ def facts_of(run: Run) -> FactsPayload:
 def answer_of(run: Run) -> Answer:
     """The run's answer so far."""
     return run.answer or Answer(text="")
-
-
-def stage_error(error: WorkbenchError) -> StageError:
-    """An error as the record keeps it."""
-    return StageError(
-        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
-    )

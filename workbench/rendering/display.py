@@ -1,6 +1,5 @@
 """A marked answer as it is shown: markers in the chosen style, the cited sources listed below."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,6 +9,7 @@ from workbench.domain.answer import Audience, Citation, CitationStyle
 from workbench.domain.evidence import Evidence, FactsPayload, Quote
 from workbench.domain.text import Language
 from workbench.language.markers import Marker, without_markers
+from workbench.language.structured import structured
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited, Style
 from workbench.rendering.labels import excerpt, quote_label, source_label
@@ -41,7 +41,7 @@ def display(
         confidence: shown below the answer, to analysts only.
         workspace: gives the types of entities and the products that documents belong to.
     """
-    plain = audience is Audience.CUSTOMER or _is_json(marked)
+    plain = audience is Audience.CUSTOMER or structured(marked) is not None
     shown = STYLES[CitationStyle.NONE if plain else style]
     words = wording(language)
     cited = _Cited(citations, facts, language, workspace)
@@ -66,7 +66,7 @@ class _Cited:
     ) -> None:
         self._by_number = {one.source_index + 1: one for one in citations}
         self._facts = facts
-        self._evidence = _evidence_by_id(facts)
+        self._evidence = facts.evidence_by_id()
         self._language: Language = language
         self._workspace = workspace
         self._met: dict[str, Cited] = {}
@@ -107,11 +107,6 @@ class _Cited:
         return source_label(item, self._facts, self._language, self._workspace)
 
 
-def _evidence_by_id(facts: FactsPayload) -> dict[str, Evidence]:
-    grouped = (item for group in facts.groups for item in group.items)
-    return {item.id: item for item in (*grouped, *facts.items)}
-
-
 def _body(marked: str, cited: _Cited, style: Style, words: Mapping[str, str]) -> str:
     clean = without_markers(marked)
     out, position = "", 0
@@ -131,13 +126,3 @@ def _marks(markers: Sequence[Marker], cited: _Cited, style: Style, words: Mappin
     sources = [one for marker in markers if (one := cited.of(marker.number))]
     unique = {one.number: one for one in sources}.values()
     return style.between.join(mark for one in unique if (mark := style.mark(one, words)))
-
-
-def _is_json(marked: str) -> bool:
-    if not marked.lstrip().startswith(("{", "[{")):
-        return False
-    try:
-        json.loads(marked)
-    except ValueError:
-        return False
-    return True

@@ -227,9 +227,7 @@ def _as_stage_error(error: Exception) -> StageError:
     if not isinstance(error, WorkbenchError):
         log.error("run_worker_failed", exc_info=error)
         return StageError(kind="InternalError", message="")
-    return StageError(
-        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
-    )
+    return StageError.of(error)
 
 
 class Registry:

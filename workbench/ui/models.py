@@ -149,7 +149,7 @@ class SessionModels:
             try:
                 self._listed[provider] = tuple(fetch(provider, self.session))
             except WorkbenchError as error:
-                self._listed[provider] = told(error)
+                self._listed[provider] = StageError.of(error)
         return self._listed[provider]
 
     def list_failures_again(self) -> None:
@@ -172,7 +172,7 @@ class SessionModels:
         try:
             self._tried[model] = call(model, self.session)
         except WorkbenchError as error:
-            self._tried[model] = told(error)
+            self._tried[model] = StageError.of(error)
 
     def tried(self, model: str) -> Tried | None:
         """What the last small call of a model came to."""
@@ -191,13 +191,6 @@ class SessionModels:
             (self._uses if live.view.finished else going).extend(run.usage.calls if run else ())
         self._asked = [live for live in self._asked if not live.view.finished]
         return usage_of((*self._uses, *going)).by_role
-
-
-def told(error: WorkbenchError) -> StageError:
-    """The error as a value, without what it came from."""
-    return StageError(
-        kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
-    )
 
 
 def is_address(text: str) -> bool:

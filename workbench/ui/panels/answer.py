@@ -21,7 +21,6 @@ from workbench.ui.markdown import safe_markdown
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.parts import box, chip, quiet, waiting
 
-FLAGGED = ("contradicted", "not_in_sources")
 _LISTED = (CitationStyle.NUMBERED, CitationStyle.FOOTNOTE, CitationStyle.ENDNOTE)
 
 
@@ -61,7 +60,7 @@ def _control(frame: Frame, rendered: Rendered) -> None:
     ]
     if missing:
         st.html(tag("div", tag("h3", t("ask.answer.left_out")), *missing, cls="wb-sources all"))
-    added = [claim.text for claim in frame.run.diagnostics.claims if claim.verdict in FLAGGED]
+    added = [claim.text for claim in frame.run.diagnostics.claims if claim.is_doubtful]
     if added:
         items = [tag("li", text) for text in added]
         st.html(tag("div", tag("h3", t("ask.answer.added")), tag("ul", *items, cls="wb-reasons")))
@@ -141,7 +140,7 @@ def flags(frame: Frame) -> list[Flag]:
             _hover(frame, claim),
         )
         for place, claim in enumerate(claims)
-        if claim.verdict in FLAGGED
+        if claim.is_doubtful
     ]
 
 
@@ -155,7 +154,7 @@ def _verdicts(frame: Frame) -> None:
     diagnostics = frame.run.diagnostics
     if diagnostics is None or not diagnostics.claims:
         return
-    count = sum(claim.verdict in FLAGGED for claim in diagnostics.claims)
+    count = sum(claim.is_doubtful for claim in diagnostics.claims)
     if count:
         verdict = chip(frame.t("ask.answer.flagged", n=count), "orange", symbol="warning")
     elif any(claim.verdict == "supported" for claim in diagnostics.claims):

@@ -1,17 +1,23 @@
 """Answers that are JSON: told from prose, and changed in their strings alone."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
+STRING = re.compile(r'"(?P<value>(?:[^"\\]|\\.)*)"(?P<name>\s*:)?')
+"""A string of a JSON text as it is written, and whether it is the name of a field."""
+
 
 def structured(text: str) -> Any:
-    """The JSON object or list that a text is; None for prose."""
+    """The JSON object or list that a text is; None for prose, as ``[1]`` is."""
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
+        return None
+    if isinstance(data, list) and all(isinstance(member, int | float) for member in data):
         return None
     return data if isinstance(data, dict | list) else None
 
