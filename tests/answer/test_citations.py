@@ -104,3 +104,14 @@ def test_used_sources_are_cited_or_named() -> None:
 
     assert used == (facts.items[1].id,)
     assert marked == (facts.items[2].id,)
+
+
+def test_naming_what_a_document_is_filed_under_uses_its_passages() -> None:
+    facts = payload(windscreen(), theft())
+    shown = render(plan(RenderStyle.SHORT, query="windscreen"), facts, workspace(), "en")
+
+    named = used_sources("Car Insurance pays for it.", shown, facts, workspace())
+    not_named = used_sources("The house pays for it.", shown, facts, workspace())
+
+    assert named == tuple(item.id for item in facts.items)
+    assert not_named == ()

@@ -1,18 +1,18 @@
 """Markers become citations: who supports which sentence, and the very words that do."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from workbench.domain.answer import MARKER, Citation, Rendered
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
+from workbench.domain.text import all_texts
 from workbench.language.markers import Marker, code_spans, find_markers, without_markers
 from workbench.language.sentences import sentences
 from workbench.language.support import best_support
 from workbench.language.terms import bag
-
-_PRODUCT = ("product", "product_name")
+from workbench.workspace.load import Workspace
 
 
 class Cited(NamedTuple):
@@ -49,8 +49,13 @@ def cite(
     return Cited(clean.text, tuple(citations), dropped, known)
 
 
-def used_sources(marked: str, rendered: Rendered, facts: FactsPayload) -> tuple[str, ...]:
-    """Evidence that the answer uses: cited, or its product or entity named in it (seed 003)."""
+def used_sources(
+    marked: str, rendered: Rendered, facts: FactsPayload, workspace: Workspace | None = None
+) -> tuple[str, ...]:
+    """Evidence that the answer uses: cited, or named in it (seed 003).
+
+    A fact is named by its entity, a passage by what the workspace files its document under.
+    """
     clean = without_markers(marked)
     numbers = {mark.number for mark in clean.markers}
     words = bag(clean.text)
@@ -58,7 +63,8 @@ def used_sources(marked: str, rendered: Rendered, facts: FactsPayload) -> tuple[
     return tuple(
         source
         for number, source in enumerate(rendered.sources, start=1)
-        if number in numbers or (source in evidence and _named(evidence[source], clean.text, words))
+        if number in numbers
+        or any(_stands(name, clean.text, words) for name in _names(evidence.get(source), workspace))
     )
 
 
@@ -144,12 +150,14 @@ def _trimmed(text: str) -> tuple[int, int]:
     return start, max(start, len(text.rstrip()))
 
 
-def _named(item: Evidence, text: str, words: frozenset[str]) -> bool:
-    """The name of the fact's entity, or of the product a passage is filed under, is in the text."""
-    names = [item.source.title] if item.source else []
-    if item.span is not None:
-        names += [item.span.metadata.get(key, "") for key in _PRODUCT]
-    return any(_stands(name, text, words) for name in names if name and ":" not in name)
+def _names(item: Evidence | None, workspace: Workspace | None) -> Iterator[str]:
+    if item is None:
+        return
+    if item.source is not None and item.source.title:
+        yield item.source.title
+    if item.span is not None and workspace is not None:
+        for owner in workspace.owners(item.span.metadata):
+            yield from all_texts(owner.name)
 
 
 def _stands(name: str, text: str, words: frozenset[str]) -> bool:

@@ -16,7 +16,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
     if run.rendered is None or run.facts is None:
         return answer.model_copy(update={"text": answer.marked, "display": answer.marked}), ()
     cited = cite(answer.marked, run.rendered, run.facts, services.documents)
-    used = used_sources(cited.marked, run.rendered, run.facts)
+    used = used_sources(cited.marked, run.rendered, run.facts, services.workspace)
     finished = answer.model_copy(
         update={
             "text": cited.text,

@@ -1,7 +1,6 @@
 """What a source is called: a document with its heading path, or an entity with its type."""
 
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
-from workbench.domain.graph import Node
 from workbench.domain.text import Language, all_texts, localize
 from workbench.language.terms import bag
 from workbench.rendering.plain import label_safe
@@ -57,20 +56,11 @@ def entity_metadata(
 
 def _document_label(span: Passage, language: Language, workspace: Workspace | None) -> str:
     name = span.title or next(iter(heading_path(span)), "")
-    for owner in _owners(span, workspace):
+    for owner in workspace.owners(span.metadata) if workspace else ():
         if not any(bag(known) <= bag(name) for known in all_texts(owner.name)):
             name = f"{owner.label(language)} {name}"
     path = " > ".join(heading_path(span))
     return f"{name} - {path}" if path else name
-
-
-def _owners(span: Passage, workspace: Workspace | None) -> list[Node]:
-    """The entities a document is filed under (its product, its project)."""
-    if workspace is None:
-        return []
-    fields = workspace.spec.documents.metadata
-    ids = [value for key, value in span.metadata.items() if key in fields and fields[key].node_type]
-    return [workspace.nodes[node_id] for node_id in ids if node_id in workspace.nodes]
 
 
 def _fact_label(

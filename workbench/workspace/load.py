@@ -70,6 +70,12 @@ class Workspace:
         node = self.nodes.get(node_id)
         return node.label(language) if node else node_id.partition(":")[2] or node_id
 
+    def owners(self, metadata: Mapping[str, str]) -> list[Node]:
+        """The entities that a document with this metadata is filed under."""
+        fields = self.spec.documents.metadata
+        ids = [value for key, value in metadata.items() if key in fields and fields[key].node_type]
+        return [self.nodes[node_id] for node_id in ids if node_id in self.nodes]
+
 
 def open_workspace(folder: Path | str) -> Workspace:
     """Read and check a workspace.
