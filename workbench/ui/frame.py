@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from workbench.domain.answer import CitationStyle
+from workbench.domain.answer import CitationStyle, Format
 from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.run import Run, Stage
@@ -25,6 +25,7 @@ class Frame:
     workspace: Workspace
     t: Texts
     style: CitationStyle
+    format: Format = Format.MARKDOWN
 
     @property
     def language(self) -> Language:

@@ -77,6 +77,10 @@ class SessionModels:
         """The model that serves a role in this session."""
         if role in self.chosen:
             return InForce(self.chosen[role], "session")
+        return self.configured(role)
+
+    def configured(self, role: Role) -> InForce:
+        """The model that the settings give a role."""
         name = f"{role}_model"
         origin: Origin = "environment" if name in self.settings.model_fields_set else "default"
         fallbacks = getattr(self.settings, f"{role}_fallbacks", ())

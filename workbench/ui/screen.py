@@ -59,8 +59,10 @@ def _draw(view: View, t: Texts) -> None:
 def frame_of(view: View, run: Run, t: Texts) -> Frame:
     """Everything the panels draw from."""
     workspace = session.workbench().workspace(run.workspace)
-    chosen = session.options().citations or run.options.citations or workspace.spec.citations
-    return Frame(view=view, run=run, workspace=workspace, t=t, style=CitationStyle(chosen))
+    options = session.options()
+    chosen = options.citations or run.options.citations or workspace.spec.citations
+    style = CitationStyle(chosen)
+    return Frame(view, run, workspace, t, style=style, format=options.format)
 
 
 def _before(view: View, t: Texts) -> None:

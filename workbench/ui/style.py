@@ -7,6 +7,9 @@ import streamlit as st
 _SHEET = Path(__file__).with_name("style.css")
 _FAVICON = Path(__file__).with_name("favicon.svg")
 
+_LAYERS = ':is([data-testid="stDialog"],[data-testid="stPopoverBody"])'
+"""What Streamlit draws outside the app's own element: it inherits nothing from there."""
+
 _COLORS = {
     "primary": ("primaryColor", "#3457A6", "#5F84DE"),
     "background": ("backgroundColor", "#FFFFFF", "#12161D"),
@@ -30,7 +33,10 @@ def favicon() -> str:
 def apply() -> None:
     """Put the style sheet on the page."""
     variables = "".join(f"--wb-{name}:{_pair(*pair)};" for name, pair in _COLORS.items())
-    st.html(f"<style>.stApp{{{variables}}}\n{_SHEET.read_text('utf-8')}</style>")
+    scheme = f"{_LAYERS}{{color-scheme:light dark}}"
+    st.html(
+        f"<style>.stApp,{_LAYERS}{{{variables}}}\n{scheme}\n{_SHEET.read_text('utf-8')}</style>"
+    )
 
 
 def _pair(option: str, light: str, dark: str) -> str:

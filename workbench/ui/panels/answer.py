@@ -1,15 +1,26 @@
 """The answer with citations and doubtful claims, the renderer's control text, every source."""
 
+import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from workbench.domain.answer import Answer, Audience, CitationStyle, Format, Rendered
+from workbench.answer.formats import formatted
+from workbench.domain.answer import (
+    Answer,
+    AskOptions,
+    Audience,
+    CitationStyle,
+    Format,
+    Rendered,
+)
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence
-from workbench.domain.run import Stage
+from workbench.domain.run import Run, Stage
 from workbench.domain.text import Language
+from workbench.language.markers import without_markers
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited
 from workbench.rendering.wording import wording
@@ -74,8 +85,8 @@ def _answer(frame: Frame) -> None:
     if not frame.marked:
         st.html(quiet(t("ask.answer.none")) if frame.finished else waiting(t("ask.answer.waiting")))
         return
-    if answer is not None and answer.partial:
-        st.html(tag("p", chip(t("ask.answer.partial"), "orange", symbol="warning")))
+    if answer is not None:
+        _labels(frame, answer)
     _text(frame, answer)
     if answer is None:
         return
@@ -86,15 +97,52 @@ def _answer(frame: Frame) -> None:
         _cited_list(frame)
 
 
+def _labels(frame: Frame, answer: Answer) -> None:
+    """What a reader has to know before reading: broken off, or written without the model."""
+    t, record = frame.t, frame.run.stage(Stage.WRITE)
+    if answer.partial:
+        st.html(tag("p", chip(t("ask.answer.partial"), "orange", symbol="warning")))
+    if record is not None and record.recovered_by:
+        why = record.error.message if record.error else None
+        st.html(tag("p", chip(t("ask.answer.stand_in"), "orange", why, "cloud_off")))
+
+
 def _text(frame: Frame, answer: Answer | None) -> None:
-    if answer is not None and frame.run.options.format is Format.JSON:
+    if answer is not None and is_structured(frame.run):
         st.code(answer.text, language="json", wrap_lines=True)
+        return
+    marked = _without_examples(frame) if _declined(answer) else frame.marked
+    if answer is not None and frame.run.facts is not None:
+        marked = formatted(marked, _shape(frame), frame.run.facts)
+    if answer is not None and frame.format is Format.JSON:
+        st.code(marked, language="json", wrap_lines=True)
     elif answer is not None and _hides_citations(frame):
-        st.markdown(safe_markdown(answer.text), anchors=False)
+        st.markdown(safe_markdown(without_markers(marked).text), anchors=False)
     else:
-        marked = _without_examples(frame) if _declined(answer) else frame.marked
-        text = linked(marked, frame.run.id, frame.numbers, marks(frame), flags(frame))
+        text = linked(marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked))
         st.markdown(text + ("" if answer else " ▍"), anchors=False)
+
+
+def is_structured(run: Run) -> bool:
+    """Whether the answer is JSON from the start: there is no text to lay out in another way."""
+    return run.options.output_schema is not None or run.options.format is Format.JSON
+
+
+def _shape(frame: Frame) -> AskOptions:
+    """The chosen format alone: nothing is asked again, and nothing is cut."""
+    return AskOptions(format=frame.format, max_response_length=sys.maxsize)
+
+
+def _flags_in(frame: Frame, marked: str) -> list[Flag]:
+    """The doubtful claims at their places in the text as it is shown."""
+    found = flags(frame)
+    if marked == frame.marked or frame.run.answer is None:
+        return found
+    shown, told = without_markers(marked).text, frame.run.answer.text
+    moved = ((flag, shown.find(told[flag.start : flag.end])) for flag in found)
+    return [
+        replace(flag, start=at, end=at + flag.end - flag.start) for flag, at in moved if at >= 0
+    ]
 
 
 def _hides_citations(frame: Frame) -> bool:

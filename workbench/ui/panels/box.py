@@ -1,15 +1,10 @@
 """What stays at the bottom of the page: options, the question, the thread, Stop."""
 
-from enum import Enum
-from typing import Any, TypeVar
-
 import streamlit as st
 
-from workbench.domain.answer import AskOptions, Audience, CitationStyle, Format, Mode, Template
 from workbench.ui import session
+from workbench.ui.panels import options
 from workbench.ui.texts import Texts
-
-E = TypeVar("E", bound=Enum)
 
 
 def draw(t: Texts, workspace: str, *, running: bool) -> str | None:
@@ -21,7 +16,7 @@ def draw(t: Texts, workspace: str, *, running: bool) -> str | None:
         ),
     ):
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
-            session.set_options(_options(t, session.options()))
+            session.set_options(options.draw(t, session.options()))
         question = st.chat_input(
             t("ask.box.placeholder", workspace=workspace), key="wb_question", max_chars=2000
         )
@@ -47,36 +42,4 @@ def _stop(t: Texts) -> None:
         key="wb_stop",
         disabled=stopping,
         on_click=live.cancel if live else None,
-    )
-
-
-def _options(t: Texts, now: AskOptions) -> AskOptions:
-    style = st.selectbox(
-        t("ask.options.citations"),
-        [None, *CitationStyle],
-        index=0 if now.citations is None else 1 + list(CitationStyle).index(now.citations),
-        format_func=lambda one: (
-            t(f"ask.options.styles.{one}") if one else t("ask.options.workspace_default")
-        ),
-        key="wb_option_citations",
-    )
-    values: dict[str, Any] = {
-        "citations": style,
-        "mode": _choice(t, "mode", now.mode, Mode),
-        "format": _choice(t, "format", now.format, Format),
-        "template": _choice(t, "template", now.template, Template),
-        "audience": _choice(t, "audience", now.audience, Audience),
-    }
-    st.caption(t("ask.options.note"))
-    return now.model_copy(update=values)
-
-
-def _choice(t: Texts, name: str, now: E, kind: type[E]) -> E:
-    members = list(kind)
-    return st.selectbox(
-        t(f"ask.options.{name}"),
-        members,
-        index=members.index(now),
-        format_func=lambda one: t(f"ask.options.{name}s.{one.value}"),
-        key=f"wb_option_{name}",
     )

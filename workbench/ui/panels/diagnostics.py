@@ -1,5 +1,7 @@
 """Scores of the answer and what they are made of: claims, confidence, context, findings."""
 
+import re
+
 import streamlit as st
 
 from workbench.domain.diagnostics import (
@@ -8,8 +10,10 @@ from workbench.domain.diagnostics import (
     ConfidenceStep,
     Diagnostics,
     Finding,
+    JudgedClaim,
     Judgement,
 )
+from workbench.ui.citations import href
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.markdown import prose
@@ -184,8 +188,34 @@ def _judgement(frame: Frame, judge: Judgement) -> Html:
         "div",
         tag("p", chip(verdict, "green" if judge.grounded else "orange")),
         tag("dl", *listed, cls="wb-facts"),
-        tag("ul", *(tag("li", one) for one in judge.ungrounded_claims), cls="wb-reasons"),
+        tag("ul", *(_judged(frame, one) for one in _judged_claims(judge)), cls="wb-claims"),
     )
+
+
+def _judged_claims(judge: Judgement) -> tuple[JudgedClaim, ...]:
+    """Every claim with the judge's verdict; what it called ungrounded apart, too."""
+    known = {one.claim for one in judge.claims}
+    rest = (one for one in judge.ungrounded_claims if one not in known)
+    return (*judge.claims, *(JudgedClaim(claim=one, supported=False) for one in rest))
+
+
+def _judged(frame: Frame, one: JudgedClaim) -> Html:
+    verdict = "supported" if one.supported else "not_in_sources"
+    told = frame.t(f"common.verdict.{verdict}")
+    number = _shown_number(frame, one.source)
+    source = tag("a", f"[{number}]", href=href(frame.run.id, number)) if number else ""
+    return tag(
+        "li",
+        icon(_CLAIM_SYMBOLS[verdict]),
+        tag("span", prose(one.claim), tag("small", told, " ", source)),
+        cls=verdict,
+    )
+
+
+def _shown_number(frame: Frame, source: str | None) -> int | None:
+    """The number under which the judge's "Source N" is shown."""
+    found = re.search(r"\d+", source or "")
+    return frame.numbers.get(int(found[0])) if found else None
 
 
 def _findings(frame: Frame, findings: tuple[Finding, ...]) -> Html:

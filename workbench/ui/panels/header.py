@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunStatus
+from workbench.domain.run import Run, RunStatus, Usage
 from workbench.settings import OFFLINE
 from workbench.ui import asking, session
 from workbench.ui.frame import Frame
-from workbench.ui.html import Html, tag
-from workbench.ui.numbers import duration, integer, money
+from workbench.ui.html import Html, joined, tag
+from workbench.ui.numbers import duration, money
+from workbench.ui.panels import exchanges
 from workbench.ui.panels.parts import chip
 
 
@@ -36,14 +37,16 @@ def _badges(frame: Frame) -> list[Html]:
         badges.append(
             chip(
                 t(f"common.status.{run.status}"),
-                "red" if run.status is RunStatus.FAILED else "orange",
+                "red" if run.status is RunStatus.FAILED and run.answer is None else "orange",
             )
         )
     if is_offline(run):
         badges.append(chip(t("ask.offline.badge"), "orange", t("ask.offline.body"), "cloud_off"))
     badges.append(chip(_elapsed(frame), "gray", t("ask.header.time_help"), "timer"))
-    if run.usage.calls:
-        badges.append(chip(_cost(frame), "gray", t("ask.header.cost_help"), "toll"))
+    if _was_asked(run.usage):
+        badges.append(chip(_cost(frame), "gray", _cost_by_role(frame), "toll"))
+    if any(call.cached for call in run.usage.calls):
+        badges.append(exchanges.cached_chip(frame))
     return badges
 
 
@@ -58,8 +61,25 @@ def _elapsed(frame: Frame) -> str:
 
 
 def _cost(frame: Frame) -> str:
-    usage, language = frame.run.usage, frame.language
-    tokens = integer(usage.input_tokens + usage.output_tokens, language)
+    return _sum(frame, frame.run.usage)
+
+
+def _cost_by_role(frame: Frame) -> str:
+    roles = frame.run.usage.by_role.items()
+    lines = [f"{frame.t.get(f'models.role.{role}', role)}: {_sum(frame, u)}" for role, u in roles]
+    return "\n".join([frame.t("ask.header.cost_help"), *lines])
+
+
+def _was_asked(usage: Usage) -> bool:
+    """Whether any call went to a provider."""
+    return any(not call.cached for call in usage.calls)
+
+
+def _sum(frame: Frame, usage: Usage) -> str:
+    language = frame.language
+    if not _was_asked(usage):
+        return frame.t(f"ask.header.{exchanges.source_of_cached(frame)}")
+    tokens = frame.t("common.count.tokens", n=usage.input_tokens + usage.output_tokens)
     price = (
         frame.t("ask.header.price_unknown")
         if usage.price_usd is None
@@ -109,6 +129,23 @@ def _menu(frame: Frame) -> None:
             key=f"wb_repeat_{run.id}",
         ):
             asking.repeat(run)
+        if st.button(
+            t("ask.menu.replay"),
+            icon=":material/history:",
+            help=t("ask.menu.replay_help"),
+            disabled=not frame.finished,
+            width="stretch",
+            key=f"wb_replay_{run.id}",
+        ):
+            asking.replay(run)
+        if run.exchanges and st.button(
+            t("ask.menu.calls"),
+            icon=":material/forum:",
+            disabled=not frame.finished,
+            width="stretch",
+            key=f"wb_calls_{run.id}",
+        ):
+            exchanges.open_dialog(frame)
         if run.parent_id and st.button(
             t("ask.header.parent"),
             icon=":material/alt_route:",
@@ -127,19 +164,20 @@ def link(run: Run) -> str:
 
 
 def _served(frame: Frame) -> Html:
+    """Who served each role, for how much."""
     t, run = frame.t, frame.run
-    names = {OFFLINE: t("ask.menu.no_model")}
-    lines = [
-        f"{t.get(f'ask.menu.role_{role}', role)}: {names.get(model, model)}"
-        for role, model in run.models.items()
-    ]
-    if run.usage.calls:
-        usage = run.usage
-        lines.append(
-            t(
-                "ask.header.tokens",
-                n_in=integer(usage.input_tokens, frame.language),
-                n_out=integer(usage.output_tokens, frame.language),
+    names, usage = {OFFLINE: t("ask.menu.no_model")}, run.usage.by_role
+    rows = [
+        joined(
+            (
+                tag("dt", t.get(f"ask.menu.role_{role}", role)),
+                tag(
+                    "dd",
+                    names.get(model, model),
+                    tag("small", _sum(frame, usage[role])) if role in usage else "",
+                ),
             )
         )
-    return tag("p", "; ".join(lines), cls="wb-small")
+        for role, model in run.models.items()
+    ]
+    return tag("dl", *rows, cls="wb-facts wb-served")

@@ -11,6 +11,7 @@ from workbench.ui import asking, session
 from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.frame import Frame
 from workbench.ui.html import joined, tag
+from workbench.ui.panels import exchanges
 from workbench.ui.panels.parts import box, heading, pending, quiet
 from workbench.ui.panels.plan_view import comparison, readable
 from workbench.ui.plan_words import editor_data
@@ -54,7 +55,19 @@ def _editor(frame: Frame, plan: QueryPlan) -> None:
             _draw_difference(frame, plan, text)
         elif view == "readable":
             st.html(readable(frame, _parsed(text) or plan))
+            _attempts(frame)
     _buttons(frame, text, original, problems)
+
+
+def _attempts(frame: Frame) -> None:
+    """How the planner got there, in a window of its own."""
+    found = exchanges.tries(frame.run, "planner")
+    if not found or not frame.finished:
+        return
+    label = frame.t("ask.plan.attempts", n=len(found))
+    key = f"wb_attempts_{frame.run.id}"
+    if st.button(label, icon=":material/history:", type="tertiary", key=key):
+        exchanges.open_dialog(frame, "planner")
 
 
 def _text_editor(frame: Frame, text: str, problems: tuple[PlanProblem, ...]) -> None:

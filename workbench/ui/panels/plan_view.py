@@ -1,7 +1,7 @@
 """The plan as a person reads it, and its difference from the planner's own plan."""
 
 from workbench.domain.plan import FallbackCondition, GraphArgs, QueryPlan, ToolCall
-from workbench.domain.run import Run
+from workbench.domain.run import Run, Stage
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
@@ -14,7 +14,7 @@ _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edi
 def readable(frame: Frame, plan: QueryPlan) -> Html:
     """Origin, intents, steps, fallback, limits."""
     t = frame.t
-    parts = [_origin(frame, plan)]
+    parts = [_origin(frame, plan), *_stand_in(frame)]
     if plan.scope == "off_topic":
         parts.append(tag("p", t("ask.plan.off_topic")))
     parts += [_intent(frame, name) for name in plan.intents]
@@ -34,6 +34,15 @@ def _origin(frame: Frame, plan: QueryPlan) -> Html:
         " ",
         tag("span", t("ask.plan.confidence", value=score), cls="wb-small"),
     )
+
+
+def _stand_in(frame: Frame) -> list[Html]:
+    """Why the planner's model has no part in the plan."""
+    record = frame.run.stage(Stage.PLAN)
+    if record is None or record.error is None:
+        return []
+    told = frame.t("ask.plan.stand_in")
+    return [tag("p", told, " ", tag("span", record.error.message), cls="wb-problem")]
 
 
 def _intent(frame: Frame, name: str) -> Html:

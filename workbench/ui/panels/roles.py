@@ -91,21 +91,36 @@ def _provider(models: SessionModels, role: Role, t: Texts) -> str:
 
 def _model(models: SessionModels, role: Role, provider: str, t: Texts) -> str:
     """The model's name, from the provider's list or typed; empty where there is none yet."""
-    names = _names(_listed(models, provider, t))
     current = models.chosen.get(role, "").removeprefix(f"{provider}:")
+    names = _names(_listed(models, provider, t))
+    if not names:
+        return _typed(role, provider, current, t)
     if current and current not in names:
         names = (current, *names)
     chosen = st.selectbox(
         t("models.model"),
         names,
         index=names.index(current) if current else None,
-        placeholder=t("models.choose_model" if names else "models.type_model"),
+        placeholder=t("models.choose_model"),
         accept_new_options=True,
         label_visibility="collapsed",
         key=f"wb_role_model_{role}_{provider}",
         width="stretch",
     )
     return (chosen or "").strip().removeprefix(f"{provider}:")
+
+
+def _typed(role: Role, provider: str, current: str, t: Texts) -> str:
+    text = st.text_input(
+        t("models.model"),
+        value=current,
+        placeholder=t("models.type_model"),
+        label_visibility="collapsed",
+        autocomplete="off",
+        key=f"wb_role_typed_{role}_{provider}",
+        width="stretch",
+    )
+    return text.strip().removeprefix(f"{provider}:")
 
 
 def _names(listed: "Listed | None") -> tuple[str, ...]:
@@ -133,7 +148,7 @@ def _trouble(models: SessionModels, role: Role, provider: str, t: Texts) -> None
 
 
 def _no_list(models: SessionModels, role: Role, why: StageError, t: Texts) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
         told = f"{t('models.no_list')} {why.message} {why.hint}"
         st.html(tag("p", told, cls="wb-small"), width="stretch")
         st.button(

@@ -15,7 +15,9 @@ def draw(frame: Frame) -> None:
     if not frame.finished:
         return
     failure = run.failure
-    if failure is not None and failure.error is not None:
+    if failure is not None and failure.error is not None and failure.recovered_by:
+        _stood_in(frame, t(f"common.stage.{failure.name}"), failure.error)
+    elif failure is not None and failure.error is not None:
         _failed(
             frame, t("ask.failure.title", stage=t(f"common.stage.{failure.name}")), failure.error
         )
@@ -29,6 +31,17 @@ def draw(frame: Frame) -> None:
         with st.container(key="wb_notice", horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/info: {t(f'ask.state.{run.status}')}", width="stretch")
             _retry(frame)
+
+
+def _stood_in(frame: Frame, stage: str, error: StageError) -> None:
+    """A model failed and the built-in step did its work: no failure of the run as a whole."""
+    with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center"):
+        title = frame.t("ask.failure.stand_in", stage=stage)
+        st.markdown(
+            f":material/cloud_off: **{plain(title)}.** {plain(error.message)} {plain(error.hint)}",
+            width="stretch",
+        )
+        _retry(frame)
 
 
 def _failed(frame: Frame, title: str, error: StageError) -> None:

@@ -1,0 +1,174 @@
+"""What was said to the models and what they said: every try, with its tokens, price and time."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import streamlit as st
+
+from workbench.domain.evidence import StageError
+from workbench.domain.plan import PlanProblem
+from workbench.domain.run import ModelExchange, ModelUse, Run
+from workbench.ui.frame import Frame
+from workbench.ui.html import Html, tag
+from workbench.ui.markdown import plain
+from workbench.ui.numbers import duration, integer, money
+from workbench.ui.panels.parts import chip, quiet
+
+
+@dataclass(frozen=True)
+class Try:
+    """One try at a model's reply; without messages where another run recorded them."""
+
+    role: str
+    model: str
+    reply: str
+    ms: float
+    messages: tuple[tuple[str, str], ...] = ()
+    """Who says it (system, user, assistant), and what."""
+    use: ModelUse | None = None
+    error: StageError | None = None
+    problems: tuple[PlanProblem, ...] = ()
+    cached: bool = False
+
+
+def tries(run: Run, role: str | None = None) -> tuple[Try, ...]:
+    """The tries of a role, or of all; a plan that a fork reused has its attempts alone."""
+    found = tuple(one for one in _recorded(run) if role in (None, one.role))
+    if found or role not in (None, "planner"):
+        return found
+    return tuple(
+        Try("planner", one.model, one.reply, one.ms, problems=one.problems)
+        for one in run.plan_attempts
+    )
+
+
+def _recorded(run: Run) -> Iterator[Try]:
+    uses, attempts = iter(run.usage.calls), iter(run.plan_attempts)
+    for exchange in run.exchanges:
+        use = next(uses, None) if exchange.error is None else None
+        planned = exchange.role == "planner" and exchange.error is None
+        attempt = next(attempts, None) if planned else None
+        yield Try(
+            role=exchange.role,
+            model=exchange.model,
+            reply=exchange.reply,
+            ms=exchange.ms,
+            messages=_messages(exchange),
+            use=use,
+            error=exchange.error,
+            problems=attempt.problems if attempt else (),
+            cached=exchange.cached,
+        )
+
+
+def _messages(exchange: ModelExchange) -> tuple[tuple[str, str], ...]:
+    system = str(exchange.request.get("system") or "")
+    said = [(one["role"], one["text"]) for one in exchange.request.get("messages", ())]
+    return (("system", system), *said) if system else tuple(said)
+
+
+def open_dialog(frame: Frame, role: str | None = None) -> None:
+    """Show every try in a window of its own."""
+    found = tries(frame.run, role)
+
+    @st.dialog(frame.t(f"ask.calls_of.{role or 'all'}"), width="large")
+    def dialog() -> None:
+        if not found:
+            st.html(quiet(frame.t("ask.calls_of.none")))
+        for place, one in enumerate(found):
+            _draw(frame, one, place, only=len(found) == 1)
+
+    dialog()
+
+
+def _draw(frame: Frame, one: Try, place: int, *, only: bool) -> None:
+    t = frame.t
+    with st.expander(_label(frame, one, place), expanded=only, icon=_symbol(one)):
+        st.html(tag("p", *_chips(frame, one), cls="wb-row"))
+        if one.error is not None:
+            st.html(tag("p", tag("b", one.error.message), f" {one.error.hint}", cls="wb-problem"))
+        if one.problems:
+            st.html(_problems(frame, one.problems))
+        reply, sent = st.tabs([t("ask.calls_of.reply"), t("ask.calls_of.sent")])
+        with reply:
+            _reply(frame, one)
+        with sent:
+            if not one.messages:
+                st.html(quiet(t("ask.calls_of.elsewhere")))
+            for who, text in one.messages:
+                st.html(tag("h3", t(f"ask.calls_of.by_{who}")))
+                st.code(text, language=None, wrap_lines=True)
+
+
+def _symbol(one: Try) -> str:
+    if one.error is not None:
+        return ":material/error:"
+    wrong = any(problem.severity == "error" for problem in one.problems)
+    return ":material/warning:" if wrong else ":material/check_circle:"
+
+
+def _label(frame: Frame, one: Try, place: int) -> str:
+    t, role = frame.t, frame.t.get(f"models.role.{one.role}", one.role)
+    parts = [
+        t("ask.calls_of.number", n=place + 1, role=role),
+        one.model,
+        duration(one.ms, t.language),
+    ]
+    if one.problems:
+        parts.append(t("ask.plan.problems", n=len(one.problems)))
+    return " · ".join(plain(part) for part in parts)
+
+
+def _chips(frame: Frame, one: Try) -> list[Html]:
+    t, use = frame.t, one.use
+    found = [chip(one.error.kind, "red")] if one.error else []
+    if one.cached:
+        found.append(cached_chip(frame))
+    if use is not None:
+        n_in, n_out = integer(use.input_tokens, t.language), integer(use.output_tokens, t.language)
+        found.append(chip(t("ask.header.tokens", n_in=n_in, n_out=n_out)))
+        known = use.price_usd is not None and not one.cached
+        if not one.cached:
+            price = money(use.price_usd or 0.0, t.language) if known else None
+            found.append(chip(price or t("ask.header.price_unknown")))
+    return found
+
+
+def cached_chip(frame: Frame) -> Html:
+    """Says that nobody was asked: the reply stood in a run's record, or in the cache."""
+    kind, t = source_of_cached(frame), frame.t
+    return chip(t(f"ask.header.{kind}"), "blue", t(f"ask.header.{kind}_help"), "history")
+
+
+def source_of_cached(frame: Frame) -> str:
+    """Where a run's cached replies come from: its parent's record, else the cache."""
+    return "recorded" if frame.run.parent_id else "cached"
+
+
+def _problems(frame: Frame, problems: tuple[PlanProblem, ...]) -> Html:
+    rows = [
+        tag(
+            "li",
+            tag("code", problem.path),
+            f" {problem.message} ",
+            tag("span", frame.t("ask.plan.suggestion", text=problem.suggestion), cls="wb-small")
+            if problem.suggestion
+            else "",
+        )
+        for problem in problems
+    ]
+    return tag("ul", *rows, cls="wb-reasons")
+
+
+def _reply(frame: Frame, one: Try) -> None:
+    if not one.reply:
+        st.html(quiet(frame.t("ask.calls_of.no_reply")))
+        return
+    try:
+        data = json.loads(one.reply)
+    except ValueError:
+        st.code(one.reply, language=None, wrap_lines=True)
+    else:
+        text = json.dumps(data, ensure_ascii=False, indent=2)
+        st.code(text, language="json", wrap_lines=True)

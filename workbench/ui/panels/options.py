@@ -1,0 +1,132 @@
+"""How the next question is to be answered: shape of the answer, strictness, models."""
+
+from enum import Enum
+from typing import TypeVar
+
+import streamlit as st
+
+from workbench.answer.schemas import SCHEMAS
+from workbench.domain.answer import (
+    AskOptions,
+    Audience,
+    CitationStyle,
+    Format,
+    Mode,
+    Role,
+    Template,
+)
+from workbench.settings import OFFLINE
+from workbench.ui import session
+from workbench.ui.models import ROLES, SessionModels
+from workbench.ui.navigation import page_path
+from workbench.ui.texts import Texts
+
+E = TypeVar("E", bound=Enum)
+
+
+def draw(t: Texts, now: AskOptions) -> AskOptions:
+    """Draw the options; returns them as they stand now."""
+    with st.container(key="wb_options_box", gap="small"):
+        shown, written = st.columns(2, gap="medium")
+        with shown:
+            changes = _shown(t, now) | _written(t, now)
+        with written:
+            _models(t, session.models())
+            changes |= _strict(t, now)
+        st.caption(t("ask.options.note"))
+    return now.model_copy(update=changes)
+
+
+def _shown(t: Texts, now: AskOptions) -> dict[str, object]:
+    styles = ["", *CitationStyle]
+    style = st.selectbox(
+        t("ask.options.citations"),
+        styles,
+        index=styles.index(now.citations or ""),
+        format_func=lambda one: (
+            t(f"ask.options.styles.{one}") if one else t("ask.options.workspace_default")
+        ),
+        key="wb_option_citations",
+    )
+    return {
+        "citations": CitationStyle(style) if style else None,
+        "format": _choice(t, "format", now.format, Format),
+    }
+
+
+def _written(t: Texts, now: AskOptions) -> dict[str, object]:
+    schemas = ["", *SCHEMAS]
+    schema = st.selectbox(
+        t("ask.options.schema"),
+        schemas,
+        index=schemas.index(now.output_schema or ""),
+        format_func=lambda name: name or t("ask.options.no_schema"),
+        help=t("ask.options.schema_help"),
+        key="wb_option_schema",
+    )
+    return {
+        "mode": _choice(t, "mode", now.mode, Mode),
+        "template": _choice(t, "template", now.template, Template),
+        "audience": _choice(t, "audience", now.audience, Audience),
+        "output_schema": schema or None,
+    }
+
+
+def _strict(t: Texts, now: AskOptions) -> dict[str, object]:
+    length = st.number_input(
+        t("ask.options.length"),
+        min_value=1,
+        max_value=10_000,
+        value=now.max_response_length,
+        step=50,
+        key="wb_option_length",
+    )
+    grounded = st.toggle(
+        t("ask.options.require_grounding"),
+        value=now.require_grounding,
+        help=t("ask.options.require_grounding_help"),
+        key="wb_option_grounding",
+    )
+    instructions = st.text_area(
+        t("ask.options.instructions"),
+        value=now.system_instructions,
+        placeholder=t("ask.options.instructions_hint"),
+        height=90,
+        max_chars=4000,
+        key="wb_option_instructions",
+    )
+    return {
+        "max_response_length": int(length),
+        "require_grounding": grounded,
+        "system_instructions": instructions.strip(),
+    }
+
+
+def _models(t: Texts, models: SessionModels) -> None:
+    for role in ROLES:
+        _model(t, models, role)
+    st.page_link(page_path("settings"), label=t("ask.options.models"), icon=":material/neurology:")
+
+
+def _model(t: Texts, models: SessionModels, role: Role) -> None:
+    names, now = models.known(), models.in_force(role).model
+    chosen = st.selectbox(
+        t(f"models.role.{role}"),
+        names,
+        index=names.index(now),
+        format_func=lambda name: t("models.offline") if name == OFFLINE else name,
+        key=f"wb_option_model_{role}",
+    )
+    if chosen != now:
+        models.choose(role, None if chosen == models.configured(role).model else chosen)
+
+
+def _choice(t: Texts, name: str, now: E, kind: type[E]) -> E:
+    members = list(kind)
+    return st.selectbox(
+        t(f"ask.options.{name}"),
+        members,
+        index=members.index(now),
+        format_func=lambda one: t(f"ask.options.{name}s.{one.value}"),
+        key=f"wb_option_{name}",
+    )
