@@ -50,6 +50,10 @@ format: $(VENV)/.dev ## put the code into shape
 golden: $(VENV)/.dev ## the golden questions of every sample workspace, offline
 	@$(SCRATCH) $(BIN)/workbench eval golden
 
+.PHONY: faults
+faults: $(VENV)/.dev ## every fault of every provider: what a person gets, when, in how many tries
+	@$(BIN)/python -m benchmarks.faults
+
 .PHONY: browser
 browser: $(VENV)/.dev ## the screens in a real Chromium
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }

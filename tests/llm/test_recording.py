@@ -128,7 +128,7 @@ async def test_a_long_reply_is_kept_to_a_limit(
     gpt: ChatModel, server: ModelServer, recording: Recording
 ) -> None:
     server.always(answers.say(Said("a" * 300_000, cut_into=10_000)))
-    await gpt.complete(ask())
+    await gpt.complete(ask(max_tokens=10_000))
     wire = recording.exchanges[0].wire
     assert wire
     assert len(wire.reply) == MOST_BYTES

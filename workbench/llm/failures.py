@@ -41,6 +41,9 @@ NO_TEXT = Failure("{title} sent a reply without any text.", "Try again.", True)
 NO_ROOM = Failure(
     "{title} used up its tokens before it wrote any text.", "Allow more tokens for this role."
 )
+TOO_LONG = Failure(
+    "{title} sent far more text than was asked for.", "Check the model and {url_variable}."
+)
 DOWN = Failure("{title} is not available at the moment.", "Try again in a while.", True)
 REFUSED_KEY = Failure(
     "{title} did not accept the key.", "Check {key_variable} and what it may be used for."

@@ -1,7 +1,7 @@
 """The HTTP client of one request: no redirects, no compression, a limit on the reply's size."""
 
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 
 import httpx2
@@ -9,16 +9,16 @@ import httpx2
 from workbench.llm.streams import closing
 from workbench.llm.wire import Wire, noted
 
-MAX_REPLY_BYTES = 8_000_000
-"""More than any reply needs: about 300 bytes a token where every token is an event of its own."""
+MOST_BYTES = 8_000_000
+"""Of a reply whose length is not known beforehand."""
 
 
 class RefusedReplyError(Exception):
     """We stop reading a reply on purpose; the message says why."""
 
 
-def http_client() -> httpx2.AsyncClient:
-    """A client for one request.
+def http_client(most_bytes: int = MOST_BYTES) -> httpx2.AsyncClient:
+    """A client for one request, which stops reading a reply that is longer.
 
     One each, since a client belongs to the event loop and the thread that first used it, and a
     ChatModel is shared by all of them. The deadline is the caller's: nothing ends before it.
@@ -28,7 +28,7 @@ def http_client() -> httpx2.AsyncClient:
         follow_redirects=False,
         timeout=httpx2.Timeout(None),
         headers={"Accept-Encoding": "identity"},
-        event_hooks={"request": [_note], "response": [_guard]},
+        event_hooks={"request": [_note], "response": [_guard(most_bytes)]},
     )
 
 
@@ -48,24 +48,28 @@ def _bare(url: httpx2.URL) -> str:
     return str(url.copy_with(query=None, username="", password=""))
 
 
-async def _guard(response: httpx2.Response) -> None:
-    wire = noted()
-    if wire:
-        wire.status = response.status_code
-    if response.is_redirect:
-        raise RefusedReplyError("a redirect, which could carry the key elsewhere")
-    encoding = response.headers.get("content-encoding", "identity")
-    if encoding != "identity":
-        raise RefusedReplyError(f"a reply compressed with {encoding}, which was not asked for")
-    if isinstance(response.stream, httpx2.AsyncByteStream):
-        response.stream = _Watched(response.stream, wire)
+def _guard(limit: int) -> Callable[[httpx2.Response], Awaitable[None]]:
+    async def guard(response: httpx2.Response) -> None:
+        wire = noted()
+        if wire:
+            wire.status = response.status_code
+        if response.is_redirect:
+            raise RefusedReplyError("a redirect, which could carry the key elsewhere")
+        encoding = response.headers.get("content-encoding", "identity")
+        if encoding != "identity":
+            raise RefusedReplyError(f"a reply compressed with {encoding}, which was not asked for")
+        if isinstance(response.stream, httpx2.AsyncByteStream):
+            response.stream = _Watched(response.stream, limit, wire)
+
+    return guard
 
 
 class _Watched(httpx2.AsyncByteStream):
     """A stream that is noted as it comes, and refuses to go on past the limit."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream, wire: Wire | None) -> None:
+    def __init__(self, stream: httpx2.AsyncByteStream, limit: int, wire: Wire | None) -> None:
         self._stream = stream
+        self._limit = limit
         self._wire = wire
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -75,8 +79,8 @@ class _Watched(httpx2.AsyncByteStream):
                 received += len(data)
                 if self._wire:
                     self._wire.note(data)
-                if received > MAX_REPLY_BYTES:
-                    raise RefusedReplyError(f"a reply of more than {MAX_REPLY_BYTES:,} bytes")
+                if received > self._limit:
+                    raise RefusedReplyError(f"a reply of more than {self._limit:,} bytes")
                 yield data
 
     async def aclose(self) -> None:

@@ -13,7 +13,7 @@ from pydantic_ai.messages import ModelResponse, ModelResponseStreamEvent
 from pydantic_ai.models import Model
 
 from workbench.errors import ProviderError
-from workbench.llm.failures import NO_ROOM, NO_TEXT, Edge
+from workbench.llm.failures import NO_ROOM, NO_TEXT, TOO_LONG, Edge
 from workbench.llm.http import http_client
 from workbench.llm.protocol import ChatReply, ChatRequest
 from workbench.llm.replies import piece_of, reply_of
@@ -22,6 +22,9 @@ from workbench.logs import log
 
 T = TypeVar("T")
 Events: TypeAlias = AsyncGenerator[ModelResponseStreamEvent | ModelResponse, None]
+
+BYTES_A_TOKEN, CHARACTERS_A_TOKEN = 1_000, 64
+"""More than any token needs: as an event of its own it takes 300 to 600 bytes."""
 
 
 class PydanticModel:
@@ -56,7 +59,7 @@ class PydanticModel:
         """The whole reply; a ProviderError if none came within the deadline."""
         started, call = time.perf_counter(), self._translate(request)
         until = asyncio.get_running_loop().time() + request.deadline_s
-        async with http_client() as http:
+        async with http_client(_most_bytes(request)) as http:
             asking = model_request(
                 self._open_model(http),
                 call.messages,
@@ -64,7 +67,10 @@ class PydanticModel:
                 model_request_parameters=call.parameters,
             )
             response = await self._failing_as_ours(asking, until)
-        return self._reply(response, call, started)
+        reply = self._reply(response, call, started)
+        if len(reply.text) > _most_characters(request):
+            raise self._edge.failed(TOO_LONG)
+        return reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """Pieces, then the reply; a partial one if the stream breaks off once it has begun."""
@@ -73,15 +79,22 @@ class PydanticModel:
         held = call.mode == "prompted"  # its Markdown fence has to come off first
         said: list[str] = []
         reply: ChatReply | None = None
-        async with http_client() as http, aclosing(_events(self._open_model(http), call)) as events:
+        room = _most_characters(request)
+        async with (
+            http_client(_most_bytes(request)) as http,
+            aclosing(_events(self._open_model(http), call)) as events,
+        ):
             try:
                 async for event in self._before(until, events):
                     if isinstance(event, ModelResponse):
                         reply = self._reply(event, call, started)
                     elif piece := self._edge.hide_key(piece_of(event, call.mode)):
-                        said.append(piece)
+                        said.append(piece[:room])
                         if not held:
-                            yield piece
+                            yield piece[:room]
+                        room -= len(piece)
+                        if room <= 0:
+                            raise self._edge.failed(TOO_LONG)
             except ProviderError as error:
                 if held or not said:
                     raise
@@ -145,6 +158,14 @@ async def _events(model: Model, call: Call) -> Events:
         async for event in stream:
             yield event
         yield stream.get()
+
+
+def _most_bytes(request: ChatRequest) -> int:
+    return 1_000_000 + request.max_tokens * BYTES_A_TOKEN
+
+
+def _most_characters(request: ChatRequest) -> int:
+    return request.max_tokens * CHARACTERS_A_TOKEN
 
 
 def _ms_since(started: float) -> float:

@@ -1,0 +1,240 @@
+"""Every provider with every fault, in whole questions: what a person gets, when, in how many tries.
+
+    python -m benchmarks.faults
+
+The fault meets the planner's call, which waits for a whole reply, or the writer's, which streams.
+Exits with 1 when an error that is not ours shows, when nothing is shown, when something broken is
+shown as good, or when it takes longer than its deadline and a second.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import SecretStr
+
+import workbench.errors
+from tests.modelserver.answers import say
+from tests.modelserver.exchange import Answer, Received
+from tests.modelserver.faults import FAULTS, Fault
+from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, wants_plan
+from tests.modelserver.server import ModelServer
+from workbench import Workbench
+from workbench.domain.answer import AskOptions
+from workbench.domain.run import Run, Stage
+from workbench.llm.retry import TRIES
+from workbench.logs import configure_logs
+from workbench.settings import Settings
+
+Form = Literal["whole", "stream"]
+
+TABLE: Mapping[str, Fault] = {
+    **FAULTS,
+    "plan is no JSON": Fault(say('{"intents": ["EXC'), whole="emergency", stream=""),
+}
+
+MODELS: Mapping[str, str] = {
+    "openai": "gpt-4o",
+    "anthropic": "claude-sonnet-4-6",
+    "gemini": "gemini-3.8-flash",
+    "compatible": "llama3.2",
+}
+ROLES: Mapping[Form, tuple[str, Stage]] = {
+    "whole": ("planner", Stage.PLAN),
+    "stream": ("answer", Stage.WRITE),
+}
+AT_ONCE = 8
+SPARE_S = 1.0
+ERRORS = frozenset(
+    name for name, kind in vars(workbench.errors).items() if isinstance(kind, type)
+) | {"Stopped"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One provider with one fault in one form."""
+
+    provider: str
+    fault: str
+    form: Form
+
+    @property
+    def model(self) -> str:
+        """A model of its own, so that the server knows which fault is meant."""
+        words = "-".join(self.fault.split())
+        return f"{MODELS[self.provider]}.{words}.{self.form}"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What came of a case."""
+
+    outcome: str
+    seconds: float
+    tries: int
+    wrong: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.outcome:<9} {self.seconds:4.1f} s {self.tries}×"
+
+
+class Bench:
+    """The workbench and the server between which the faults happen."""
+
+    def __init__(self, home: Path, server: ModelServer) -> None:
+        self._server = server
+        self._home = home
+        self._benches: dict[float, Workbench] = {}
+        self._faults = {case.model: TABLE[case.fault].answer for case in cases()}
+        server.choose(self._answer)
+
+    async def run(self, case: Case) -> Cell:
+        """Ask the question and judge what came."""
+        fault = TABLE[case.fault]
+        role, stage = ROLES[case.form]
+        good = f"{case.provider}:{MODELS[case.provider]}"
+        models = {"planner": good, "answer": good, role: f"{case.provider}:{case.model}"}
+        options = AskOptions.model_validate({"models": models})
+        started = time.monotonic()
+        try:
+            run = await self._bench(fault.deadline_s).ask(
+                QUESTION, workspace="insurance", options=options
+            )
+        except Exception as error:
+            seconds = time.monotonic() - started
+            return Cell("RAW", seconds, self._tries(case), f"{type(error).__name__}: {error}")
+        record = run.stage(stage)
+        seconds = (record.ms if record else 0.0) / 1000
+        outcome = _outcome(run, stage)
+        return Cell(outcome, seconds, self._tries(case), self._wrong(run, case, seconds))
+
+    def _bench(self, deadline_s: float) -> Workbench:
+        if deadline_s not in self._benches:
+            self._benches[deadline_s] = Workbench.open(
+                _settings(self._home, self._server, deadline_s)
+            )
+        return self._benches[deadline_s]
+
+    def _answer(self, request: Received) -> Answer:
+        for model, answer in self._faults.items():
+            if _asks(request, model):
+                return answer
+        return say(PLAN if wants_plan(request) else ANSWER)
+
+    def _tries(self, case: Case) -> int:
+        return sum(_asks(request, case.model) for request in self._server.requests)
+
+    def _wrong(self, run: Run, case: Case, seconds: float) -> str:
+        """What must not be; empty where all is as promised."""
+        answer, failure = run.answer, run.failure
+        calls = max(len(run.plan_attempts), 1) if case.form == "whole" else 1
+        raw = failure is not None and failure.error and failure.error.kind not in ERRORS
+        promises = {
+            "an error of the program is shown": raw,
+            "nothing is shown": answer is None or not answer.text.strip(),
+            "a partial answer is called grounded": answer
+            and answer.partial
+            and answer.grounding_score is not None,
+            "it is shown as good": case.form == "stream" and _shown_as_good(run),
+            "it takes too long": seconds > calls * TABLE[case.fault].deadline_s + SPARE_S,
+            "it takes too many tries": self._tries(case) > calls * TRIES,
+        }
+        return ", ".join(words for words, broken in promises.items() if broken)
+
+
+def cases() -> Iterator[Case]:
+    """Every cell of the table."""
+    for name, fault in TABLE.items():
+        for provider in MODELS:
+            yield Case(provider, name, "whole")
+            if fault.stream:
+                yield Case(provider, name, "stream")
+
+
+def _outcome(run: Run, stage: Stage) -> str:
+    if run.failure:
+        return "stand-in" if run.failure.recovered_by else "error"
+    if run.answer and run.answer.partial:
+        return "partial"
+    if stage is Stage.PLAN and run.plan_origin == "emergency":
+        return "emergency"
+    return "good"
+
+
+def _shown_as_good(run: Run) -> bool:
+    return bool(run.answer and run.answer.model != "offline" and not run.answer.partial)
+
+
+def _asks(request: Received, model: str) -> bool:
+    return f"/{model}:" in request.path or bool(request.body and request.body.get("model") == model)
+
+
+def _settings(home: Path, server: ModelServer, deadline_s: float) -> Settings:
+    key = SecretStr("a-key-for-nobody")
+    return Settings(
+        _env_file=None,
+        workbench_home=home,
+        planner_deadline_s=deadline_s,
+        answer_deadline_s=deadline_s,
+        run_deadline_s=60,
+        openai_api_key=key,
+        openai_base_url=server.openai_url,
+        compatible_base_url=server.openai_url,
+        anthropic_api_key=key,
+        anthropic_base_url=server.url,
+        gemini_api_key=key,
+        gemini_base_url=server.url,
+    )
+
+
+async def measure(home: Path, server: ModelServer) -> dict[Case, Cell]:
+    """Every cell, several at once."""
+    bench, slots = Bench(home, server), asyncio.Semaphore(AT_ONCE)
+
+    async def one(case: Case) -> tuple[Case, Cell]:
+        async with slots:
+            return case, await bench.run(case)
+
+    return dict(await asyncio.gather(*(one(case) for case in cases())))
+
+
+def show(cells: Mapping[Case, Cell]) -> None:
+    """The table, a block for each form."""
+    for form in ROLES:
+        role = ROLES[form][0]
+        print(f"\n{form} replies (the {role}'s): outcome, seconds, tries\n")
+        print(f"{'':<24}" + "".join(f"{provider:<22}" for provider in MODELS))
+        for fault in (name for name in TABLE if Case("openai", name, form) in cells):
+            row = (cells[Case(provider, fault, form)] for provider in MODELS)
+            print(f"{fault:<24}" + "".join(f"{cell!s:<22}" for cell in row).rstrip())
+
+
+def main() -> int:
+    """Print the table; 1 when a promise is broken."""
+    configure_logs("error")
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as home, ModelServer() as server:
+        cells = asyncio.run(measure(Path(home), server))
+    show(cells)
+    counts = ", ".join(
+        f"{n} {name}" for name, n in Counter(c.outcome for c in cells.values()).items()
+    )
+    print(f"\n{len(cells)} cells in {time.monotonic() - started:.0f} s: {counts}.")
+    print(
+        "stand-in: a typed error on the stage, and the built-in step's answer; partial: labelled;"
+    )
+    print("emergency: two replies were no plan, so the documents were searched.")
+    wrong = {case: cell for case, cell in cells.items() if cell.wrong}
+    for case, cell in wrong.items():
+        print(f"BROKEN {case.provider}, {case.fault}, {case.form}: {cell.wrong}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
