@@ -23,6 +23,7 @@ def configure_logs(level: str = "warning") -> None:
                 exception_formatter=structlog.dev.plain_traceback,
             ),
         ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
+        # Looked up at each line: whoever captures or closes standard error in between is heeded.
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        cache_logger_on_first_use=False,
     )
