@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.contracts.tool import ToolContract
 from tests.support.museum import write_museum
-from workbench.domain.plan import GraphArgs, Limits, SearchArgs
+from workbench.domain.plan import GraphArgs, Limits
 from workbench.errors import ToolError
 from workbench.retrieval.graph import DictGraphStore
 from workbench.tools.graph import GraphTool
@@ -117,6 +118,25 @@ async def test_ids_and_paths_do_not_depend_on_the_language(tool: GraphTool) -> N
     assert english.items[0].text != russian.items[0].text
 
 
-async def test_arguments_of_another_kind_are_refused(tool: GraphTool) -> None:
+async def test_an_intent_without_a_path_is_refused(tool: GraphTool) -> None:
     with pytest.raises(ToolError):
-        await tool.run(SearchArgs(query="x"), CallContext(language="en", call=0, limits=Limits()))
+        await ask(tool, "GENERAL_UNSTRUCTURED")
+
+
+class TestGraphTool(ToolContract):
+    kind = "graph"
+    answered = GraphArgs(intent="WORKS", entity_id="painter:orlova")
+    unanswered = (
+        GraphArgs(intent="WORKS", entity_id="painter:nobody"),
+        GraphArgs(intent="WORKS", entity_id="painting:bridge"),
+        GraphArgs(intent="WORKS", entity_id="painter:vasin"),
+        GraphArgs(intent="WORKS", entity_id="painter:orlova", filters={"hall": "hall:south"}),
+        GraphArgs(intent="WORKS", entity_id="painter:orlova", filters={"style": "baroque"}),
+        GraphArgs(intent="WORKS", filters={"hall": ["hall:south", "hall:nowhere"]}),
+    )
+    unknown = GraphArgs(intent="WORKS", entity_id="painter:orlova", filters={"colour": "red"})
+
+    @pytest.fixture
+    def tool(self, tmp_path: Path) -> GraphTool:
+        museum = open_workspace(write_museum(tmp_path))
+        return GraphTool(museum, DictGraphStore(museum.nodes, museum.edges))

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from tests.contracts.tool import ToolContract
 from tests.support.library import retriever_over
 from tests.support.museum import spec, write_museum
 from workbench.domain.evidence import Evidence
-from workbench.domain.plan import Filters, GraphArgs, Limits, RenderStyle, SearchArgs
-from workbench.errors import InputError, ToolError
+from workbench.domain.plan import Filters, Limits, RenderStyle, SearchArgs
+from workbench.errors import InputError
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.tools.search import SearchTool
 from workbench.workspace import open_workspace
@@ -31,11 +32,15 @@ TEXTS = {
 }
 
 
+def new_tool(folder: Path) -> SearchTool:
+    described = spec() | {"documents": {"metadata": METADATA}}
+    museum = open_workspace(write_museum(folder, described))
+    return SearchTool(museum, retriever_over(folder, TEXTS))
+
+
 @pytest.fixture
 def tool(tmp_path: Path) -> SearchTool:
-    described = spec() | {"documents": {"metadata": METADATA}}
-    museum = open_workspace(write_museum(tmp_path, described))
-    return SearchTool(museum, retriever_over(tmp_path, TEXTS))
+    return new_tool(tmp_path)
 
 
 async def search(
@@ -124,6 +129,17 @@ async def test_top_k_reaches_the_search(tool: SearchTool) -> None:
     assert len((await search(tool, "lighting renewed", top_k=1)).items) == 1
 
 
-async def test_arguments_of_another_tool_are_refused(tool: SearchTool) -> None:
-    with pytest.raises(ToolError):
-        await tool.run(GraphArgs(intent="WORKS"), CallContext("en", 0, Limits()))
+class TestSearchTool(ToolContract):
+    kind = "search"
+    answered = SearchArgs(query="lighting of the paintings")
+    unanswered = (
+        SearchArgs(query="opening hours of the bakery"),
+        SearchArgs(query="oak floor", filters={"hall": "hall:north"}),
+        SearchArgs(query="oak floor", filters={"hall": "hall:nowhere"}),
+        SearchArgs(query="oak floor", doc_types=("menu",)),
+    )
+    unknown = SearchArgs(query="oak floor", filters={"colour": "red"})
+
+    @pytest.fixture
+    def tool(self, tmp_path: Path) -> SearchTool:
+        return new_tool(tmp_path)

@@ -6,22 +6,10 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
 from workbench.domain.text import localize
+from workbench.language.wording import catalogue
 from workbench.workspace.load import Workspace
 
 _EXAMPLES = 3
-
-_REASONS = {
-    "ru": {
-        "empty_question": "Вопрос пуст.",
-        "off_topic": "Вопрос не относится к этому рабочему пространству; поиска не было.",
-        "no_answer": "Ничего не найдено: ни фактов графа, ни отрывков выше порога.",
-    },
-    "en": {
-        "empty_question": "The question is empty.",
-        "off_topic": "The question does not belong to this workspace; nothing was searched.",
-        "no_answer": "Nothing was found: no fact of the graph, and no passage above the floor.",
-    },
-}
 
 
 def abstain(
@@ -59,6 +47,6 @@ def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answe
         text=text,
         marked=text,
         display=text,
-        reasoning=_REASONS[language][outcome],
+        reasoning=catalogue("workbench.answer")[language][outcome],
         confidence=0.0,
     )

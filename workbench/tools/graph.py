@@ -7,12 +7,13 @@ from typing import Literal
 from workbench.domain.evidence import Gap, Section, Subgraph, SubgraphEdge, SubgraphNode
 from workbench.domain.graph import Node
 from workbench.domain.plan import Filters, GraphArgs, ToolArgs
-from workbench.domain.text import localize
-from workbench.errors import ToolError
+from workbench.domain.text import Language, localize
+from workbench.errors import InputError, ToolError
 from workbench.retrieval.graph import DictGraphStore
 from workbench.retrieval.walk import Row, node_matches, start_row, walk
 from workbench.tools.facts import FactTeller, Merged, merge_rows
 from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.wording import say
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
 
@@ -42,13 +43,18 @@ class GraphTool:
 
         Raises:
             ToolError: the arguments are not of this tool, or name an intent without a path.
+            InputError: a filter that is no slot.
         """
         if not isinstance(args, GraphArgs):
             raise ToolError("The graph tool takes an intent, not a search query.")
         intent = self._workspace.spec.intents.get(args.intent)
         if intent is None or not intent.is_structured:
             raise ToolError(f"The graph has no path for the intent {args.intent}.")
-        asked = self._begin(intent, args)
+        for slot in args.filters:
+            if slot not in self._workspace.spec.slots:
+                known = ", ".join(self._workspace.spec.slots)
+                raise InputError(f"There is no slot «{slot}».", hint=f"Slots: {known}.")
+        asked = self._begin(intent, args, context.language)
         if isinstance(asked, str):
             gap = Gap(
                 call=context.call,
@@ -60,17 +66,19 @@ class GraphTool:
             return ToolOutcome(gaps=(gap,))
         return self._outcome(asked, context)
 
-    def _begin(self, intent: Intent, args: GraphArgs) -> _Asked | str:
+    def _begin(self, intent: Intent, args: GraphArgs, language: Language) -> _Asked | str:
+        """The call made concrete, or why it cannot be."""
         if args.entity_id is None:
             node_type = intent.any_of or next(iter(intent.starts))
             start = intent.starts[node_type]
             return _Asked(intent, start, self._store.nodes_of(node_type), None, args.filters)
         entity = self._store.node(args.entity_id)
         if entity is None:
-            return f"There is no {args.entity_id} in the graph."
+            return say("unknown_entity", language, entity=args.entity_id)
         found = intent.starts.get(entity.type)
         if found is None:
-            return f"{intent.id} has no path that starts at a {entity.type}."
+            label = localize(self._workspace.spec.node_types[entity.type].label, language)
+            return say("no_path", language, relation=_relation(intent, language), type=label)
         return _Asked(intent, found, (entity,), entity, args.filters)
 
     def _outcome(self, asked: _Asked, context: CallContext) -> ToolOutcome:
@@ -104,11 +112,14 @@ class GraphTool:
 
     def _gap(self, asked: _Asked, context: CallContext) -> Gap:
         filtered = bool(asked.filters) and next(self._rows(asked, {}), None) is not None
-        name = asked.entity.label(context.language) if asked.entity else "—"
-        message = (
-            f"{asked.intent.id}: {name} has such facts; none passes {asked.filters}."
-            if filtered
-            else f"{asked.intent.id}: the graph has no such relation for {name}."
+        language = context.language
+        labels = [self._slot_label(slot, asked.filters, language) for slot in asked.filters]
+        message = say(
+            ("filtered" if filtered else "absent") + ("" if asked.entity else "_all"),
+            language,
+            relation=_relation(asked.intent, language),
+            name=asked.entity.label(language) if asked.entity else "",
+            filters=", ".join(label for label in labels if label),
         )
         return Gap(
             call=context.call,
@@ -167,3 +178,8 @@ class GraphTool:
                 for e in edges
             ),
         )
+
+
+def _relation(intent: Intent, language: Language) -> str:
+    """What the intent asks for, as a reader calls it."""
+    return localize(intent.description, language).rstrip(".")

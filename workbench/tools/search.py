@@ -12,19 +12,11 @@ from workbench.errors import ToolError
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
 from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.wording import say
 from workbench.workspace import Workspace
 
 RELATION = "passages"
 """What a gap of this tool says was missing."""
-
-_FILTERED: Mapping[Language, str] = {
-    "en": "No document chosen by the filter ({names}) speaks of this.",
-    "ru": "Ни один документ, отобранный фильтром ({names}), об этом не говорит.",
-}
-_LOW_RELEVANCE: Mapping[Language, str] = {
-    "en": "No passage of the documents is close enough to the question.",
-    "ru": "Ни один отрывок документов не близок к вопросу в достаточной мере.",
-}
 
 
 @dataclass(frozen=True)
@@ -115,14 +107,14 @@ class SearchTool:
         for value in missing:
             entity = self._entity(value, request.filters)
             hidden = filtered or parts[value].documents == 0
-            template = (_FILTERED if hidden else _LOW_RELEVANCE)[context.language]
+            message = "no_passage_filtered" if hidden else "no_passage"
             names = self._names([value] if value else None, request, context.language)
             yield Gap(
                 call=context.call,
                 entity_id=entity,
                 relation=RELATION,
                 reason="filtered" if hidden else "low_relevance",
-                message=template.format(names=names),
+                message=say(message, context.language, names=names),
             )
 
     def _look_up(self, request: _Request, filters: Filters) -> SearchReport:

@@ -1,0 +1,77 @@
+"""What every Tool does; inherit and say which tool, and what it is asked."""
+
+from abc import ABC, abstractmethod
+from typing import Literal
+
+import pytest
+
+from workbench.domain.plan import GraphArgs, Limits, SearchArgs, ToolArgs
+from workbench.domain.text import LANGUAGES, Language
+from workbench.errors import InputError, ToolError
+from workbench.tools.protocol import CallContext, Tool, ToolOutcome
+
+CALL = 3
+
+
+class ToolContract(ABC):
+    """The suite."""
+
+    kind: Literal["graph", "search"]
+    answered: ToolArgs
+    """Arguments that are answered by something."""
+    unanswered: tuple[ToolArgs, ...]
+    """Good arguments that nothing answers: an unknown entity, a filter that nothing passes."""
+    unknown: ToolArgs
+    """A filter by what the workspace does not know."""
+
+    @pytest.fixture
+    @abstractmethod
+    def tool(self, tmp_path: object) -> Tool:
+        """The tool under test."""
+
+    async def outcome(self, tool: Tool, args: ToolArgs, language: Language = "en") -> ToolOutcome:
+        return await tool.run(args, CallContext(language=language, call=CALL, limits=Limits()))
+
+    def test_it_says_its_kind(self, tool: Tool) -> None:
+        assert tool.kind == self.kind
+
+    async def test_arguments_of_another_kind_are_refused(self, tool: Tool) -> None:
+        other = GraphArgs(intent="X") if self.kind == "search" else SearchArgs(query="x")
+        with pytest.raises(ToolError):
+            await self.outcome(tool, other)
+
+    async def test_items_say_which_call_found_them_and_how(self, tool: Tool) -> None:
+        items = (await self.outcome(tool, self.answered)).items
+
+        assert items
+        assert {item.call for item in items} == {CALL}
+        assert all(item.found_by and item.content for item in items)
+        assert all(item.score is not None and 0 <= item.score <= 1 for item in items)
+        assert len({item.id for item in items}) == len(items)
+
+    async def test_a_section_counts_the_items(self, tool: Tool) -> None:
+        outcome = await self.outcome(tool, self.answered)
+
+        assert outcome.section is not None
+        assert (outcome.section.call, outcome.section.total) == (CALL, len(outcome.items))
+        assert 1 <= outcome.answered <= outcome.requested
+
+    async def test_what_is_not_answered_is_a_gap_in_the_readers_language(self, tool: Tool) -> None:
+        for args in self.unanswered:
+            told = []
+            for language in LANGUAGES:
+                outcome = await self.outcome(tool, args, language)
+                assert outcome.items == ()
+                assert outcome.answered < outcome.requested
+                assert {gap.call for gap in outcome.gaps} == {CALL}
+                told.append({gap.message for gap in outcome.gaps})
+            assert told[0].isdisjoint(told[1])
+
+    async def test_a_filter_that_does_not_exist_is_wrong_input(self, tool: Tool) -> None:
+        with pytest.raises(InputError):
+            await self.outcome(tool, self.unknown)
+
+    async def test_the_same_call_gives_the_same_outcome(self, tool: Tool) -> None:
+        first = await self.outcome(tool, self.answered)
+
+        assert await self.outcome(tool, self.answered) == first
