@@ -1,0 +1,158 @@
+"""What every RunStore does; inherit and say which store."""
+
+from abc import ABC, abstractmethod
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from workbench.domain.answer import Answer, AskOptions, CitationStyle
+from workbench.domain.plan import GraphArgs, PlanEntity, QueryPlan, ToolCall
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.errors import InputError
+from workbench.runs import RunStore
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+def run(run_id: str = "aaaa1111", minutes: int = 0, **fields: object) -> Run:
+    """A run as it begins."""
+    base = Run(
+        id=run_id,
+        workspace="museum",
+        question="Что написала Орлова?",
+        created_at=NOW + timedelta(minutes=minutes),
+        options=AskOptions(citations=CitationStyle.FOOTNOTE),
+    )
+    return base.model_copy(update=fields)
+
+
+PLAN = QueryPlan(
+    intents=("WORKS",),
+    entities=(PlanEntity(type="painter", id="painter:orlova", name="Орлова"),),
+    tool_calls=(ToolCall(tool="g", args=GraphArgs(intent="WORKS", filters={"style": "cubism"})),),
+)
+
+
+async def store_whole(store: RunStore, one: Run) -> Run:
+    """Store a run as the pipeline does, stage by stage."""
+    await store.begin(one)
+    for stage, fields in (
+        (Stage.NORMALIZE, {"normalized": "Что написала Орлова?"}),
+        (Stage.PLAN, {"plan": PLAN}),
+        (Stage.WRITE, {"answer": Answer(text="Мост.", confidence=0.8)}),
+    ):
+        record = StageRecord(name=stage, status="done", ms=2.0)
+        one = one.model_copy(update={**fields, "stages": (*one.stages, record)})
+        given = one.model_dump(mode="json", include=set(fields))
+        await store.stage_ended(one.id, record, given)
+    one = one.model_copy(update={"status": RunStatus.DONE})
+    await store.finish(one)
+    return one
+
+
+class RunStoreContract(ABC):
+    """The suite."""
+
+    @pytest.fixture
+    @abstractmethod
+    def store(self, tmp_path: Path) -> RunStore:
+        """An empty store."""
+
+    async def test_a_stored_run_comes_back_equal(self, store: RunStore) -> None:
+        stored = await store_whole(store, run())
+
+        assert await store.get(stored.id) == stored
+        assert Run.model_validate_json(stored.model_dump_json(by_alias=True)) == stored
+
+    async def test_the_beginning_of_an_id_is_enough_while_it_is_unambiguous(
+        self, store: RunStore
+    ) -> None:
+        await store_whole(store, run("aaaa1111"))
+        await store_whole(store, run("aaaa2222"))
+
+        found = await store.get("aaaa1")
+
+        assert found is not None
+        assert found.id == "aaaa1111"
+        with pytest.raises(InputError):
+            await store.get("aaaa")
+        assert await store.get("zzz") is None
+
+    async def test_runs_are_listed_newest_first_and_found_by_their_words(
+        self, store: RunStore
+    ) -> None:
+        await store_whole(store, run("a1", minutes=0))
+        await store_whole(store, run("b2", minutes=5, question="Где висит Васин?"))
+
+        assert [one.id for one in await store.list()] == ["b2", "a1"]
+        assert [one.id for one in await store.list(text="Васин")] == ["b2"]
+        assert [one.id for one in await store.list(workspace="elsewhere")] == []
+        assert [one.id for one in await store.list(text="ВАСИН")] == ["b2"]
+        assert [one.id for one in await store.list(status=RunStatus.FAILED)] == []
+        (line,) = await store.list(text="Орлова")
+        assert (line.confidence, line.ms) == (0.8, 6.0)
+
+    async def test_a_thread_remembers_what_was_asked_first_hand_oldest_first(
+        self, store: RunStore
+    ) -> None:
+        await store_whole(store, run("a1", thread_id="t"))
+        await store_whole(store, run("b2", minutes=1, thread_id="t", question="А Васин?"))
+        await store_whole(store, run("c3", minutes=2, thread_id="t", parent_id="a1"))
+        await store_whole(store, run("d4", minutes=3, thread_id="other"))
+
+        turns = await store.turns("t")
+
+        assert [turn.run_id for turn in turns] == ["a1", "b2"]
+        assert turns[0].intents == ("WORKS",)
+        assert turns[0].entities == (("painter:orlova", "Орлова"),)
+        assert turns[0].filters == {"style": "cubism"}
+
+    async def test_a_fork_keeps_what_it_took_over(self, store: RunStore) -> None:
+        reused = StageRecord(name=Stage.PLAN, status="done", reused=True)
+        fork = run("f1", parent_id="a1", plan=PLAN, stages=(reused,))
+
+        await store.begin(fork)
+
+        assert await store.get("f1") == fork
+
+    async def test_deleting_says_whether_there_was_anything(self, store: RunStore) -> None:
+        await store_whole(store, run("a1"))
+
+        assert await store.delete("a1")
+        assert not await store.delete("a1")
+        assert await store.get("a1") is None
+
+    async def test_a_run_is_there_from_its_first_moment_and_grows_by_stages(
+        self, store: RunStore
+    ) -> None:
+        await store.begin(run())
+        begun = await store.get("aaaa1111")
+        record = StageRecord(name=Stage.NORMALIZE, status="done")
+        await store.stage_ended("aaaa1111", record, {"normalized": "x"})
+        grown = await store.get("aaaa1111")
+
+        assert begun == run()
+        assert grown is not None
+        assert (grown.status, grown.normalized) == (RunStatus.RUNNING, "x")
+        assert grown.stages == (record,)
+
+    async def test_pages_of_the_list_follow_each_other(self, store: RunStore) -> None:
+        for minute in range(5):
+            await store_whole(store, run(f"run{minute}", minute, thread_id=f"t{minute % 2}"))
+
+        pages = [await store.list(limit=2, offset=offset) for offset in (0, 2, 4)]
+        assert [[one.id for one in page] for page in pages] == [
+            ["run4", "run3"],
+            ["run2", "run1"],
+            ["run0"],
+        ]
+        assert [one.id for one in await store.list(thread="t1")] == ["run3", "run1"]
+
+    async def test_turns_are_the_last_ones_and_those_before_a_run(self, store: RunStore) -> None:
+        for minute in range(4):
+            await store_whole(store, run(f"run{minute}", minute, thread_id="t"))
+
+        assert [turn.run_id for turn in await store.turns("t", limit=2)] == ["run2", "run3"]
+        assert [turn.run_id for turn in await store.turns("t", before="run2")] == ["run0", "run1"]
+        assert await store.turns("nowhere") == ()
