@@ -1,6 +1,7 @@
 """Claims without support are rewritten once; what is left is flagged, or hidden from customers."""
 
 from workbench.checks.grounded import require_grounding
+from workbench.checks.grounding import Calibration
 from workbench.domain.answer import Answer, Audience, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import Evidence, FactsPayload
@@ -59,6 +60,23 @@ async def test_a_second_draft_that_is_no_better_is_not_taken() -> None:
     assert marked == first
     assert findings == [(INVENTED, "none")]
     assert asked == 1
+
+
+async def test_it_judges_by_the_calibration_that_it_is_given() -> None:
+    answer = Answer(text="", marked=f"{TRUE} {INVENTED}")
+    lenient = Calibration(supported_from=0.0)
+
+    _, findings = await require_grounding(
+        answer,
+        facts=FACTS,
+        rendered=RENDERED,
+        question=QUESTION,
+        audience=Audience.ANALYST,
+        rewrite=None,
+        calibration=lenient,
+    )
+
+    assert findings == ()
 
 
 async def test_an_analyst_sees_the_claim_flagged_and_a_customer_does_not_see_it() -> None:

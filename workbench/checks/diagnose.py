@@ -23,7 +23,7 @@ from workbench.workspace.load import Workspace
 
 @dataclass(frozen=True)
 class CheckConfig:
-    """Every constant of the checks."""
+    """Every constant of the checks; one value serves the check and the diagnose stage."""
 
     confidence: ConfidenceConfig = field(default_factory=ConfidenceConfig)
     sufficiency: SufficiencyConfig = field(default_factory=SufficiencyConfig)

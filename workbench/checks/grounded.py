@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from workbench.checks.grounding import judge_claims
-from workbench.checks.pool import pool_of, provided
+from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge_claims
+from workbench.checks.pool import Pool, pool_of, provided
 from workbench.checks.postcheck import Rewrite
 from workbench.checks.wording import say
 from workbench.domain.answer import Answer, Audience, Rendered, marker
@@ -23,19 +23,22 @@ async def require_grounding(
     question: Question,
     audience: Audience,
     rewrite: Rewrite | None,
+    calibration: Calibration = DEFAULT_CALIBRATION,
 ) -> tuple[Answer, tuple[Finding, ...]]:
     """Ask once more for an answer without ungrounded claims; what is left is flagged or removed.
 
     An analyst sees what is not supported, flagged; a customer does not see it at all. The second
-    draft is taken only if it has fewer ungrounded claims.
+    draft is taken only if it has fewer ungrounded claims. Give it the ``calibration`` that
+    ``diagnose`` has, so that both judge alike.
     """
-    doubtful = _doubtful(answer, facts, rendered, question)
+    pool = pool_of(provided(facts, rendered))
+    doubtful = _doubtful(answer, pool, question, calibration)
     if answer.outcome != "answered" or not doubtful:
         return answer, ()
     if rewrite is not None:
         second = await _again(rewrite, _findings(doubtful, question, "none"))
         if second is not None:
-            left = _doubtful(second, facts, rendered, question)
+            left = _doubtful(second, pool, question, calibration)
             if len(left) < len(doubtful):
                 rewritten = [one for one in doubtful if one not in left]
                 done = _findings(rewritten, question, "rewritten")
@@ -58,10 +61,10 @@ def _settled(
 
 
 def _doubtful(
-    answer: Answer, facts: FactsPayload, rendered: Rendered, question: Question
+    answer: Answer, pool: Pool, question: Question, calibration: Calibration
 ) -> list[Claim]:
     text = without_markers(answer.marked).text
-    claims = judge_claims(text, pool_of(provided(facts, rendered)), question.language)
+    claims = judge_claims(text, pool, question.language, calibration)
     return [claim for claim in claims if claim.is_doubtful]
 
 
