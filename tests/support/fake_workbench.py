@@ -26,6 +26,11 @@ from workbench.domain.run import (
     StageStarted,
     summarize,
 )
+from workbench.errors import ProviderError
+from workbench.llm.catalogue import ModelInfo
+from workbench.llm.session import Session
+from workbench.llm.switchboard import Health
+from workbench.llm.trial import Trial
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -100,6 +105,8 @@ class FakeWorkbench:
         self.settings = Settings(_env_file=None)  # type: ignore[call-arg]
         self.fail_at: Stage | None = None
         self.prepared = threading.Event()
+        self.lines = Health()
+        self.sessions: list[Session | None] = []
         self._count = 0
 
     @property
@@ -170,8 +177,10 @@ class FakeWorkbench:
         workspace: str,
         thread: str | None = None,
         options: AskOptions | None = None,
+        session: Session | None = None,
         **_: Any,
     ) -> Iterator[RunEvent]:
+        self.sessions.append(session)
         run = self._next(thread_id=thread, question=question, options=options or AskOptions())
         yield from self._events(run, Stage.NORMALIZE)
 
@@ -190,6 +199,25 @@ class FakeWorkbench:
         if stage is Stage.RESOLVE and value is not None:
             changed |= {"entities": value.entities, "slots": value.slots}
         yield from self._events(self._next(**changed), stage)
+
+    def replay_stream(self, run: Run) -> Iterator[RunEvent]:
+        again = {"parent_id": run.id, "forked_at": Stage.NORMALIZE, "question": run.question}
+        yield from self._events(self._next(**again), Stage.NORMALIZE)
+
+    def list_models(self, provider: str, session: Session | None = None) -> tuple[ModelInfo, ...]:
+        return tuple(ModelInfo(name=f"{provider}:{name}") for name in ("small", "large"))
+
+    def test_model(self, name: str, session: Session | None = None) -> Trial:
+        if name.endswith("large"):
+            raise ProviderError(
+                "Ключ не принят.", provider=name.partition(":")[0], hint="Проверьте его."
+            )
+        return Trial(
+            model=name, text="ready", ms=840, input_tokens=12, output_tokens=7, price_usd=0.0002
+        )
+
+    def health(self) -> Health:
+        return self.lines
 
     def _next(self, **changes: Any) -> Run:
         self._count += 1

@@ -151,11 +151,8 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
 
 
 def _first_workspace(wanted: str | None, available: Mapping[str, Sequence[str]]) -> str:
-    """The wanted workspace, else the first whose own language is the interface's."""
-    if wanted in available:
-        return cast(str, wanted)
-    native = (name for name, languages in available.items() if language() in languages[:1])
-    return next(native, next(iter(available)))
+    """The wanted workspace, else the one that is listed first: the settings' default."""
+    return cast(str, wanted) if wanted in available else next(iter(available))
 
 
 def _open(name: str | None, available: Collection[str]) -> None:

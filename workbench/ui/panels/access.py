@@ -20,9 +20,10 @@ def draw(models: SessionModels, t: Texts) -> None:
     """Draw a box for each provider."""
     for provider in PROVIDERS:
         with st.container(border=True, key=f"wb_access_{provider}", gap="xsmall"):
-            st.html(_head(models, provider, t))
+            head = st.empty()
             if provider == "compatible":
                 _server(models, t)
+            head.html(_head(models, provider, t))
             if provider != "compatible" or models.server is not None:
                 _key(models, provider, t)
     st.html(tag("p", t("models.access.note"), cls="wb-small"))

@@ -8,6 +8,7 @@ from workbench.domain.text import localize
 from workbench.ui import asking, session
 from workbench.ui.html import icon, joined, tag
 from workbench.ui.live import Progress
+from workbench.ui.navigation import page_path
 from workbench.ui.panels.answer import examples
 from workbench.ui.panels.parts import quiet
 from workbench.ui.texts import Texts
@@ -64,6 +65,7 @@ def draw_offline(t: Texts) -> None:
             cls="wb-offline",
         )
     )
+    st.page_link(page_path("settings"), label=t("ask.offline.connect"), icon=":material/neurology:")
 
 
 @st.fragment(run_every=0.4)

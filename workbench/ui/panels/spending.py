@@ -73,7 +73,10 @@ def _model(one: ModelHealth, t: Texts) -> Html:
         told = t("models.health.closed")
     state = "failing" if one.state == "closed" and one.failures else one.state
     return tag(
-        "p", icon(_SYMBOLS[one.state]), tag("code", one.model), f" {told}", cls=f"wb-health {state}"
+        "p",
+        icon(_SYMBOLS[one.state]),
+        tag("span", tag("code", one.model), f" {told}"),
+        cls=f"wb-health {state}",
     )
 
 

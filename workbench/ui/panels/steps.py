@@ -59,7 +59,8 @@ def _answer(frame: Frame) -> tuple[str, bool]:
 def _grounding(frame: Frame) -> tuple[str, bool]:
     diagnostics = frame.run.diagnostics
     score = diagnostics.grounding.score if diagnostics else None
-    return decimal(score, frame.language), tone(score) in ("orange", "red")
+    partial = frame.run.answer is not None and frame.run.answer.partial
+    return decimal(score, frame.language), partial or tone(score) in ("orange", "red")
 
 
 STEPS = (

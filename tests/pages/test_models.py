@@ -1,0 +1,172 @@
+"""The Models page: what is in force, choosing, keys that are forgotten, tests, state, spending."""
+
+from collections.abc import Callable
+
+from pydantic import SecretStr
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.conftest import MAIN
+from tests.pages.test_ask import html, markdown, settle
+from tests.support.fake_workbench import FakeWorkbench
+from tests.support.sample_run import RUN_ID
+from workbench.domain.answer import Format
+from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
+from workbench.settings import Settings
+
+Open = Callable[..., AppTest]
+CANARY = "sk-canary-4711-do-not-keep"
+
+
+def settings(**values: object) -> Settings:
+    return Settings(_env_file=None, **values)  # type: ignore[arg-type]
+
+
+def choose(test: AppTest, role: str, provider: str, model: str) -> AppTest:
+    test.selectbox(key=f"wb_role_provider_{role}").set_value(provider).run()
+    return test.selectbox(key=f"wb_role_model_{role}_{provider}").set_value(model).run()
+
+
+def type_key(test: AppTest, provider: str, key: str) -> AppTest:
+    return test.text_input(key=f"wb_key_{provider}").set_value(key).run()
+
+
+def test_without_a_key_it_says_what_works_and_what_to_set(app: Open) -> None:
+    test = app("settings")
+    assert not test.exception
+    page = html(test)
+    for expected in ("Модель не подключена", "OPENAI_API_KEY", "Работает: поиск", "hashing"):
+        assert expected in page
+    assert "run" not in test.query_params
+
+
+def test_a_key_from_the_environment_is_only_told_to_be_there(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    bench.settings = settings(openai_api_key=SecretStr(CANARY), answer_model="openai:gpt-4o")
+    test = app("settings")
+    page = html(test)
+    assert "ключ из окружения" in page
+    assert "openai:gpt-4o" in page
+    assert "окружение" in page
+    assert "Модель не подключена" not in page
+    assert CANARY not in everything(test)
+
+
+def everything(test: AppTest) -> str:
+    """All that was sent to the browser."""
+    return "\n".join(str(one.proto) for one in test.main) + html(test) + markdown(test)
+
+
+def test_a_typed_key_is_shown_nowhere_and_can_be_forgotten(app: Open) -> None:
+    test = type_key(app("settings"), "openai", CANARY)
+    assert not test.exception
+    assert "ключ введён здесь" in html(test)
+    assert test.text_input(key="wb_key_openai").value == ""
+    assert CANARY not in everything(test)
+    test.button(key="wb_forget_openai").click().run()
+    assert "ключ введён здесь" not in html(test)
+    assert "Модель не подключена" in html(test)
+
+
+def test_a_model_is_chosen_tested_and_asked(app: Open, bench: FakeWorkbench) -> None:
+    test = choose(type_key(app("settings"), "openai", CANARY), "answer", "openai", "small")
+    assert "openai:small" in html(test)
+    assert "эта сессия" in html(test)
+    test.button(key="wb_try_answer").click().run()
+    assert "Ответила за 840" in html(test)
+    test.switch_page(str(MAIN.parents[2] / "pages" / "ask.py")).run()
+    test.chat_input[0].set_value("Достижения?").run()
+    settle(test, bench, 2)
+    run = bench.runs.kept["0000000000000000001"]
+    assert run.options.models == {"answer": "openai:small"}
+    assert CANARY not in run.model_dump_json()
+    session = bench.sessions[-1]
+    assert session is not None and session.credentials.openai == SecretStr(CANARY)
+
+
+def test_a_test_that_fails_says_why(app: Open) -> None:
+    test = choose(type_key(app("settings"), "openai", CANARY), "planner", "openai", "large")
+    test.button(key="wb_try_planner").click().run()
+    page = html(test)
+    for expected in ("Ключ не принят.", "Проверьте его.", "ProviderError"):
+        assert expected in page
+
+
+def test_without_access_nothing_can_be_tested(app: Open) -> None:
+    test = app("settings")
+    test.selectbox(key="wb_role_provider_answer").set_value("gemini").run()
+    assert "Сначала откройте доступ: Gemini." in html(test)
+    assert test.button(key="wb_try_answer").disabled
+
+
+def test_a_server_is_named_by_preset_or_by_its_address(app: Open) -> None:
+    test = app("settings")
+    test.selectbox(key="wb_server").set_value("ollama").run()
+    assert "ключ не нужен" in html(test)
+    test.selectbox(key="wb_server").set_value("own").run()
+    for wrong in ("localhost", "file:///etc/passwd", "http://me:secret@host/v1"):
+        test.text_input(key="wb_server_address").set_value(wrong).run()
+        assert "Это не адрес сервера" in html(test)
+    test.text_input(key="wb_server_address").set_value("http://127.0.0.1:9/v1").run()
+    assert "Это не адрес сервера" not in html(test)
+    assert not test.exception
+
+
+def test_a_typed_address_never_receives_the_environments_key(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    bench.settings = settings(compatible_api_key=SecretStr(CANARY), compatible_base_url="ollama")
+    test = app("settings")
+    assert "ключ из окружения" in html(test)
+    test.selectbox(key="wb_server").set_value("vllm").run()
+    assert "ключ из окружения" not in html(test)
+
+
+def test_troubles_and_limits_are_told_in_plain_words(app: Open, bench: FakeWorkbench) -> None:
+    bench.settings = settings(
+        answer_model="openai:gpt-4o", openai_api_key=SecretStr(CANARY), budget_usd=2.0
+    )
+    bench.lines = Health(
+        providers=(ProviderHealth(provider="openai", limit=32, busy=3, waiting=0),),
+        models=(
+            ModelHealth(model="openai:gpt-4o", state="open", failures=5, pause_left_s=12.0),
+            ModelHealth(model="openai:someone-elses", state="closed", failures=0),
+        ),
+        cache=True,
+    )
+    page = html(app("settings"))
+    for expected in ("занято 3 из 32", "не вызывается ещё 12,0", "Кэш вызовов включён", "из 2,00"):
+        assert expected in page
+    assert "someone-elses" not in page
+
+
+def test_options_reach_the_question(app: Open, bench: FakeWorkbench) -> None:
+    test = app()
+    test.selectbox(key="wb_option_schema").set_value("AnswerWithSources").run()
+    test.number_input(key="wb_option_length").set_value(200).run()
+    test.toggle(key="wb_option_grounding").set_value(False).run()
+    test.text_area(key="wb_option_instructions").set_value("Сначала вывод.").run()
+    test.chat_input[0].set_value("Достижения?").run()
+    settle(test, bench, 2)
+    options = bench.runs.kept["0000000000000000001"].options
+    assert options.output_schema == "AnswerWithSources"
+    assert (options.max_response_length, options.require_grounding) == (200, False)
+    assert options.system_instructions == "Сначала вывод."
+
+
+def test_the_format_changes_without_asking_again(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID)
+    before = markdown(test)
+    test.selectbox(key="wb_option_format").set_value(Format.BULLETS).run()
+    assert markdown(test) != before
+    assert f"#cite-{RUN_ID}-1" in markdown(test)
+    test.selectbox(key="wb_option_format").set_value(Format.JSON).run()
+    assert '"answer"' in "\n".join(one.value for one in test.code)
+    assert len(bench.runs.kept) == 1
+
+
+def test_a_replay_is_a_run_of_its_own(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID)
+    test.button(key=f"wb_replay_{RUN_ID}").click().run()
+    settle(test, bench, 2)
+    assert bench.runs.kept["0000000000000000001"].parent_id == RUN_ID
