@@ -23,6 +23,7 @@ def _no_settings_from_outside() -> Iterator[None]:
     for name in CONTRACT_SETTINGS:
         patch.delenv(name, raising=False)
     patch.setitem(Settings.model_config, "env_file", None)
+    patch.setenv("WORKBENCH_ENV_FILE", "no-such-file")
     yield
     patch.undo()
 

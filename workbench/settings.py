@@ -1,14 +1,17 @@
 """Settings from the environment and `.env`, read once in an entry point and passed on as values."""
 
+import os
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 import platformdirs
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from workbench.errors import ConfigurationError
+
+ENV_FILE = "WORKBENCH_ENV_FILE"
 
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
@@ -55,7 +58,7 @@ class Settings(BaseSettings):
     """For a whole question: all calls of its models together, tries and pauses included."""
     model_concurrency: int = Field(default=32, ge=1)
     """Calls at once to one provider."""
-    breaker_failures: int = Field(default=5, ge=1)
+    breaker_failures: int = Field(default=8, ge=1)
     """After so many failures in a row a model is not asked for ``breaker_pause_s``."""
     breaker_pause_s: float = Field(default=30.0, gt=0)
     model_cache: bool = False
@@ -93,10 +96,19 @@ class Settings(BaseSettings):
         return self.workbench_database_url or f"sqlite:///{self.workbench_home / 'runs.sqlite'}"
 
 
+def env_file() -> Path:
+    """The settings file: `.env` of the current folder, unless the environment names another."""
+    return Path(os.environ.get(ENV_FILE, ".env"))
+
+
 def load_settings(**overrides: object) -> Settings:
     """Read the settings; a wrong one is named with its variable."""
     try:
-        return Settings(**overrides)  # type: ignore[arg-type]
+        return Settings(_env_file=env_file(), **overrides)  # type: ignore[arg-type]
+    except SettingsError as error:
+        raise ConfigurationError(
+            f"A setting cannot be read: {error}", hint="Lists are written as JSON."
+        ) from error
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"

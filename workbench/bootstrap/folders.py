@@ -3,6 +3,7 @@
 from importlib.resources import files
 from pathlib import Path
 
+from workbench.errors import ConfigurationError
 from workbench.settings import Settings
 
 
@@ -14,7 +15,14 @@ def bundle() -> Path:
 
 
 def workspace_folders(settings: Settings) -> list[Path]:
-    """Folders of workspaces, the user's own before the samples."""
+    """Folders of workspaces, the user's own before the samples.
+
+    Raises:
+        ConfigurationError: a folder that the settings name is not there.
+    """
+    for folder in settings.workbench_workspaces:
+        if not folder.is_dir():
+            raise ConfigurationError(f"WORKBENCH_WORKSPACES: there is no folder {folder}.")
     return [
         *settings.workbench_workspaces,
         settings.workbench_home / "workspaces",

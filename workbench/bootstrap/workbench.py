@@ -17,7 +17,7 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.plan import Filters, PlanProblem, QueryPlan
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
-from workbench.errors import InputError, PlanError, WorkspaceError
+from workbench.errors import ConfigurationError, InputError, PlanError, WorkspaceError
 from workbench.executor import ExecutionContext, execute
 from workbench.llm.recording import Recording
 from workbench.llm.redact import hider
@@ -47,6 +47,12 @@ class Workbench:
         self.runs = runs
         self.switchboard = Switchboard(settings)
         self._folders = find_workspaces(workspace_folders(settings))
+        if self._folders and settings.workbench_default not in self._folders:
+            known = ", ".join(self._folders)
+            raise ConfigurationError(
+                f"WORKBENCH_DEFAULT: there is no workspace «{settings.workbench_default}».",
+                hint=f"Known: {known}.",
+            )
         self._open: dict[str, OpenWorkspace] = {}
         self._locks: dict[str, threading.Lock] = {name: threading.Lock() for name in self._folders}
 
@@ -320,7 +326,7 @@ class Workbench:
             writer=models.writer(opened),
             offline_planner=opened.planner,
             offline_writer=opened.writer,
-            recall_turns=partial(self.runs.turns, before=before),
+            recall_turns=partial(self.runs.turns, before=before, workspace=opened.workspace.id),
             recording=models.recording,
             judge=models.model("judge"),
             models=models.names,

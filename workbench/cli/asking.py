@@ -166,6 +166,7 @@ def show_run(run: Run, *, as_json: bool) -> int:
         typer.echo(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
         typer.echo(run.answer.display or run.answer.text)
+        typer.secho(f"run {run.id}", err=True, dim=True)
     elif run.plan and not run.failure:
         typer.echo(run.plan.model_dump_json(indent=2))
     error = run.failure.error if run.failure else None

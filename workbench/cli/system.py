@@ -31,14 +31,18 @@ def serve(
 ) -> int:
     """Serve the app."""
     from workbench.bootstrap.folders import bundle
+    from workbench.settings import ENV_FILE, env_file, load_settings
 
+    load_settings()
+    # The app runs from its own folder; the settings file is the one beside the person.
+    surroundings = {**os.environ, ENV_FILE: str(env_file().absolute())}
     command = [
         sys.executable, "-m", "streamlit", "run", "app.py",
         "--server.port", str(port), "--server.address", address,
         "--server.headless", str(headless or not sys.stdout.isatty()).lower(),
     ]  # fmt: skip
     try:
-        return subprocess.run(command, cwd=bundle(), env=os.environ, check=False).returncode
+        return subprocess.run(command, cwd=bundle(), env=surroundings, check=False).returncode
     except KeyboardInterrupt:
         return 0
 

@@ -42,9 +42,15 @@ class RunStore(Protocol):
         ...
 
     async def turns(
-        self, thread_id: str, limit: int = 5, before: str | None = None
+        self,
+        thread_id: str,
+        limit: int = 5,
+        before: str | None = None,
+        workspace: str | None = None,
     ) -> tuple[Turn, ...]:
-        """The thread's last answered questions, oldest first; those before a run, given its id."""
+        """The thread's last answered questions, oldest first; those before a run (its id), those
+        of one workspace.
+        """
         ...
 
     async def delete(self, run_id: str) -> bool:

@@ -139,7 +139,11 @@ class SqlRunStore:
         return [RunSummary.model_validate(dict(row)) for row in rows]
 
     async def turns(
-        self, thread_id: str, limit: int = 5, before: str | None = None
+        self,
+        thread_id: str,
+        limit: int = 5,
+        before: str | None = None,
+        workspace: str | None = None,
     ) -> tuple[Turn, ...]:
         """See RunStore. Forks do not count: the thread is what was asked first-hand.
 
@@ -157,6 +161,8 @@ class SqlRunStore:
         )
         if before:
             query = query.where(RUNS.c.id < before)
+        if workspace:
+            query = query.where(RUNS.c.workspace == workspace)
 
         def work(connection: Connection) -> list[Run | None]:
             return [_load(connection, row.id) for row in connection.execute(query).all()]
