@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -40,13 +41,25 @@ def _free_port() -> int:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the app."""
+    """The address of the app over the fake."""
+    with _served("tests/browser/fake_app.py", tmp_path_factory.mktemp("app")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the app itself, without any key."""
+    with _served("app.py", tmp_path_factory.mktemp("real")) as address:
+        yield address
+
+
+@contextmanager
+def _served(script: str, home: Path) -> Iterator[str]:
     port = _free_port()
-    log = (tmp_path_factory.mktemp("app") / "app.log").open("w")
-    command = [sys.executable, "-m", "streamlit", "run", "tests/browser/fake_app.py"]
-    process = subprocess.Popen(
-        [*command, "--server.port", str(port)], cwd=ROOT, stdout=log, stderr=log
-    )
+    log = (home / "app.log").open("w")
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+    environment = {**os.environ, "WORKBENCH_HOME": str(home)}
+    process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, env=environment)
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_for(f"{address}/_stcore/health")
@@ -78,7 +91,21 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(server: str, browser: Browser) -> Iterator[Open]:
-    """Opens an address in a context of its own; afterwards nothing bad may have happened."""
+    """Opens an address of the app over the fake."""
+    with _watched(server, browser) as open_address:
+        yield open_address
+
+
+@pytest.fixture
+def open_real(real_server: str, browser: Browser) -> Iterator[Open]:
+    """Opens an address of the app itself."""
+    with _watched(real_server, browser) as open_address:
+        yield open_address
+
+
+@contextmanager
+def _watched(base: str, browser: Browser) -> Iterator[Open]:
+    """Opens addresses in contexts of their own; afterwards nothing bad may have happened."""
     contexts, seen = [], []
 
     def watch(page: Page) -> None:
@@ -88,7 +115,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
                 seen.append(f"console: {message.text} {place}")
 
         def asked(request: Request) -> None:
-            if not request.url.startswith((server, "data:", "blob:")):
+            if not request.url.startswith((base, "data:", "blob:")):
                 seen.append(f"outside request: {request.url}")
 
         page.on("console", heard)
@@ -109,7 +136,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         page = context.new_page()
         page.set_default_timeout(60_000)
         watch(page)
-        page.goto(server + path)
+        page.goto(base + path)
         return page
 
     yield open_address

@@ -1,0 +1,106 @@
+"""The Models page in a real browser: a server is named, tested and asked; every state fits."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_ask import clipped, overflow, ready
+from tests.modelserver.server import ModelServer
+from tests.support.engineer import QUESTION, engineer
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+CANARY = "sk-canary-4711-do-not-keep"
+
+
+@pytest.fixture
+def models() -> Iterator[ModelServer]:
+    with ModelServer() as server:
+        server.choose(engineer)
+        yield server
+
+
+def pick(page: Page, key: str, option: str) -> None:
+    """Choose in a select box."""
+    page.locator(f".st-key-{key}").get_by_role("combobox").click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def connect(page: Page, server: ModelServer) -> None:
+    """Name the server, with a key."""
+    pick(page, "wb_server", "Другой адрес")
+    page.get_by_label("Адрес сервера").fill(server.openai_url)
+    page.keyboard.press("Enter")
+    key = page.get_by_label("Ключ: Совместимый сервер")
+    key.fill(CANARY)
+    key.press("Enter")
+    expect(page.get_by_text("ключ введён здесь")).to_be_visible()
+    assert key.input_value() == ""
+
+
+def choose(page: Page, role: str, model: str) -> None:
+    """Give a role a model of the server."""
+    pick(page, f"wb_role_provider_{role}", "Совместимый сервер")
+    pick(page, f"wb_role_model_{role}_compatible", model)
+    expect(page.locator(f".st-key-wb_role_{role}")).to_contain_text(f"compatible:{model}")
+
+
+def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: ModelServer) -> None:
+    page = open_real("/settings?w=portfolio")
+    connect(page, models)
+    for role, model in (("planner", "small"), ("answer", "large"), ("judge", "small")):
+        choose(page, role, model)
+    page.locator(".st-key-wb_try_answer").get_by_role("button").first.click()
+    expect(page.locator(".wb-tried.good").first).to_contain_text("Ответила за")
+    assert CANARY not in page.content()
+
+    page.get_by_role("link", name="Вопрос").click()
+    page.get_by_placeholder("Задайте вопрос").fill(QUESTION)
+    page.keyboard.press("Enter")
+    ready(page)
+    answer = page.locator(".st-key-wb_panel_answer")
+    expect(answer).to_contain_text("с 14 минут до 3")
+    expect(answer).to_contain_text("1 утверждение без опоры")
+    answer.locator('a[href*="#cite-"]').first.click()
+    expect(page.locator("mark").first).to_contain_text("с 14 минут")
+    page.get_by_role("tab", name="Судья").click()
+    expect(page.get_by_text("Согласие с проверкой")).to_be_visible()
+    assert CANARY not in page.content()
+
+    page.get_by_role("button", name="2 обращения к планировщику").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("1 проблема").click()
+    expect(dialog).to_contain_text("$.intents[0]")
+    dialog.get_by_role("tab", name="Что отправлено").first.click()
+    expect(dialog.get_by_text("Системное сообщение").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+    asked = len(models.requests)
+    page.get_by_role("button", name="Запуск", exact=True).click()
+    page.get_by_role("button", name="Воспроизвести по записи").click()
+    expect(page.locator(".wb-badges")).to_contain_text("из записи")
+    expect(answer).to_contain_text("с 14 минут до 3")
+    assert len(models.requests) == asked
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+def test_it_fits_the_screen(
+    open_page: Open, locale: str, theme: str, size: tuple[int, int]
+) -> None:
+    page = open_page("/settings", theme=theme, locale=locale, size=size)
+    page.wait_for_selector(".st-key-wb_spending")
+    page.wait_for_selector(".st-key-wb_server [role=combobox]")
+    assert overflow(page)["across"] == 0
+    assert clipped(page) == []
+
+
+def test_the_options_fit(open_page: Open) -> None:
+    page = open_page("/", size=(1024, 768))
+    page.get_by_role("button", name="Параметры").click()
+    box = page.locator(".st-key-wb_options_box").bounding_box()
+    assert box is not None
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 768
+    assert clipped(page) == []

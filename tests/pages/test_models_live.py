@@ -1,0 +1,123 @@
+"""The screens over real models on a local server: a typed key is used, and found nowhere."""
+
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.modelserver.server import ModelServer
+from tests.pages.conftest import MAIN
+from tests.pages.test_models import CANARY, choose, everything, html, type_key
+from tests.support.engineer import QUESTION, engineer
+from workbench import Workbench
+from workbench.settings import Settings
+from workbench.ui import session
+
+
+@pytest.fixture
+def models() -> Iterator[ModelServer]:
+    with ModelServer() as server:
+        server.choose(engineer)
+        yield server
+
+
+@pytest.fixture
+def workbench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
+    """A real one, without any key."""
+    opened = Workbench.open(Settings(_env_file=None, workbench_home=tmp_path))  # type: ignore[call-arg]
+    opened.prepare("portfolio")
+    monkeypatch.setattr(session, "open_workbench", lambda: opened)
+    st.cache_resource.clear()
+    yield opened
+    st.cache_resource.clear()
+
+
+def page(name: str) -> str:
+    return str(MAIN.parents[2] / "pages" / f"{name}.py")
+
+
+def opened(server: ModelServer) -> AppTest:
+    """The Models page with the server named and a key typed."""
+    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test.context = {"locale": "ru-RU", "timezone": "Europe/Moscow", "url": "http://localhost"}
+    test.query_params["w"] = "portfolio"
+    test.run().switch_page(page("settings")).run()
+    test.selectbox(key="wb_server").set_value("own").run()
+    test.text_input(key="wb_server_address").set_value(server.openai_url).run()
+    return type_key(test, "compatible", CANARY)
+
+
+def answered(test: AppTest, workbench: Workbench) -> str:
+    """Ask, wait for the end, give the run's id."""
+    test.switch_page(page("ask")).run()
+    test.chat_input[0].set_value(QUESTION).run()
+    for _ in range(200):
+        runs = workbench.sync.runs.list(limit=1)
+        if runs and runs[0].status != "running":
+            break
+        time.sleep(0.05)
+    test.run()
+    assert not test.exception
+    return runs[0].id
+
+
+def test_a_typed_key_serves_and_is_found_nowhere(
+    models: ModelServer,
+    workbench: Workbench,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    test = opened(models)
+    seen = [everything(test)]
+    for role in ("planner", "answer", "judge"):
+        choose(test, role, "compatible", "small")
+    test.button(key="wb_try_answer").click().run()
+    assert "«ready»" in html(test)
+    seen.append(everything(test))
+    run_id = answered(test, workbench)
+    seen.append(everything(test))
+    test.switch_page(page("settings")).run()
+    seen.append(everything(test))
+
+    sent = {request.headers.get("authorization") for request in models.requests}
+    assert sent == {f"Bearer {CANARY}"}
+    run = workbench.sync.runs.get(run_id)
+    assert run is not None and run.answer is not None
+    assert run.answer.model == "compatible:small"
+    assert CANARY not in run.model_dump_json()
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert files
+    assert [path for path in files if CANARY.encode() in path.read_bytes()] == []
+    assert CANARY not in caplog.text
+    assert CANARY not in "".join(capfd.readouterr())
+    assert CANARY not in "\n".join(seen)
+
+
+def test_what_a_session_spent_is_told_by_role(models: ModelServer, workbench: Workbench) -> None:
+    test = opened(models)
+    for role in ("planner", "answer"):
+        choose(test, role, "compatible", "small")
+    answered(test, workbench)
+    test.switch_page(page("settings")).run()
+    table = html(test)
+    for expected in ("Планировщик", "4\u202f620", "Цена", "вызывается как обычно"):
+        assert expected in table
+
+
+def test_a_server_that_is_down_is_told_with_what_to_do(
+    models: ModelServer, workbench: Workbench
+) -> None:
+    test = opened(models)
+    test.text_input(key="wb_server_address").set_value("http://127.0.0.1:9/v1").run()
+    test.selectbox(key="wb_role_provider_answer").set_value("compatible").run()
+    assert "Списка моделей нет" in html(test)
+    test.text_input(key="wb_role_typed_answer_compatible").set_value("small").run()
+    test.button(key="wb_try_answer").click().run()
+    assert "could not be reached" in html(test)
+    assert not test.exception

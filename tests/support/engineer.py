@@ -1,0 +1,54 @@
+"""A scripted model that plans, answers and judges a question about the sample portfolio."""
+
+import json
+
+from tests.modelserver.answers import models, say
+from tests.modelserver.dialect import Said
+from tests.modelserver.exchange import Answer, Received
+
+QUESTION = "Достижения на проекте АЛОР"
+MODELS = ("small", "large")
+DOUBTFUL = "Решение окупилось за два месяца."
+ANSWER = f"Дмитрий сократил среднее время первого ответа с 14 минут до 3 [Source 2]. {DOUBTFUL}"
+PLAN = {
+    "intents": ["PROJECT_ACHIEVEMENTS"],
+    "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
+    "tool_calls": [
+        {
+            "tool": "graph_query_tool",
+            "args": {"intent": "PROJECT_ACHIEVEMENTS", "entity_id": "project:alor-broker"},
+        }
+    ],
+    "render_style": "BULLETS",
+    "answer_style": "NATURAL_RU",
+    "confidence": 0.9,
+}
+MISTAKEN = {**PLAN, "intents": ["PROJECT_ACHIEVMENTS"]}
+JUDGEMENT = {
+    "grounded": False,
+    "claims": [
+        {"claim": ANSWER.split(" [", maxsplit=1)[0], "supported": True, "source": "Source 2"},
+        {"claim": DOUBTFUL, "supported": False, "source": None},
+    ],
+    "ungrounded_claims": [DOUBTFUL],
+    "confidence": 0.8,
+}
+
+
+def engineer(request: Received) -> Answer:
+    """Its list of models; a mistaken plan, repaired when asked; the answer; the judgement."""
+    if request.method == "GET":
+        return models(*MODELS)
+    asked = json.dumps(request.body, ensure_ascii=False)
+    if "query_plan" in asked:
+        plan = PLAN if "PROJECT_ACHIEVMENTS" in asked else MISTAKEN
+        return say(Said(_json(plan), input_tokens=2100, output_tokens=210))
+    if "ungrounded_claims" in asked:
+        return say(_json(JUDGEMENT))
+    if "ready" in asked:
+        return say("ready")
+    return say(Said(ANSWER, input_tokens=830, output_tokens=61, cut_into=12))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
