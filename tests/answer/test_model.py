@@ -74,7 +74,7 @@ async def test_the_answer_streams_without_half_a_marker(settings: Settings) -> N
 async def test_tokens_and_model_are_on_record(settings: Settings) -> None:
     answer = await writer(ScriptedModel([reply("Yes.")]), settings).write(request(), print)
 
-    assert (answer.tokens_used, answer.model) == (10, "scripted:model")
+    assert (answer.tokens_used, answer.model) == (10, "m")
 
 
 @pytest.mark.parametrize("finish", [None, "length"])

@@ -267,7 +267,7 @@ def test_the_command_line_replays(
     shown = capsys.readouterr()
     assert run.answer
     assert shown.out.strip() == run.answer.display.strip()
-    assert not shown.err
+    assert shown.err.startswith("run ")
     monkeypatch.setattr("workbench.answer.requests.RequestBuilder._system", lambda *_: "Other.")
     assert asking.replay(run.id) != 0
     assert "is not the one" in capsys.readouterr().err

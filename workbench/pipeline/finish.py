@@ -26,7 +26,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
             "sources_provided": len(run.rendered.sources),
             "context_used": len(used),
             "context_available": len(run.facts.items),
-            "confidence": confidence_of(cited.text, run.facts, run.rendered),
+            "confidence": confidence_of(cited.text, run.facts, run.rendered, services.checks),
         }
     )
     shown = show(run.model_copy(update={"answer": finished}), services.workspace)

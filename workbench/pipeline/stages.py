@@ -142,6 +142,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
             question=run.asked,
             audience=run.options.audience,
             rewrite=None if was_rewritten else rewrite,
+            calibration=services.checks.calibration,
         )
         findings = (*findings, *more)
     answer, dropped = finish(checked, run, services)
@@ -152,7 +153,9 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     """Answer and facts -> claims, grounding, confidence, sufficiency."""
     answer = answer_of(run)
     rendered = run.rendered or NOTHING_RENDERED
-    diagnostics = diagnose(run.asked, facts_of(run), rendered, answer, services.workspace)
+    diagnostics = diagnose(
+        run.asked, facts_of(run), rendered, answer, services.workspace, config=services.checks
+    )
     scored = {"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics}
     if services.judge is None or answer.outcome != "answered":
         return Update(scored)

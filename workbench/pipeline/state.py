@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from workbench.answer.protocol import Writer
+from workbench.checks.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.domain.documents import Document
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
@@ -46,6 +47,8 @@ class Services:
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = 10.0
+    checks: CheckConfig = DEFAULT_CHECKS
+    """Every constant of the checks, the same for the check and the diagnosis."""
 
     @property
     def by_models(self) -> frozenset[str]:
