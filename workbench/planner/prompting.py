@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, FileSystemLoader, PackageLoader, StrictUndefined, TemplateError
@@ -24,18 +26,7 @@ class PlannerPrompts:
     def __init__(self, workspace: Workspace, max_tool_calls: int) -> None:
         self._workspace = workspace
         self._max_calls = max_tool_calls
-        self._environment = ImmutableSandboxedEnvironment(
-            loader=ChoiceLoader(
-                [
-                    FileSystemLoader(workspace.prompts_folder),
-                    PackageLoader("workbench.planner", "prompts"),
-                ]
-            ),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            autoescape=False,
-        )
+        self._environment = _environment(workspace.prompts_folder)
 
     def system(self, language: Language) -> str:
         """Rules and vocabulary, in the words of the question's language."""
@@ -100,6 +91,19 @@ class PlannerPrompts:
             place = f"prompts/{name}.jinja"
             hint = "Compare it with the built-in prompt of the same name."
             raise WorkspaceError(str(error), place=place, hint=hint) from error
+
+
+@cache
+def _environment(folder: Path) -> ImmutableSandboxedEnvironment:
+    """Compiles each prompt once; one that is edited is compiled again."""
+    own, built_in = FileSystemLoader(folder), PackageLoader("workbench.planner", "prompts")
+    return ImmutableSandboxedEnvironment(
+        loader=ChoiceLoader([own, built_in]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+    )
 
 
 def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
