@@ -15,14 +15,14 @@ from workbench.ui.texts import Texts
 
 _WIDTHS = {
     "created": 128,
-    "question": 310,
+    "question": 290,
+    "workspace": 140,
     "status": 82,
     "confidence": 96,
     "grounding": 120,
     "ms": 100,
     "origin": 140,
     "parent": 170,
-    "workspace": 160,
 }
 _ROWS_IN_VIEW = 14
 
