@@ -21,10 +21,16 @@ _FENCED = re.compile(r"\s*```(?:json)?\s*\n(?P<body>.*?)\n?```\s*", re.DOTALL)
 
 
 class ModelWriter:
-    """Asks the model once. A provider that fails raises; a reply that breaks off is partial."""
+    """Asks the model once. A provider that fails raises; a reply that breaks off is partial.
 
-    def __init__(self, model: ChatModel, workspace: Workspace, settings: Settings) -> None:
+    Where nobody reads along (``streams`` False) the model replies whole.
+    """
+
+    def __init__(
+        self, model: ChatModel, workspace: Workspace, settings: Settings, *, streams: bool = True
+    ) -> None:
         self._model = model
+        self._streams = streams
         self._workspace = workspace
         self._requests = RequestBuilder(workspace, settings, model.name)
 
@@ -41,7 +47,11 @@ class ModelWriter:
             return nothing
         started = time.perf_counter()
         schema = self._requests.schema(request.options)
-        reply = await self._streamed(self._requests.build(request), on_text)
+        chat = self._requests.build(request)
+        if self._streams:
+            reply = await self._streamed(chat, on_text)
+        else:
+            reply = await self._model.complete(chat)
         marked = self._marked(reply, schema)
         return Answer(
             text=without_markers(marked).text,

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
@@ -38,24 +39,24 @@ class RunModels:
 
     def __init__(
         self,
-        options: AskOptions,
+        options: AskOptions | None,
         settings: Settings,
         switchboard: Switchboard,
         session: Session | None = None,
         *,
         recorded: Run | None = None,
         source: Source = "live",
+        streams: bool = True,
     ) -> None:
         session = session or Session()
         self._settings = session.credentials.over(settings)
         self._switchboard = switchboard
         self._budget = session.budget
-        self._options = options
+        self._streams = streams
+        self.options = options or AskOptions()
         self._recorded = recorded
         self._source = source
         self.recording = Recording(hide=hider(settings, self._settings))
-        limit = settings.run_deadline_s
-        self._until = time.monotonic() + limit - min(AFTER_MODELS * limit, 1.0)
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -71,7 +72,7 @@ class RunModels:
         if self._source == "recorded_only":
             return OFFLINE
         configured: str = getattr(self._settings, f"{role}_model")
-        return self._options.models.get(role, configured)
+        return self.options.models.get(role, configured)
 
     def model(self, role: Role) -> ChatModel | None:
         """The model of a role, ready to be called; None where the role is done without one.
@@ -99,7 +100,15 @@ class RunModels:
     def writer(self, opened: OpenWorkspace) -> Writer:
         """A writer over the role's model, or the built-in one."""
         model = self.model("answer")
-        return ModelWriter(model, opened.workspace, self._settings) if model else opened.writer
+        if model is None:
+            return opened.writer
+        return ModelWriter(model, opened.workspace, self._settings, streams=self._streams)
+
+    @cached_property
+    def _until(self) -> float:
+        """When the models' time is over; it begins when the first of them is made ready."""
+        limit = self._settings.run_deadline_s
+        return time.monotonic() + limit - min(AFTER_MODELS * limit, 1.0)
 
     def _connected(self, role: Role, name: str) -> ChatModel:
         model = self._switchboard.connect(
@@ -119,7 +128,7 @@ class RunModels:
 
     def _fallbacks(self, role: Role, name: str) -> list[str]:
         """The settings' list; a model chosen for one question is the only one asked."""
-        if role in self._options.models:
+        if role in self.options.models:
             return []
         names: tuple[str, ...] = getattr(self._settings, f"{role}_fallbacks", ())
         return [

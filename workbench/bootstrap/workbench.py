@@ -114,19 +114,14 @@ class Workbench:
         options: AskOptions | None = None,
         session: Session | None = None,
     ) -> Run:
-        """Ask and wait for the whole run; see ``stream`` for the arguments."""
-        events = self.stream(
-            question,
-            workspace=workspace,
-            thread=thread,
-            plan=plan,
-            until=until,
-            options=options,
-            session=session,
-        )
-        return await _last(events)
+        """Ask and wait for the whole run; see ``stream`` for the arguments.
 
-    async def stream(
+        Nobody reads along, so models reply whole: a reply that breaks off is tried again.
+        """
+        models = RunModels(options, self.settings, self.switchboard, session, streams=False)
+        return await _last(self._asked(question, models, workspace, thread, plan, until))
+
+    def stream(
         self,
         question: str,
         *,
@@ -151,11 +146,21 @@ class Workbench:
         Raises:
             InputError: an unknown workspace or stage. PlanError: the given plan, with its problems.
         """
-        opened = await asyncio.to_thread(self.prepare, workspace)
-        options = options or AskOptions()
-        given = GivenPlan(self._valid(plan, opened.workspace)) if plan is not None else None
-        run = new_run(question, workspace=workspace, thread=thread, options=options)
         models = RunModels(options, self.settings, self.switchboard, session)
+        return self._asked(question, models, workspace, thread, plan, until)
+
+    async def _asked(
+        self,
+        question: str,
+        models: RunModels,
+        workspace: str,
+        thread: str | None,
+        plan: Plan | None,
+        until: Stage | str | None,
+    ) -> AsyncGenerator[RunEvent, None]:
+        opened = await self._prepared(workspace)
+        given = GivenPlan(self._valid(plan, opened.workspace)) if plan is not None else None
+        run = new_run(question, workspace=workspace, thread=thread, options=models.options)
         services = self._services(opened, models, given)
         async with aclosing(stream_run(run, services, self.runs, until=_stage(until))) as events:
             async for event in events:
@@ -193,7 +198,7 @@ class Workbench:
             session: keys typed in and a budget, beside the settings; never stored.
         """
         parent = await self.run(run) if isinstance(run, str) else run
-        opened = await asyncio.to_thread(self.prepare, parent.workspace)
+        opened = await self._prepared(parent.workspace)
         at = _stage(stage)
         if at is None:
             raise InputError("Say which stage to fork at.")
@@ -225,7 +230,7 @@ class Workbench:
         step stands in.
         """
         parent = await self.run(run) if isinstance(run, str) else run
-        opened = await asyncio.to_thread(self.prepare, parent.workspace)
+        opened = await self._prepared(parent.workspace)
         again, start_at = replay_run(parent, opened.workspace)
         models = RunModels(
             parent.options,
@@ -256,7 +261,7 @@ class Workbench:
 
     async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
         """Carry out a plan alone, without an answer."""
-        opened = await asyncio.to_thread(self.prepare, workspace)
+        opened = await self._prepared(workspace)
         valid = self._valid(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
@@ -271,7 +276,7 @@ class Workbench:
         top_k: int | None = None,
     ) -> Sequence[Evidence]:
         """Passages of the workspace's documents, best first, with each channel's rank and score."""
-        retriever = (await asyncio.to_thread(self.prepare, workspace)).retriever
+        retriever = (await self._prepared(workspace)).retriever
         return await retriever.search(
             query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
         )
@@ -302,6 +307,12 @@ class Workbench:
     def display(self, run: Run, style: CitationStyle) -> str:
         """The run's answer in another citation style; nothing is asked anew."""
         return show(run, self.workspace(run.workspace), style)
+
+    async def _prepared(self, workspace: str) -> OpenWorkspace:
+        """An open workspace; opening it does not hold up the event loop."""
+        if workspace in self._open:
+            return self._open[workspace]
+        return await asyncio.to_thread(self.prepare, workspace)
 
     def _valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
         most = self.settings.max_tool_calls

@@ -27,6 +27,7 @@ from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summar
 from workbench.errors import InputError, RunStoreError
 from workbench.runs.engine import WRITES
 from workbench.runs.tables import METADATA, RUNS, STAGES
+from workbench.runs.writer import Writer
 
 T = TypeVar("T")
 
@@ -53,6 +54,7 @@ class SqlRunStore:
         self._turn: AbstractContextManager[Any] = (
             threading.Lock() if one_connection else nullcontext()
         )
+        self._writer = Writer(self._transaction)
 
     def prepare(self) -> None:
         """Create missing tables and mark the runs of dead processes as interrupted."""
@@ -194,13 +196,12 @@ class SqlRunStore:
         return self._engine.connect().execution_options(**options)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
-        def run() -> T:
-            with self._errors(), self._turn, self._open(**WRITES) as connection:
-                outcome = work(connection)
-                connection.commit()
-                return outcome
+        return await self._writer.write(work)
 
-        return await asyncio.to_thread(run)
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with self._errors(), self._turn, self._open(**WRITES) as connection:
+            yield connection
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:

@@ -1,0 +1,83 @@
+"""Writes of many runs share transactions, and nothing else."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.pool import StaticPool
+
+from workbench.runs.writer import Writer
+
+
+class Table:
+    """A table of numbers, and how often it was written to."""
+
+    def __init__(self) -> None:
+        self._engine = create_engine(
+            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
+        )
+        self.transactions = 0
+        with self._engine.begin() as connection:
+            connection.execute(text("create table numbers (n integer primary key)"))
+
+    @contextmanager
+    def open(self) -> Iterator[Connection]:
+        self.transactions += 1
+        with self._engine.connect() as connection:
+            yield connection
+
+    def numbers(self) -> list[int]:
+        with self._engine.connect() as connection:
+            return [row.n for row in connection.execute(text("select n from numbers order by n"))]
+
+
+def insert(number: int, connection: Connection) -> int:
+    connection.execute(text("insert into numbers values (:n)"), {"n": number})
+    return number
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+async def test_what_waits_is_written_together(table: Table) -> None:
+    writer = Writer(table.open)
+    done = await asyncio.gather(
+        *(writer.write(lambda connection, n=n: insert(n, connection)) for n in range(300))
+    )
+    assert done == list(range(300))
+    assert table.numbers() == done
+    assert table.transactions < 150
+
+
+async def test_one_that_fails_fails_alone(table: Table) -> None:
+    writer = Writer(table.open)
+    wanted = [1, 2, 2, 3]
+    done = await asyncio.gather(
+        *(writer.write(lambda connection, n=n: insert(n, connection)) for n in wanted),
+        return_exceptions=True,
+    )
+    assert [isinstance(one, Exception) for one in done].count(True) == 1
+    assert table.numbers() == [1, 2, 3]
+    assert await writer.write(lambda connection: insert(4, connection)) == 4
+
+
+async def test_a_caller_that_leaves_takes_nothing_back(table: Table) -> None:
+    writer = Writer(table.open)
+    writing = asyncio.create_task(writer.write(lambda connection: insert(1, connection)))
+    await asyncio.sleep(0)
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    await writer.write(lambda connection: insert(2, connection))
+    assert table.numbers() == [1, 2]
+
+
+def test_loops_in_turn_share_a_writer(table: Table) -> None:
+    writer = Writer(table.open)
+    for number in range(3):
+        asyncio.run(writer.write(lambda connection, n=number: insert(n, connection)))
+    assert table.numbers() == [0, 1, 2]
