@@ -54,6 +54,10 @@ golden: $(VENV)/.dev ## the golden questions of every sample workspace, offline
 faults: $(VENV)/.dev ## every fault of every provider: what a person gets, when, in how many tries
 	@$(BIN)/python -m benchmarks.faults
 
+.PHONY: load
+load: $(VENV)/.dev ## many callers at once, with faults and against the bare SDK; memory when idle
+	@$(BIN)/python -m benchmarks.load
+
 .PHONY: browser
 browser: $(VENV)/.dev ## the screens in a real Chromium
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }

@@ -5,13 +5,13 @@ from typing import Literal
 import httpx2
 from openai import AsyncOpenAI
 from pydantic import SecretStr
-from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from workbench.llm.failures import edge_of
 from workbench.llm.openai import FAILURES
 from workbench.llm.pydantic_model import PydanticModel
+from workbench.llm.schemas import RememberingModel
 
 NO_KEY = "none"
 """The SDK wants some key, and would take OpenAI's from the environment if it got none."""
@@ -38,7 +38,7 @@ def compatible_model(
         supports_json_schema_output=True,
     )
 
-    def open_model(http: httpx2.AsyncClient) -> OpenAIChatModel:
+    def open_model(http: httpx2.AsyncClient) -> RememberingModel:
         client = AsyncOpenAI(
             api_key=api_key.get_secret_value() if api_key else NO_KEY,
             base_url=base_url,
@@ -47,7 +47,7 @@ def compatible_model(
         )
         client.organization = client.project = None  # taken from the environment, for OpenAI alone
         provider = OpenAICompatibleProvider("compatible", openai_client=client)
-        return OpenAIChatModel(model, provider=provider, profile=profile)
+        return RememberingModel(model, provider=provider, profile=profile)
 
     return PydanticModel(
         model,

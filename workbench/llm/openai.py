@@ -4,12 +4,12 @@ import httpx2
 import openai
 from openai import AsyncOpenAI
 from pydantic import SecretStr
-from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, FailureMap, edge_of
 from workbench.llm.pydantic_model import PydanticModel
+from workbench.llm.schemas import RememberingModel
 
 FAILURES: FailureMap = (
     (openai.APITimeoutError, TIMEOUT),
@@ -23,14 +23,14 @@ def openai_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticMo
     """The ChatModel for one of OpenAI's models."""
     profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
 
-    def open_model(http: httpx2.AsyncClient) -> OpenAIChatModel:
+    def open_model(http: httpx2.AsyncClient) -> RememberingModel:
         client = AsyncOpenAI(
             api_key=api_key.get_secret_value(),
             base_url=base_url,
             http_client=http,
             max_retries=0,
         )
-        return OpenAIChatModel(
+        return RememberingModel(
             model, provider=OpenAIProvider(openai_client=client), profile=profile
         )
 

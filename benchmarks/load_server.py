@@ -1,0 +1,57 @@
+"""The model server of `benchmarks.load`, in a process of its own; ends with its standard input."""
+
+import itertools
+import sys
+
+from tests.modelserver import answers
+from tests.modelserver.exchange import Answer, Exchange, Received
+from tests.modelserver.insurer import insurer
+from tests.modelserver.server import ModelServer
+
+GOOD, FAULTY = "gpt-4o", "gpt-4o-mini"
+"""The model that answers after a while, and the one that fails one time in four."""
+REPLY_AFTER_S = 0.2
+FAULTS: tuple[Answer, ...] = (
+    answers.status(503),
+    answers.reset,
+    answers.hang,
+    answers.status(429, retry_after="1"),
+    answers.html_page,
+    answers.cut,
+    answers.status(500),
+    answers.malformed_json,
+    answers.stall,
+    answers.status(529),
+    answers.drip,
+    answers.error_in_stream,
+)
+
+
+def after_a_while(answer: Answer) -> Answer:
+    """The answer once a model would have thought."""
+
+    async def late(exchange: Exchange) -> None:
+        await exchange.idle(REPLY_AFTER_S)
+        await answer(exchange)
+
+    return late
+
+
+def main() -> None:
+    """Serve until the caller goes away."""
+    good, turn = insurer(), itertools.count()
+
+    def choose(request: Received) -> Answer:
+        number = next(turn)
+        if request.body["model"] == FAULTY and number % 4 == 3:
+            return FAULTS[number // 4 % len(FAULTS)]
+        return after_a_while(good(request))
+
+    with ModelServer() as server:
+        server.choose(choose)
+        print(server.url, flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()
