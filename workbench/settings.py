@@ -58,7 +58,7 @@ class Settings(BaseSettings):
     """For a whole question: all calls of its models together, tries and pauses included."""
     model_concurrency: int = Field(default=32, ge=1)
     """Calls at once to one provider."""
-    breaker_failures: int = Field(default=8, ge=1)
+    breaker_failures: int = Field(default=5, ge=1)
     """After so many failures in a row a model is not asked for ``breaker_pause_s``."""
     breaker_pause_s: float = Field(default=30.0, gt=0)
     model_cache: bool = False

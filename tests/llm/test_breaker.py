@@ -118,15 +118,25 @@ async def test_breaking_off_is_a_failure(breaker: Breaker, stream: bool) -> None
     assert breaker.state == "open"
 
 
-async def test_failures_of_before_do_not_make_the_pause_longer(
-    breaker: Breaker, clock: Clock
-) -> None:
-    entries = [breaker.enter() for _ in range(5)]
-    for entry in entries[:3]:
+async def test_calls_at_once_count_as_one(breaker: Breaker) -> None:
+    inner = Sequence([0.01, failure()])
+    model = GuardedModel(inner, Slots(50), breaker)
+    await asyncio.gather(*(outcome(model) for _ in range(20)))
+    assert (breaker.state, breaker.failures) == ("closed", 1), "what is quick to fail comes first"
+    for _ in range(2):
+        await outcome(model)
+    assert breaker.state == "open"
+
+
+def test_failures_of_before_do_not_make_the_pause_longer(breaker: Breaker, clock: Clock) -> None:
+    slow = breaker.enter()
+    for _ in range(3):
+        entry = breaker.enter()
+        assert entry
         breaker.failed(entry)
     clock.now += 20
-    for entry in entries[3:]:
-        breaker.failed(entry)
+    assert slow
+    breaker.failed(slow)
     assert breaker.pause_left_s == 10
 
 

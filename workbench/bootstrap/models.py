@@ -25,6 +25,7 @@ from workbench.settings import OFFLINE, Settings
 
 Source: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
+PLANNERS_PART = 0.5
 AFTER_MODELS = 0.1
 """The part of a run's time (a second at most) that is kept for what comes after its models."""
 
@@ -105,10 +106,15 @@ class RunModels:
         return ModelWriter(model, opened.workspace, self._settings, streams=self._streams)
 
     @cached_property
-    def _until(self) -> float:
-        """When the models' time is over; it begins when the first of them is made ready."""
+    def _began(self) -> float:
+        """The run's time begins when the first of its models is made ready."""
+        return time.monotonic()
+
+    def _until(self, role: Role) -> float:
+        """When a role's time is over: a planner that hangs leaves half of it to the answer."""
         limit = self._settings.run_deadline_s
-        return time.monotonic() + limit - min(AFTER_MODELS * limit, 1.0)
+        time_for_models = limit - min(AFTER_MODELS * limit, 1.0)
+        return self._began + time_for_models * (PLANNERS_PART if role == "planner" else 1.0)
 
     def _connected(self, role: Role, name: str) -> ChatModel:
         model = self._switchboard.connect(
@@ -117,7 +123,7 @@ class RunModels:
             self.recording,
             budget=self._budget,
         )
-        return DueModel(model, self._until)
+        return DueModel(model, self._until(role))
 
     def _connected_if_possible(self, role: Role, name: str) -> ChatModel | None:
         """A recorded run may be continued where its models are not at hand."""

@@ -3,15 +3,26 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 BreakerState: TypeAlias = Literal["closed", "open", "half_open"]
 """Asked as usual; left alone; one call is let through to see."""
-Entry: TypeAlias = Literal["asked", "trial", "refused"]
+
+
+class Entry(NamedTuple):
+    """A call that was let through."""
+
+    failures: int
+    """How many in a row were known when it began."""
+    is_trial: bool
 
 
 class Breaker:
-    """Counts failures in a row. One for each model, shared by all threads."""
+    """Counts failures in a row. One for each model, shared by all threads.
+
+    A call counts if it began when the failure before it was known. Of many calls at once those that
+    fail come back first: their order says nothing.
+    """
 
     def __init__(
         self, *, failures: int, pause_s: float, clock: Callable[[], float] = time.monotonic
@@ -48,13 +59,13 @@ class Breaker:
         state = self.state
         return state == "open" or (state == "half_open" and self._trying)
 
-    def enter(self) -> Entry:
-        """Whether a call may go through; one that does reports its end below."""
+    def enter(self) -> Entry | None:
+        """Lets a call through, which then reports its end below; None where it is refused."""
         with self._lock:
             if self.refuses:
-                return "refused"
+                return None
             self._trying = self.state == "half_open"
-            return "trial" if self._trying else "asked"
+            return Entry(self._failures, self._trying)
 
     def succeeded(self) -> None:
         """The provider answered, be it with a rejection."""
@@ -62,11 +73,12 @@ class Breaker:
             self._failures, self._alone_until, self._trying = 0, None, False
 
     def failed(self, entry: Entry) -> None:
-        """A failure that may pass. One that began before the pause does not make it longer."""
+        """A failure that may pass."""
         with self._lock:
-            self._failures += 1
-            if entry == "trial" or (self._alone_until is None and self._failures >= self._limit):
-                self._alone_until = self._clock() + self._pause_s
+            if entry.failures == self._failures:
+                self._failures += 1
+                if entry.is_trial or self._failures == self._limit:
+                    self._alone_until = self._clock() + self._pause_s
             self._end_trial(entry)
 
     def left(self, entry: Entry) -> None:
@@ -75,5 +87,5 @@ class Breaker:
             self._end_trial(entry)
 
     def _end_trial(self, entry: Entry) -> None:
-        if entry == "trial":
+        if entry.is_trial:
             self._trying = False

@@ -55,7 +55,7 @@ class GuardedModel:
         await self._wait(request.deadline_s)
         try:
             entry = self._breaker.enter()
-            if entry == "refused":
+            if entry is None:
                 raise self._refused()
             async with self._reported(entry, _Turn(due(request, until))) as turn:
                 yield turn
