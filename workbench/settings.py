@@ -13,6 +13,8 @@ from workbench.errors import ConfigurationError
 
 ENV_FILE = "WORKBENCH_ENV_FILE"
 
+SOURCE_TOKENS = 6000
+
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
 
@@ -50,6 +52,10 @@ class Settings(BaseSettings):
     answer_temperature: float = Field(default=0.3, ge=0.2, le=0.5)
     planner_max_tokens: int = Field(default=1500, ge=64)
     answer_max_tokens: int = Field(default=1000, ge=16)
+    answer_source_tokens: int = Field(default=SOURCE_TOKENS, ge=200)
+    """About so many tokens of sources the answer model sees; longer ones are shortened."""
+    answer_history_tokens: int = Field(default=1000, ge=0)
+    """About so many tokens of earlier turns the answer model sees; the oldest are left out."""
     plan_confidence_threshold: float = Field(default=0.5, ge=0.0, le=1.0)
     max_tool_calls: int = Field(default=5, ge=1, le=20)
     answer_deadline_s: float = Field(default=10.0, gt=0)

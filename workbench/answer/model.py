@@ -47,7 +47,7 @@ class ModelWriter:
             return nothing
         started = time.perf_counter()
         schema = self._requests.schema(request.options)
-        chat = self._requests.build(request)
+        chat, sections = self._requests.build(request)
         if self._streams:
             reply = await self._streamed(chat, on_text)
         else:
@@ -62,6 +62,7 @@ class ModelWriter:
             latency_ms=(time.perf_counter() - started) * 1000,
             partial=not reply.is_whole,
             model=reply.model,
+            prompt=sections,
         )
 
     async def _streamed(self, chat: ChatRequest, on_text: Callable[[str], None]) -> ChatReply:

@@ -1,16 +1,25 @@
 """What the answer model is asked: system message, history, sources and question."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pydantic import BaseModel
 
+from workbench.answer.history import History, recent
 from workbench.answer.prompting import Prompts
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.schemas import SCHEMAS, schema_named
-from workbench.domain.answer import AskOptions, Format, Template
+from workbench.domain.answer import (
+    AskOptions,
+    Format,
+    PromptSection,
+    Rendered,
+    Template,
+    marker,
+)
 from workbench.domain.evidence import Gap
 from workbench.domain.text import Language, localize
+from workbench.language.lengths import about_tokens
 from workbench.language.lists import word_list
 from workbench.llm.protocol import ChatRequest, Message
 from workbench.settings import Settings
@@ -33,6 +42,13 @@ _DEFAULTS: Mapping[str, _Generation] = {
 }
 
 
+class Prompt(NamedTuple):
+    """A request, and what its sections came to."""
+
+    chat: ChatRequest
+    sections: tuple[PromptSection, ...]
+
+
 class RequestBuilder:
     """Builds requests for one model and workspace."""
 
@@ -40,6 +56,7 @@ class RequestBuilder:
         self._workspace = workspace
         self._prompts = Prompts(workspace)
         self._deadline = settings.answer_deadline_s
+        self._history_tokens = settings.answer_history_tokens
         self._generation = _generation(settings, model_name)
 
     def schema(self, options: AskOptions) -> type[BaseModel] | None:
@@ -52,13 +69,15 @@ class RequestBuilder:
             return schema_named(options.output_schema)
         return SCHEMAS["PlainJson"] if options.format is Format.JSON else None
 
-    def build(self, request: WriteRequest) -> ChatRequest:
+    def build(self, request: WriteRequest) -> Prompt:
         """The whole request; sources come from the rendered context alone."""
         schema = self.schema(request.options)
-        return ChatRequest(
+        system, question = self._system(request, schema), self._question(request)
+        history = recent(request.history, self._history_tokens)
+        chat = ChatRequest(
             role="answer",
-            system=self._system(request, schema),
-            messages=(*_history(request), Message(role="user", text=self._question(request))),
+            system=system,
+            messages=(*history.messages, Message(role="user", text=question)),
             max_tokens=self._generation.max_tokens,
             temperature=self._generation.temperature,
             top_p=self._generation.top_p,
@@ -67,6 +86,7 @@ class RequestBuilder:
             schema_name=schema.__name__ if schema else "reply",
             deadline_s=self._deadline,
         )
+        return Prompt(chat, tuple(_sections(system, history, question, request.rendered)))
 
     def _system(self, request: WriteRequest, schema: type[BaseModel] | None) -> str:
         spec, options = self._workspace.spec, request.options
@@ -118,16 +138,26 @@ class RequestBuilder:
         )
 
 
-def _history(request: WriteRequest) -> list[Message]:
-    return [
-        message
-        for turn in request.history
-        for message in (
-            Message(role="user", text=turn.question),
-            Message(role="assistant", text=turn.answer),
+def _sections(
+    system: str, history: History, question: str, rendered: Rendered
+) -> Iterator[PromptSection]:
+    """What each section takes, and what its budget left out of it."""
+    sources = about_tokens(rendered.context)
+    yield PromptSection(name="instructions", tokens=about_tokens(system))
+    if history.messages or history.cut:
+        yield PromptSection(
+            name="history",
+            tokens=sum(about_tokens(message.text) for message in history.messages),
+            left_out=history.left_out,
+            cut=history.cut,
         )
-        if message.text
-    ]
+    yield PromptSection(
+        name="sources",
+        tokens=sources,
+        left_out=sum(one.tokens - one.kept for one in rendered.shortened),
+        cut=tuple(marker(one.number) for one in rendered.shortened),
+    )
+    yield PromptSection(name="question", tokens=max(about_tokens(question) - sources, 0))
 
 
 def _generation(settings: Settings, model_name: str) -> _Generation:

@@ -340,6 +340,7 @@ class Workbench:
             recall_turns=partial(self.runs.turns, before=before, workspace=opened.workspace.id),
             recording=models.recording,
             judge=models.model("judge"),
+            source_tokens=self.settings.answer_source_tokens,
             models=models.names,
         )
 

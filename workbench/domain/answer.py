@@ -86,6 +86,16 @@ class AskOptions(Value):
     model_config = Value.model_config | {"populate_by_name": True, "serialize_by_alias": True}
 
 
+class Shortened(Value):
+    """A source of which the model sees a part."""
+
+    number: int
+    tokens: int
+    """About, of the whole content."""
+    kept: int
+    """About, of what the model sees."""
+
+
 class Rendered(Value):
     """The facts laid out by the renderer: the control beside any model's answer."""
 
@@ -100,6 +110,8 @@ class Rendered(Value):
     """Evidence ids; ``[Source N]`` means ``sources[N - 1]``."""
     omitted: int = 0
     """How many facts the limits left out."""
+    shortened: tuple[Shortened, ...] = ()
+    """The sources that the budget of the prompt did not let into ``context`` whole."""
 
 
 class Citation(Value):
@@ -116,6 +128,18 @@ class Citation(Value):
     start_pos: int
     end_pos: int
     """The marker's place in ``marked``."""
+
+
+class PromptSection(Value):
+    """One section of the answer model's prompt, and what its budget left out of it."""
+
+    name: Literal["instructions", "history", "sources", "question"]
+    tokens: int
+    """About: four bytes each. What the provider counted is in the run's usage."""
+    left_out: int = 0
+    """About as many tokens more would have been there."""
+    cut: tuple[str, ...] = ()
+    """What was left out or shortened: markers of sources, earlier questions."""
 
 
 Outcome: TypeAlias = Literal["answered", "no_answer", "off_topic", "empty_question"]
@@ -141,3 +165,5 @@ class Answer(Value):
     confidence: float | None = None
     partial: bool = False
     model: str = "offline"
+    prompt: tuple[PromptSection, ...] = ()
+    """What a model was asked, by sections; empty where none was."""

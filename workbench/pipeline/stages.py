@@ -96,7 +96,12 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
 async def render_facts(run: Run, services: Services, _: OnText) -> Update:
     """Facts -> the deterministic text, and the numbered sources a model may write from."""
     rendered = render(
-        plan_of(run), facts_of(run), services.workspace, run.language, question=run.normalized
+        plan_of(run),
+        facts_of(run),
+        services.workspace,
+        run.language,
+        question=run.normalized,
+        source_tokens=services.source_tokens,
     )
     return Update({"rendered": rendered})
 

@@ -12,6 +12,7 @@ from workbench.domain.run import Run, Stage
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
 from workbench.planner.protocol import Planner
+from workbench.settings import SOURCE_TOKENS
 from workbench.tools.protocol import Tool
 from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
@@ -47,6 +48,8 @@ class Services:
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = 10.0
+    source_tokens: int = SOURCE_TOKENS
+    """About so many tokens of sources the answer model sees."""
     checks: CheckConfig = DEFAULT_CHECKS
     """Every constant of the checks, the same for the check and the diagnosis."""
 

@@ -12,6 +12,7 @@ from workbench.rendering.plain import one_line
 from workbench.rendering.styles import STYLES
 from workbench.rendering.styles.base import Mark, unmarked, with_marker
 from workbench.rendering.wording import wording
+from workbench.settings import SOURCE_TOKENS
 from workbench.workspace.load import Workspace
 
 
@@ -22,6 +23,7 @@ def render(
     language: Language,
     *,
     question: str = "",
+    source_tokens: int = SOURCE_TOKENS,
 ) -> Rendered:
     """Lay the facts out, complete up to the plan's limits. The same input gives the same text.
 
@@ -31,17 +33,22 @@ def render(
         workspace: names entities and types.
         language: the reader's language.
         question: helps to choose the sentences of passages; the plan's search query does otherwise.
+        source_tokens: about so many tokens of sources a model sees; longer ones are shortened.
     """
     words = wording(language)
     blocks = lay_out(plan, facts, workspace, language, question)
     named = [_with_heading(block, blocks, workspace, language, words) for block in blocks]
+    prompted = build_context(
+        named, facts, workspace, language, words, question=question, most_tokens=source_tokens
+    )
     return Rendered(
         style=blocks[0].style if blocks else plan.render_style,
         text=_text(named, unmarked, words),
         marked=_text(named, with_marker, words),
-        context=build_context(named, facts, workspace, language, words),
+        context=prompted.text,
         sources=tuple(item.id for block in blocks for item in block.sources),
         omitted=sum(block.omitted for block in blocks),
+        shortened=prompted.shortened,
     )
 
 
