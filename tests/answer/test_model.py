@@ -197,6 +197,19 @@ async def test_history_comes_before_the_question(settings: Settings) -> None:
     ]
 
 
+async def test_history_has_a_budget_and_what_it_cuts_is_on_record(settings: Settings) -> None:
+    turns = tuple(Turn(run_id=str(n), question=f"Turn {n}?", answer="Yes. " * 99) for n in (1, 2))
+    tight = settings.model_copy(update={"answer_history_tokens": 150})
+    model = ScriptedModel([reply("Glass is covered [Source 1].")])
+
+    answer = await writer(model, tight).write(request(history=turns), lambda _: None)
+
+    by_name = {section.name: section for section in answer.prompt}
+    assert list(by_name) == ["instructions", "history", "sources", "question"]
+    assert by_name["history"].cut == ("Turn 1?",)
+    assert len(model.requests[0].messages) == 3
+
+
 async def test_gemini_keeps_its_own_defaults_unless_set(settings: Settings) -> None:
     sent = await asked(settings, "gemini:flash")
     chosen = await asked(settings.model_copy(update={"answer_temperature": 0.4}), "gemini:flash")

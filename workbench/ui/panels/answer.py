@@ -31,6 +31,7 @@ from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.parts import box, chip, quiet, waiting
+from workbench.ui.panels.prompt import cut_chip
 
 _LISTED = (CitationStyle.NUMBERED, CitationStyle.FOOTNOTE, CitationStyle.ENDNOTE)
 
@@ -105,6 +106,8 @@ def _labels(frame: Frame, answer: Answer) -> None:
     if record is not None and record.recovered_by:
         why = record.error.message if record.error else None
         st.html(tag("p", chip(t("ask.answer.stand_in"), "orange", why, "cloud_off")))
+    if cut := cut_chip(t, answer):
+        st.html(tag("p", cut))
 
 
 def _text(frame: Frame, answer: Answer | None) -> None:

@@ -14,6 +14,7 @@ from workbench.ui.html import Html, tag
 from workbench.ui.markdown import plain
 from workbench.ui.numbers import duration, integer, money
 from workbench.ui.panels.parts import chip, quiet
+from workbench.ui.panels.prompt import sections
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,8 @@ def _draw(frame: Frame, one: Try, place: int, *, only: bool) -> None:
         with sent:
             if not one.messages:
                 st.html(quiet(t("ask.calls_of.elsewhere")))
+            if one.role == "answer" and frame.run.answer:
+                st.html(sections(t, frame.run.answer))
             for who, text in one.messages:
                 st.html(tag("h3", t(f"ask.calls_of.by_{who}")))
                 st.code(text, language=None, wrap_lines=True)

@@ -1,0 +1,41 @@
+"""The answer model's prompt by sections: about how long each is, and what its budget left out."""
+
+from workbench.domain.answer import Answer, PromptSection
+from workbench.ui.html import Html, joined, tag
+from workbench.ui.numbers import integer
+from workbench.ui.panels.parts import chip
+from workbench.ui.texts import Texts
+
+
+def sections(t: Texts, answer: Answer) -> Html:
+    """A line for each section; nothing where no model was asked."""
+    if not answer.prompt:
+        return joined(())
+    total = sum(section.tokens for section in answer.prompt)
+    about = t("ask.prompt.about", tokens=integer(total, t.language))
+    rows = [_section(t, section) for section in answer.prompt]
+    return tag("div", tag("h3", about), tag("ul", *rows, cls="wb-reasons"))
+
+
+def cut_chip(t: Texts, answer: Answer) -> Html | None:
+    """Says that the model did not see everything; None where it did."""
+    cut = [section for section in answer.prompt if section.cut]
+    if not cut:
+        return None
+    what = " ".join(_cut(t, section) for section in cut)
+    return chip(t("ask.prompt.cut"), "orange", what, "content_cut")
+
+
+def _section(t: Texts, section: PromptSection) -> Html:
+    tokens = t("ask.prompt.tokens", n=section.tokens)
+    said = f"{t(f'ask.prompt.{section.name}')}: {tokens}"
+    return tag("li", said, tag("div", _cut(t, section), cls="wb-small") if section.cut else "")
+
+
+def _cut(t: Texts, section: PromptSection) -> str:
+    """«Sources shortened: [Source 2]; about 400 tokens left out.»"""
+    return t(
+        f"ask.prompt.cut_{section.name}",
+        what=", ".join(section.cut),
+        tokens=integer(section.left_out, t.language),
+    )
