@@ -14,7 +14,7 @@ WorkbenchError
 "The data does not say" is a value (an empty FactsPayload, an abstaining Answer), never an error.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
@@ -43,13 +43,26 @@ class Problem(Protocol):
 
 
 class WorkbenchError(Exception):
-    """What went wrong, in one plain sentence, and what the reader can do about it."""
+    """What went wrong, in one plain sentence, and what the reader can do about it.
 
-    def __init__(self, message: str, *, hint: str = "", retryable: bool = False) -> None:
+    ``code`` and ``words`` say the same in any language: see ``workbench.language.errors``.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        hint: str = "",
+        retryable: bool = False,
+        code: str = "",
+        words: Mapping[str, str | int | float] | None = None,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.retryable = retryable
+        self.code = code
+        self.words = dict(words or {})
 
     @property
     def kind(self) -> str:
@@ -106,8 +119,10 @@ class ProviderError(WorkbenchError):
         retryable: bool = False,
         retry_after: float | None = None,
         original: BaseException | None = None,
+        code: str = "",
+        words: Mapping[str, str | int | float] | None = None,
     ) -> None:
-        super().__init__(message, hint=hint, retryable=retryable)
+        super().__init__(message, hint=hint, retryable=retryable, code=code, words=words)
         self.provider = provider
         self.retry_after = retry_after
         self.original = original

@@ -13,7 +13,10 @@ from pydantic_ai import exceptions as ai
 from pydantic_ai.models import Model
 
 from tests.llm.vendors import KEY, ask
+from workbench.language.errors import told
 from workbench.llm import anthropic as anthropic_adapter
+from workbench.llm import catalogue as our_catalogue
+from workbench.llm import failures as our_failures
 from workbench.llm import gemini as gemini_adapter
 from workbench.llm import openai as openai_adapter
 from workbench.llm.failures import (
@@ -27,14 +30,16 @@ from workbench.llm.failures import (
     Edge,
     Failure,
     FailureMap,
+    edge_of,
 )
+from workbench.llm.http import RefusedReplyError
 from workbench.llm.pydantic_model import PydanticModel
 
 REQUEST = httpx2.Request("POST", "http://127.0.0.1/")
 
 
 def edge(own: FailureMap = ()) -> Edge:
-    return Edge("some", "Some vendor", "SOME_API_KEY", "SOME_BASE_URL", own, SecretStr(KEY))
+    return Edge("some", "SOME_API_KEY", "SOME_BASE_URL", own, SecretStr(KEY))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +68,7 @@ def edge(own: FailureMap = ()) -> Edge:
 )
 def test_common_failures(raised: Exception, failure: Failure) -> None:
     error = edge().error(raised)
-    assert error.message == failure.message.format(title="Some vendor")
+    assert error.code == failure.code
     assert error.retryable is failure.retryable
     assert error.provider == "some"
     assert error.original is raised
@@ -85,12 +90,40 @@ def test_common_failures(raised: Exception, failure: Failure) -> None:
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )
 def test_each_adapter_knows_its_sdk(own: FailureMap, raised: Exception, failure: Failure) -> None:
-    assert edge(own).error(raised).message == failure.message.format(title="Some vendor")
+    assert edge(own).error(raised).code == failure.code
 
 
-def test_every_failure_says_what_to_do() -> None:
-    failures = [failure for _, failure in COMMON]
-    assert all(failure.message and failure.hint for failure in failures)
+def failures() -> list[Failure]:
+    """Every failure that a module of the package names, or a map leads to."""
+    modules = (our_failures, our_catalogue)
+    named = [one for module in modules for one in vars(module).values() if isinstance(one, Failure)]
+    return [*named, *(failure for _, failure in COMMON), *our_catalogue.REFUSALS.values()]
+
+
+@pytest.mark.parametrize("failure", failures(), ids=lambda failure: failure.code)
+def test_every_failure_says_what_happened_and_what_to_do(failure: Failure) -> None:
+    error = edge().failed(failure)
+    russian = told(error.code, error.words, "ru")
+    assert error.message and error.hint
+    assert russian and russian.message and russian.hint
+
+
+def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
+    error = edge_of("compatible", None).error(ai.ModelAuthenticationError("m", "who?"))
+    assert error.message == "The model server did not accept the key."
+    assert told(error.code, error.words, "ru") == (
+        "Сервер модели не принимает ключ.",
+        "Проверьте COMPATIBLE_API_KEY и что этому ключу разрешено.",
+    )
+
+
+def test_a_reply_that_is_refused_says_why() -> None:
+    raised = httpx2.TransportError("stopped")
+    raised.__cause__ = RefusedReplyError("llm.too_large", bytes=8_000_000)
+    error = edge_of("openai", None).error(raised)
+    assert error.message == "OpenAI sent a reply of more than 8,000,000 bytes."
+    assert error.hint == "Check OPENAI_BASE_URL."
+    assert not error.retryable
 
 
 @pytest.mark.parametrize(
@@ -99,7 +132,7 @@ def test_every_failure_says_what_to_do() -> None:
         (0.2, "Try again in 1 s."),
         (30, "Try again in 30 s."),
         (3600, "Try again in 60 min."),
-        (1e6, "Try again later."),
+        (1e5, "Try again in 28 h."),
     ],
 )
 def test_a_hint_says_when(seconds: float, hint: str) -> None:

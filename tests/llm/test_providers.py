@@ -30,8 +30,8 @@ def test_a_model_bears_the_name_it_was_asked_by(name: str, settings: Settings) -
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("opnai:gpt-4o", "'openai'"),
-        ("antropic:claude", "'anthropic'"),
+        ("opnai:gpt-4o", "“openai”"),
+        ("antropic:claude", "“anthropic”"),
         ("gpt-4o", "provider:name"),
         ("openai", "which model"),
         ("openai:", "which model"),

@@ -214,6 +214,8 @@ class Reported(Protocol):
     message: str
     hint: str
     retryable: bool
+    code: str
+    words: dict[str, str | int | float]
 
 
 class StageError(Value):
@@ -223,12 +225,21 @@ class StageError(Value):
     message: str
     hint: str = ""
     retryable: bool = False
+    code: str = ""
+    """Names its sentences in any language, such as ``llm.timeout``; empty where there are none."""
+    words: dict[str, str | int | float] = Field(default_factory=dict)
+    """What the sentences leave room for."""
 
     @classmethod
     def of(cls, error: Reported) -> Self:
         """The error as a value, without what it came from."""
         return cls(
-            kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
+            kind=error.kind,
+            message=error.message,
+            hint=error.hint,
+            retryable=error.retryable,
+            code=error.code,
+            words=error.words,
         )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from workbench.domain.base import Value
 from workbench.errors import BudgetError
+from workbench.language.errors import worded
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.streams import closing
@@ -85,18 +86,14 @@ class Budget:
         tokens = spent.tokens + self._set_aside_tokens + cost.tokens
         if spent.tokens_limit is not None and tokens > spent.tokens_limit:
             raise BudgetError(
-                f"The budget of {spent.tokens_limit:,} tokens does not allow another call "
-                f"({spent.tokens:,} are spent).",
+                **worded("llm.tokens_spent", limit=spent.tokens_limit, spent=spent.tokens),
                 provider=model.partition(":")[0],
-                hint="Raise BUDGET_TOKENS, or begin a new session.",
             )
         usd = spent.usd + self._set_aside_usd + (cost.usd or 0.0)
         if spent.usd_limit is not None and usd > spent.usd_limit:
             raise BudgetError(
-                f"The budget of ${spent.usd_limit:.2f} does not allow another call "
-                f"(${spent.usd:.4f} is spent).",
+                **worded("llm.usd_spent", limit=spent.usd_limit, spent=spent.usd),
                 provider=model.partition(":")[0],
-                hint="Raise BUDGET_USD, or begin a new session.",
             )
 
 

@@ -19,8 +19,8 @@ from workbench.settings import Settings
 DEADLINE_S = 15.0
 MOST_PAGES = 20
 
-NO_LIST = Failure("{title} has no list of models.", "Write the model's name yourself.")
-REJECTED = Failure("{title} rejected the request.", "Check {key_variable} and {url_variable}.")
+NO_LIST = Failure("llm.no_list")
+REFUSED_LIST = Failure("llm.refused_list")
 REFUSALS: Mapping[int, Failure] = {401: REFUSED_KEY, 403: REFUSED_KEY, 404: NO_LIST, 429: BUSY}
 
 
@@ -94,7 +94,7 @@ def _rows(kind: _List, page: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _refusal(status: int) -> Failure:
-    return REFUSALS.get(status) or (DOWN if status >= 500 else REJECTED)
+    return REFUSALS.get(status) or (DOWN if status >= 500 else REFUSED_LIST)
 
 
 def _secret(key: SecretStr | None) -> str:

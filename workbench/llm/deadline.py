@@ -4,6 +4,7 @@ import time
 from collections.abc import AsyncIterator
 
 from workbench.errors import ProviderError
+from workbench.language.errors import worded
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
 from workbench.llm.streams import closing
 
@@ -37,9 +38,8 @@ class DueModel:
         left = self._until - time.monotonic()
         if left < LEAST_S:
             raise ProviderError(
-                "The time for this question is used up.",
+                **worded("llm.run_is_due"),
                 provider=self.name.partition(":")[0],
-                hint="Ask again, or raise RUN_DEADLINE_S.",
                 retryable=True,
             )
         return due(request, min(self._until, time.monotonic() + request.deadline_s))

@@ -2,7 +2,7 @@
 
 import math
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -11,72 +11,46 @@ from pydantic import SecretStr
 from pydantic_ai import exceptions as ai
 
 from workbench.errors import ProviderError
+from workbench.language.errors import Word, worded
 from workbench.llm.http import RefusedReplyError
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A kind of failure; ``{title}`` and the variables' names stand for the vendor's own."""
+    """A kind of failure; ``wording.yaml`` has its sentences under ``code``."""
 
-    message: str
-    hint: str = ""
+    code: str
     retryable: bool = False
 
 
 FailureMap: TypeAlias = Sequence[tuple[type[BaseException], Failure]]
 """The first class that fits decides."""
 
-TIMEOUT = Failure("{title} did not answer in time.", "Try again, or allow more time.", True)
-UNREACHABLE = Failure(
-    "{title} could not be reached, or the connection broke.",
-    "Check the network and {url_variable}, then try again.",
-    True,
-)
-UNREADABLE = Failure(
-    "{title} sent a reply that cannot be read.",
-    "Try again; if it stays so, check {url_variable}.",
-    True,
-)
-NO_TEXT = Failure("{title} sent a reply without any text.", "Try again.", True)
-NO_ROOM = Failure(
-    "{title} used up its tokens before it wrote any text.", "Allow more tokens for this role."
-)
-TOO_LONG = Failure(
-    "{title} sent far more text than was asked for.", "Check the model and {url_variable}."
-)
-DOWN = Failure("{title} is not available at the moment.", "Try again in a while.", True)
-REFUSED_KEY = Failure(
-    "{title} did not accept the key.", "Check {key_variable} and what it may be used for."
-)
-LATER = "Try again later."
-BUSY = Failure("{title} asks for fewer requests.", "Try again in a while.", True)
+TIMEOUT = Failure("llm.timeout", retryable=True)
+UNREACHABLE = Failure("llm.unreachable", retryable=True)
+UNREADABLE = Failure("llm.unreadable", retryable=True)
+NO_TEXT = Failure("llm.no_text", retryable=True)
+NO_ROOM = Failure("llm.no_room")
+TOO_LONG = Failure("llm.too_long")
+DOWN = Failure("llm.down", retryable=True)
+REFUSED_KEY = Failure("llm.refused_key")
+BUSY = Failure("llm.busy", retryable=True)
+NO_QUOTA = Failure("llm.no_quota")
+UNKNOWN_MODEL = Failure("llm.unknown_model")
+LONG_REQUEST = Failure("llm.long_request")
+REJECTED = Failure("llm.rejected")
 
 COMMON: FailureMap = (
-    (RefusedReplyError, Failure("{title} sent {detail}.", "Check {url_variable}.")),
     (ai.ModelTimeoutError, TIMEOUT),
     (ai.ModelConnectionError, UNREACHABLE),
-    (
-        ai.ModelQuotaExceededError,
-        Failure(
-            "The quota at {title} is used up.", "Check the plan and the billing of the account."
-        ),
-    ),
+    (ai.ModelQuotaExceededError, NO_QUOTA),
     (ai.ModelRateLimitError, BUSY),
     (ai.ModelUnavailableError, DOWN),
     (ai.ModelServerError, DOWN),
     (ai.ModelAuthenticationError, REFUSED_KEY),
-    (
-        ai.ModelNotFoundError,
-        Failure("{title} does not know this model.", "Check the model's name and {url_variable}."),
-    ),
-    (
-        ai.ModelContextWindowExceededError,
-        Failure("The request is too long for this model.", "Use fewer sources or a larger model."),
-    ),
-    (
-        ai.ModelRequestRejectedError,
-        Failure("{title} rejected the request{detail}.", "Check the model's settings."),
-    ),
+    (ai.ModelNotFoundError, UNKNOWN_MODEL),
+    (ai.ModelContextWindowExceededError, LONG_REQUEST),
+    (ai.ModelRequestRejectedError, REJECTED),
     (ai.AgentRunError, UNREADABLE),
     (httpx2.TimeoutException, TIMEOUT),
     (httpx2.TransportError, UNREACHABLE),
@@ -85,14 +59,6 @@ COMMON: FailureMap = (
     (Exception, UNREADABLE),
 )
 """For whatever pydantic-ai or the transport raise, and at last for everything an SDK lets out."""
-
-TITLES = {
-    "openai": "OpenAI",
-    "anthropic": "Anthropic",
-    "gemini": "Gemini",
-    "compatible": "The model server",
-}
-"""What a person calls each provider."""
 
 PASSING_STATUSES = frozenset({408, 409, 425})
 """Statuses without a class of their own after which another try may succeed."""
@@ -103,7 +69,6 @@ class Edge:
     """What one vendor's errors become: the adapter's own map first, then the common one."""
 
     provider: str
-    title: str
     key_variable: str
     url_variable: str
     own: FailureMap = ()
@@ -117,7 +82,7 @@ class Edge:
             traceback.clear_frames(error.__traceback__)
         return self.failed(
             failure,
-            detail=self._detail(raised),
+            words=self._words(raised),
             retry_after=getattr(raised, "retry_after", None),
             original=self._without_key(raised),
         )
@@ -126,42 +91,43 @@ class Edge:
         self,
         failure: Failure,
         *,
-        detail: str = "",
+        words: Mapping[str, Word] | None = None,
         retry_after: float | None = None,
         original: BaseException | None = None,
     ) -> ProviderError:
         """A ProviderError in this vendor's words."""
-        words = {
-            "title": self.title,
-            "key_variable": self.key_variable,
-            "url_variable": self.url_variable,
-            "detail": detail,
-        }
+        told = worded(
+            failure.code,
+            title=self.provider,
+            key_variable=self.key_variable,
+            url_variable=self.url_variable,
+            **(words or {}),
+            **_wait(retry_after),
+        )
         return ProviderError(
-            failure.message.format(**words),
+            **told,
             provider=self.provider,
-            hint=_when(retry_after) if retry_after else failure.hint.format(**words),
             retryable=failure.retryable,
             retry_after=retry_after,
             original=original,
         )
 
     def _failure(self, raised: BaseException) -> Failure:
-        chain = list(_chain(raised))
-        if any(isinstance(error, RefusedReplyError) for error in chain):
-            return COMMON[0][1]
+        for error in _chain(raised):
+            if isinstance(error, RefusedReplyError):
+                return Failure(error.code)
         if isinstance(raised, ai.ModelHTTPError) and raised.status_code in PASSING_STATUSES:
             return DOWN
         return next(failure for kind, failure in (*self.own, *COMMON) if isinstance(raised, kind))
 
-    def _detail(self, raised: BaseException) -> str:
+    def _words(self, raised: BaseException) -> Mapping[str, Word]:
         """What there is to add from outside, on one line and without the key."""
         for error in _chain(raised):
             if isinstance(error, RefusedReplyError):
-                return str(error)
+                return error.words
             if isinstance(error, ai.ModelRequestRejectedError) and (said := _message(error.body)):
-                return f": {self.hide_key(' '.join(said.split()))[:200].rstrip('.')}"
-        return ""
+                return {"said": self.hide_key(" ".join(said.split()))[:200].rstrip(".")}
+        return {}
 
     def hide_key(self, text: str) -> str:
         """The text without the key, should the vendor repeat it."""
@@ -179,13 +145,18 @@ class Edge:
 def edge_of(provider: str, key: SecretStr | None, own: FailureMap = ()) -> Edge:
     """The edge of one of our providers, whose variables bear its name."""
     variable = provider.upper()
-    return Edge(provider, TITLES[provider], f"{variable}_API_KEY", f"{variable}_BASE_URL", own, key)
+    return Edge(provider, f"{variable}_API_KEY", f"{variable}_BASE_URL", own, key)
 
 
-def _when(retry_after: float) -> str:
+def _wait(retry_after: float | None) -> dict[str, int]:
+    """How long to wait, in the largest unit that says enough."""
+    if not retry_after:
+        return {}
     if retry_after <= 90:
-        return f"Try again in {math.ceil(retry_after)} s."
-    return f"Try again in {math.ceil(retry_after / 60)} min." if retry_after <= 7200 else LATER
+        return {"seconds": math.ceil(retry_after)}
+    if retry_after <= 7200:
+        return {"minutes": math.ceil(retry_after / 60)}
+    return {"hours": math.ceil(retry_after / 3600)}
 
 
 def _message(body: object) -> str:

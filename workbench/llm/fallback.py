@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 
 from workbench.errors import BudgetError, ProviderError
+from workbench.language.errors import also, worded
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
 from workbench.llm.streams import closing
 from workbench.logs import log
@@ -75,8 +76,11 @@ class FallbackModel:
         """The first model's failure, which is the one to look at, and that the others failed."""
         first = failures[0]
         others = ", ".join(model.name for model in self._models[1 : len(failures)])
+        more = {"others": others} if others else {}
         return ProviderError(
-            f"{first.message} {others} failed too." if others else first.message,
+            " ".join([first.message, *also("llm", **more)]),
+            code=first.code,
+            words={**first.words, **more},
             provider=first.provider,
             hint=first.hint,
             retryable=any(failure.retryable for failure in failures),
@@ -92,8 +96,7 @@ def _noted(model: ChatModel, error: ProviderError) -> ProviderError:
 
 def _silent(model: ChatModel) -> ProviderError:
     return ProviderError(
-        f"{model.name} did not begin to answer in time.",
+        **worded("llm.silent", model=model.name),
         provider=model.name.partition(":")[0],
-        hint="Try again, or allow more time.",
         retryable=True,
     )

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from workbench.errors import ProviderError
+from workbench.language.errors import worded
 from workbench.llm.breaker import Breaker, Entry
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
 from workbench.llm.slots import Slots
@@ -86,18 +87,22 @@ class GuardedModel:
             await self._slots.acquire(within_s)
         except TimeoutError:
             raise ProviderError(
-                f"{self._slots.size} calls to {self._provider} were running all the time.",
+                **worded("llm.no_slot", limit=self._slots.size, provider=self._provider),
                 provider=self._provider,
-                hint="Try again, or raise MODEL_CONCURRENCY.",
                 retryable=True,
             ) from None
 
     def _refused(self) -> ProviderError:
         pause = self._breaker.pause_left_s
+        told = worded(
+            "llm.left_alone",
+            model=self.name,
+            failures=self._breaker.failures,
+            pause=math.ceil(pause) or 1,
+        )
         return ProviderError(
-            f"{self.name} failed {self._breaker.failures} times in a row and is left alone.",
+            **told,
             provider=self._provider,
-            hint=f"Try again in {math.ceil(pause) or 1} s, or choose another model.",
             retryable=True,
             retry_after=pause,
         )

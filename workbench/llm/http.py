@@ -14,7 +14,12 @@ MOST_BYTES = 8_000_000
 
 
 class RefusedReplyError(Exception):
-    """We stop reading a reply on purpose; the message says why."""
+    """We stop reading a reply on purpose; the code names the sentence that says why."""
+
+    def __init__(self, code: str, **words: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.words = words
 
 
 def http_client(most_bytes: int = MOST_BYTES) -> httpx2.AsyncClient:
@@ -54,10 +59,10 @@ def _guard(limit: int) -> Callable[[httpx2.Response], Awaitable[None]]:
         if wire:
             wire.status = response.status_code
         if response.is_redirect:
-            raise RefusedReplyError("a redirect, which could carry the key elsewhere")
+            raise RefusedReplyError("llm.redirected")
         encoding = response.headers.get("content-encoding", "identity")
         if encoding != "identity":
-            raise RefusedReplyError(f"a reply compressed with {encoding}, which was not asked for")
+            raise RefusedReplyError("llm.compressed", encoding=encoding)
         if isinstance(response.stream, httpx2.AsyncByteStream):
             response.stream = _Watched(response.stream, limit, wire)
 
@@ -80,7 +85,7 @@ class _Watched(httpx2.AsyncByteStream):
                 if self._wire:
                     self._wire.note(data)
                 if received > self._limit:
-                    raise RefusedReplyError(f"a reply of more than {self._limit:,} bytes")
+                    raise RefusedReplyError("llm.too_large", bytes=self._limit)
                 yield data
 
     async def aclose(self) -> None:

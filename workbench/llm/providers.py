@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from workbench.errors import ConfigurationError
+from workbench.language.errors import worded
 from workbench.llm.presets import PRESETS
 from workbench.llm.protocol import ChatModel
 from workbench.settings import Settings
@@ -38,9 +39,7 @@ def chat_model(name: str, settings: Settings) -> ChatModel:
     provider, _, model = name.partition(":")
     known_provider(provider)
     if not model:
-        raise ConfigurationError(
-            f"{name!r} does not say which model.", hint=f"Write it as {provider}:name."
-        )
+        raise ConfigurationError(**worded("llm.no_model", name=name, provider=provider))
     return PROVIDERS[provider](model, access(provider, settings), settings)
 
 
@@ -49,11 +48,9 @@ def known_provider(provider: str) -> None:
     if provider in PROVIDERS:
         return
     near = difflib.get_close_matches(provider, PROVIDERS, n=1)
-    meant = f" Did you mean {near[0]!r}?" if near else ""
-    raise ConfigurationError(
-        f"There is no model provider {provider!r}.{meant}",
-        hint=f"Write provider:name; the providers are {', '.join(PROVIDERS)}.",
-    )
+    meant = {"near": near[0]} if near else {}
+    known = ", ".join(PROVIDERS)
+    raise ConfigurationError(**worded("llm.no_provider", name=provider, known=known, **meant))
 
 
 def access(provider: str, settings: Settings) -> Access:
@@ -66,10 +63,7 @@ def access(provider: str, settings: Settings) -> Access:
     preset = PRESETS.get(said) if provider == "compatible" else None
     key = _key(provider, getattr(settings, f"{provider}_api_key"))
     if key is None and (provider != "compatible" or (preset and preset.wants_key)):
-        variable = f"{provider.upper()}_API_KEY"
-        raise ConfigurationError(
-            f"{variable} is not set.", hint=f"Set {variable}, or choose another model."
-        )
+        raise ConfigurationError(**worded("llm.no_key", variable=f"{provider.upper()}_API_KEY"))
     return Access(preset.base_url if preset else _url(provider, said), key)
 
 
@@ -117,21 +111,15 @@ def _key(provider: str, key: SecretStr | None) -> SecretStr | None:
     if not secret:
         return None
     if not (secret.isascii() and secret.isprintable()) or " " in secret:
-        raise ConfigurationError(
-            f"{variable} has characters that no key has.", hint="Copy it once more."
-        )
+        raise ConfigurationError(**worded("llm.bad_key", variable=variable))
     return SecretStr(secret)
 
 
 def _url(provider: str, url: str) -> str:
     variable = f"{provider.upper()}_BASE_URL"
     if not url:
-        raise ConfigurationError(
-            f"{variable} is not set.",
-            hint=f"Set it to the server's address, or to one of {', '.join(PRESETS)}.",
-        )
+        presets = ", ".join(PRESETS)
+        raise ConfigurationError(**worded("llm.no_url", variable=variable, presets=presets))
     if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
-        raise ConfigurationError(
-            f"{variable} is not a web address: {url!r}.", hint="It starts with https:// or http://."
-        )
+        raise ConfigurationError(**worded("llm.bad_url", variable=variable, url=url))
     return url

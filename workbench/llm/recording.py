@@ -10,12 +10,13 @@ from typing import Any, cast
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, Usage, WireRecord, usage_of
 from workbench.errors import ProviderError
+from workbench.language.errors import worded
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
 from workbench.llm.streams import closing
 from workbench.llm.wire import Wire, noting
 
-STOPPED = StageError(kind="Stopped", message="The call was stopped before it was answered.")
+STOPPED = StageError(kind="Stopped", **worded("llm.stopped"))
 
 
 @dataclass
@@ -164,9 +165,7 @@ class _Attempt:
             self.said.append(item)
 
     def failed(self, error: ProviderError) -> None:
-        self.error = StageError(
-            kind=error.kind, message=error.message, hint=error.hint, retryable=error.retryable
-        )
+        self.error = StageError.of(error)
 
 
 def _use(request: ChatRequest, reply: ChatReply) -> ModelUse:

@@ -7,6 +7,7 @@ from typing import Literal, cast
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange
 from workbench.errors import ProviderError
+from workbench.language.errors import worded
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
 from workbench.llm.recording import Recording
 from workbench.llm.streams import closing
@@ -67,13 +68,7 @@ class ReplayModel:
     def _live(self) -> ChatModel:
         if self._otherwise is not None:
             return self._otherwise
-        raise self._failed(
-            StageError(
-                kind="ProviderError",
-                message="The recorded run has no reply to this request.",
-                hint="What the model is asked has changed since: ask anew, with a key.",
-            )
-        )
+        raise self._failed(StageError(kind="ProviderError", **worded("llm.not_recorded")))
 
     def _failed(self, error: StageError) -> ProviderError:
         return ProviderError(
@@ -81,6 +76,8 @@ class ReplayModel:
             provider=self._name.partition(":")[0],
             hint=error.hint,
             retryable=error.retryable,
+            code=error.code,
+            words=error.words,
         )
 
 
