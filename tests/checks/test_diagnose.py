@@ -6,7 +6,6 @@ from tests.support.insurer import fact, payload, plan, question, windscreen, wor
 from workbench.answer.abstain import abstain
 from workbench.answer.citations import cite
 from workbench.checks.diagnose import diagnose, with_scores
-from workbench.checks.filters import with_warnings
 from workbench.domain.answer import Answer, Outcome
 from workbench.domain.evidence import Gap, empty_facts
 from workbench.domain.plan import RenderStyle
@@ -82,16 +81,6 @@ def test_the_scores_stand_in_the_answer() -> None:
     assert scored.grounding_score == 1.0
     assert scored.confidence == diagnostics.confidence.score
     assert scored.has_sufficient_context
-
-
-def test_unverified_claims_are_listed_below_the_answer() -> None:
-    text = "The windscreen excess is $100 on every plan. It also pays for dentures."
-    claims = diagnose(ASKED, FACTS, RENDERED, answered(text)).claims
-
-    assert with_warnings(text, claims).splitlines()[-1] == (
-        "⚠️ Unverified claim: It also pays for dentures."
-    )
-    assert with_warnings("Fine.", ()) == "Fine."
 
 
 def test_facts_without_a_score_give_no_confidence() -> None:

@@ -2,17 +2,15 @@
 
 import inspect
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from workbench.cli import asking, main
+from tests.cli.conftest import Command
+from workbench.cli import asking
 from workbench.domain.answer import AskOptions
 from workbench.settings import Settings
-
-Command = Callable[..., int]
 
 PLAN: dict[str, Any] = {
     "intents": ["PROJECT_ACHIEVEMENTS"],
@@ -34,20 +32,6 @@ PLAN: dict[str, Any] = {
     "confidence": 0.86,
 }
 """Seed 004's example."""
-
-
-@pytest.fixture
-def command(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Run a command as from a shell; gives the exit code."""
-    monkeypatch.setenv("WORKBENCH_HOME", str(settings.workbench_home))
-
-    def run(*arguments: str) -> int:
-        monkeypatch.setattr("sys.argv", ["workbench", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        return int(ended.value.code or 0)
-
-    return run
 
 
 def plan_file(folder: Path, plan: object) -> str:

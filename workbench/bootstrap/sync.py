@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.domain.answer import CitationStyle
+from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.plan import PlanProblem
@@ -13,6 +14,7 @@ from workbench.llm.session import Session
 from workbench.llm.switchboard import Health
 from workbench.llm.trial import Trial
 from workbench.pipeline.bridge import bridge
+from workbench.pipeline.checking import Source
 from workbench.runs import RunStore
 from workbench.workspace import Workspace
 
@@ -117,6 +119,10 @@ class SyncWorkbench:
     def search(self, query: str, workspace: str, **arguments: Any) -> Sequence[Evidence]:
         """See Workbench.search."""
         return bridge().run(self._workbench.search(query, workspace, **arguments))
+
+    def check(self, answer: str, sources: Sequence[Source], **more: Any) -> Checked:
+        """See Workbench.check."""
+        return bridge().run(self._workbench.check(answer, sources, **more))
 
     def display(self, run: Run, style: CitationStyle) -> str:
         """See Workbench.display."""

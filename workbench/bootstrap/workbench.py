@@ -13,18 +13,22 @@ from workbench.bootstrap.opening import OpenWorkspace, Progress, folder_of, open
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.domain.answer import AskOptions, CitationStyle
+from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.plan import Filters, PlanProblem, QueryPlan
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
+from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import ConfigurationError, InputError, PlanError, WorkspaceError
 from workbench.executor import ExecutionContext, execute
+from workbench.language.markers import without_markers
 from workbench.llm.recording import Recording
 from workbench.llm.redact import hider
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Health, Switchboard
 from workbench.llm.trial import Trial, try_model
 from workbench.pipeline.ask import new_run, stream_run
+from workbench.pipeline.checking import Source, check_text, given_sources
 from workbench.pipeline.finish import show
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.planners import GivenPlan
@@ -33,6 +37,7 @@ from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
+from workbench.understanding.normalize import detect_language
 from workbench.workspace import Workspace, find_workspaces, open_workspace
 
 if TYPE_CHECKING:
@@ -279,6 +284,27 @@ class Workbench:
         retriever = (await self._prepared(workspace)).retriever
         return await retriever.search(
             query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
+        )
+
+    async def check(
+        self,
+        answer: str,
+        sources: Sequence[Source],
+        lang: Language | None = None,
+        session: Session | None = None,
+    ) -> Checked:
+        """Hold a text that anybody wrote against its sources; no workspace is needed.
+
+        Args:
+            answer: the text; ``[Source N]`` cites the N-th source.
+            sources: texts, or ``{"text": …, "title": …}``.
+            lang: of the reasons; the text's own by default.
+            session: keys typed in and a budget, for the judge, where one is set.
+        """
+        models = RunModels(None, self.settings, self.switchboard, session)
+        language = lang or detect_language(without_markers(answer).text, LANGUAGES)
+        return await check_text(
+            answer, given_sources(sources), language, judge=models.model("judge")
         )
 
     def health(self) -> Health:

@@ -1,14 +1,20 @@
-"""Claims that the sources do not carry, flagged below the answer (seed 002's filter)."""
+"""Claims that the sources do not carry, flagged below the text (seed 002's filter)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from workbench.domain.diagnostics import Claim
+from workbench.checks.judge import same_claim
+from workbench.domain.diagnostics import Claim, Judgement
 
 
-def with_warnings(text: str, claims: Sequence[Claim]) -> str:
+def unverified(claims: Sequence[Claim], judge: Judgement | None = None) -> tuple[str, ...]:
+    """What the check doubts, then what the judge alone does, each once and on one line."""
+    doubted = [claim.text for claim in claims if claim.is_doubtful]
+    judged = judge.ungrounded_claims if judge else ()
+    more = [one for one in judged if not any(same_claim(claim, one) for claim in doubted)]
+    return tuple(dict.fromkeys(" ".join(one.split()) for one in (*doubted, *more)))
+
+
+def filter_hallucinations(text: str, ungrounded: Iterable[str]) -> str:
     """The text, then one line for each unverified claim; unchanged when there is none."""
-    doubtful = dict.fromkeys(" ".join(claim.text.split()) for claim in claims if claim.is_doubtful)
-    if not doubtful:
-        return text
-    lines = [f"⚠️ Unverified claim: {claim}" for claim in doubtful]
-    return "\n".join([text, "", "---", *lines])
+    lines = [f"⚠️ Unverified claim: {claim}" for claim in ungrounded]
+    return "\n".join([text, "", "---", *lines]) if lines else text

@@ -75,13 +75,14 @@ def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | Non
     if not checkable:
         return None
     same = [
-        (claim.verdict == "supported") != any(_is_same(claim.text, one) for one in ungrounded)
+        (claim.verdict == "supported") != any(same_claim(claim.text, one) for one in ungrounded)
         for claim in checkable
     ]
     return sum(same) / len(same)
 
 
-def _is_same(claim: str, judged: str) -> bool:
+def same_claim(claim: str, judged: str) -> bool:
+    """True when the judge speaks of the same claim in nearly the same words."""
     return bool(fuzz.partial_ratio(claim.casefold(), judged.casefold()) >= _SAME_CLAIM)
 
 

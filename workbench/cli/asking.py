@@ -5,6 +5,7 @@ from typing import Annotated, cast, get_args
 
 import typer
 
+from workbench.checks.filters import filter_hallucinations, unverified
 from workbench.cli.common import (
     DOWN,
     FAILED,
@@ -15,6 +16,7 @@ from workbench.cli.common import (
     show_progress,
 )
 from workbench.domain.answer import (
+    Answer,
     AskOptions,
     Audience,
     CitationStyle,
@@ -165,7 +167,7 @@ def show_run(run: Run, *, as_json: bool) -> int:
     if as_json:
         typer.echo(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
-        typer.echo(run.answer.display or run.answer.text)
+        typer.echo(_shown(run, run.answer))
         typer.secho(f"run {run.id}", err=True, dim=True)
     elif run.plan and not run.failure:
         typer.echo(run.plan.model_dump_json(indent=2))
@@ -178,6 +180,16 @@ def show_run(run: Run, *, as_json: bool) -> int:
         if run.failure.recovered_by:
             typer.echo("The answer above is the offline one, without a model.", err=True)
     return DOWN if error and error.kind in DOWN_KINDS else FAILED
+
+
+def _shown(run: Run, answer: Answer) -> str:
+    """The answer as displayed; an analyst is told which of its claims the sources do not carry."""
+    text = answer.display or answer.text
+    found = run.diagnostics
+    is_data = run.options.format is Format.JSON or run.options.output_schema is not None
+    if found is None or is_data or run.options.audience is Audience.CUSTOMER:
+        return text
+    return filter_hallucinations(text, unverified(found.claims, found.judge))
 
 
 def _said(run: Run) -> str:

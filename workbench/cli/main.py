@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from workbench.cli import asking, evaluating, indexes, plans, recorded, system
+from workbench.cli import asking, checking, evaluating, indexes, plans, recorded, system
 from workbench.cli.common import DOWN, WRONG_INPUT, show_problems
 from workbench.errors import (
     ConfigurationError,
@@ -27,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     result_callback=_exit,
 )
-for module in (system, indexes, asking, plans, recorded, evaluating):
+for module in (system, indexes, asking, plans, recorded, checking, evaluating):
     module.register(app)
 
 

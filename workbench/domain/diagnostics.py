@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
 from workbench.domain.evidence import StageError
+from workbench.domain.text import Language
 
 Verdict: TypeAlias = Literal["supported", "contradicted", "not_in_sources", "not_checkable"]
 
@@ -94,6 +95,25 @@ class Judgement(Value):
     confidence: float
     agreement: float | None = None
     """The share of checkable claims on which both say the same; None without any."""
+
+
+class Checked(Value):
+    """A text that anybody wrote, held against the sources it is said to rest on."""
+
+    text: str
+    """Without markers; the offsets of the claims are into it."""
+    language: Language
+    claims: tuple[Claim, ...] = ()
+    grounding: Grounding
+    citations: CitationScores
+    unknown_sources: tuple[int, ...] = ()
+    """Numbers of markers for which there is no source."""
+    judge: Judgement | None = None
+    judge_error: StageError | None = None
+    unverified: tuple[str, ...] = ()
+    """What the check, or the judge where there is one, does not find in the sources."""
+    filtered: str = ""
+    """The text as written, with a warning for each unverified claim (seed 002's filter)."""
 
 
 class Diagnostics(Value):
