@@ -1,6 +1,7 @@
 """Commands run in this process, as from a shell."""
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -11,7 +12,7 @@ Command = Callable[..., int]
 
 
 @pytest.fixture
-def command(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Command:
+def command(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Command]:
     """Run a command as from a shell; gives the exit code."""
     monkeypatch.setenv("WORKBENCH_HOME", str(settings.workbench_home))
 
@@ -21,4 +22,6 @@ def command(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Command:
             main()
         return int(ended.value.code or 0)
 
-    return run
+    interrupts = signal.getsignal(signal.SIGINT)
+    yield run
+    signal.signal(signal.SIGINT, interrupts)

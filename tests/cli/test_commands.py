@@ -50,6 +50,17 @@ def test_ask_prints_the_answer_and_nothing_technical(
     assert "contact:" not in printed.out
 
 
+@pytest.mark.parametrize("question", ["", "  \n"])
+def test_a_question_without_words_is_wrong_input(
+    question: str, command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("ask", question, "-w", "portfolio") == 2
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "QUESTION: there are no words in it.\n"
+
+
 def test_ask_json_is_the_whole_run_and_nothing_else(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.core import TyperGroup
 
-from workbench.cli.main import app
+from workbench.cli.commands import app
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [

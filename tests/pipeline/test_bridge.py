@@ -1,6 +1,7 @@
 """The bridge gives plain callers what async code yields, its errors and its cancellation too."""
 
 import asyncio
+import signal
 import threading
 from collections.abc import AsyncIterator
 
@@ -65,3 +66,21 @@ def test_a_reader_that_waits_is_woken_by_a_close_from_another_thread() -> None:
     threading.Timer(0.1, items.close).start()
 
     assert list(items) == []
+
+
+def test_an_interrupted_wait_lets_the_coroutine_keep_what_it_has() -> None:
+    kept = []
+
+    async def run() -> None:
+        try:
+            await asyncio.sleep(0.05)  # by now the main thread waits
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            await asyncio.sleep(60)
+        finally:
+            await asyncio.sleep(0.05)
+            kept.append("the record")
+
+    with pytest.raises(KeyboardInterrupt):
+        Bridge().run(run())
+
+    assert kept == ["the record"]

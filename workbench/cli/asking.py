@@ -76,6 +76,8 @@ def ask(
     """Ask a question and print the answer, or the whole run as JSON."""
     from workbench.cli.timing import Stopwatch
 
+    if not question.strip():
+        raise InputError("QUESTION: there are no words in it.")
     watch = Stopwatch()
     workbench = open_workbench()
     watch.lap("import")

@@ -1,50 +1,30 @@
-"""The commands, and what each kind of error means for the exit code."""
+"""The way in: an interrupt ends every command with one exit code and no traceback."""
 
+import os
+import signal
 import sys
 
-import typer
-
-from workbench.cli import asking, checking, evaluating, indexes, plans, recorded, system
-from workbench.cli.common import DOWN, WRONG_INPUT, show_problems
-from workbench.errors import (
-    ConfigurationError,
-    InputError,
-    PlanError,
-    WorkbenchError,
-)
-
-
-def _exit(code: int | None) -> None:
-    """What a command returns is its exit code."""
-    raise typer.Exit(code or 0)
-
-
-app = typer.Typer(
-    name="workbench",
-    help="Grounded answers over a graph and documents, with every step open to inspection.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    result_callback=_exit,
-)
-for module in (system, indexes, asking, plans, recorded, checking, evaluating):
-    module.register(app)
+INTERRUPTED = 130
+"""What a shell reports of a command that Ctrl+C ended."""
 
 
 def main() -> None:
-    """Run a command. Exit codes: 0 fine, 1 failed, 2 wrong input, 3 something is down."""
+    """Run a command.
+
+    Exit codes: 0 fine, 1 failed, 2 wrong input, 3 something is down, 130 interrupted.
+    """
+    # Nothing is under way while modules are imported and after the work: the process may just end.
+    signal.signal(signal.SIGINT, _end)
+    from workbench.cli.commands import run
+
     try:
-        app()
-    except WorkbenchError as error:
-        complain(error)
-        sys.exit(WRONG_INPUT if isinstance(error, InputError | ConfigurationError) else DOWN)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        run()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    finally:
+        signal.signal(signal.SIGINT, _end)
 
 
-def complain(error: WorkbenchError) -> None:
-    """Say on standard error what happened and what to do."""
-    if isinstance(error, PlanError):
-        show_problems(error.problems)
-        return
-    typer.secho(error.message, err=True, fg="red")
-    if error.hint:
-        typer.echo(error.hint, err=True)
+def _end(*_: object) -> None:
+    os._exit(INTERRUPTED)

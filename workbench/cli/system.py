@@ -1,6 +1,7 @@
 """``app``, ``doctor`` and ``workspaces``."""
 
 import os
+import signal
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
@@ -41,10 +42,13 @@ def serve(
         "--server.port", str(port), "--server.address", address,
         "--server.headless", str(headless or not sys.stdout.isatty()).lower(),
     ]  # fmt: skip
-    try:
-        return subprocess.run(command, cwd=bundle(), env=surroundings, check=False).returncode
-    except KeyboardInterrupt:
-        return 0
+    with subprocess.Popen(command, cwd=bundle(), env=surroundings) as server:
+        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+        try:
+            return server.wait()
+        except KeyboardInterrupt:  # the terminal has told the server too
+            server.wait()
+            return 0
 
 
 def doctor() -> int:

@@ -9,6 +9,8 @@ from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 _END = object()
+_LEAVE_S = 2.0
+"""How long a cancelled coroutine may take to keep what it has."""
 
 
 class Bridge:
@@ -19,12 +21,21 @@ class Bridge:
         threading.Thread(target=self._loop.run_forever, name="workbench-loop", daemon=True).start()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for a coroutine and return what it returns; an interrupt cancels it."""
-        waiting = asyncio.run_coroutine_threadsafe(work, self._loop)
+        """Wait for a coroutine and return what it returns; an interrupt cancels it first."""
+        ended = threading.Event()
+
+        async def carried() -> T:
+            try:
+                return await work
+            finally:
+                ended.set()
+
+        waiting = asyncio.run_coroutine_threadsafe(carried(), self._loop)
         try:
             return waiting.result()
-        except BaseException:
+        except KeyboardInterrupt:
             waiting.cancel()
+            ended.wait(_LEAVE_S)
             raise
 
     def iterate(self, stream: AsyncIterator[T]) -> "Items[T]":

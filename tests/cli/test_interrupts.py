@@ -1,0 +1,82 @@
+"""Ctrl+C ends a command with 130, whenever it comes, and a run that was going on is kept."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.modelserver.answers import hang
+from tests.modelserver.server import ModelServer
+from workbench import Workbench
+from workbench.domain.run import RunStatus, Stage
+from workbench.settings import Settings
+
+ASK = ("ask", "Где сейчас работает Дмитрий?", "-w", "portfolio")
+ON_IMPORT = """
+import os, signal, sys
+
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == awaited:
+            os.kill(os.getpid(), signal.SIGINT)
+
+awaited = sys.argv.pop(1)
+sys.meta_path.insert(0, Interrupt())
+from workbench.cli import main
+main()
+"""
+"""The command line, interrupted when it imports the module that the first argument names."""
+
+
+@pytest.mark.parametrize(
+    "module", ["workbench.cli.commands", "workbench.settings", "workbench.bootstrap.workbench"]
+)
+def test_an_interrupt_while_modules_are_imported_leaves_no_traceback(
+    module: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ON_IMPORT, module, *ASK],
+        env={**os.environ, "WORKBENCH_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 130
+    assert done.stdout == done.stderr == ""
+
+
+def test_an_interrupted_run_hangs_up_on_its_model_and_is_kept_as_stopped(tmp_path: Path) -> None:
+    with ModelServer() as server:
+        server.always(hang)
+        asking = subprocess.Popen(
+            [sys.executable, "-m", "workbench", *ASK, "--model", "answer=compatible:any"],
+            env={
+                **os.environ,
+                "WORKBENCH_HOME": str(tmp_path),
+                "COMPATIBLE_BASE_URL": server.openai_url,
+            },
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        while not server.requests:
+            assert asking.poll() is None
+            time.sleep(0.02)
+        asking.send_signal(signal.SIGINT)
+        interrupted = time.monotonic()
+        _, said = asking.communicate(timeout=10)
+        hung_up_at = server.requests[0].hung_up_at
+
+    assert asking.returncode == 130
+    assert "Traceback" not in said
+    assert hung_up_at is not None
+    assert hung_up_at - interrupted < 1
+    runs = Workbench.open(Settings(workbench_home=tmp_path)).sync.runs
+    run = runs.get(runs.list()[0].id)
+    assert run is not None
+    assert run.status is RunStatus.CANCELLED
+    assert run.stages[-1].name is Stage.RENDER

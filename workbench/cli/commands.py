@@ -1,0 +1,50 @@
+"""The commands, and what each kind of error means for the exit code."""
+
+import sys
+
+import typer
+
+from workbench.cli import asking, checking, evaluating, indexes, plans, recorded, system
+from workbench.cli.common import DOWN, WRONG_INPUT, show_problems
+from workbench.errors import (
+    ConfigurationError,
+    InputError,
+    PlanError,
+    WorkbenchError,
+)
+
+
+def _exit(code: int | None) -> None:
+    """What a command returns is its exit code."""
+    raise typer.Exit(code or 0)
+
+
+app = typer.Typer(
+    name="workbench",
+    help="Grounded answers over a graph and documents, with every step open to inspection.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    result_callback=_exit,
+)
+for module in (system, indexes, asking, plans, recorded, checking, evaluating):
+    module.register(app)
+
+
+def run() -> None:
+    """Run the command that was typed, and leave with its exit code."""
+    try:
+        app()
+    except WorkbenchError as error:
+        complain(error)
+        sys.exit(WRONG_INPUT if isinstance(error, InputError | ConfigurationError) else DOWN)
+
+
+def complain(error: WorkbenchError) -> None:
+    """Say on standard error what happened and what to do."""
+    if isinstance(error, PlanError):
+        show_problems(error.problems)
+        return
+    typer.secho(error.message, err=True, fg="red")
+    if error.hint:
+        typer.echo(error.hint, err=True)
