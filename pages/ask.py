@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench.domain.text import localize
 from workbench.errors import WorkbenchError
-from workbench.ui import asking, screen, session
+from workbench.ui import asking, errors, screen, session
 from workbench.ui.panels import box, empty
 from workbench.ui.texts import Texts
 
@@ -52,4 +52,4 @@ def draw_recorded_or_empty(t: Texts, workspace: str) -> None:
 try:
     main()
 except WorkbenchError as error:
-    st.error(f"{error.message} {error.hint}", icon=":material/error:")
+    errors.draw(error, session.texts())

@@ -9,7 +9,7 @@ import streamlit as st
 from workbench.domain.run import RunStatus, RunSummary
 from workbench.domain.text import localize
 from workbench.errors import WorkbenchError
-from workbench.ui import run_table, session
+from workbench.ui import errors, run_table, session
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
 from workbench.ui.texts import Texts
@@ -126,4 +126,4 @@ def draw_nothing(t: Texts, *, filtered: bool) -> None:
 try:
     main()
 except WorkbenchError as error:
-    st.error(f"{error.message} {error.hint}", icon=":material/error:")
+    errors.draw(error, session.texts())

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from workbench.errors import WorkbenchError
-from workbench.ui import session
+from workbench.ui import errors, session
 from workbench.ui.html import icon, tag
 from workbench.ui.models import ROLES, SessionModels
 from workbench.ui.panels import access, roles, spending
@@ -79,4 +79,4 @@ def draw_state(models: SessionModels, t: Texts) -> None:
 try:
     main()
 except WorkbenchError as error:
-    st.error(f"{error.message} {error.hint}", icon=":material/error:")
+    errors.draw(error, session.texts())

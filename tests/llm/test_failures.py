@@ -148,6 +148,12 @@ def test_a_rejection_quotes_the_provider_on_one_line() -> None:
     assert len(message) < 300
 
 
+def test_a_refused_key_is_not_quoted_by_the_provider() -> None:
+    body = {"error": {"message": "Incorrect API key provided: sk-ab***yz."}}
+    raised = ai.ModelAuthenticationError("m", "401", body=body)
+    assert "sk-ab" not in str(edge().error(raised))
+
+
 def test_the_key_is_cut_out_of_the_cause() -> None:
     inner = ValueError(f"header is Bearer {KEY}")
     try:

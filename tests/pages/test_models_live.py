@@ -119,5 +119,5 @@ def test_a_server_that_is_down_is_told_with_what_to_do(
     assert "Списка моделей нет" in html(test)
     test.text_input(key="wb_role_typed_answer_compatible").set_value("small").run()
     test.button(key="wb_try_answer").click().run()
-    assert "could not be reached" in html(test)
+    assert "Сервер модели: связи нет или она оборвалась." in html(test)
     assert not test.exception

@@ -12,6 +12,7 @@ from workbench.answer.protocol import WriteRequest
 from workbench.answer.requests import RequestBuilder
 from workbench.domain.answer import Answer
 from workbench.errors import ProviderError
+from workbench.language.errors import Worded, worded
 from workbench.language.markers import without_markers
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.settings import Settings
@@ -86,16 +87,16 @@ class ModelWriter:
 
     def _marked(self, reply: ChatReply, schema: type[BaseModel] | None) -> str:
         if not reply.text.strip():
-            raise self._unusable("The model returned no text.")
+            raise self._unusable(worded("answer.no_text"))
         if schema is None:
             return canonical(reply.text)
         fenced = _FENCED.fullmatch(reply.text)
         try:
             filled = schema.model_validate_json(fenced["body"] if fenced else reply.text)
         except ValidationError as error:
-            raise self._unusable("The model's reply does not satisfy the schema.") from error
+            raise self._unusable(worded("answer.not_schema")) from error
         return canonical(filled.model_dump_json(indent=2))
 
-    def _unusable(self, message: str) -> ProviderError:
+    def _unusable(self, told: Worded) -> ProviderError:
         provider = self._model.name.partition(":")[0]
-        return ProviderError(message, provider=provider, retryable=True)
+        return ProviderError(**told, provider=provider, retryable=True)

@@ -10,6 +10,7 @@ from workbench.domain.answer import marker
 from workbench.domain.diagnostics import Claim, JudgedClaim, Judgement
 from workbench.domain.evidence import Evidence
 from workbench.errors import ProviderError
+from workbench.language.errors import worded
 from workbench.language.markers import neutralised
 from workbench.llm.protocol import ChatModel, ChatRequest, Message
 
@@ -110,7 +111,7 @@ async def judge_with_model(
     except ValidationError as error:
         provider = model.name.partition(":")[0]
         raise ProviderError(
-            "The judge's reply is not a judgement.", provider=provider, retryable=True
+            **worded("checks.no_judgement"), provider=provider, retryable=True
         ) from error
 
 

@@ -23,6 +23,7 @@ from workbench.domain.plan import (
 from workbench.domain.text import Language
 from workbench.errors import ToolError, WorkbenchError
 from workbench.executor.facts import merge
+from workbench.language.errors import told, worded
 from workbench.tools.protocol import CallContext, Tool, ToolOutcome
 
 LOW_COVERAGE = 0.5
@@ -99,7 +100,7 @@ async def _run(
         outcome = await _tool(call, tools).run(call.args, _call_context(plan, context, number))
     except WorkbenchError as failed:
         error = StageError.of(failed)
-        outcome = ToolOutcome(gaps=(_gap(call, number, failed),))
+        outcome = ToolOutcome(gaps=(_gap(call, number, error, context.language),))
     executed = ExecutedCall(
         tool=call.tool,
         args=call.args,
@@ -116,7 +117,7 @@ async def _run(
 def _tool(call: ToolCall, tools: Mapping[str, Tool]) -> Tool:
     tool = tools.get(call.tool)
     if tool is None:
-        raise ToolError(f"There is no tool «{call.tool}».", hint=f"Known: {', '.join(tools)}.")
+        raise ToolError(**worded("executor.no_tool", tool=call.tool, known=", ".join(tools)))
     return tool
 
 
@@ -148,12 +149,13 @@ def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
     return next((condition for condition in plan.fallback.when if holds[condition]), None)
 
 
-def _gap(call: ToolCall, number: int, error: WorkbenchError) -> Gap:
+def _gap(call: ToolCall, number: int, error: StageError, language: Language) -> Gap:
     asked = call.args if isinstance(call.args, GraphArgs) else None
+    said = told(error.code, error.words, language)
     return Gap(
         call=number,
         entity_id=asked.entity_id if asked else None,
         relation=asked.intent if asked else call.tool,
         reason="failed",
-        message=error.message,
+        message=said.message if said else error.message,
     )

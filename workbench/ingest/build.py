@@ -18,6 +18,7 @@ from workbench.ingest.provenance import quoted, with_span
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import MARKER, IndexWriter
 from workbench.language import word_list
+from workbench.language.errors import worded
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name
 from workbench.retrieval.embedders import Embedder, embedder_named
@@ -82,7 +83,9 @@ def open_library(
             with writing(order.folder, wait_s=wait_s, on_wait=lambda: report("waiting", 0, 1)):
                 catalogue = (None if rebuild else order.current()) or order.build(report, rebuild)
     except OSError as error:
-        raise StoreError(f"The index of {workspace.id!r} cannot be written: {error}") from error
+        raise StoreError(
+            **worded("ingest.not_written", workspace=workspace.id, detail=str(error))
+        ) from error
     return order.open(catalogue, built=built)
 
 

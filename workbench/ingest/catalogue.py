@@ -10,6 +10,7 @@ from workbench.domain.documents import Chunk, Document
 from workbench.errors import StoreError
 from workbench.ingest.documents import FailedFile, FoundFile
 from workbench.ingest.provenance import QuoteKey
+from workbench.language.errors import worded
 from workbench.retrieval.passages import IndexedChunk
 
 FILE = "catalogue.json"
@@ -137,7 +138,9 @@ def read_catalogue(folder: Path) -> Catalogue | None:
     except (FileNotFoundError, ValidationError):
         return None
     except OSError as error:
-        raise StoreError(f"The index of {folder.name!r} cannot be read: {error}") from error
+        raise StoreError(
+            **worded("ingest.not_read", folder=folder.name, detail=str(error))
+        ) from error
 
 
 def write_catalogue(folder: Path, catalogue: Catalogue) -> None:

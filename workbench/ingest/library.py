@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from workbench.domain.documents import Document
 from workbench.errors import StoreError
 from workbench.ingest.catalogue import Catalogue, StoredDocument
+from workbench.language.errors import worded
 from workbench.retrieval.passages import IndexedChunk
 
 ENTRIES = "documents"
@@ -62,8 +63,5 @@ class Library(Mapping[str, Document]):
         try:
             kept = StoredDocument.model_validate_json((self._folder / stored).read_bytes())
         except (OSError, ValidationError) as error:
-            raise StoreError(
-                f"The stored text of {document_id!r} cannot be read.",
-                hint="Its index was replaced or damaged: open it again, or `workbench reindex`.",
-            ) from error
+            raise StoreError(**worded("ingest.no_stored_text", document=document_id)) from error
         return kept.document, kept.indexed()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from workbench.errors import StoreError
+from workbench.language.errors import worded
 
 _PAUSE_S = 0.1
 
@@ -33,9 +34,7 @@ def writing(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> Iter
         while not _taken(file):
             if time.monotonic() >= deadline:
                 raise StoreError(
-                    f"Another process is writing the index of {folder.name!r}.",
-                    hint="Wait for it to finish, or end it.",
-                    retryable=True,
+                    **worded("ingest.being_written", folder=folder.name), retryable=True
                 )
             on_wait()
             time.sleep(_PAUSE_S)

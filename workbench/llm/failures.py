@@ -82,7 +82,7 @@ class Edge:
             traceback.clear_frames(error.__traceback__)
         return self.failed(
             failure,
-            words=self._words(raised),
+            words=self._words(failure, raised),
             retry_after=getattr(raised, "retry_after", None),
             original=self._without_key(raised),
         )
@@ -120,12 +120,13 @@ class Edge:
             return DOWN
         return next(failure for kind, failure in (*self.own, *COMMON) if isinstance(raised, kind))
 
-    def _words(self, raised: BaseException) -> Mapping[str, Word]:
+    def _words(self, failure: Failure, raised: BaseException) -> Mapping[str, Word]:
         """What there is to add from outside, on one line and without the key."""
         for error in _chain(raised):
             if isinstance(error, RefusedReplyError):
                 return error.words
-            if isinstance(error, ai.ModelRequestRejectedError) and (said := _message(error.body)):
+            body = error.body if isinstance(error, ai.ModelRequestRejectedError) else None
+            if failure is REJECTED and (said := _message(body)):
                 return {"said": self.hide_key(" ".join(said.split()))[:200].rstrip(".")}
         return {}
 

@@ -21,6 +21,7 @@ from workbench.domain.run import (
     StageStarted,
 )
 from workbench.errors import WorkbenchError
+from workbench.language.errors import worded
 from workbench.logs import log
 from workbench.pipeline.graph import build_graph
 from workbench.pipeline.state import GIVES, Services, StageStopped
@@ -81,9 +82,7 @@ async def stream_run(
     except Exception as error:
         log.exception("stage_crashed", run=run.id, stage=current.value)
         unexpected = StageError(
-            kind=type(error).__name__,
-            message=f"The stage «{current.value}» met an error of the program itself.",
-            hint="The log has the details; please report it with the run's id.",
+            kind=type(error).__name__, **worded("pipeline.crashed", stage=current.value)
         )
         run, ended = await _failed(run, current, unexpected, store), RunStatus.FAILED
     finally:

@@ -14,6 +14,7 @@ from workbench.domain.plan import QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 from workbench.errors import InputError
+from workbench.language.errors import worded
 from workbench.pipeline.ask import new_run
 from workbench.pipeline.state import GIVES
 from workbench.understanding.normalize import normalize
@@ -37,9 +38,7 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
         if record.name.order < stage.order and (record.status == "done" or record.recovered_by)
     ]
     if len(kept) < stage.order:
-        raise InputError(
-            f"The run stopped before the stage «{stage.value}», so it cannot fork there."
-        )
+        raise InputError(**worded("pipeline.not_reached", stage=stage.value))
     run = new_run(
         parent.question, workspace=parent.workspace, thread=parent.thread_id, options=parent.options
     )
@@ -102,7 +101,7 @@ def _resolution(value: Any, _: Workspace) -> dict[str, Any]:
 def _question(value: Any, workspace: Workspace) -> dict[str, Any]:
     question = normalize(_typed(str, value), workspace.spec.languages)
     if question.is_empty:
-        raise InputError("The new question has no words.")
+        raise InputError(**worded("pipeline.no_words"))
     return {"question": question.raw, "normalized": question.text, "language": question.language}
 
 

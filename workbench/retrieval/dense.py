@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from workbench.errors import ConfigurationError, StoreError
+from workbench.language.errors import worded
 from workbench.retrieval.embedders import Embedder, embed_documents, embed_query
 from workbench.retrieval.lexical.protocol import Hit
 
@@ -167,12 +168,12 @@ def _connect(folder: Path | None, url: str | None) -> Any:
     settings = Settings(anonymized_telemetry=False)
     if url is None:
         if folder is None:
-            raise ConfigurationError("The vector store needs a folder or CHROMA_URL.")
+            raise ConfigurationError(**worded("retrieval.nowhere"))
         folder.mkdir(parents=True, exist_ok=True)
         return chromadb.PersistentClient(str(folder), settings=settings)
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise ConfigurationError(f"CHROMA_URL: {url!r} is not an http(s) address.")
+        raise ConfigurationError(**worded("retrieval.bad_url", url=url))
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 8000)
     return chromadb.HttpClient(host=parts.hostname, port=port, ssl=secure, settings=settings)
@@ -188,7 +189,6 @@ def _store_errors() -> Iterator[None]:
         yield
     except (ChromaError, httpx.HTTPError, ValueError, OSError) as error:
         raise StoreError(
-            f"The vector store cannot be used: {error}",
-            hint="Check CHROMA_URL, or rebuild the index: `workbench reindex`.",
+            **worded("retrieval.no_vector_store", detail=str(error)),
             retryable=isinstance(error, httpx.HTTPError | OSError),
         ) from error

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from workbench.errors import RunStoreError
+from workbench.language.errors import worded
 
 BUSY_TIMEOUT_MS = 15_000
 WRITES = {"workbench_writes": True}
@@ -32,9 +33,7 @@ def open_engine(url: str) -> Engine:
             Path(str(parsed.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(parsed, json_serializer=dumps, **options)
     except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
-        raise RunStoreError(
-            f"The run database cannot be opened: {error}", hint="Check WORKBENCH_DATABASE_URL."
-        ) from error
+        raise RunStoreError(**worded("runs.not_opened", detail=str(error))) from error
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine

@@ -25,6 +25,7 @@ from sqlalchemy.pool import StaticPool
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
 from workbench.errors import InputError, RunStoreError
+from workbench.language.errors import worded
 from workbench.runs.engine import WRITES
 from workbench.runs.tables import METADATA, RUNS, STAGES
 from workbench.runs.writer import Writer
@@ -216,9 +217,7 @@ class SqlRunStore:
             yield
         except SQLAlchemyError as error:
             raise RunStoreError(
-                f"The run database did not answer: {error.__class__.__name__}",
-                hint="Check that its disk is writable and not full; try again.",
-                retryable=True,
+                **worded("runs.no_answer", error=type(error).__name__), retryable=True
             ) from error
 
 

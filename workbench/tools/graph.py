@@ -9,6 +9,7 @@ from workbench.domain.graph import Node
 from workbench.domain.plan import Filters, GraphArgs, ToolArgs
 from workbench.domain.text import Language, localize
 from workbench.errors import InputError, ToolError
+from workbench.language.errors import worded
 from workbench.retrieval.graph import DictGraphStore
 from workbench.retrieval.walk import Row, node_matches, start_row, walk
 from workbench.tools.facts import FactTeller, Merged, merge_rows
@@ -46,10 +47,10 @@ class GraphTool:
             InputError: a filter that is no slot.
         """
         if not isinstance(args, GraphArgs):
-            raise ToolError("The graph tool takes an intent, not a search query.")
+            raise ToolError(**worded("tools.not_a_path"))
         intent = self._workspace.spec.intents.get(args.intent)
         if intent is None or not intent.is_structured:
-            raise ToolError(f"The graph has no path for the intent {args.intent}.")
+            raise ToolError(**worded("tools.no_intent_path", intent=args.intent))
         for slot in args.filters:
             if slot not in self._workspace.spec.slots:
                 known = ", ".join(self._workspace.spec.slots)

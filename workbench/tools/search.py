@@ -9,6 +9,7 @@ from workbench.domain.evidence import Gap, Section
 from workbench.domain.plan import Filters, RenderStyle, SearchArgs, ToolArgs
 from workbench.domain.text import Language, all_texts
 from workbench.errors import ToolError
+from workbench.language.errors import worded
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
 from workbench.tools.protocol import CallContext, ToolOutcome
@@ -47,7 +48,7 @@ class SearchTool:
             StoreError, ProviderError: the vector store or the embedder is down.
         """
         if not isinstance(args, SearchArgs):
-            raise ToolError("The search tool takes a query, not an intent.")
+            raise ToolError(**worded("tools.not_a_search"))
         return await asyncio.to_thread(self._outcome, self._request(args), context)
 
     def _request(self, args: SearchArgs) -> _Request:

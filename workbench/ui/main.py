@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench.domain.text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
-from workbench.ui import session, style
+from workbench.ui import errors, session, style
 from workbench.ui.navigation import page_path
 from workbench.ui.texts import Texts
 
@@ -21,7 +21,7 @@ def main() -> None:
         with st.skeleton(height=240):
             summaries = session.workspaces()
     except WorkbenchError as error:
-        st.error(f"{error.message} {error.hint}", icon=":material/error:")
+        errors.draw(error, Texts(session.browser_language()))
         st.stop()
     if not summaries:
         language = session.browser_language()

@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench.domain.answer import CitationStyle
 from workbench.domain.run import Run
-from workbench.ui import session
+from workbench.ui import errors, session
 from workbench.ui.frame import Frame
 from workbench.ui.html import tag
 from workbench.ui.live import LiveRun, View
@@ -68,10 +68,7 @@ def frame_of(view: View, run: Run, t: Texts) -> Frame:
 def _before(view: View, t: Texts) -> None:
     """A run that has not started: indexes are being built, or it failed at once."""
     if view.error is not None:
-        st.error(
-            f"{view.error.message or t('common.error.internal')} {view.error.hint}",
-            icon=":material/error:",
-        )
+        errors.draw(view.error, t)
     elif view.preparing is not None:
         empty.draw_progress(t, view.preparing)
     else:

@@ -11,6 +11,7 @@ import numpy as np
 from rank_bm25 import BM25Okapi
 
 from workbench.errors import StoreError
+from workbench.language.errors import worded
 from workbench.retrieval.lexical.protocol import FIELDS, K1, B, Field, Hit, IndexedPassage
 
 _FILE = "passages.jsonl"
@@ -101,7 +102,7 @@ class RankBM25Engine:
     def open(self, folder: Path) -> RankBM25Index:
         """Open an index for reading; StoreError when it is missing or damaged."""
         if not (folder / _FILE).is_file():
-            raise StoreError(f"There is no lexical index in {folder.name}.")
+            raise StoreError(**worded("retrieval.no_lexical_index", folder=folder.name))
         return RankBM25Index(_read(folder / _FILE))
 
 
@@ -115,6 +116,4 @@ def _read(file: Path) -> list[IndexedPassage]:
             for r in rows
         ]
     except (ValueError, KeyError, TypeError) as error:
-        raise StoreError(
-            f"The lexical index is damaged: {error}", hint="Rebuild it: `workbench reindex`."
-        ) from error
+        raise StoreError(**worded("retrieval.damaged_index", detail=str(error))) from error

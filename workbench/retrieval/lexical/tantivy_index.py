@@ -8,6 +8,7 @@ from pathlib import Path
 import tantivy
 
 from workbench.errors import StoreError
+from workbench.language.errors import worded
 from workbench.retrieval.lexical.protocol import FIELDS, Field, Hit, IndexedPassage
 
 _HEAP_BYTES = 64_000_000
@@ -105,8 +106,7 @@ class TantivyEngine:
 
 
 def _damaged(error: Exception) -> StoreError:
-    hint = "Rebuild it: `workbench reindex`."
-    return StoreError(f"The lexical index cannot be used: {error}", hint=hint)
+    return StoreError(**worded("retrieval.damaged_index", detail=str(error)))
 
 
 @cache

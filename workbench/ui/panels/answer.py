@@ -24,7 +24,7 @@ from workbench.language.markers import without_markers
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited
 from workbench.rendering.wording import wording
-from workbench.ui import asking
+from workbench.ui import asking, errors
 from workbench.ui.citations import Flag, Marks, href, linked
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, tag
@@ -104,7 +104,7 @@ def _labels(frame: Frame, answer: Answer) -> None:
     if answer.partial:
         st.html(tag("p", chip(t("ask.answer.partial"), "orange", symbol="warning")))
     if record is not None and record.recovered_by:
-        why = record.error.message if record.error else None
+        why = errors.sentence(record.error, t) if record.error else None
         st.html(tag("p", chip(t("ask.answer.stand_in"), "orange", why, "cloud_off")))
     if cut := cut_chip(t, answer):
         st.html(tag("p", cut))

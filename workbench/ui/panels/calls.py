@@ -5,6 +5,7 @@ import streamlit as st
 from workbench.domain.evidence import ExecutedCall
 from workbench.domain.plan import GraphArgs, SearchArgs
 from workbench.domain.run import Stage
+from workbench.ui import errors
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.numbers import duration
@@ -58,7 +59,8 @@ def _call(frame: Frame, call: ExecutedCall) -> Html:
     rows = [tag("dt", name) + tag("dd", value) for name, value in arguments(frame, call)]
     error = None
     if call.error:
-        error = tag("p", tag("b", call.error.message), f" {call.error.hint}", cls="wb-error")
+        happened, hint = errors.said(call.error, t)
+        error = tag("p", tag("b", happened), f" {hint}", cls="wb-error")
     return tag("details", summary, error, tag("dl", *(Html(row) for row in rows)), cls=call.status)
 
 

@@ -13,6 +13,8 @@ from workbench.domain.diagnostics import (
     JudgedClaim,
     Judgement,
 )
+from workbench.domain.evidence import StageError
+from workbench.ui import errors
 from workbench.ui.citations import href
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, joined, tag
@@ -50,6 +52,8 @@ def draw(frame: Frame) -> None:
         }
         if diagnostics.judge is not None:
             views[t("ask.diagnostics.judge")] = _judgement(frame, diagnostics.judge)
+        elif diagnostics.judge_error is not None:
+            views[t("ask.diagnostics.judge")] = _unjudged(frame, diagnostics.judge_error)
         for tab, view in zip(st.tabs(list(views)), views.values(), strict=True):
             tab.html(view)
 
@@ -190,6 +194,13 @@ def _judgement(frame: Frame, judge: Judgement) -> Html:
         tag("dl", *listed, cls="wb-facts"),
         tag("ul", *(_judged(frame, one) for one in _judged_claims(judge)), cls="wb-claims"),
     )
+
+
+def _unjudged(frame: Frame, error: StageError) -> Html:
+    """Why there is no second opinion; the verdicts of the checks stand."""
+    happened, hint = errors.said(error, frame.t)
+    told = frame.t("ask.diagnostics.unjudged")
+    return tag("p", f"{told} ", tag("b", happened), f" {hint}", cls="wb-problem")
 
 
 def _judged_claims(judge: Judgement) -> tuple[JudgedClaim, ...]:

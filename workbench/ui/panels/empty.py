@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from workbench.domain.text import localize
-from workbench.ui import asking, session
+from workbench.ui import asking, errors, session
 from workbench.ui.html import icon, joined, tag
 from workbench.ui.live import Progress
 from workbench.ui.navigation import page_path
@@ -73,7 +73,7 @@ def draw_preparing(t: Texts, workspace: str) -> None:
     """How far the indexes are; the page is drawn anew when they are there."""
     building = session.preparation(workspace)
     if building is not None and building.error is not None:
-        st.error(str(building.error) or t("common.error.internal"), icon=":material/error:")
+        errors.draw(building.error, t)
         st.button(
             t("ask.failure.retry"),
             icon=":material/replay:",

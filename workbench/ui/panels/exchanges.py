@@ -9,6 +9,7 @@ import streamlit as st
 from workbench.domain.evidence import StageError
 from workbench.domain.plan import PlanProblem
 from workbench.domain.run import ModelExchange, ModelUse, Run
+from workbench.ui import errors
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import plain
@@ -88,7 +89,8 @@ def _draw(frame: Frame, one: Try, place: int, *, only: bool) -> None:
     with st.expander(_label(frame, one, place), expanded=only, icon=_symbol(one)):
         st.html(tag("p", *_chips(frame, one), cls="wb-row"))
         if one.error is not None:
-            st.html(tag("p", tag("b", one.error.message), f" {one.error.hint}", cls="wb-problem"))
+            happened, hint = errors.said(one.error, t)
+            st.html(tag("p", tag("b", happened), f" {hint}", cls="wb-problem"))
         if one.problems:
             st.html(_problems(frame, one.problems))
         reply, sent = st.tabs([t("ask.calls_of.reply"), t("ask.calls_of.sent")])
@@ -125,7 +127,7 @@ def _label(frame: Frame, one: Try, place: int) -> str:
 
 def _chips(frame: Frame, one: Try) -> list[Html]:
     t, use = frame.t, one.use
-    found = [chip(one.error.kind, "red")] if one.error else []
+    found = [chip(errors.kind(one.error, t), "red", one.error.kind)] if one.error else []
     if one.cached:
         found.append(cached_chip(frame))
     if use is not None:

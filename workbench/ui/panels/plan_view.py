@@ -2,6 +2,7 @@
 
 from workbench.domain.plan import FallbackCondition, GraphArgs, QueryPlan, ToolCall
 from workbench.domain.run import Run, Stage
+from workbench.ui import errors
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
@@ -42,7 +43,15 @@ def _stand_in(frame: Frame) -> list[Html]:
     if record is None or record.error is None:
         return []
     told = frame.t("ask.plan.stand_in")
-    return [tag("p", told, " ", tag("span", record.error.message), cls="wb-problem")]
+    return [
+        tag(
+            "p",
+            told,
+            " ",
+            tag("span", errors.said(record.error, frame.t).message),
+            cls="wb-problem",
+        )
+    ]
 
 
 def _intent(frame: Frame, name: str) -> Html:

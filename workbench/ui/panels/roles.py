@@ -9,7 +9,7 @@ from workbench.domain.evidence import StageError
 from workbench.llm.session import Session
 from workbench.llm.trial import Trial
 from workbench.settings import OFFLINE
-from workbench.ui import session
+from workbench.ui import errors, session
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.models import PROVIDERS, ROLES, InForce, Listed, SessionModels, Tried
 from workbench.ui.numbers import duration, integer, money
@@ -149,7 +149,7 @@ def _trouble(models: SessionModels, role: Role, provider: str, t: Texts) -> None
 
 def _no_list(models: SessionModels, role: Role, why: StageError, t: Texts) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
-        told = f"{t('models.no_list')} {why.message} {why.hint}"
+        told = f"{t('models.no_list')} {errors.sentence(why, t)}"
         st.html(tag("p", told, cls="wb-small"), width="stretch")
         st.button(
             t("models.list_again"),
@@ -180,12 +180,13 @@ def _try(
 def outcome(tried: Tried, t: Texts) -> Html:
     """What the small call came to: time, tokens and price, or the error with its hint."""
     if isinstance(tried, StageError):
+        happened, hint = errors.said(tried, t)
         return tag(
             "p",
             icon("error"),
-            tag("b", tried.message),
-            f" {tried.hint} ",
-            chip(tried.kind, "gray"),
+            tag("b", happened),
+            f" {hint} ",
+            chip(errors.kind(tried, t), "gray", tried.kind),
             cls="wb-tried bad",
         )
     return tag("p", icon("check_circle"), " · ".join(_figures(tried, t)), cls="wb-tried good")

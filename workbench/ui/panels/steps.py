@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from workbench.domain.run import Stage, StageRecord
+from workbench.ui import errors
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.numbers import decimal, duration
@@ -114,6 +115,6 @@ def _hover(step: Step, where: str, frame: Frame) -> str:
 def _timing(record: StageRecord, frame: Frame) -> str:
     name = frame.t(f"common.stage.{record.name}")
     if record.error:
-        return f"{name}: {record.error.message}"
+        return f"{name}: {errors.said(record.error, frame.t).message}"
     spent = duration(record.ms, frame.language)
     return f"{name}: {frame.t('ask.strip.reused') if record.reused else spent}"

@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench.domain.evidence import StageError
 from workbench.domain.run import RunStatus
-from workbench.ui import asking, session
+from workbench.ui import asking, errors, session
 from workbench.ui.frame import Frame
 from workbench.ui.markdown import plain
 
@@ -38,7 +38,7 @@ def _stood_in(frame: Frame, stage: str, error: StageError) -> None:
     with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center"):
         title = frame.t("ask.failure.stand_in", stage=stage)
         st.markdown(
-            f":material/cloud_off: **{plain(title)}.** {plain(error.message)} {plain(error.hint)}",
+            f":material/cloud_off: **{plain(title)}.** {plain(errors.sentence(error, frame.t))}",
             width="stretch",
         )
         _retry(frame)
@@ -47,9 +47,8 @@ def _stood_in(frame: Frame, stage: str, error: StageError) -> None:
 def _failed(frame: Frame, title: str, error: StageError) -> None:
     t, run = frame.t, frame.run
     with st.container(key="wb_failure", horizontal=True, vertical_alignment="center"):
-        message = error.message or t("common.error.internal")
         st.markdown(
-            f":material/error: **{plain(title)}.** {plain(message)} {plain(error.hint)}",
+            f":material/error: **{plain(title)}.** {plain(errors.sentence(error, t))}",
             width="stretch",
         )
         _retry(frame)

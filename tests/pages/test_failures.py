@@ -1,0 +1,101 @@
+"""What a person reads when a model fails, in the language of the interface."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.modelserver.answers import hang, status
+from tests.modelserver.exchange import Answer
+from tests.modelserver.server import ModelServer
+from tests.pages.conftest import MAIN
+from tests.pages.test_models import html
+from tests.pages.test_models_live import answered
+from workbench import Workbench
+from workbench.settings import Settings
+from workbench.ui import session
+
+ENGLISH = re.compile(r"\b(?:the|did|not|does|check|try|again|allow|raise|budget)\b", re.I)
+Opened = Callable[..., tuple[AppTest, Workbench]]
+
+
+@pytest.fixture
+def models() -> Iterator[ModelServer]:
+    with ModelServer() as server:
+        yield server
+
+
+@pytest.fixture
+def ask_page(models: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Opens the Ask page on a workbench whose answers OpenAI's model should write."""
+    st.cache_resource.clear()
+
+    def open_page(locale: str = "ru-RU", **settings: Any) -> tuple[AppTest, Workbench]:
+        configured: dict[str, Any] = {
+            "answer_model": "openai:gpt-4o",
+            "openai_api_key": "k-1",
+            "openai_base_url": models.openai_url,
+            "workbench_home": tmp_path,
+            **settings,
+        }
+        bench = Workbench.open(Settings(_env_file=None, **configured))
+        bench.prepare("portfolio")
+        monkeypatch.setattr(session, "open_workbench", lambda: bench)
+        test = AppTest.from_file(str(MAIN), default_timeout=60)
+        test.context = {"locale": locale, "timezone": "Europe/Moscow", "url": "http://localhost"}
+        test.query_params["w"] = "portfolio"
+        return test.run(), bench
+
+    yield open_page
+    st.cache_resource.clear()
+
+
+def notice(test: AppTest) -> str:
+    """The box that says what failed."""
+    found = next(one.value for one in test.markdown if ":material/cloud_off:" in one.value)
+    return found.replace("\\", "")
+
+
+FAILURES = [
+    (
+        status(401),
+        {},
+        "OpenAI не принимает ключ. Проверьте OPENAI_API_KEY и что этому ключу разрешено.",
+    ),
+    (
+        hang,
+        {"answer_deadline_s": 0.4},
+        "OpenAI не отвечает вовремя. Повторите или дайте больше времени.",
+    ),
+    (
+        status(500),
+        {"budget_tokens": 10},
+        "Лимит 10 токенов не позволяет ещё один вызов (потрачено 0). "
+        "Увеличьте BUDGET_TOKENS или начните новую сессию.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("answer", "settings", "says"), FAILURES, ids=["401", "timeout", "budget"])
+def test_a_russian_screen_says_it_in_russian(
+    models: ModelServer, ask_page: Opened, answer: Answer, settings: Any, says: str
+) -> None:
+    models.always(answer)
+    test, bench = ask_page(**settings)
+    run = bench.sync.runs.get(answered(test, bench))
+    assert run is not None and run.failure is not None and run.failure.error is not None
+
+    assert says in notice(test)
+    assert not ENGLISH.search(notice(test))
+    assert run.failure.error.message not in html(test)
+
+
+def test_an_english_screen_says_the_same_in_english(models: ModelServer, ask_page: Opened) -> None:
+    models.always(status(401))
+    test, bench = ask_page(locale="en-US")
+    answered(test, bench)
+    assert "OpenAI did not accept the key. Check OPENAI_API_KEY" in notice(test)

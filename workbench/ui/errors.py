@@ -1,0 +1,29 @@
+"""Errors as the screens show them: in the interface's language where the error has a code."""
+
+import streamlit as st
+
+from workbench.domain.evidence import StageError
+from workbench.errors import WorkbenchError
+from workbench.language.errors import Told, told
+from workbench.ui.texts import Texts
+
+
+def said(error: StageError | WorkbenchError, t: Texts) -> Told:
+    """What happened and what to do; as it was stored, where this version has no words for it."""
+    stored = Told(error.message or t("common.error.internal"), error.hint)
+    return told(error.code, error.words, t.language) or stored
+
+
+def sentence(error: StageError | WorkbenchError, t: Texts) -> str:
+    """Both on one line."""
+    return " ".join(part for part in said(error, t) if part)
+
+
+def kind(error: StageError, t: Texts) -> str:
+    """What sort of error it is, in a word or two."""
+    return t.get(f"common.kind.{error.kind}", error.kind)
+
+
+def draw(error: StageError | WorkbenchError, t: Texts) -> None:
+    """Draw an error that leaves nothing else to show."""
+    st.error(sentence(error, t), icon=":material/error:")
