@@ -378,7 +378,7 @@ def test_what_is_not_as_the_catalogue_says_is_named(museum: Museum) -> None:
     problems = "\n".join(museum.verify())
 
     assert "the vector store lacks 1 of 6" in problems
-    assert "'halls/amber.md' cannot be read" in problems
+    assert "“halls/amber.md” cannot be read" in problems
     assert "halls/birch.md is stored in another version" in problems
     assert "halls/birch.md is stored with other passages" in problems
 
