@@ -1,5 +1,7 @@
 """Claims without support are rewritten once; what is left is flagged, or hidden from customers."""
 
+import json
+
 from workbench.checks.grounded import require_grounding
 from workbench.checks.grounding import Calibration
 from workbench.domain.answer import Answer, Audience, Rendered
@@ -24,10 +26,10 @@ async def ensure(
 ) -> tuple[str, list[tuple[str, str]], int]:
     asked = 0
 
-    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+    async def redraft(_: tuple[Finding, ...]) -> tuple[Answer, tuple[Finding, ...]]:
         nonlocal asked
         asked += 1
-        return Answer(text="", marked=second or "")
+        return Answer(text="", marked=second or ""), ()
 
     answer, findings = await require_grounding(
         Answer(text="", marked=marked),
@@ -35,7 +37,7 @@ async def ensure(
         rendered=RENDERED,
         question=QUESTION,
         audience=audience,
-        rewrite=rewrite if second is not None else None,
+        redraft=redraft if second is not None else None,
     )
     return answer.marked, [(one.excerpt, one.action) for one in findings], asked
 
@@ -72,7 +74,7 @@ async def test_it_judges_by_the_calibration_that_it_is_given() -> None:
         rendered=RENDERED,
         question=QUESTION,
         audience=Audience.ANALYST,
-        rewrite=None,
+        redraft=None,
         calibration=lenient,
     )
 
@@ -90,3 +92,14 @@ async def test_an_analyst_sees_the_claim_flagged_and_a_customer_does_not_see_it(
     assert INVENTED not in hidden
     assert "[Source 1]" in hidden
     assert dropped == [(INVENTED, "dropped")]
+
+
+async def test_a_structured_answer_loses_the_claim_and_stays_structured() -> None:
+    said = {"answer": f'{SAID} [Source 1] It is "red".\n{INVENTED}', "sources_used": [1]}
+
+    hidden, dropped, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER)
+
+    told = json.loads(hidden)
+    assert told["answer"] == f"{SAID} [Source 1]"
+    assert told["sources_used"] == [1]
+    assert [action for _, action in dropped] == ["dropped", "dropped"]

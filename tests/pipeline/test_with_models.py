@@ -7,6 +7,7 @@ from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from tests.pipeline.conftest import KEY
 from workbench import Workbench
+from workbench.domain.answer import AskOptions
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
 
 QUESTION = "Достижения на проекте АЛОР"
@@ -142,13 +143,19 @@ async def test_an_answer_that_breaks_off_is_partial_and_never_called_grounded(
     server: ModelServer, modelled: Workbench
 ) -> None:
     server.choose(by_role(say(json.dumps(PLAN)), cut))  # type: ignore[arg-type]
+    judged = AskOptions(models={"judge": "openai:gpt-4o-mini"})
 
-    run = await ask(modelled)
+    events = [
+        event async for event in modelled.stream(QUESTION, workspace="portfolio", options=judged)
+    ]
 
+    run = events[-1].run
     assert run.answer is not None
-    assert run.answer.partial or run.answer.model == "offline"
-    if run.answer.partial:
-        assert run.answer.grounding_score is None
+    assert run.answer.partial
+    assert run.answer.marked
+    assert run.answer.grounding_score is None
+    assert run.diagnostics is not None
+    assert run.diagnostics.judge is None, "nobody judges half an answer"
 
 
 async def test_a_source_that_was_not_provided_is_dropped_and_reported(

@@ -16,6 +16,7 @@ _RULE = re.compile(r"[\s|:\-]+$")
 _HEADING = re.compile(r"[ \t]*(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?)[ \t]*$", re.MULTILINE)
 _JOINT = re.compile(r"[;,]?\s+(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s+")
 _SEMICOLON = re.compile(r";\s+")
+_ESCAPED_BREAK = re.compile(r"\\[nrt]")
 _ENOUGH_TERMS = 3
 _MARKUP = " \t\n-*•>|"
 
@@ -115,7 +116,7 @@ def _json_claims(text: str) -> Iterator[ClaimSpan]:
         if match["name"]:
             continue
         start, end = match.span("value")
-        piece = text[start:end]
+        piece = _ESCAPED_BREAK.sub("\n ", text[start:end])
         for span in sentences(piece):
             sentence = piece[span.start : span.end]
             yield _span(text, start + span.start, start + span.end, checkable=_states(sentence))

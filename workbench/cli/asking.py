@@ -188,8 +188,7 @@ def _shown(run: Run, answer: Answer) -> str:
     """The answer as displayed; an analyst is told which of its claims the sources do not carry."""
     text = answer.display or answer.text
     found = run.diagnostics
-    is_data = run.options.format is Format.JSON or run.options.output_schema is not None
-    if found is None or is_data or run.options.audience is Audience.CUSTOMER:
+    if found is None or run.options.is_structured or run.options.audience is Audience.CUSTOMER:
         return text
     return filter_hallucinations(text, unverified(found.claims, found.judge))
 

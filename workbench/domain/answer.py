@@ -85,6 +85,11 @@ class AskOptions(Value):
 
     model_config = Value.model_config | {"populate_by_name": True, "serialize_by_alias": True}
 
+    @property
+    def is_structured(self) -> bool:
+        """Whether the answer is JSON from the start: there is no text to lay out or to cut."""
+        return self.output_schema is not None or self.format is Format.JSON
+
 
 class Shortened(Value):
     """A source of which the model sees a part."""

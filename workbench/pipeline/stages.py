@@ -10,8 +10,8 @@ from workbench.checks.diagnose import diagnose, with_scores
 from workbench.checks.grounded import require_grounding
 from workbench.checks.judge import check_grounding
 from workbench.checks.pool import provided
-from workbench.checks.postcheck import check
-from workbench.domain.answer import Answer, Format, Rendered
+from workbench.checks.postcheck import Rewrite, check
+from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload, StageError, empty_facts
 from workbench.domain.plan import Planned, QueryPlan, RenderStyle
@@ -122,36 +122,46 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
 
 async def check_answer(run: Run, services: Services, _: OnText) -> Update:
     """Draft -> clean text with its citations, and what had to be corrected."""
+    draft = answer_of(run)
+    by_model = draft.model != OFFLINE and draft.model in services.by_models
+    asked: list[tuple[Finding, ...]] = []
 
     async def rewrite(findings: tuple[Finding, ...]) -> Answer:
+        asked.append(findings)
         request = await write_request(run, services, tuple(f.message for f in findings))
         return await services.writer.write(request, lambda _: None)
 
-    draft = answer_of(run)
-    facts, rendered = facts_of(run), run.rendered or NOTHING_RENDERED
-    by_model = draft.model != OFFLINE and draft.model in services.by_models
-    checked, findings = await check(
-        draft,
-        facts=facts,
-        rendered=rendered,
-        workspace=services.workspace,
-        question=run.asked,
-        rewrite=rewrite if by_model else None,
-    )
-    if by_model and run.options.require_grounding and run.options.format is not Format.JSON:
-        was_rewritten = any(finding.action == "rewritten" for finding in findings)
+    async def redraft(findings: tuple[Finding, ...]) -> tuple[Answer, tuple[Finding, ...]]:
+        return await post_check(await rewrite(findings), run, services)
+
+    checked, findings = await post_check(draft, run, services, rewrite if by_model else None)
+    if by_model and run.options.require_grounding:
         checked, more = await require_grounding(
             checked,
-            facts=facts,
-            rendered=rendered,
+            facts=facts_of(run),
+            rendered=run.rendered or NOTHING_RENDERED,
             question=run.asked,
             audience=run.options.audience,
-            rewrite=None if was_rewritten else rewrite,
+            redraft=None if asked else redraft,
             calibration=services.checks.calibration,
         )
         findings = (*findings, *more)
     answer, dropped = finish(checked, run, services)
     return Update({"answer": answer, "findings": (*findings, *dropped)})
+
+
+async def post_check(
+    draft: Answer, run: Run, services: Services, rewrite: Rewrite | None = None
+) -> tuple[Answer, tuple[Finding, ...]]:
+    """A draft made fit to be shown, by asking for another one where there is a model to ask."""
+    return await check(
+        draft,
+        facts=facts_of(run),
+        rendered=run.rendered or NOTHING_RENDERED,
+        workspace=services.workspace,
+        question=run.asked,
+        rewrite=rewrite,
+    )
 
 
 async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
@@ -162,7 +172,7 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
         run.asked, facts_of(run), rendered, answer, services.workspace, config=services.checks
     )
     scored = {"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics}
-    if services.judge is None or answer.outcome != "answered":
+    if services.judge is None or answer.outcome != "answered" or answer.partial:
         return Update(scored)
     evidence = provided(facts_of(run), rendered)
     try:

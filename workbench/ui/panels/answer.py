@@ -18,7 +18,7 @@ from workbench.domain.answer import (
 )
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence
-from workbench.domain.run import Run, Stage
+from workbench.domain.run import Stage
 from workbench.domain.text import Language
 from workbench.language.markers import without_markers
 from workbench.rendering.citations import STYLES
@@ -111,7 +111,7 @@ def _labels(frame: Frame, answer: Answer) -> None:
 
 
 def _text(frame: Frame, answer: Answer | None) -> None:
-    if answer is not None and is_structured(frame.run):
+    if answer is not None and frame.run.options.is_structured:
         st.code(answer.text, language="json", wrap_lines=True)
         return
     marked = _without_examples(frame) if _declined(answer) else frame.marked
@@ -124,11 +124,6 @@ def _text(frame: Frame, answer: Answer | None) -> None:
     else:
         text = linked(marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked))
         st.markdown(text + ("" if answer else " ▍"), anchors=False)
-
-
-def is_structured(run: Run) -> bool:
-    """Whether the answer is JSON from the start: there is no text to lay out in another way."""
-    return run.options.output_schema is not None or run.options.format is Format.JSON
 
 
 def _shape(frame: Frame) -> AskOptions:
