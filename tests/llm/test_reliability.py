@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
+from pydantic import SecretStr
 
 from tests.llm.vendors import KEY, VENDORS, ask
 from tests.modelserver import answers
@@ -162,3 +163,12 @@ async def test_a_traceback_with_local_variables_does_not_show_the_key(
         await model.complete(ask())
     shown = traceback.TracebackException.from_exception(failure.value, capture_locals=True)
     assert KEY not in "".join(shown.format())
+
+
+async def test_a_made_up_key_of_a_local_server_is_a_word_like_any_other(
+    server: ModelServer, settings: Settings
+) -> None:
+    server.always(answers.say("Nothing is excluded: none."))
+    made_up = settings.model_copy(update={"compatible_api_key": SecretStr("none")})
+    reply = await chat_model("compatible:llama3.2", made_up).complete(ask())
+    assert reply.text == "Nothing is excluded: none."

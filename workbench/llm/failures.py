@@ -13,6 +13,7 @@ from pydantic_ai import exceptions as ai
 from workbench.errors import ProviderError
 from workbench.language.errors import Word, worded
 from workbench.llm.http import RefusedReplyError
+from workbench.llm.redact import without_secret
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class Edge:
     def hide_key(self, text: str) -> str:
         """The text without the key, should the vendor repeat it."""
         secret = self.key.get_secret_value() if self.key else ""
-        return text.replace(secret, "[key]") if secret else text
+        return without_secret(text, secret)
 
     def _without_key(self, raised: BaseException) -> BaseException:
         """The error itself, unless the vendor repeats our key in it."""

@@ -14,11 +14,16 @@ def hider(*settings: Settings) -> Callable[[str], str]:
     """A function that puts ``[key]`` in place of every key of the settings."""
     values = (getattr(each, name) for each in settings for name in Settings.model_fields)
     keys = {value.get_secret_value().strip() for value in values if isinstance(value, SecretStr)}
-    secrets = sorted((key for key in keys if len(key) >= SHORTEST), key=len, reverse=True)
+    secrets = sorted(keys, key=len, reverse=True)
 
     def hide(text: str) -> str:
         for secret in secrets:
-            text = text.replace(secret, "[key]")
+            text = without_secret(text, secret)
         return text
 
     return hide
+
+
+def without_secret(text: str, secret: str) -> str:
+    """The text with ``[key]`` in place of a key, unless it is too short to be one."""
+    return text.replace(secret, "[key]") if len(secret) >= SHORTEST else text
