@@ -48,6 +48,8 @@ class Settings(BaseSettings):
     answer_fallbacks: Names = ()
     """Models that are asked in turn when the one before them fails."""
     embedder: str = "hashing"
+    embedder_deadline_s: float = Field(default=5.0, gt=0)
+    """For the vector of a question, all tries together; without it the search goes on by words."""
     planner_temperature: float = Field(default=0.1, ge=0.0, le=0.2)
     answer_temperature: float = Field(default=0.3, ge=0.2, le=0.5)
     planner_max_tokens: int = Field(default=1500, ge=64)

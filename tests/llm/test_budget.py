@@ -21,7 +21,7 @@ PRICE = 100 * 2.5e-6 + 50 * 10e-6
 def test_nothing_is_refused_without_a_limit() -> None:
     budget = Budget()
     for _ in range(3):
-        budget.settle(budget.reserve(MODEL, ask(max_tokens=10**9)), None)
+        budget.settle(budget.reserve(MODEL, input_tokens=10, output_tokens=10**9), None)
     assert budget.spent.calls == 0
 
 

@@ -14,6 +14,11 @@ VENDORS = (
     "anthropic:claude-sonnet-4-6",
     "gemini:gemini-3.8-flash",
 )
+EMBEDDERS = (
+    "openai:text-embedding-3-small",
+    "compatible:bge-m3",
+    "gemini:gemini-embedding-001",
+)
 KEY = "canary-key-4711"
 
 

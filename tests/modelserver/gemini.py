@@ -18,11 +18,13 @@ STATUSES = {
 
 
 class GeminiDialect:
-    """``POST …/NAME:generateContent`` and ``:streamGenerateContent``; ``GET /v1beta/models``."""
+    """``GET /v1beta/models``; ``POST …/NAME:generateContent``, ``:streamGenerateContent`` and
+    ``:batchEmbedContents``."""
 
     def speaks(self, path: str, headers: Mapping[str, str]) -> bool:
         lists = path.split("?", maxsplit=1)[0].endswith("/v1beta/models")
-        return lists or "generatecontent" in path.lower()
+        asks = ("generatecontent", "batchembedcontents")
+        return lists or any(one in path.lower() for one in asks)
 
     def is_streamed(self, path: str, body: Any) -> bool:
         return ":streamGenerateContent" in path

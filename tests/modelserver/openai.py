@@ -10,11 +10,11 @@ CODES = {401: "invalid_api_key", 404: "model_not_found", 429: "rate_limit_exceed
 
 
 class OpenAIDialect:
-    """``POST /v1/chat/completions`` and ``GET /v1/models``."""
+    """``POST /v1/chat/completions``, ``POST /v1/embeddings`` and ``GET /v1/models``."""
 
     def speaks(self, path: str, headers: Mapping[str, str]) -> bool:
         lists = path.endswith("/v1/models") and "anthropic-version" not in headers
-        return lists or path.endswith("/chat/completions")
+        return lists or path.endswith(("/chat/completions", "/embeddings"))
 
     def is_streamed(self, path: str, body: Any) -> bool:
         return bool(body and body.get("stream"))

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.contracts.embedder import EmbedderContract
 from tests.support.library import TopicEmbedder
 from workbench.errors import ConfigurationError, StoreError
 from workbench.retrieval.embedders import (
     EMBEDDERS,
+    Embedder,
     HashingEmbedder,
     Purpose,
     embed_documents,
@@ -27,12 +29,18 @@ class SpoiledEmbedder:
 
     name = "spoiled"
     semantic = True
+    batch_size = 512
 
     def __init__(self, spoil: Spoil) -> None:
         self._spoil = spoil
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
         return self._spoil(TOPICS.embed(texts, purpose))
+
+
+class TestHashingEmbedder(EmbedderContract):
+    def an_embedder(self) -> Embedder:
+        return HashingEmbedder()
 
 
 def not_a_number(rows: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -84,6 +84,7 @@ class TopicEmbedder:
 
     name = "topics"
     semantic = True
+    batch_size = 512
 
     def __init__(self, topics: Mapping[str, int]) -> None:
         self._topics = topics

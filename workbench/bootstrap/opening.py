@@ -8,11 +8,13 @@ from pathlib import Path
 
 from workbench.answer.offline import OfflineWriter
 from workbench.answer.protocol import Writer
+from workbench.bootstrap.embedding import open_embedder
 from workbench.bootstrap.folders import workspace_folders
 from workbench.domain.documents import Document
 from workbench.errors import InputError
 from workbench.ingest.build import OpenedLibrary, open_library, verify_library
 from workbench.planner.offline import OfflinePlanner
+from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph import DictGraphStore
 from workbench.retrieval.search import Retriever
 from workbench.settings import Settings
@@ -43,10 +45,21 @@ class OpenWorkspace:
     writer: Writer
 
 
-def open_parts(folder: Path, settings: Settings, progress: Progress | None = None) -> OpenWorkspace:
-    """Read a workspace and open, or build, its indexes. Seconds at first, milliseconds later."""
+def open_parts(
+    folder: Path,
+    settings: Settings,
+    progress: Progress | None = None,
+    *,
+    embedder: Embedder | None = None,
+) -> OpenWorkspace:
+    """Read a workspace and open, or build, its indexes. Seconds at first, milliseconds later.
+
+    ``embedder`` is the one that the settings name, opened here unless it is given.
+    """
     _calm_collector()
-    library = open_library(open_workspace(folder), settings, progress)
+    library = open_library(
+        open_workspace(folder), settings, progress, embedder=embedder or open_embedder(settings)
+    )
     workspace, retriever = library.workspace, library.retriever
     graph = DictGraphStore(workspace.nodes, workspace.edges)
     registry = EntityRegistry.build(workspace)
@@ -68,13 +81,19 @@ def open_parts(folder: Path, settings: Settings, progress: Progress | None = Non
 def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedLibrary:
     """Build a workspace's indexes anew; whoever has the old ones open keeps them."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
-    return open_library(open_workspace(folder), settings, progress, rebuild=True)
+    return open_library(
+        open_workspace(folder),
+        settings,
+        progress,
+        embedder=open_embedder(settings),
+        rebuild=True,
+    )
 
 
 def verify(name: str, settings: Settings) -> tuple[str, ...]:
     """What is wrong with a workspace's index as it lies there; nothing is built or changed."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
-    return verify_library(open_workspace(folder), settings)
+    return verify_library(open_workspace(folder), settings, embedder=open_embedder(settings))
 
 
 def folder_of(name: str, folders: Mapping[str, Path]) -> Path:

@@ -7,6 +7,7 @@ from contextlib import aclosing
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from workbench.bootstrap.embedding import open_embedder
 from workbench.bootstrap.folders import workspace_folders
 from workbench.bootstrap.models import RunModels
 from workbench.bootstrap.opening import OpenWorkspace, Progress, folder_of, open_parts
@@ -35,6 +36,7 @@ from workbench.pipeline.planners import GivenPlan
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
+from workbench.retrieval.embedders import Embedder
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
 from workbench.understanding.normalize import detect_language
@@ -70,6 +72,11 @@ class Workbench:
         return cls(settings, store)
 
     @cached_property
+    def embedder(self) -> Embedder:
+        """The embedder of every workspace; a ConfigurationError where it cannot be one."""
+        return open_embedder(self.settings, self.switchboard)
+
+    @cached_property
     def sync(self) -> SyncWorkbench:
         """The same without ``await``, for scripts and notebooks."""
         return SyncWorkbench(self)
@@ -90,11 +97,14 @@ class Workbench:
         Raises:
             InputError: there is no workspace of that name.
             WorkspaceError: its files are wrong.
+            ConfigurationError, ProviderError: the embedder cannot be asked, or is down.
         """
         folder = folder_of(workspace, self._folders)
         with self._locks[workspace]:
             if workspace not in self._open:
-                self._open[workspace] = open_parts(folder, self.settings, progress)
+                self._open[workspace] = open_parts(
+                    folder, self.settings, progress, embedder=self.embedder
+                )
         return self._open[workspace]
 
     def workspace(self, workspace: str) -> Workspace:

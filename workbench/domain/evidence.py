@@ -252,6 +252,7 @@ class ExecutedCall(Value):
     ms: float = 0.0
     items: int = 0
     error: StageError | None = None
+    """Why it failed; or, with another status, what it had to do without."""
     subgraph: Subgraph = Field(default_factory=Subgraph)
     caused_by: str = ""
     """``plan[0]`` for a step of the plan, or the fallback condition."""

@@ -57,8 +57,8 @@ async def execute(
         tools: the workspace's tools under their names.
         context: the question and how surely its entities were recognised.
 
-    A call that fails is kept with its error and leaves a gap; ``Execution.outage`` tells an
-    outage from an empty result.
+    A call that fails is kept with its error and leaves a gap; one that went on without a part of
+    what it searches has an error too. ``Execution.outage`` tells an outage from an empty result.
     """
     async with asyncio.TaskGroup() as group:
         planned = [
@@ -95,19 +95,20 @@ async def _run(
     caused_by: str,
 ) -> _Done:
     started = time.perf_counter()
-    error: StageError | None = None
     try:
         outcome = await _tool(call, tools).run(call.args, _call_context(plan, context, number))
-    except WorkbenchError as failed:
-        error = StageError.of(failed)
-        outcome = ToolOutcome(gaps=(_gap(call, number, error, context.language),))
+        failed = False
+    except WorkbenchError as raised:
+        error = StageError.of(raised)
+        gap = _gap(call, number, error, context.language)
+        outcome, failed = ToolOutcome(gaps=(gap,), outage=error), True
     executed = ExecutedCall(
         tool=call.tool,
         args=call.args,
-        status="failed" if error else "ok" if outcome.items else "empty",
+        status="failed" if failed else "ok" if outcome.items else "empty",
         ms=(time.perf_counter() - started) * 1000,
         items=len(outcome.items),
-        error=error,
+        error=outcome.outage,
         subgraph=outcome.subgraph,
         caused_by=caused_by,
     )

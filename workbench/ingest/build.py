@@ -8,7 +8,7 @@ from typing import TypeAlias
 from workbench.domain.base import content_hash
 from workbench.domain.graph import Edge, Node
 from workbench.domain.text import all_texts
-from workbench.errors import StoreError
+from workbench.errors import ProviderError, StoreError
 from workbench.ingest.catalogue import Catalogue, Recipe, Stamp, read_catalogue
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
@@ -21,7 +21,7 @@ from workbench.language import word_list
 from workbench.language.errors import worded
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name
-from workbench.retrieval.embedders import Embedder, embedder_named
+from workbench.retrieval.embedders import Embedder, embed_documents, embedder_named
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.search import Retriever
 from workbench.settings import Settings
@@ -73,6 +73,7 @@ def open_library(
         WorkspaceError: a quote of the graph does not stand in its document.
         ConfigurationError: an embedder or a lexical index that does not exist.
         StoreError: the index cannot be written or read, or another process keeps writing it.
+        ProviderError: the embedder is down. The index is as before; what was embedded is kept.
     """
     order = _Order(workspace, settings, embedder or embedder_named(settings.embedder))
     report = progress or _in_silence
@@ -86,6 +87,10 @@ def open_library(
         raise StoreError(
             **worded("ingest.not_written", workspace=workspace.id, detail=str(error))
         ) from error
+    except ProviderError as error:
+        if not error.code:
+            raise
+        raise _not_indexed(error, order.embedder.name) from error.original
     return order.open(catalogue, built=built)
 
 
@@ -102,6 +107,17 @@ def verify_library(
     if catalogue is None:
         return ("the index is missing or out of date: opening the workspace builds it",)
     return tuple(index_problems(order.folder, catalogue, order.dense))
+
+
+def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
+    """The error with what became of the index, and how to go on."""
+    return ProviderError(
+        **worded(error.code, **error.words, unindexed=embedder),
+        provider=error.provider,
+        retryable=error.retryable,
+        retry_after=error.retry_after,
+        original=error.original,
+    )
 
 
 def _in_silence(_stage: str, _done: int, _total: int) -> None:
@@ -162,6 +178,7 @@ class _Order:
             report=report,
         )
         if rebuild:
+            embed_documents(self.embedder, [self.workspace.id])  # is it there at all?
             writer.clear()
         return writer.build(quoted(self._stated()))
 

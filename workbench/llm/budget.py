@@ -1,7 +1,7 @@
 """What may be spent on models: set aside before a call, settled after it, refused beyond."""
 
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 
 from workbench.domain.base import Value
@@ -49,7 +49,7 @@ class Budget:
         """What was spent, with the limits."""
         return self._spent
 
-    def reserve(self, model: str, request: ChatRequest) -> Cost:
+    def reserve(self, model: str, *, input_tokens: int, output_tokens: int = 0) -> Cost:
         """Set aside what a call may cost at most, so that calls at once cannot overspend together.
 
         Raises:
@@ -57,7 +57,7 @@ class Budget:
         """
         if self._spent.usd_limit is None and self._spent.tokens_limit is None:
             return Cost()
-        cost = _at_most(model, request)
+        cost = cost_of(model, input_tokens, output_tokens)
         with self._lock:
             self._refuse_beyond(model, cost)
             self._set_aside_tokens += cost.tokens
@@ -111,7 +111,7 @@ class BudgetedModel:
 
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The wrapped model's reply; a BudgetError before it is asked."""
-        reserved = self._budget.reserve(self.name, request)
+        reserved = self._reserved(request)
         spent: Cost | None = None
         try:
             reply = await self._model.complete(request)
@@ -122,7 +122,7 @@ class BudgetedModel:
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream; one left early counts with what it had said."""
-        reserved = self._budget.reserve(self.name, request)
+        reserved = self._reserved(request)
         said: list[str] = []
         spent: Cost | None = None
         try:
@@ -139,25 +139,32 @@ class BudgetedModel:
                 spent = _cost(request, left)
             self._budget.settle(reserved, spent)
 
+    def _reserved(self, request: ChatRequest) -> Cost:
+        return self._budget.reserve(
+            self.name, input_tokens=_tokens_of(request), output_tokens=request.max_tokens
+        )
+
 
 def _cost(request: ChatRequest, reply: ChatReply) -> Cost:
     """What a reply cost; a guess at its tokens where it broke off before it said."""
     if reply.input_tokens or reply.output_tokens:
-        return _priced(reply.model, reply.input_tokens, reply.output_tokens)
-    return _priced(reply.model, _tokens_of(request), len(reply.text) // CHARACTERS_A_TOKEN + 1)
+        return cost_of(reply.model, reply.input_tokens, reply.output_tokens)
+    return cost_of(reply.model, _tokens_of(request), len(reply.text) // CHARACTERS_A_TOKEN + 1)
 
 
-def _at_most(model: str, request: ChatRequest) -> Cost:
-    return _priced(model, _tokens_of(request), request.max_tokens)
+def tokens_in(texts: Iterable[str]) -> int:
+    """A guess at how many tokens texts have."""
+    return sum(map(len, texts)) // CHARACTERS_A_TOKEN + 1
 
 
-def _priced(model: str, input_tokens: int, output_tokens: int) -> Cost:
+def cost_of(model: str, input_tokens: int, output_tokens: int = 0) -> Cost:
+    """What so many tokens of a model cost."""
     usd = price_usd(model, input_tokens=input_tokens, output_tokens=output_tokens)
     return Cost(input_tokens + output_tokens, usd)
 
 
 def _tokens_of(request: ChatRequest) -> int:
-    characters = len(request.system) + sum(len(message.text) for message in request.messages)
+    texts = [request.system, *(message.text for message in request.messages)]
     if request.output_schema is not None:
-        characters += len(str(request.output_schema))
-    return characters // CHARACTERS_A_TOKEN + 1
+        texts.append(str(request.output_schema))
+    return tokens_in(texts)

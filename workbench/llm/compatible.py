@@ -1,20 +1,24 @@
-"""Any server with OpenAI's chat completions: Ollama, vLLM, LM Studio, llama.cpp and gateways."""
+"""Any server with OpenAI's protocol: Ollama, vLLM, LM Studio, llama.cpp and gateways."""
 
 from typing import Literal
 
 import httpx2
-from openai import AsyncOpenAI
 from pydantic import SecretStr
+from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
+from workbench.llm.embedding import Limits, PydanticEmbedding
 from workbench.llm.failures import edge_of
-from workbench.llm.openai import FAILURES
+from workbench.llm.openai import FAILURES, InOrderClient
 from workbench.llm.pydantic_model import PydanticModel
 from workbench.llm.schemas import RememberingModel
 
 NO_KEY = "none"
 """The SDK wants some key, and would take OpenAI's from the environment if it got none."""
+
+LIMITS = Limits(texts=64, characters=100_000)
+"""Local servers take what their memory holds, and answer within the deadline what is not much."""
 
 
 def compatible_model(
@@ -39,15 +43,7 @@ def compatible_model(
     )
 
     def open_model(http: httpx2.AsyncClient) -> RememberingModel:
-        client = AsyncOpenAI(
-            api_key=api_key.get_secret_value() if api_key else NO_KEY,
-            base_url=base_url,
-            http_client=http,
-            max_retries=0,
-        )
-        client.organization = client.project = None  # taken from the environment, for OpenAI alone
-        provider = OpenAICompatibleProvider("compatible", openai_client=client)
-        return RememberingModel(model, provider=provider, profile=profile)
+        return RememberingModel(model, provider=_provider(http, base_url, api_key), profile=profile)
 
     return PydanticModel(
         model,
@@ -56,3 +52,30 @@ def compatible_model(
         mode="native" if output == "json_schema" else "prompted",
         ignored=frozenset({"top_k"}),
     )
+
+
+def compatible_embedding(
+    model: str, *, base_url: str, api_key: SecretStr | None = None
+) -> PydanticEmbedding:
+    """An embedding model of a compatible server."""
+    return PydanticEmbedding(
+        model,
+        open_model=lambda http: OpenAIEmbeddingModel(
+            model, provider=_provider(http, base_url, api_key)
+        ),
+        edge=edge_of("compatible", api_key, FAILURES),
+        limits=LIMITS,
+    )
+
+
+def _provider(
+    http: httpx2.AsyncClient, base_url: str, api_key: SecretStr | None
+) -> OpenAICompatibleProvider:
+    client = InOrderClient(
+        api_key=api_key.get_secret_value() if api_key else NO_KEY,
+        base_url=base_url,
+        http_client=http,
+        max_retries=0,
+    )
+    client.organization = client.project = None  # taken from the environment, for OpenAI alone
+    return OpenAICompatibleProvider("compatible", openai_client=client)

@@ -1,12 +1,19 @@
-"""OpenAI through its chat completions; structured output by its own constrained decoding."""
+"""OpenAI through its chat completions and embeddings; structured output by constrained decoding."""
+
+from functools import cached_property
+from typing import Any
 
 import httpx2
 import openai
 from openai import AsyncOpenAI
+from openai.resources import AsyncEmbeddings
+from openai.types import CreateEmbeddingResponse
 from pydantic import SecretStr
+from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 
+from workbench.llm.embedding import Limits, PydanticEmbedding
 from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, FailureMap, edge_of
 from workbench.llm.pydantic_model import PydanticModel
 from workbench.llm.schemas import RememberingModel
@@ -17,6 +24,9 @@ FAILURES: FailureMap = (
     (openai.OpenAIError, UNREADABLE),
 )
 """What the SDK may raise past pydantic-ai."""
+
+LIMITS = Limits(texts=2048, characters=300_000)
+"""OpenAI allows 300,000 tokens a request, and a token has a character at least."""
 
 
 def openai_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticModel:
@@ -42,3 +52,38 @@ def openai_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticMo
         strict=True,
         ignored=frozenset({"top_k"}),
     )
+
+
+def openai_embedding(model: str, *, api_key: SecretStr, base_url: str) -> PydanticEmbedding:
+    """One of OpenAI's embedding models."""
+
+    def open_model(http: httpx2.AsyncClient) -> OpenAIEmbeddingModel:
+        client = InOrderClient(
+            api_key=api_key.get_secret_value(),
+            base_url=base_url,
+            http_client=http,
+            max_retries=0,
+        )
+        return OpenAIEmbeddingModel(model, provider=OpenAIProvider(openai_client=client))
+
+    edge = edge_of("openai", api_key, FAILURES)
+    return PydanticEmbedding(model, open_model=open_model, edge=edge, limits=LIMITS)
+
+
+class InOrderClient(AsyncOpenAI):
+    """The SDK's client, whose embeddings come in the order of their texts."""
+
+    @cached_property
+    def embeddings(self) -> AsyncEmbeddings:
+        """The embeddings of the API."""
+        return _InOrder(self)
+
+
+class _InOrder(AsyncEmbeddings):
+    """Rows by their index: pydantic-ai takes them as they come."""
+
+    async def create(self, *arguments: Any, **options: Any) -> CreateEmbeddingResponse:
+        reply = await super().create(*arguments, **options)
+        if {row.index for row in reply.data} == set(range(len(reply.data))):
+            reply.data.sort(key=lambda row: row.index)
+        return reply

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
@@ -13,6 +13,9 @@ from workbench.language.errors import worded
 from workbench.llm.presets import PRESETS
 from workbench.llm.protocol import ChatModel
 from workbench.settings import Settings
+
+if TYPE_CHECKING:
+    from workbench.llm.embedding import EmbeddingModel
 
 
 @dataclass(frozen=True)
@@ -36,11 +39,30 @@ URLS: Mapping[str, str | None] = {
 
 def chat_model(name: str, settings: Settings) -> ChatModel:
     """The model called ``provider:name``, such as ``openai:gpt-4o``: one try, nothing recorded."""
+    provider, model = _named(name)
+    return PROVIDERS[provider](model, access(provider, settings), settings)
+
+
+def embedding_model(name: str, settings: Settings) -> "EmbeddingModel":
+    """The embedding model called ``provider:name``: one try.
+
+    Raises:
+        ConfigurationError: there is no such provider, it has no embeddings, or it lacks its key.
+    """
+    provider, model = _named(name)
+    if provider not in EMBEDDINGS:
+        known = ", ".join(EMBEDDINGS)
+        raise ConfigurationError(**worded("llm.no_embeddings", title=provider, known=known))
+    return EMBEDDINGS[provider](model, access(provider, settings))
+
+
+def _named(name: str) -> tuple[str, str]:
+    """Provider and model."""
     provider, _, model = name.partition(":")
     known_provider(provider)
     if not model:
         raise ConfigurationError(**worded("llm.no_model", name=name, provider=provider))
-    return PROVIDERS[provider](model, access(provider, settings), settings)
+    return provider, model
 
 
 def known_provider(provider: str) -> None:
@@ -98,6 +120,32 @@ PROVIDERS: Mapping[str, Build] = {
     "gemini": _gemini,
     "compatible": _compatible,
 }
+
+
+def _openai_embedding(model: str, at: Access) -> "EmbeddingModel":
+    from workbench.llm.openai import openai_embedding
+
+    return openai_embedding(model, api_key=_given(at.key), base_url=at.url)
+
+
+def _gemini_embedding(model: str, at: Access) -> "EmbeddingModel":
+    from workbench.llm.gemini import gemini_embedding
+
+    return gemini_embedding(model, api_key=_given(at.key), base_url=at.url)
+
+
+def _compatible_embedding(model: str, at: Access) -> "EmbeddingModel":
+    from workbench.llm.compatible import compatible_embedding
+
+    return compatible_embedding(model, base_url=at.url, api_key=at.key)
+
+
+EMBEDDINGS: Mapping[str, "Callable[[str, Access], EmbeddingModel]"] = {
+    "openai": _openai_embedding,
+    "gemini": _gemini_embedding,
+    "compatible": _compatible_embedding,
+}
+"""The providers that have embeddings."""
 
 
 def _given(key: SecretStr | None) -> SecretStr:

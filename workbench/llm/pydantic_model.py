@@ -2,17 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import httpx2
 from pydantic_ai.direct import model_request, model_request_stream
-from pydantic_ai.exceptions import UserError
 from pydantic_ai.messages import ModelResponse, ModelResponseStreamEvent
 from pydantic_ai.models import Model
 
 from workbench.errors import ProviderError
+from workbench.llm.attempt import attempt
 from workbench.llm.failures import NO_ROOM, NO_TEXT, TOO_LONG, Edge
 from workbench.llm.http import http_client
 from workbench.llm.protocol import ChatReply, ChatRequest
@@ -20,7 +20,6 @@ from workbench.llm.replies import piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
 
-T = TypeVar("T")
 Events: TypeAlias = AsyncGenerator[ModelResponseStreamEvent | ModelResponse, None]
 
 BYTES_A_TOKEN, CHARACTERS_A_TOKEN = 1_000, 64
@@ -66,7 +65,7 @@ class PydanticModel:
                 model_settings=call.settings,
                 model_request_parameters=call.parameters,
             )
-            response = await self._failing_as_ours(asking, until)
+            response = await attempt(asking, self._edge, until)
         reply = self._reply(response, call, started)
         if len(reply.text) > _most_characters(request):
             raise self._edge.failed(TOO_LONG)
@@ -110,27 +109,13 @@ class PydanticModel:
         The deadline is armed for each wait and never across a `yield`: it would cancel the caller.
         """
         while True:
-            event = await self._failing_as_ours(anext(events, None), until)
+            event = await attempt(anext(events, None), self._edge, until)
             if event is None:
                 return
             yield event
 
     def _translate(self, request: ChatRequest) -> Call:
         return translate(request, mode=self._mode, strict=self._strict, ignored=self._ignored)
-
-    async def _failing_as_ours(self, work: Awaitable[T], until: float) -> T:
-        """Whatever the SDK raises becomes a ProviderError; our own misuse of it does not.
-
-        Raised once the SDK's error is forgotten: as a local variable it would be in tracebacks.
-        """
-        try:
-            async with asyncio.timeout_at(until):
-                return await work
-        except UserError:
-            raise
-        except Exception as raised:
-            error = self._edge.error(raised)
-        raise error from error.original
 
     def _reply(self, response: ModelResponse, call: Call, started: float) -> ChatReply:
         """The reply; silence is a failure, unless the model refused or a filter stopped it."""

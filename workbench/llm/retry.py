@@ -1,4 +1,4 @@
-"""The one owner of retries: a ChatModel around another, within the request's deadline."""
+"""The one owner of retries: how often and when, and a ChatModel around another that does so."""
 
 import time
 from collections.abc import AsyncIterator
@@ -19,17 +19,38 @@ from workbench.llm.streams import closing
 TRIES = 3
 
 
-class RetryingModel:
-    """Tries again after failures that may pass, never once text has been streamed.
+class Patience:
+    """How often a call is tried: again after failures that may pass, as long as there is time.
 
     A provider's Retry-After is kept to; where it reaches past the deadline, the failure is raised
     at once.
     """
 
-    def __init__(self, model: ChatModel, *, tries: int = TRIES, pause_s: float = 0.5) -> None:
-        self._model = model
+    def __init__(self, tries: int = TRIES, pause_s: float = 0.5) -> None:
         self._tries = tries
         self._jitter = wait_random_exponential(multiplier=pause_s, max=4 * pause_s)
+
+    def attempts(self, within_s: float) -> AsyncRetrying:
+        """The tries of one call; the last failure is raised as it is."""
+        return AsyncRetrying(
+            retry=retry_if_exception(_may_pass),
+            stop=stop_after_attempt(self._tries) | stop_before_delay(within_s),
+            wait=self._pause,
+            reraise=True,
+        )
+
+    def _pause(self, state: RetryCallState) -> float:
+        failure = state.outcome.exception() if state.outcome else None
+        asked = failure.retry_after if isinstance(failure, ProviderError) else None
+        return (asked or 0.0) + self._jitter(state)
+
+
+class RetryingModel:
+    """Tries again, never once text has been streamed."""
+
+    def __init__(self, model: ChatModel, *, tries: int = TRIES, pause_s: float = 0.5) -> None:
+        self._model = model
+        self._patience = Patience(tries, pause_s)
 
     @property
     def name(self) -> str:
@@ -39,7 +60,7 @@ class RetryingModel:
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The reply of the first try that gives one."""
         until = time.monotonic() + request.deadline_s
-        async for attempt in self._attempts(request):
+        async for attempt in self._patience.attempts(request.deadline_s):
             with attempt:
                 return await self._model.complete(due(request, until))
         raise AssertionError("tenacity raises the last failure")
@@ -56,24 +77,11 @@ class RetryingModel:
         self, request: ChatRequest
     ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
         until = time.monotonic() + request.deadline_s
-        async for attempt in self._attempts(request):
+        async for attempt in self._patience.attempts(request.deadline_s):
             with attempt:
                 items = self._model.stream(due(request, until))
                 return await anext(items), items
         raise AssertionError("tenacity raises the last failure")
-
-    def _attempts(self, request: ChatRequest) -> AsyncRetrying:
-        return AsyncRetrying(
-            retry=retry_if_exception(_may_pass),
-            stop=stop_after_attempt(self._tries) | stop_before_delay(request.deadline_s),
-            wait=self._pause,
-            reraise=True,
-        )
-
-    def _pause(self, state: RetryCallState) -> float:
-        failure = state.outcome.exception() if state.outcome else None
-        asked = failure.retry_after if isinstance(failure, ProviderError) else None
-        return (asked or 0.0) + self._jitter(state)
 
 
 def _may_pass(failure: BaseException) -> bool:

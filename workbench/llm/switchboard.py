@@ -8,10 +8,12 @@ from workbench.domain.base import Value
 from workbench.llm.breaker import Breaker, BreakerState
 from workbench.llm.budget import Budget, BudgetedModel, Spending
 from workbench.llm.cache import CachedModel, ReplyCache
+from workbench.llm.embedder import ProviderEmbedder
 from workbench.llm.fallback import FallbackModel
 from workbench.llm.guarded import GuardedModel
+from workbench.llm.line import Line
 from workbench.llm.protocol import ChatModel
-from workbench.llm.providers import Access, access, chat_model
+from workbench.llm.providers import Access, access, chat_model, embedding_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.slots import Slots
@@ -79,6 +81,22 @@ class Switchboard:
             for name in names
         ]
         return FallbackModel(models) if len(models) > 1 else models[0]
+
+    def embedder(self, name: str) -> ProviderEmbedder:
+        """The embedder called ``provider:name``, with the keys of the settings: it serves everyone.
+
+        Raises:
+            ConfigurationError: no such provider, one without embeddings, or no key.
+        """
+        model = embedding_model(name, self._settings)
+        provider = name.partition(":")[0]
+        breaker = self._breaker_of(name, access(provider, self._settings))
+        return ProviderEmbedder(
+            model,
+            Line(name, self._slots_of(provider), breaker),
+            self.budget,
+            query_deadline_s=self._settings.embedder_deadline_s,
+        )
 
     def health(self) -> Health:
         """The state of every line that was used."""

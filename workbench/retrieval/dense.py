@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from workbench.errors import ConfigurationError, StoreError
 from workbench.language.errors import worded
-from workbench.retrieval.embedders import Embedder, embed_documents, embed_query
+from workbench.retrieval.embedders import PROBES, Embedder, embed_documents, embed_query
 from workbench.retrieval.lexical.protocol import Hit
 
 if TYPE_CHECKING:
@@ -123,12 +123,14 @@ def sync_vectors(
 ) -> None:
     """Embed and add the passages that have no vector yet; ``wanted`` gives each its document.
 
-    What a stopped build had added is not embedded again. Vectors of passages no longer wanted stay
+    A batch is one request of the embedder where it asks a provider, and is kept once it is there:
+    what a stopped build had added is not embedded again. Vectors of passages no longer wanted stay
     until ``forget_vectors``, so that whoever reads the earlier state goes on undisturbed.
     """
     missing = sorted(wanted.keys() - index.ids())
-    for start in range(0, len(missing), WRITE_BATCH):
-        batch = missing[start : start + WRITE_BATCH]
+    size = min(WRITE_BATCH, embedder.batch_size - PROBES)
+    for start in range(0, len(missing), size):
+        batch = missing[start : start + size]
         vectors = embed_documents(embedder, [text_of(passage_id) for passage_id in batch])
         index.add(batch, vectors, [wanted[passage_id] for passage_id in batch])
         progress(start + len(batch), len(missing))

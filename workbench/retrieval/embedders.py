@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from workbench.errors import ConfigurationError, StoreError
+from workbench.language.errors import worded
 from workbench.retrieval.analysis import character_tokens
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     Vectors: TypeAlias = NDArray[np.float32]
 
 Purpose: TypeAlias = Literal["document", "query"]
+
+PROBES = 2
+"""Texts that are embedded along with a batch, to see whether the vectors come in order."""
 
 
 class Embedder(Protocol):
@@ -29,6 +33,11 @@ class Embedder(Protocol):
         """True when near vectors mean near in meaning; else the dense channel does not weigh in."""
         ...
 
+    @property
+    def batch_size(self) -> int:
+        """How many texts it takes at once; more are embedded one batch after another."""
+        ...
+
     def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":
         """One row for each text, in order."""
         ...
@@ -39,6 +48,7 @@ class HashingEmbedder:
 
     name = "hashing"
     semantic = False
+    batch_size = 1024
 
     def __init__(self, dimension: int = 384) -> None:
         self._dimension = dimension
@@ -65,31 +75,26 @@ EMBEDDERS: Mapping[str, Callable[[], Embedder]] = {"hashing": HashingEmbedder}
 def embedder_named(name: str) -> Embedder:
     """A built-in embedder."""
     if name not in EMBEDDERS:
-        raise ConfigurationError(
-            f"EMBEDDER: there is no built-in embedder named {name!r}.",
-            hint=f"Built in: {', '.join(EMBEDDERS)}.",
-        )
+        known = ", ".join(EMBEDDERS)
+        raise ConfigurationError(**worded("retrieval.no_embedder", embedder=name, known=known))
     return EMBEDDERS[name]()
 
 
 def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
     """Vectors of documents, refused when too few, not finite, without length or out of order.
 
-    The first text is embedded twice more at the end of its batch: replies that come back in another
+    The first text is embedded again at the end of its batch: replies that come back in another
     order put different vectors there.
     """
     import numpy as np
 
     if not texts:
         return np.zeros((0, 0), dtype=np.float32)
-    probed = [*texts, texts[0], texts[0]] if embedder.semantic else list(texts)
+    probed = [*texts, *[texts[0]] * PROBES] if embedder.semantic else list(texts)
     vectors = _checked(embedder.embed(probed, "document"), len(probed), embedder.name)
-    if embedder.semantic and not np.allclose(vectors[[-1, -2]], vectors[0], atol=1e-2):
-        raise StoreError(
-            f"The embedder {embedder.name} returned its vectors in another order.",
-            hint="Nothing was indexed.",
-            retryable=True,
-        )
+    if embedder.semantic and not np.allclose(vectors[-PROBES:], vectors[0], atol=1e-2):
+        told = worded("retrieval.vectors_shuffled", embedder=embedder.name)
+        raise StoreError(**told, retryable=True)
     return vectors[: len(texts)]
 
 
@@ -102,14 +107,10 @@ def _checked(raw: "Vectors", expected: int, name: str) -> "Vectors":
     import numpy as np
 
     vectors = np.asarray(raw, dtype=np.float32)
-    problem = ""
     if vectors.ndim != 2 or len(vectors) != expected:
-        problem = f"{len(vectors)} vectors for {expected} texts"
-    elif not np.isfinite(vectors).all():
-        problem = "a vector with values that are not numbers"
-    elif not vectors.any(axis=1).all():
-        problem = "a vector of zero length"
-    if problem:
-        raise StoreError(f"The embedder {name} returned {problem}.", hint="Nothing was indexed.")
+        counts = {"vectors": len(vectors), "texts": expected}
+        raise StoreError(**worded("retrieval.vectors_miscounted", embedder=name, **counts))
+    if not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
+        raise StoreError(**worded("retrieval.vectors_wrong", embedder=name))
     lengths: Vectors = np.linalg.norm(vectors, axis=1, keepdims=True)
     return vectors / lengths

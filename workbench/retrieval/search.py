@@ -1,14 +1,16 @@
 """Search over a library: channels fused, passages judged, cleaned, and cited by their place."""
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from typing import TypeVar
 
-from workbench.domain.evidence import Evidence
+from workbench.domain.evidence import Evidence, StageError
 from workbench.domain.plan import Filters
-from workbench.errors import InputError
+from workbench.errors import InputError, ProviderError, StoreError
 from workbench.language import fold
+from workbench.logs import log
 from workbench.retrieval.candidates import (
     Candidate,
     with_neighbours_joined,
@@ -20,6 +22,8 @@ from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
 from workbench.retrieval.relevance import Asked, passage_words, semantic_relevance
 from workbench.workspace.schema import RetrievalSpec
+
+T = TypeVar("T")
 
 DOCUMENT_TYPE = "document_type"
 """The metadata field that a plan's ``doc_types`` filter."""
@@ -45,6 +49,8 @@ class SearchReport:
     """How many documents the filters let through."""
     compared: Mapping[str, "SearchReport"] = field(default_factory=dict)
     """The search for each value of a filter that lists several; empty when none does."""
+    outage: StageError | None = None
+    """Why the dense channel has no part in it, where the embedder or the vector store is down."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +111,8 @@ class Retriever:
         """How relevant the most relevant passage is, on 0-1: does the question belong here?"""
         asked = Asked.of(query, self._channels.lexical, self._subjects)
         wanted = _Query(query, asked, 1, self._channels.chosen(None))
-        return max((found.relevance for found in self._judged(wanted, None)), default=0.0)
+        judged, _ = _despite_outage(wanted, lambda query: self._judged(query, None))
+        return max((found.relevance for found in judged), default=0.0)
 
     def look_up(
         self,
@@ -122,10 +129,11 @@ class Retriever:
         A filter with a list of values is a comparison: each value gets its share of the passages.
         ``channels`` are those that weigh, unless named; "dense" can be shown beside the others even
         where its embedder knows nothing of meaning. ``floor`` is the workspace's, unless given.
+        Where the embedder or the vector store is down, the other channels search without "dense".
 
         Raises:
             InputError: an unknown filter or channel, or ``top_k`` below 1.
-            StoreError, ProviderError: the vector store or the embedder is down.
+            StoreError, ProviderError: what is down is all that was to be searched.
         """
         filters = filters or {}
         wanted = self._spec.top_k if top_k is None else top_k
@@ -135,14 +143,21 @@ class Retriever:
         asked = Asked.of(query, self._channels.lexical, self._subjects)
         least = self._spec.relevance_floor if floor is None else floor
         prepared = _Query(query, asked, wanted, self._channels.chosen(channels), least)
+        report, outage = _despite_outage(
+            prepared, lambda query: self._compare(query, filters, doc_types)
+        )
+        return replace(report, outage=outage)
+
+    def _compare(self, query: _Query, filters: Filters, doc_types: Sequence[str]) -> SearchReport:
+        """One search, or one for each value of a filter that lists several."""
         name, values = _compared(filters)
         if not values:
-            return self._search(prepared, self._allowed(filters, doc_types))
+            return self._search(query, self._allowed(filters, doc_types))
         parts = {
-            value: self._search(prepared, self._allowed({**filters, name: value}, doc_types))
+            value: self._search(query, self._allowed({**filters, name: value}, doc_types))
             for value in values
         }
-        return _balanced(parts, wanted)
+        return _balanced(parts, query.top_k)
 
     def _allowed(self, filters: Filters, doc_types: Sequence[str]) -> frozenset[str] | None:
         """The documents that may answer; None when all may."""
@@ -200,6 +215,18 @@ class Retriever:
             relevance = max(relevance, semantic_relevance(cosine, background))
         document = self._source.document(document_id)
         return Candidate(document, (indexed,), number, relevance, fused.found_by)
+
+
+def _despite_outage(query: _Query, search: Callable[[_Query], T]) -> tuple[T, StageError | None]:
+    """What a search finds, if need be without the dense channel, and why that is missing."""
+    others = {name: weight for name, weight in query.channels.items() if name != DENSE}
+    try:
+        return search(query), None
+    except (ProviderError, StoreError) as error:
+        if DENSE not in query.channels or not any(others.values()):
+            raise
+        log.warning("dense_channel_down", reason=error.message)
+        return search(replace(query, channels=others)), StageError.of(error)
 
 
 def _compared(filters: Filters) -> tuple[str, tuple[str, ...]]:

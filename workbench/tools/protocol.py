@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from workbench.domain.evidence import Evidence, Gap, Section, Subgraph
+from workbench.domain.evidence import Evidence, Gap, Section, StageError, Subgraph
 from workbench.domain.plan import Limits, ToolArgs
 from workbench.domain.text import Language
 
@@ -34,6 +34,8 @@ class ToolOutcome:
     """How many (entity x relation) pairs the call asked for."""
     answered: int = 0
     gaps: tuple[Gap, ...] = ()
+    outage: StageError | None = None
+    """What it had to do without: something it searches was down, and it went on."""
 
 
 class Tool(Protocol):

@@ -45,7 +45,7 @@ class SearchTool:
         Raises:
             ToolError: the arguments are not of this tool.
             InputError: a filter that is neither a slot nor a metadata field.
-            StoreError, ProviderError: the vector store or the embedder is down.
+            StoreError: the index cannot be read. An embedder that is down is said in the outcome.
         """
         if not isinstance(args, SearchArgs):
             raise ToolError(**worded("tools.not_a_search"))
@@ -96,6 +96,7 @@ class SearchTool:
             requested=len(parts),
             answered=sum(bool(part.passages) for part in parts.values()),
             gaps=tuple(self._gaps(request, parts, context)),
+            outage=report.outage,
         )
 
     def _gaps(

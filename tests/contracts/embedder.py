@@ -1,0 +1,76 @@
+"""What every Embedder does, whoever it asks."""
+
+from abc import ABC, abstractmethod
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from workbench.retrieval.embedders import PROBES, Embedder, embed_documents, embed_query
+
+TEXTS = (
+    "The windscreen excess is $100.",
+    "Baggage is covered at sea.",
+    "Экспертиза занимает десять дней.",
+    "",
+)
+
+
+class EmbedderContract(ABC):
+    """The suite. ``an_embedder`` gives a fresh one that works."""
+
+    @abstractmethod
+    def an_embedder(self) -> Embedder:
+        """An embedder."""
+
+    def test_it_says_its_name_and_how_much_it_takes(self) -> None:
+        embedder = self.an_embedder()
+        assert embedder.name
+        assert embedder.batch_size > PROBES
+        assert isinstance(embedder.semantic, bool)
+
+    def test_one_row_for_each_text_in_order(self) -> None:
+        embedder = self.an_embedder()
+        together = embedder.embed(TEXTS, "document")
+        assert together.shape[0] == len(TEXTS)
+        for row, text in zip(together, TEXTS, strict=True):
+            assert np.allclose(row, embedder.embed([text], "document")[0], atol=1e-6)
+
+    def test_every_row_has_a_direction(self) -> None:
+        """A text without a word too: the vector store refuses rows without length."""
+        rows = embed_documents(self.an_embedder(), TEXTS)
+        assert np.linalg.norm(rows, axis=1) == pytest.approx([1.0] * len(TEXTS))
+
+    def test_questions_and_documents_have_vectors_of_one_size(self) -> None:
+        embedder = self.an_embedder()
+        documents, question = embed_documents(embedder, TEXTS), embed_query(embedder, TEXTS[0])
+        assert documents.shape[1] == question.shape[1]
+
+    def test_a_question_is_nearest_to_the_text_that_says_the_same(self) -> None:
+        embedder = self.an_embedder()
+        near = embed_documents(embedder, TEXTS) @ embed_query(embedder, "baggage at sea")[0]
+        assert int(near.argmax()) == 1
+
+    def test_the_same_question_has_the_same_vector(self) -> None:
+        embedder = self.an_embedder()
+        first, second = (embed_query(embedder, TEXTS[0]) for _ in range(2))
+        assert np.array_equal(first, second)
+
+    def test_more_texts_than_a_batch_takes(self) -> None:
+        embedder = self.an_embedder()
+        many = [f"Clause {number} of the policy." for number in range(embedder.batch_size + 3)]
+        rows = embedder.embed(many, "document")
+        assert rows.shape[0] == len(many)
+        assert np.allclose(rows[-1], embedder.embed([many[-1]], "document")[0], atol=1e-6)
+
+    def test_no_texts_need_nothing(self) -> None:
+        assert len(embed_documents(self.an_embedder(), [])) == 0
+
+    def test_it_serves_many_threads(self) -> None:
+        embedder = self.an_embedder()
+        with ThreadPoolExecutor(8) as pool:
+            rows = list(pool.map(lambda _: embedder.embed(TEXTS, "document"), range(16)))
+        assert all(np.array_equal(row, rows[0]) for row in rows)
+
+    async def test_it_may_be_called_where_an_event_loop_runs(self) -> None:
+        assert len(self.an_embedder().embed(TEXTS, "document")) == len(TEXTS)

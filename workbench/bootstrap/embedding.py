@@ -1,0 +1,67 @@
+"""Which embedder serves searches and indexing, and whether it works."""
+
+import time
+
+from workbench.domain.base import Value
+from workbench.errors import ConfigurationError
+from workbench.language.errors import worded
+from workbench.llm.switchboard import Switchboard
+from workbench.retrieval.embedders import (
+    EMBEDDERS,
+    Embedder,
+    embed_documents,
+    embedder_named,
+)
+from workbench.settings import Settings
+
+
+class EmbedderTrial(Value):
+    """What an embedder did with one text."""
+
+    name: str
+    semantic: bool
+    size: int
+    """How many numbers a vector has."""
+    ms: float
+
+
+def is_provider(name: str) -> bool:
+    """True for ``provider:name``, False for the name of a built-in embedder."""
+    return ":" in name
+
+
+def is_semantic(name: str) -> bool:
+    """Whether an embedder knows of meaning, as a provider's does."""
+    return is_provider(name) or (name in EMBEDDERS and EMBEDDERS[name]().semantic)
+
+
+def open_embedder(settings: Settings, switchboard: Switchboard | None = None) -> Embedder:
+    """The embedder that EMBEDDER names; nothing is asked of it yet.
+
+    Raises:
+        ConfigurationError: there is none of that name, or its key or address is missing.
+    """
+    name = settings.embedder
+    if not is_provider(name):
+        return embedder_named(name)
+    try:
+        return (switchboard or Switchboard(settings)).embedder(name)
+    except ConfigurationError as error:
+        told = worded(error.code, **error.words, embedder=name)
+        raise ConfigurationError(**told) from error
+
+
+def try_embedder(embedder: Embedder) -> EmbedderTrial:
+    """Embed one text.
+
+    Raises:
+        ProviderError, StoreError: why it does not work, and what to do.
+    """
+    started = time.perf_counter()
+    vectors = embed_documents(embedder, ["Is anybody there?"])
+    return EmbedderTrial(
+        name=embedder.name,
+        semantic=embedder.semantic,
+        size=vectors.shape[1],
+        ms=(time.perf_counter() - started) * 1000,
+    )

@@ -1,0 +1,141 @@
+"""A provider's embeddings as searches and indexing call them: in batches, retried, counted."""
+
+import asyncio
+import time
+from collections.abc import Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from workbench.errors import ProviderError
+from workbench.language.errors import worded
+from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
+from workbench.llm.line import Line
+from workbench.llm.retry import Patience
+
+if TYPE_CHECKING:
+    from workbench.llm.embedding import Embedded, EmbeddingModel, Limits, Purpose, Vectors
+
+T = TypeVar("T")
+
+DOCUMENTS_DEADLINE_S = 120.0
+"""For one batch of documents, all tries together: nobody waits for an answer meanwhile."""
+MOST_CHARACTERS = 8_000
+"""Of one text; what is beyond has no say. Models take 2,000 to 8,000 tokens."""
+QUERIES_KEPT = 512
+"""One search asks for the vector of its query several times."""
+BLANK = "."
+"""In place of a text without a character, which vendors refuse."""
+
+
+class ProviderEmbedder:
+    """Any vendor's embeddings, behind a plain call. Safe between threads, inside a loop or not.
+
+    Raises ProviderError, or BudgetError before anything is sent.
+    """
+
+    semantic = True
+
+    def __init__(
+        self,
+        model: "EmbeddingModel",
+        line: Line,
+        budget: Budget,
+        *,
+        query_deadline_s: float,
+        documents_deadline_s: float = DOCUMENTS_DEADLINE_S,
+        patience: Patience | None = None,
+    ) -> None:
+        self._model = model
+        self._line = line
+        self._budget = budget
+        self._deadlines = {"query": query_deadline_s, "document": documents_deadline_s}
+        self._patience = patience or Patience()
+        self._of_query = lru_cache(maxsize=QUERIES_KEPT)(self._query)
+
+    @property
+    def name(self) -> str:
+        """``provider:model``, as EMBEDDER says it."""
+        return self._model.name
+
+    @property
+    def batch_size(self) -> int:
+        """How many texts the vendor takes at once."""
+        return self._model.limits.texts
+
+    def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+        """One row for each text, in order. The vectors of the last queries are remembered."""
+        import numpy as np
+
+        if purpose == "query":
+            return np.stack([self._of_query(text) for text in texts])
+        return run(self._embed(texts, purpose))
+
+    def _query(self, text: str) -> "Vectors":
+        row: Vectors = run(self._embed([text], "query"))[0]
+        return row
+
+    async def _embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+        import numpy as np
+
+        sent = [text[:MOST_CHARACTERS] if text.strip() else BLANK for text in texts]
+        parts = [await self._patiently(batch, purpose) for batch in batches(sent, self._limits)]
+        if len({part.shape[1] for part in parts}) > 1:
+            provider = self.name.partition(":")[0]
+            url_variable = f"{provider.upper()}_BASE_URL"
+            told = worded("llm.vectors_uneven", title=provider, url_variable=url_variable)
+            raise ProviderError(**told, provider=provider)
+        return np.concatenate(parts)
+
+    async def _patiently(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+        deadline_s = self._deadlines[purpose]
+        until = time.monotonic() + deadline_s
+        async for attempt in self._patience.attempts(deadline_s):
+            with attempt:
+                return (await self._once(texts, purpose, until)).vectors
+        raise AssertionError("tenacity raises the last failure")
+
+    async def _once(self, texts: Sequence[str], purpose: "Purpose", until: float) -> "Embedded":
+        reserved = self._budget.reserve(self.name, input_tokens=tokens_in(texts))
+        spent: Cost | None = None
+        try:
+            async with self._line.turn(_left(until)) as turn:
+                embedded = await self._model.embed(texts, purpose, _left(turn.until))
+                turn.is_whole = True
+            spent = cost_of(self.name, embedded.input_tokens or tokens_in(texts))
+            return embedded
+        finally:
+            self._budget.settle(reserved, spent)
+
+    @property
+    def _limits(self) -> "Limits":
+        return self._model.limits
+
+
+def batches(texts: Sequence[str], limits: "Limits") -> Iterator[list[str]]:
+    """The texts in order, as few requests as the vendor's limits allow."""
+    batch: list[str] = []
+    room = limits.characters
+    for text in texts:
+        if batch and (len(batch) == limits.texts or len(text) > room):
+            yield batch
+            batch, room = [], limits.characters
+        batch.append(text)
+        room -= len(text)
+    if batch:
+        yield batch
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Wait for a coroutine: here, or in another thread where a loop runs here already."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(max_workers=1) as elsewhere:
+        return elsewhere.submit(copy_context().run, asyncio.run, work).result()
+
+
+def _left(until: float) -> float:
+    return max(until - time.monotonic(), 0.001)
