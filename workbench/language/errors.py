@@ -67,7 +67,7 @@ def codes() -> tuple[str, ...]:
     """Every code that has sentences."""
     return tuple(
         f"{package}.{name}"
-        for package in _packages()
+        for package in sorted(_packages())
         for name in catalogue(f"workbench.{package}")["en"].get("errors", {})
     )
 
