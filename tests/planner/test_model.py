@@ -115,7 +115,7 @@ async def test_one_repair_with_every_problem() -> None:
     assert [m.role for m in repair.messages] == ["user", "assistant", "user"]
     assert "MATERIAL_USE" in repair.messages[1].text
     assert "$.confidence" in repair.messages[2].text
-    assert "Did you mean «MATERIAL_USAGE»?" in repair.messages[2].text
+    assert "Did you mean “MATERIAL_USAGE”?" in repair.messages[2].text
     assert repair.output_schema == model.requests[0].output_schema
 
 

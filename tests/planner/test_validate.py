@@ -1,6 +1,7 @@
 """The validator: every layer, every path, and nothing that makes it raise."""
 
 import json
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from enum import Enum
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.support.workspaces import studio
 from workbench.domain.plan import PlanProblem, QueryPlan
+from workbench.language.errors import told
 from workbench.planner.schema import plan_schema
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace, open_workspace
@@ -52,7 +54,17 @@ PLAN: dict[str, Any] = {
 def problems(raw: Any) -> tuple[PlanProblem, ...]:
     plan, found = validate_plan(raw, STUDIO)
     assert (plan is None) == any(problem.severity == "error" for problem in found)
+    assert all(in_russian(problem) for problem in found)
     return found
+
+
+def in_russian(problem: PlanProblem) -> bool:
+    """Whether the problem can be told in Russian, with a suggestion where English has one."""
+    said = told(f"planner.{problem.code}", problem.words, "ru")
+    if said is None:
+        return False
+    pairs = zip(said, (problem.message, problem.suggestion), strict=True)
+    return all(re.search("[а-яё]", text) for text, english in pairs if english)
 
 
 def changed(**fields: Any) -> dict[str, Any]:
@@ -198,6 +210,11 @@ def test_shape(raw: Any, path: str, code: str) -> None:
     assert found
 
 
+def test_a_field_in_a_wrong_place_is_not_suggested_for_itself() -> None:
+    (problem,) = problems(changed(limits={"top_k": 3}))
+    assert (problem.code, problem.suggestion) == ("unknown_field", "")
+
+
 def test_a_missing_intent_list_is_named() -> None:
     plan = deepcopy(PLAN)
     del plan["intents"]
@@ -268,7 +285,7 @@ def test_a_missing_intent_list_is_named() -> None:
         (
             with_args(entity_id="museum:aster"),
             "$.tool_calls[0].args.entity_id",
-            "entity_type",
+            "wrong_start",
             "",
         ),
         (with_args(entity_id=None), "$.tool_calls[0].args.entity_id", "entity_required", ""),

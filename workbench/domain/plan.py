@@ -135,8 +135,10 @@ class PlanProblem(Value):
     path: str
     """JSON path, such as ``$.tool_calls[0].args.intent``."""
     code: str
+    """With ``words`` it names the message and the suggestion in any language."""
     message: str
     suggestion: str = ""
+    words: dict[str, str | int | float] = Field(default_factory=dict)
     layer: Literal["json", "shape", "vocabulary", "policy"] = "shape"
     severity: Literal["error", "warning"] = "error"
 

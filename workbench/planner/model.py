@@ -6,6 +6,7 @@ from workbench.domain.plan import PlanAttempt, Planned, PlanProblem, QueryPlan
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.planner.emergency import emergency_plan
 from workbench.planner.parsing import parse
+from workbench.planner.problems import problem
 from workbench.planner.prompting import PlannerPrompts
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.schema import Schema, plan_schema
@@ -105,23 +106,9 @@ class ModelPlanner:
 
 
 def _broken_off(reply: ChatReply) -> PlanProblem:
-    why = {
-        "length": "the reply is longer than it may be",
-        "refusal": "the model refused",
-        "filtered": "the provider filtered the reply",
-        "stop": "the reply is empty",
-    }
-    said = why.get(reply.finish_reason or "", "the reply broke off")
-    return PlanProblem(
-        path="$", code="incomplete_reply", message=f"No whole plan: {said}.", layer="json"
-    )
+    return problem("json", "$", "incomplete_reply", why=reply.finish_reason or "broken_off")
 
 
 def _unsure(confidence: float, threshold: float) -> PlanProblem:
-    return PlanProblem(
-        path="$.confidence",
-        code="low_confidence",
-        message=f"The plan's confidence is {confidence:g}; at least {threshold:g} is needed.",
-        suggestion="Plan what the question surely asks for, or search the documents.",
-        layer="policy",
-    )
+    words = {"confidence": confidence, "least": threshold}
+    return problem("policy", "$.confidence", "low_confidence", **words)

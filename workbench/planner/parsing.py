@@ -10,6 +10,8 @@ from typing import Any, NoReturn
 from pydantic import BaseModel
 
 from workbench.domain.plan import PlanProblem
+from workbench.language.errors import Word
+from workbench.planner.problems import problem
 
 DEEPEST = 40
 LARGEST = 20_000
@@ -33,10 +35,9 @@ def parse(raw: object) -> tuple[dict[str, Any] | None, tuple[PlanProblem, ...]]:
     except _RefusedError as refused:
         return None, (refused.problem,)
     except RecursionError:
-        return None, (_problem("$", "too_deep", "The plan is nested too deeply to be read."),)
+        return None, (problem("json", "$", "too_deep"),)
     if not isinstance(data, dict):
-        said = f"A plan is a JSON object; this is {_kind(data)}."
-        return None, (_problem("$", "not_an_object", said),)
+        return None, (problem("json", "$", "not_an_object", kind=_kind(data)),)
     return data, ()
 
 
@@ -54,10 +55,8 @@ def _read(text: str) -> Any:
             parse_constant=_no_number,
         )
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise _RefusedError(
-            _problem("$", "invalid_json", f"Not JSON: {error.msg} ({where}).")
-        ) from error
+        where = {"line": error.lineno, "column": error.colno}
+        raise _refused("$", "invalid_json", reason=error.msg, **where) from error
     return _plain(data, "$", 0, iter(range(LARGEST)))
 
 
@@ -65,15 +64,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _RefusedError(_problem("$", "duplicate_key", f"The key «{key}» is given twice."))
+            raise _refused("$", "duplicate_key", key=key)
         found[key] = value
     return found
 
 
 def _integer(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER:
-        said = f"A number of {len(digits)} digits is not a plan's."
-        raise _RefusedError(_problem("$", "number_too_long", said))
+        raise _refused("$", "number_too_long")
     return int(digits)
 
 
@@ -83,17 +81,15 @@ def _decimal(digits: str) -> float:
 
 
 def _no_number(said: str) -> NoReturn:
-    raise _RefusedError(_problem("$", "not_a_number", f"{said} is not a number that JSON knows."))
+    raise _refused("$", "not_a_number", value=said)
 
 
 def _plain(value: object, path: str, depth: int, budget: Iterator[int]) -> Any:
     """A copy of lists, objects and scalars alone; anything else is refused with its path."""
     if depth > DEEPEST:
-        raise _RefusedError(_problem(path, "too_deep", "The plan is nested too deeply to be read."))
+        raise _refused(path, "too_deep")
     if next(budget, None) is None:
-        raise _RefusedError(
-            _problem("$", "too_large", f"A plan has no more than {LARGEST} values.")
-        )
+        raise _refused("$", "too_large", limit=LARGEST)
     if isinstance(value, BaseModel):
         value = value.model_dump(mode="json")
     if isinstance(value, Mapping):
@@ -108,8 +104,7 @@ def _plain(value: object, path: str, depth: int, budget: Iterator[int]) -> Any:
 
 def _key(key: object, path: str) -> str:
     if not isinstance(key, str):
-        said = f"A key is a string; this is {_kind(key)}."
-        raise _RefusedError(_problem(path, "bad_key", said))
+        raise _refused(path, "bad_key", kind=_kind(key))
     return str(_scalar(key, path))
 
 
@@ -118,25 +113,23 @@ def _scalar(value: object, path: str) -> Any:
         return value
     if isinstance(value, str):
         if any("\ud800" <= char <= "\udfff" for char in value):
-            raise _RefusedError(_problem(path, "bad_text", "The text holds half of a character."))
+            raise _refused(path, "bad_text")
         return str(value)
     if isinstance(value, int):
         if value.bit_length() > 4 * LONGEST_NUMBER:
-            raise _RefusedError(
-                _problem(path, "number_too_long", "The number is too long for a plan.")
-            )
+            raise _refused(path, "number_too_long")
         return int(value)
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise _RefusedError(_problem(path, "not_a_number", f"{value} is no number JSON knows."))
+            raise _refused(path, "not_a_number", value=str(value))
         return float(value)
-    raise _RefusedError(_problem(path, "not_json", f"JSON has no {type(value).__name__}."))
+    raise _refused(path, "not_json", type=type(value).__name__)
 
 
 def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
-    return names.get(type(value), "nothing" if value is None else "a number")
+    names = {dict: "object", list: "list", str: "text", bool: "boolean"}
+    return names.get(type(value), "nothing" if value is None else "number")
 
 
-def _problem(path: str, code: str, message: str) -> PlanProblem:
-    return PlanProblem(path=path, code=code, message=message, layer="json")
+def _refused(path: str, code: str, **words: Word) -> _RefusedError:
+    return _RefusedError(problem("json", path, code, **words))

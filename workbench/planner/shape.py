@@ -1,7 +1,7 @@
 """The first layer of validation: fields, types and ranges of a QueryPlan."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -19,6 +19,8 @@ from workbench.domain.plan import (
     SearchArgs,
     ToolCall,
 )
+from workbench.language.errors import Word
+from workbench.planner.problems import problem
 from workbench.workspace.names import nearest
 
 _CODES = {
@@ -33,7 +35,25 @@ _PARTS: tuple[type[BaseModel], ...] = (
     QueryPlan, PlanEntity, ToolCall, GraphArgs, SearchArgs, Fallback, Limits,
 )  # fmt: skip
 _FIELDS = frozenset(name for part in _PARTS for name in part.model_fields)
-_WORDS = frozenset([*RenderStyle, *FallbackCondition, "in_scope", "off_topic"])
+_CHOICES: Mapping[str | int, Collection[str]] = {
+    "render_style": tuple(RenderStyle),
+    "when": tuple(FallbackCondition),
+    "scope": ("in_scope", "off_topic"),
+}
+"""The fields that take one of a few words."""
+_WORDS = frozenset(word for words in _CHOICES.values() for word in words)
+_WANTED = {
+    "string_type": "text",
+    "float_type": "number",
+    "int_type": "whole_number",
+    "int_from_float": "whole_number",
+    "bool_type": "boolean",
+    "list_type": "list",
+    "tuple_type": "list",
+    "dict_type": "object",
+    "model_type": "object",
+    "model_attributes_type": "object",
+}
 
 
 def read_shape(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
@@ -91,31 +111,43 @@ def without_nulls(value: Any) -> Any:
 def _problem(detail: ErrorDetails, data: Any) -> PlanProblem:
     code = _CODES.get(detail["type"], "wrong_type")
     path = json_path(detail["loc"], data, missing=code == "missing_field")
-    return PlanProblem(
-        path=path,
-        code=code,
-        message=_message(code, detail),
-        suggestion=_suggestion(code, detail),
-        layer="shape",
-    )
+    return problem("shape", path, code, **_WORDS_OF[code](detail))
 
 
-def _message(code: str, detail: ErrorDetails) -> str:
-    if code == "missing_field":
-        return "This field is required."
-    if code == "unknown_field":
-        return f"There is no field «{detail['loc'][-1]}» here."
-    return f"{detail['msg']}."
+def _field(detail: ErrorDetails) -> dict[str, Word]:
+    name = str(detail["loc"][-1])
+    misplaced = name in _FIELDS
+    return {"field": name} if misplaced else {"field": name, **_close(name, _FIELDS)}
 
 
-def _suggestion(code: str, detail: ErrorDetails) -> str:
-    if code == "unknown_field":
-        close = nearest(str(detail["loc"][-1]), _FIELDS)
-    elif code == "unknown_value":
-        close = nearest(str(detail["input"]).upper(), _WORDS)
-    else:
-        close = None
-    return f"Did you mean «{close}»?" if close else ""
+def _value(detail: ErrorDetails) -> dict[str, Word]:
+    said = str(detail["input"])
+    choices = next(_CHOICES[part] for part in reversed(detail["loc"]) if part in _CHOICES)
+    allowed = ", ".join(choices)
+    return {"value": said, "allowed": allowed, **_close(said.upper(), _WORDS)}
+
+
+def _limits(detail: ErrorDetails) -> dict[str, Word]:
+    ends = detail.get("ctx", {})
+    return {name: int(ends[key]) for key, name in (("ge", "lower"), ("le", "upper")) if key in ends}
+
+
+def _wanted(detail: ErrorDetails) -> dict[str, Word]:
+    return {"wanted": _WANTED.get(detail["type"], "other")}
+
+
+def _close(name: str, known: Collection[str]) -> dict[str, Word]:
+    close = nearest(name, known)
+    return {"close": close} if close else {}
+
+
+_WORDS_OF: Mapping[str, Callable[[ErrorDetails], dict[str, Word]]] = {
+    "missing_field": lambda _: {},
+    "unknown_field": _field,
+    "unknown_value": _value,
+    "out_of_range": _limits,
+    "wrong_type": _wanted,
+}
 
 
 def json_path(location: tuple[int | str, ...], data: Any, *, missing: bool = False) -> str:

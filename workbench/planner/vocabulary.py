@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from workbench.domain.graph import property_text
 from workbench.domain.plan import (
@@ -15,6 +16,7 @@ from workbench.domain.plan import (
     ToolCall,
 )
 from workbench.planner.calls import start_slots
+from workbench.planner.problems import problem, warning
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent
 from workbench.workspace.names import nearest
@@ -22,6 +24,8 @@ from workbench.workspace.names import nearest
 DOCUMENT_TYPE = "document_type"
 _LISTED = 12
 """So many known names a message lists where none is alike."""
+
+_error = partial(problem, "vocabulary")
 
 
 def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
@@ -50,8 +54,7 @@ class _Names:
     ) -> Iterator[PlanProblem]:
         """Nothing for a known name."""
         if name not in known:
-            said = f"There is no {what.replace('_', ' ')} «{name}»."
-            yield _error(path, f"unknown_{what}", said, _hint(name, known))
+            yield _error(path, f"unknown_{what}", name=name, **_hint(name, known))
 
     def entity(self, path: str, node_id: str, node_type: str) -> Iterator[PlanProblem]:
         """An entity of the plan: it exists and is of the stated type."""
@@ -59,8 +62,8 @@ class _Names:
         if node is None:
             yield from self.known(f"{path}.id", "entity", node_id, self.workspace.nodes)
         elif node.type != node_type:
-            said = f"«{node_id}» is a {node.type}, not a {node_type}."
-            yield _error(f"{path}.type", "entity_type", said, f"Use «{node.type}».")
+            words = {"entity": node_id, "type": node.type, "said": node_type}
+            yield _error(f"{path}.type", "entity_type", **words)
 
     def values(
         self, path: str, value: FilterValue, allowed: Collection[str], what: str
@@ -79,8 +82,7 @@ def _fallback(fallback: Fallback, names: _Names) -> Iterator[PlanProblem]:
         known = (tools.graph, tools.search)
         yield from names.known("$.fallback.tool", "tool", fallback.tool, known)
         if fallback.tool == tools.graph:
-            said = "A fallback searches: it has no intent or entity to ask the graph with."
-            yield _error("$.fallback.tool", "wrong_tool", said, f"Use «{tools.search}».")
+            yield _error("$.fallback.tool", "wrong_tool", other=tools.search)
     yield from _search_filters("$.fallback.filters", fallback.filters, names)
 
 
@@ -90,9 +92,9 @@ def _call(path: str, call: ToolCall, names: _Names) -> Iterator[PlanProblem]:
     if kind is None:
         yield from names.known(f"{path}.tool", "tool", call.tool, (tools.graph, tools.search))
     elif kind != call.kind:
-        said = f"{call.tool} takes the arguments of a {kind} call, not of a {call.kind} call."
         other = tools.search if call.kind == "search" else tools.graph
-        yield _error(f"{path}.args", "wrong_arguments", said, f"Use «{other}», or other arguments.")
+        words = {"tool": call.tool, "kind": kind, "given": call.kind, "other": other}
+        yield _error(f"{path}.args", "wrong_arguments", **words)
     if isinstance(call.args, GraphArgs):
         yield from _graph(f"{path}.args", call.args, names)
     else:
@@ -106,8 +108,8 @@ def _graph(path: str, args: GraphArgs, names: _Names) -> Iterator[PlanProblem]:
         structured = [key for key, one in spec.intents.items() if one.is_structured]
         yield from names.known(f"{path}.intent", "intent", args.intent, structured)
     elif not intent.is_structured:
-        said = f"{intent.id} is answered from documents; the graph has no path for it."
-        yield _error(f"{path}.intent", "not_structured", said, f"Use «{spec.tools.search}».")
+        words = {"intent": intent.id, "other": spec.tools.search}
+        yield _error(f"{path}.intent", "not_structured", **words)
     else:
         yield from _start(path, args, intent, names)
     for slot, value in args.filters.items():
@@ -122,16 +124,16 @@ def _start(path: str, args: GraphArgs, intent: Intent, names: _Names) -> Iterato
     kind = intent.any_of
     if args.entity_id is None:
         if not intent.any_of:
-            said = f"{intent.id} needs an entity to start from: {accepted}."
-            yield _error(f"{path}.entity_id", "entity_required", said)
+            words = {"intent": intent.id, "accepted": accepted}
+            yield _error(f"{path}.entity_id", "entity_required", **words)
     elif args.entity_id not in names.workspace.nodes:
         at = f"{path}.entity_id"
         yield from names.known(at, "entity", args.entity_id, names.workspace.nodes)
     else:
         kind = names.workspace.nodes[args.entity_id].type
         if kind not in intent.starts:
-            said = f"{intent.id} does not start from a {kind}; it starts from: {accepted}."
-            yield _error(f"{path}.entity_id", "entity_type", said)
+            words = {"intent": intent.id, "type": kind, "accepted": accepted}
+            yield _error(f"{path}.entity_id", "wrong_start", **words)
     if kind in intent.starts:
         yield from _unused(path, args.filters, start_slots(intent.starts[kind]), intent, names)
 
@@ -141,14 +143,8 @@ def _unused(
 ) -> Iterator[PlanProblem]:
     for slot in filters:
         if slot in names.workspace.spec.slots and slot not in slots:
-            said = f"{intent.id} has no use for «{slot}» from this start; it filters nothing."
-            yield PlanProblem(
-                path=f"{path}.filters.{slot}",
-                code="unused_filter",
-                message=said,
-                layer="vocabulary",
-                severity="warning",
-            )
+            words = {"intent": intent.id, "slot": slot}
+            yield warning("vocabulary", f"{path}.filters.{slot}", "unused_filter", **words)
 
 
 def _search(path: str, args: SearchArgs, names: _Names) -> Iterator[PlanProblem]:
@@ -201,15 +197,10 @@ def _nodes_of(node_type: str, workspace: Workspace) -> tuple[str, ...]:
     return tuple(node.id for node in workspace.nodes.values() if node.type == node_type)
 
 
-def _hint(name: str, known: Iterable[str]) -> str:
+def _hint(name: str, known: Iterable[str]) -> dict[str, str]:
+    """The known name that is meant, or all of a few."""
     names = list(known)
     close = nearest(name, names)
     if close:
-        return f"Did you mean «{close}»?"
-    return f"Known: {', '.join(sorted(names))}." if len(names) <= _LISTED else ""
-
-
-def _error(path: str, code: str, message: str, suggestion: str = "") -> PlanProblem:
-    return PlanProblem(
-        path=path, code=code, message=message, suggestion=suggestion, layer="vocabulary"
-    )
+        return {"close": close}
+    return {"known": ", ".join(sorted(names))} if len(names) <= _LISTED else {}

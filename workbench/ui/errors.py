@@ -3,6 +3,7 @@
 import streamlit as st
 
 from workbench.domain.evidence import StageError
+from workbench.domain.plan import PlanProblem
 from workbench.errors import WorkbenchError
 from workbench.language.errors import Told, told
 from workbench.ui.texts import Texts
@@ -12,6 +13,12 @@ def said(error: StageError | WorkbenchError, t: Texts) -> Told:
     """What happened and what to do; as it was stored, where this version has no words for it."""
     stored = Told(error.message or t("common.error.internal"), error.hint)
     return told(error.code, error.words, t.language) or stored
+
+
+def said_of(problem: PlanProblem, t: Texts) -> Told:
+    """What is wrong with a plan and what would be right."""
+    stored = Told(problem.message, problem.suggestion)
+    return told(f"planner.{problem.code}", problem.words, t.language) or stored
 
 
 def sentence(error: StageError | WorkbenchError, t: Texts) -> str:

@@ -10,6 +10,7 @@ from workbench.domain.question import Question, Turn
 from workbench.language import Token, lemma, tokens
 from workbench.language.grammar import content_words, in_list, is_function_word, leftover_words
 from workbench.language.morphology import is_cyrillic
+from workbench.language.wording import catalogue
 from workbench.understanding.context import points_back, type_labels
 from workbench.understanding.mentions import Mention, find_mentions
 from workbench.understanding.registry import EntityRegistry
@@ -106,11 +107,12 @@ def read_signals(
 ) -> list[Signal]:
     """Every signal that holds, in the question's language."""
     reading = Reading(question, turns, registry)
+    texts = catalogue("workbench.understanding")[question.language]["signals"]
     found = []
     for code, weigh in _SIGNALS.items():
         weight = weigh(reading)
         if weight:
-            found.append(Signal(code, weight, _TEXTS[code][question.language]))
+            found.append(Signal(code, weight, texts[code]))
     return found
 
 
@@ -197,21 +199,4 @@ _SIGNALS: dict[str, Callable[[Reading], float]] = {
     "whole": _whole,
     "completed": _completed,
     "subject": _subject,
-}
-
-_TEXTS: dict[str, dict[str, str]] = {
-    "pointing": {
-        "ru": "слово указывает на сказанное раньше",
-        "en": "a word points at what was said",
-    },
-    "fragment": {"ru": "в вопросе нет своего предиката", "en": "it asks nothing by itself"},
-    "leading": {"ru": "начинается с присоединения", "en": "it opens with a joining word"},
-    "nameless": {"ru": "ничего не названо", "en": "it names nothing"},
-    "continuing": {"ru": "просит продолжить", "en": "it asks for more"},
-    "echo": {"ru": "повторяет слова прошлого вопроса", "en": "it repeats the last question"},
-    "named": {"ru": "называет свой предмет", "en": "it names its own subject"},
-    "long": {"ru": "вопрос подробный", "en": "it is spelled out at length"},
-    "whole": {"ru": "спрашивает обо всём сразу", "en": "it asks about everything"},
-    "completed": {"ru": "само называет, к чему добавить", "en": "it names what to add to"},
-    "subject": {"ru": "местоимение понятно само по себе", "en": "its pronoun is clear by itself"},
 }

@@ -152,18 +152,13 @@ def source_of_cached(frame: Frame) -> str:
 
 
 def _problems(frame: Frame, problems: tuple[PlanProblem, ...]) -> Html:
-    rows = [
-        tag(
-            "li",
-            tag("code", problem.path),
-            f" {problem.message} ",
-            tag("span", frame.t("ask.plan.suggestion", text=problem.suggestion), cls="wb-small")
-            if problem.suggestion
-            else "",
-        )
-        for problem in problems
-    ]
-    return tag("ul", *rows, cls="wb-reasons")
+    return tag("ul", *(_problem(frame, one) for one in problems), cls="wb-reasons")
+
+
+def _problem(frame: Frame, problem: PlanProblem) -> Html:
+    wrong, tip = errors.said_of(problem, frame.t)
+    right = tag("span", tip, cls="wb-small") if tip else ""
+    return tag("li", tag("code", problem.path), f" {wrong} ", right)
 
 
 def _reply(frame: Frame, one: Try) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import Run, Stage
-from workbench.ui import asking, session
+from workbench.ui import asking, errors, session
 from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.frame import Frame
 from workbench.ui.html import joined, tag
@@ -84,29 +84,29 @@ def _text_editor(frame: Frame, text: str, problems: tuple[PlanProblem, ...]) -> 
 
 
 def _problem(frame: Frame, problem: PlanProblem) -> dict[str, str]:
-    tip = problem.suggestion
+    wrong, tip = errors.said_of(problem, frame.t)
     return {
         "path": problem.path,
-        "message": problem.message,
-        "tip": frame.t("ask.plan.suggestion", text=tip) if tip else "",
+        "message": wrong,
+        "tip": tip,
         "severity": problem.severity,
     }
 
 
 def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem, ...]) -> None:
     t, run = frame.t, frame.run
-    errors = [problem for problem in problems if problem.severity == "error"]
+    refused = any(problem.severity == "error" for problem in problems)
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
         if st.button(t("ask.plan.check"), icon=":material/rule:", key=f"wb_check_{run.id}"):
             st.toast(
                 _verdict(frame, problems),
-                icon=":material/error:" if errors else ":material/check_circle:",
+                icon=":material/error:" if refused else ":material/check_circle:",
             )
         if st.button(
             t("ask.plan.run"),
             icon=":material/play_arrow:",
             type="primary",
-            disabled=bool(errors) or not frame.finished,
+            disabled=refused or not frame.finished,
             help=t("ask.plan.run_help"),
             key=f"wb_run_plan_{run.id}",
         ):
