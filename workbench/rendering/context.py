@@ -1,11 +1,13 @@
 """The numbered sources as a model sees them: fenced, named, and unable to pose as one another."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from workbench.domain.answer import Shortened, marker
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
 from workbench.domain.text import Language
+from workbench.language.lengths import about_tokens
 from workbench.language.markers import neutralised
 from workbench.rendering.labels import entity_metadata, source_label
 from workbench.rendering.layout import Block
@@ -33,24 +35,20 @@ def build_context(
     question: str = "",
     most_tokens: int,
 ) -> Prompted:
-    """Every source under its marker. Each line of its content begins with «>», so nothing inside
+    """Every source under its marker, in about ``most_tokens`` at most.
 
-    a document can end its source, begin another or stand as a citation. Together the contents have
-    about ``most_tokens`` at most; of a long one the sentences about the question are kept.
+    Each line of content begins with «>», so nothing inside a document can end its source, begin
+    another or stand as a citation. Of a long source the sentences about the question are kept.
     """
-    sources = [item for block in blocks for item in block.sources]
-    shorts = shorten_all([neutralised(item.content) for item in sources], most_tokens, question)
-    parts: list[str] = []
-    number = 0
-    for block in blocks:
-        if block.heading:
-            parts.append(f"## {label_safe(block.heading)}")
-        for item in block.sources:
-            told = shorts[number].text
-            number += 1
-            parts.append("\n".join(_source(number, item, told, facts, workspace, language)))
-        if block.omitted:
-            parts.append(words["more"].format(count=block.omitted))
+    frames = [
+        _frame(number, item, facts, workspace, language)
+        for number, item in enumerate((one for block in blocks for one in block.sources), start=1)
+    ]
+    room = most_tokens - sum(about_tokens(frame.head + frame.foot) for frame in frames)
+    contents = [frame.content for frame in frames]
+    shorts = shorten_all(contents, max(room, most_tokens // 2), question)
+    told = iter([_told(frame, short.text) for frame, short in zip(frames, shorts, strict=True)])
+    parts = [part for block in blocks for part in _block(block, told, words)]
     shortened = tuple(
         Shortened(number=at, tokens=one.tokens, kept=one.kept)
         for at, one in enumerate(shorts, start=1)
@@ -59,22 +57,38 @@ def build_context(
     return Prompted("\n\n".join(parts), shortened)
 
 
-def _source(
-    number: int,
-    item: Evidence,
-    told: str,
-    facts: FactsPayload,
-    workspace: Workspace,
-    language: Language,
-) -> Iterator[str]:
-    yield marker(number)
-    yield f"{label_safe(item.type)}: {source_label(item, facts, language, workspace)}"
-    for line in told.splitlines():
-        yield f"> {line}".rstrip()
+def _block(block: Block, told: Iterator[str], words: Mapping[str, str]) -> Iterator[str]:
+    if block.heading:
+        yield f"## {label_safe(block.heading)}"
+    yield from islice(told, len(block.sources))
+    if block.omitted:
+        yield words["more"].format(count=block.omitted)
+
+
+class _Frame(NamedTuple):
+    """A source with what stands around its content."""
+
+    head: str
+    content: str
+    foot: str
+
+
+def _frame(
+    number: int, item: Evidence, facts: FactsPayload, workspace: Workspace, language: Language
+) -> _Frame:
+    label = source_label(item, facts, language, workspace)
     metadata = _metadata(item, facts, workspace, language)
-    if metadata:
-        shown = ", ".join(f"{label_safe(key)}: {value}" for key, value in metadata.items())
-        yield f"(Metadata: {shown})"
+    shown = ", ".join(f"{label_safe(key)}: {value}" for key, value in metadata.items())
+    return _Frame(
+        head=f"{marker(number)}\n{label_safe(item.type)}: {label}",
+        content=neutralised(item.content),
+        foot=f"(Metadata: {shown})" if metadata else "",
+    )
+
+
+def _told(frame: _Frame, content: str) -> str:
+    lines = [f"> {line}".rstrip() for line in content.splitlines()]
+    return "\n".join(part for part in (frame.head, *lines, frame.foot) if part)
 
 
 def _metadata(
