@@ -82,6 +82,8 @@ class Settings(BaseSettings):
     workbench_database_url: str | None = None
     workbench_workspaces: tuple[Path, ...] = ()
     """Folders that hold further workspaces, beside the samples."""
+    workbench_schemas: Names = ()
+    """Classes that answers can be asked for, each as ``package.module:Class``."""
     workbench_default: str = "portfolio"
     """The workspace that is listed and opened first."""
     workbench_log_level: Literal["debug", "info", "warning", "error"] = "warning"

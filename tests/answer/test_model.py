@@ -233,7 +233,7 @@ async def test_a_schema_is_asked_for_and_checked(settings: Settings) -> None:
 async def test_a_reply_that_breaks_the_schema_is_a_failure(settings: Settings) -> None:
     model = ScriptedModel(['{"answer": 1}'])
 
-    with pytest.raises(ProviderError, match="schema"):
+    with pytest.raises(ProviderError, match="does not satisfy «AnswerWithSources»"):
         await writer(model, settings).write(
             request(options=AskOptions(schema="AnswerWithSources")), print
         )

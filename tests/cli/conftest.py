@@ -1,14 +1,18 @@
-"""Commands run in this process, as from a shell."""
+"""Commands run in this process, as from a shell, and a model server the environment points to."""
 
 import signal
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 import pytest
 
+from tests.modelserver.server import ModelServer
 from workbench.cli import main
 from workbench.settings import Settings
 
-Command = Callable[..., int]
+Command: TypeAlias = Callable[..., int]
+
+KEY = "canary-shell-2342"
 
 
 @pytest.fixture
@@ -25,3 +29,16 @@ def command(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Com
     interrupts = signal.getsignal(signal.SIGINT)
     yield run
     signal.signal(signal.SIGINT, interrupts)
+
+
+@pytest.fixture
+def models(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
+    """A server that every provider's variables point to."""
+    with ModelServer() as server:
+        for provider in ("OPENAI", "ANTHROPIC", "GEMINI", "COMPATIBLE"):
+            speaks_openai = provider in ("OPENAI", "COMPATIBLE")
+            monkeypatch.setenv(f"{provider}_API_KEY", KEY)
+            monkeypatch.setenv(
+                f"{provider}_BASE_URL", server.openai_url if speaks_openai else server.url
+            )
+        yield server

@@ -8,30 +8,10 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
+from tests.support.seed_plan import PLAN
 from workbench.cli import asking
 from workbench.domain.answer import AskOptions
 from workbench.settings import Settings
-
-PLAN: dict[str, Any] = {
-    "intents": ["PROJECT_ACHIEVEMENTS"],
-    "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
-    "tool_calls": [
-        {
-            "tool": "graph_query_tool",
-            "args": {"intent": "PROJECT_ACHIEVEMENTS", "entity_id": "project:alor-broker"},
-        }
-    ],
-    "fallback": {
-        "enabled": True,
-        "tool": "portfolio_search_tool",
-        "when": ["NO_RESULTS", "LOW_COVERAGE"],
-    },
-    "limits": {"max_items": 10, "max_groups": 4, "max_paragraphs": 4},
-    "render_style": "BULLETS",
-    "answer_style": "NATURAL_RU",
-    "confidence": 0.86,
-}
-"""Seed 004's example."""
 
 
 def plan_file(folder: Path, plan: object) -> str:
@@ -179,6 +159,13 @@ def test_a_plan_that_is_not_json_is_wrong_input(command: Command, tmp_path: Path
         ("ask", "Контакты", "-w", "portfolio", "--mode", "loud"),
         ("ask", "Контакты", "-w", "portfolio", "--max-response-length", "0"),
         ("ask", "Контакты", "-w", "portfolio", "--plan", "nowhere.json"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "Sonnet"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.nowhere:Tree"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.shapes:Bush"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.shapes:SAID"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.broken_shapes:Any"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "json:JSONDecoder"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", ":Tree"),
         ("fork", "nothing", "--stage", "plan"),
         ("runs", "show", "nothing"),
         ("search", "RAG", "-w", "portfolio", "--filter", "colour=red"),

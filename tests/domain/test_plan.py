@@ -5,33 +5,14 @@ import json
 import pytest
 from pydantic import ValidationError
 
+from tests.support.seed_plan import PLAN
 from workbench.domain.plan import GraphArgs, QueryPlan, SearchArgs, ToolCall
-
-EXAMPLE = {
-    "intents": ["PROJECT_ACHIEVEMENTS"],
-    "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
-    "tool_calls": [
-        {
-            "tool": "graph_query_tool",
-            "args": {"intent": "PROJECT_ACHIEVEMENTS", "entity_id": "project:alor-broker"},
-        }
-    ],
-    "fallback": {
-        "enabled": True,
-        "tool": "portfolio_search_tool",
-        "when": ["NO_RESULTS", "LOW_COVERAGE"],
-    },
-    "limits": {"max_items": 10, "max_groups": 4, "max_paragraphs": 4},
-    "render_style": "BULLETS",
-    "answer_style": "NATURAL_RU",
-    "confidence": 0.86,
-}
 
 
 def test_the_example_of_the_seed_round_trips() -> None:
-    plan = QueryPlan.model_validate_json(json.dumps(EXAMPLE))
+    plan = QueryPlan.model_validate_json(json.dumps(PLAN))
 
-    assert plan.model_dump(mode="json", exclude_unset=True) == EXAMPLE
+    assert plan.model_dump(mode="json", exclude_unset=True) == PLAN
     assert QueryPlan.model_validate_json(plan.model_dump_json()) == plan
 
 
@@ -57,7 +38,7 @@ def test_arguments_of_the_other_kind_are_refused(args: dict[str, object]) -> Non
 
 
 def test_a_plan_cannot_be_changed() -> None:
-    plan = QueryPlan.model_validate(EXAMPLE)
+    plan = QueryPlan.model_validate(PLAN)
 
     with pytest.raises(ValidationError):
         plan.confidence = 1.0  # type: ignore[misc]

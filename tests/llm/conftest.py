@@ -1,16 +1,22 @@
-"""A model server for each test, and settings that point every provider to it."""
+"""A model server for each test, settings that point every provider to it, and a workbench."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
 from tests.llm.vendors import VENDORS, ask, settings_for
 from tests.modelserver.answers import say
+from tests.modelserver.insurer import insurer
 from tests.modelserver.server import ModelServer
+from workbench import Workbench
 from workbench.llm.protocol import ChatModel
 from workbench.llm.providers import chat_model
 from workbench.settings import Settings
+
+Open: TypeAlias = Callable[..., Workbench]
 
 
 @pytest.fixture
@@ -28,6 +34,40 @@ def settings(server: ModelServer) -> Settings:
 def model(request: pytest.FixtureRequest, settings: Settings) -> ChatModel:
     """Each provider's adapter in turn."""
     return chat_model(request.param, settings)
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    """Opening a workspace takes seconds: it is done once."""
+    home = tmp_path_factory.mktemp("prepared")
+    bench = Workbench.open(Settings(_env_file=None, workbench_home=home))
+    bench.prepare("insurance")
+    return bench
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Where the test's workbenches keep their runs."""
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def opened(server: ModelServer, home: Path, prepared: Workbench) -> Open:
+    """Opens a workbench whose planner and writer are GPT on the local server, or as told."""
+
+    def open_with(*, schemas: Any = (), **changes: Any) -> Workbench:
+        base: dict[str, Any] = {
+            "workbench_home": home,
+            "planner_model": VENDORS[0],
+            "answer_model": VENDORS[0],
+        }
+        settings = settings_for(server).model_copy(update=base | changes)
+        bench = Workbench.open(settings, schemas=schemas)
+        bench._open |= prepared._open
+        return bench
+
+    server.choose(insurer())
+    return open_with
 
 
 @pytest.fixture(scope="session", autouse=True)

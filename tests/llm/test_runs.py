@@ -1,14 +1,14 @@
 """Whole questions with models: fallbacks, deadlines, budgets, the cache, replays."""
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
-from tests.llm.vendors import KEY, VENDORS, settings_for
+from tests.llm.conftest import Open
+from tests.llm.vendors import KEY, VENDORS
 from tests.modelserver import answers
 from tests.modelserver.insurer import ANSWER, QUESTION, insurer
 from tests.modelserver.server import ModelServer
@@ -29,38 +29,6 @@ KEYLESS: dict[str, Any] = {
     "planner_model": "offline",
     "answer_model": "offline",
 }
-Open = Callable[..., Workbench]
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("runs")
-
-
-@pytest.fixture(scope="module")
-def prepared(home: Path) -> Workbench:
-    """Opening a workspace takes seconds: it is done once."""
-    bench = Workbench.open(Settings(_env_file=None, workbench_home=home))
-    bench.prepare("insurance")
-    return bench
-
-
-@pytest.fixture
-def opened(server: ModelServer, home: Path, prepared: Workbench) -> Open:
-    """A workbench whose planner and writer are GPT on the local server, unless told otherwise."""
-
-    def open_with(**changes: Any) -> Workbench:
-        base: dict[str, Any] = {
-            "workbench_home": home,
-            "planner_model": GPT,
-            "answer_model": GPT,
-        }
-        bench = Workbench.open(settings_for(server).model_copy(update=base | changes))
-        bench._open |= prepared._open
-        return bench
-
-    server.choose(insurer())
-    return open_with
 
 
 async def ask(workbench: Workbench, question: str = QUESTION, **more: Any) -> Run:

@@ -29,13 +29,8 @@ ANSWER = (
 
 
 def wants_plan(request: Received) -> bool:
-    """Whether a request asks for JSON of a schema, as the planner's does and the writer's not."""
-    body = request.body
-    return bool(
-        body.get("response_format")
-        or body.get("tools")
-        or body.get("generationConfig", {}).get("responseMimeType") == "application/json"
-    )
+    """Whether a request comes from the planner, whose prompt begins so in every protocol."""
+    return "You plan how to answer" in json.dumps(request.body)
 
 
 def insurer(

@@ -9,6 +9,8 @@ from tests.pages.conftest import MAIN
 from tests.pages.test_ask import html, markdown, settle
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID
+from tests.support.shapes import Excesses
+from workbench.answer.schemas import with_own
 from workbench.domain.answer import Format
 from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
 from workbench.settings import Settings
@@ -138,6 +140,15 @@ def test_troubles_and_limits_are_told_in_plain_words(app: Open, bench: FakeWorkb
     for expected in ("занято 3 из 32", "не вызывается ещё 12,0", "Кэш вызовов включён", "из 2,00"):
         assert expected in page
     assert "someone-elses" not in page
+
+
+def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench) -> None:
+    bench.schemas = with_own([Excesses])
+    test = app()
+    test.selectbox(key="wb_option_schema").set_value("Excesses").run()
+    test.chat_input[0].set_value("Достижения?").run()
+    settle(test, bench, 2)
+    assert bench.runs.kept["0000000000000000001"].options.output_schema == "Excesses"
 
 
 def test_options_reach_the_question(app: Open, bench: FakeWorkbench) -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.support import seed_plan
 from tests.support.workspaces import studio
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.language.errors import told
@@ -102,29 +103,10 @@ def test_it_may_come_as_text_mapping_or_value(wrap: Callable[[Any], Any]) -> Non
 
 def test_the_seeds_example_is_a_plan_of_the_portfolio(request: pytest.FixtureRequest) -> None:
     portfolio = open_workspace(request.config.rootpath / "data" / "portfolio")
-    example = {
-        "intents": ["PROJECT_ACHIEVEMENTS"],
-        "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
-        "tool_calls": [
-            {
-                "tool": "graph_query_tool",
-                "args": {"intent": "PROJECT_ACHIEVEMENTS", "entity_id": "project:alor-broker"},
-            }
-        ],
-        "fallback": {
-            "enabled": True,
-            "tool": "portfolio_search_tool",
-            "when": ["NO_RESULTS", "LOW_COVERAGE"],
-        },
-        "limits": {"max_items": 10, "max_groups": 4, "max_paragraphs": 4},
-        "render_style": "BULLETS",
-        "answer_style": "NATURAL_RU",
-        "confidence": 0.86,
-    }
-    plan, found = validate_plan(json.dumps(example), portfolio)
+    plan, found = validate_plan(json.dumps(seed_plan.PLAN), portfolio)
     assert plan is not None
     assert found == ()
-    jsonschema.validate(example, plan_schema(portfolio))
+    jsonschema.validate(seed_plan.PLAN, plan_schema(portfolio))
 
 
 DEEP = '{"a":' * 5000 + "1" + "}" * 5000

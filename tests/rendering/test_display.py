@@ -14,6 +14,7 @@ from workbench.domain.evidence import Evidence, FactsPayload, Quote, SourceRef
 from workbench.domain.text import Language
 from workbench.rendering import display
 from workbench.rendering.citations import STYLES
+from workbench.rendering.citations.base import Cited
 
 ANSWER = (
     "The windscreen excess is $100 [Source 2]. There is no cover for theft with the keys left in "
@@ -149,10 +150,19 @@ def test_code_stays_code() -> None:
     assert "or `a` [2]." in text
 
 
-def test_json_stays_json() -> None:
-    marked = json.dumps({"answer": "It is $100 [Source 2].", "sources": [2]}, indent=2)
+@pytest.mark.parametrize("style", list(CitationStyle))
+def test_json_stays_json(style: CitationStyle) -> None:
+    said = {"answer": 'It is "$100" [Source 2].\n\nNo theft [Source 9].', "sources": [2]}
+    facts = payload(*ITEMS[:1], fact('A "quoted" \\ name'))
 
-    assert json.loads(shown(marked)) == {"answer": "It is $100.", "sources": [2]}
+    data = json.loads(shown(json.dumps(said), style, facts=facts, confidence=0.8))
+
+    assert data["sources"] == [2]
+    mark = STYLES[style].mark(Cited(number=2, label='A "quoted" \\ name'), {"source": "Source"})
+    assert data["answer"].startswith(f'It is "$100"{STYLES[style].joint if mark else ""}')
+    assert data["answer"].endswith("\n\nNo theft.")
+    if style in (CitationStyle.NUMBERED, CitationStyle.ENDNOTE):
+        assert data["answer"].startswith('It is "$100" [2].'), "the source's own number"
 
 
 def test_a_marker_without_a_source_shows_nothing() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
+from workbench.answer.schemas import SCHEMAS, Schemas
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.plan import PlanProblem, QueryPlan
@@ -31,20 +32,9 @@ from workbench.llm.catalogue import ModelInfo
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Health
 from workbench.llm.trial import Trial
+from workbench.pipeline.state import GIVES
 from workbench.settings import Settings
 from workbench.workspace import Workspace
-
-GIVES: dict[Stage, tuple[str, ...]] = {
-    Stage.NORMALIZE: ("normalized", "language"),
-    Stage.RECALL: ("memory",),
-    Stage.RESOLVE: ("entities", "slots"),
-    Stage.PLAN: ("plan", "plan_origin", "plan_attempts", "plan_scores"),
-    Stage.EXECUTE: ("tool_calls", "facts"),
-    Stage.RENDER: ("rendered",),
-    Stage.WRITE: ("answer",),
-    Stage.CHECK: ("answer", "findings"),
-    Stage.DIAGNOSE: ("answer", "diagnostics"),
-}
 
 
 @dataclass(frozen=True)
@@ -106,6 +96,7 @@ class FakeWorkbench:
         self.fail_at: Stage | None = None
         self.prepared = threading.Event()
         self.lines = Health()
+        self.schemas: Schemas = SCHEMAS
         self.sessions: list[Session | None] = []
         self._count = 0
 

@@ -10,6 +10,7 @@ from workbench.answer.schemas import AnswerWithSources, ComparisonResult, PlainJ
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.evidence import FactsPayload
 from workbench.errors import InputError
+from workbench.language.errors import worded
 from workbench.language.markers import find_markers, without_markers
 from workbench.language.sentences import sentences
 
@@ -80,10 +81,7 @@ def _as_plain(marked: str) -> str:
 
 def _as_json(marked: str, schema: str, facts: FactsPayload) -> str:
     if schema not in _FILL:
-        known = ", ".join(_FILL)
-        raise InputError(
-            f"The schema «{schema}» needs a model to fill it.", hint=f"Without one: {known}."
-        )
+        raise InputError(**worded("answer.needs_model", schema=schema, known=", ".join(_FILL)))
     filled = _FILL[schema](marked, facts)
     return json.dumps(filled.model_dump(mode="json"), ensure_ascii=False, indent=2)
 

@@ -7,9 +7,11 @@ from collections.abc import AsyncGenerator, Callable
 from pydantic import BaseModel, ValidationError
 
 from workbench.answer.abstain import no_answer
+from workbench.answer.filling import filled_json
 from workbench.answer.markers import MarkerBuffer, canonical
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.requests import RequestBuilder
+from workbench.answer.schemas import SCHEMAS, Schemas
 from workbench.domain.answer import Answer
 from workbench.errors import ProviderError
 from workbench.language.errors import Worded, worded
@@ -28,12 +30,18 @@ class ModelWriter:
     """
 
     def __init__(
-        self, model: ChatModel, workspace: Workspace, settings: Settings, *, streams: bool = True
+        self,
+        model: ChatModel,
+        workspace: Workspace,
+        settings: Settings,
+        *,
+        schemas: Schemas = SCHEMAS,
+        streams: bool = True,
     ) -> None:
         self._model = model
         self._streams = streams
         self._workspace = workspace
-        self._requests = RequestBuilder(workspace, settings, model.name)
+        self._requests = RequestBuilder(workspace, settings, model.name, schemas)
 
     async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
         """The model's answer; nothing found is said without asking it.
@@ -53,7 +61,7 @@ class ModelWriter:
             reply = await self._streamed(chat, on_text)
         else:
             reply = await self._model.complete(chat)
-        marked = self._marked(reply, schema)
+        marked = self._marked(reply, schema, len(request.rendered.sources))
         return Answer(
             text=without_markers(marked).text,
             marked=marked,
@@ -85,17 +93,19 @@ class ModelWriter:
             on_text(rest)
         return reply or ChatReply(text=text, finish_reason=None, model=self._model.name)
 
-    def _marked(self, reply: ChatReply, schema: type[BaseModel] | None) -> str:
+    def _marked(self, reply: ChatReply, schema: type[BaseModel] | None, sources: int) -> str:
         if not reply.text.strip():
             raise self._unusable(worded("answer.no_text"))
         if schema is None:
             return canonical(reply.text)
         fenced = _FENCED.fullmatch(reply.text)
         try:
-            filled = schema.model_validate_json(fenced["body"] if fenced else reply.text)
+            return filled_json(schema, fenced["body"] if fenced else reply.text, sources)
         except ValidationError as error:
-            raise self._unusable(worded("answer.not_schema")) from error
-        return canonical(filled.model_dump_json(indent=2))
+            name = schema.__name__
+            if not reply.is_whole:
+                raise self._unusable(worded("answer.cut_short", schema=name)) from error
+            raise self._unusable(worded("answer.not_schema", schema=name)) from error
 
     def _unusable(self, told: Worded) -> ProviderError:
         provider = self._model.name.partition(":")[0]

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
+from workbench.answer.filling import schema_of
 from workbench.answer.history import History, recent
 from workbench.answer.prompting import Prompts
 from workbench.answer.protocol import WriteRequest
-from workbench.answer.schemas import SCHEMAS, schema_named
+from workbench.answer.schemas import SCHEMAS, Schemas, json_schema
 from workbench.domain.answer import (
     AskOptions,
     Format,
@@ -52,8 +53,15 @@ class Prompt(NamedTuple):
 class RequestBuilder:
     """Builds requests for one model and workspace."""
 
-    def __init__(self, workspace: Workspace, settings: Settings, model_name: str) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        model_name: str,
+        schemas: Schemas = SCHEMAS,
+    ) -> None:
         self._workspace = workspace
+        self._schemas = schemas
         self._prompts = Prompts(workspace)
         self._deadline = settings.answer_deadline_s
         self._history_tokens = settings.answer_history_tokens
@@ -65,9 +73,7 @@ class RequestBuilder:
         Raises:
             InputError: the options name a schema that there is not.
         """
-        if options.output_schema:
-            return schema_named(options.output_schema)
-        return SCHEMAS["PlainJson"] if options.format is Format.JSON else None
+        return schema_of(options, self._schemas)
 
     def build(self, request: WriteRequest) -> Prompt:
         """The whole request; sources come from the rendered context alone."""
@@ -82,7 +88,7 @@ class RequestBuilder:
             temperature=self._generation.temperature,
             top_p=self._generation.top_p,
             top_k=self._generation.top_k,
-            output_schema=schema.model_json_schema() if schema else None,
+            output_schema=json_schema(schema) if schema else None,
             schema_name=schema.__name__ if schema else "reply",
             deadline_s=self._deadline,
         )

@@ -1,10 +1,15 @@
-"""Structured outputs: the shapes an answer can be asked for by name."""
+"""Structured outputs: the shapes an answer can be asked for by name, built in or one's own."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from workbench.errors import InputError
+from workbench.language.errors import worded
+
+Schemas: TypeAlias = Mapping[str, type[BaseModel]]
 
 
 class Structured(BaseModel):
@@ -12,9 +17,21 @@ class Structured(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    NUMBERS: ClassVar[str] = ""
+    """The field that lists the numbers of the sources used, if there is one."""
+
+    def agreeing(self, cited: Sequence[int], provided: int) -> Self:
+        """The same, listing the sources that are cited; without any, those named that exist."""
+        if not self.NUMBERS:
+            return self
+        named = [one for one in getattr(self, self.NUMBERS) if 1 <= one <= provided]
+        return self.model_copy(update={self.NUMBERS: list(dict.fromkeys(cited or named))})
+
 
 class PlainJson(Structured):
     """What ``format: json`` gives when no schema is named (seed 002)."""
+
+    NUMBERS = "sources"
 
     answer: str
     sources: list[int]
@@ -23,8 +40,10 @@ class PlainJson(Structured):
 class AnswerWithSources(Structured):
     """An answer with its key facts and limits."""
 
+    NUMBERS = "sources_used"
+
     answer: str
-    confidence: float
+    confidence: float = Field(allow_inf_nan=False)
     sources_used: list[int]
     key_facts: list[str]
     limitations: str | None = None
@@ -39,19 +58,91 @@ class ComparisonResult(Structured):
     conclusion: str
 
 
-SCHEMAS: Mapping[str, type[BaseModel]] = {
+SCHEMAS: Schemas = {
     "PlainJson": PlainJson,
     "AnswerWithSources": AnswerWithSources,
     "ComparisonResult": ComparisonResult,
 }
+"""Those that are always there, and that can be filled without a model."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
+"""What every provider takes for the name of a schema or a tool."""
 
 
-def schema_named(name: str, schemas: Mapping[str, type[BaseModel]] = SCHEMAS) -> type[BaseModel]:
+def schema_named(name: str, schemas: Schemas = SCHEMAS) -> type[BaseModel]:
     """The schema of this name.
 
     Raises:
         InputError: there is none; the known names are in the hint.
     """
     if name not in schemas:
-        raise InputError(f"There is no schema «{name}».", hint=f"Known: {', '.join(schemas)}.")
+        raise InputError(**worded("answer.no_schema", schema=name, known=", ".join(schemas)))
     return schemas[name]
+
+
+def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:
+    """The built-in schemas and a program's own classes, by class name.
+
+    Raises:
+        InputError: two have one name, or a class cannot be the shape of an answer.
+    """
+    schemas = dict(SCHEMAS)
+    for one in classes:
+        _usable(one)
+        if schemas.get(one.__name__, one) is not one:
+            raise InputError(
+                f"There are two schemas «{one.__name__}».", hint="Give the class another name."
+            )
+        schemas[one.__name__] = one
+    return schemas
+
+
+def json_schema(schema: type[BaseModel]) -> dict[str, Any]:
+    """The class as JSON Schema in the form that every provider takes.
+
+    The outermost object stands at the root (of a class that holds itself pydantic puts a ``$ref``
+    there, which Anthropic refuses), and no ``$ref`` has anything beside it (which Gemini refuses).
+    """
+    found = schema.model_json_schema()
+    root = found.pop("$ref", "")
+    if root:
+        found = {**found["$defs"][root.removeprefix("#/$defs/")], **found}
+    alone: dict[str, Any] = _references_alone(found)
+    return alone
+
+
+def _references_alone(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_references_alone(member) for member in part]
+    if not isinstance(part, dict):
+        return part
+    whole = {key: _references_alone(value) for key, value in part.items()}
+    if len(whole) > 1 and isinstance(whole.get("$ref"), str):
+        whole["anyOf"] = [{"$ref": whole.pop("$ref")}]
+    return whole
+
+
+def _usable(one: Any) -> None:
+    """Raises an InputError that says why a class cannot be the shape of an answer."""
+    if not isinstance(one, type) or not issubclass(one, BaseModel) or one is BaseModel:
+        named = getattr(one, "__name__", None) or repr(one)[:60]
+        raise InputError(
+            f"«{named}» is no schema.", hint="A schema is a class derived from pydantic.BaseModel."
+        )
+    if not _NAME.fullmatch(one.__name__):
+        raise InputError(
+            f"«{one.__name__}» is no name that providers take for a schema.",
+            hint="Latin letters, digits, - and _, at most 64: derive a class with such a name.",
+        )
+    try:
+        root = json_schema(one)
+    except Exception as error:  # pydantic's own, or whatever the class's hooks raise
+        raise InputError(
+            f"«{one.__name__}» has no JSON Schema: {' '.join(str(error).split())[:300]}",
+            hint="Use fields that can be written as JSON.",
+        ) from error
+    if root.get("type") != "object" or not root.get("properties"):
+        raise InputError(
+            f"«{one.__name__}» is not an object with fields.",
+            hint="Put what it holds into a field of a class.",
+        )

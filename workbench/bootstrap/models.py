@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from workbench.answer.model import ModelWriter
 from workbench.answer.protocol import Writer
+from workbench.answer.schemas import SCHEMAS, Schemas
 from workbench.bootstrap.opening import OpenWorkspace
 from workbench.domain.answer import AskOptions, Role
 from workbench.domain.run import ModelExchange, Run
@@ -23,7 +24,7 @@ from workbench.planner.model import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.settings import OFFLINE, Settings
 
-Source: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
+AnsweredBy: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
 PLANNERS_PART = 0.5
 AFTER_MODELS = 0.1
@@ -46,13 +47,15 @@ class RunModels:
         session: Session | None = None,
         *,
         recorded: Run | None = None,
-        source: Source = "live",
+        source: AnsweredBy = "live",
+        schemas: Schemas = SCHEMAS,
         streams: bool = True,
     ) -> None:
         session = session or Session()
         self._settings = session.credentials.over(settings)
         self._switchboard = switchboard
         self._budget = session.budget
+        self._schemas = schemas
         self._streams = streams
         self.options = options or AskOptions()
         self._recorded = recorded
@@ -103,7 +106,9 @@ class RunModels:
         model = self.model("answer")
         if model is None:
             return opened.writer
-        return ModelWriter(model, opened.workspace, self._settings, streams=self._streams)
+        return ModelWriter(
+            model, opened.workspace, self._settings, schemas=self._schemas, streams=self._streams
+        )
 
     @cached_property
     def _began(self) -> float:

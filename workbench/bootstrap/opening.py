@@ -10,8 +10,9 @@ from workbench.answer.offline import OfflineWriter
 from workbench.answer.protocol import Writer
 from workbench.bootstrap.embedding import open_embedder
 from workbench.bootstrap.folders import workspace_folders
+from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.documents import Document
-from workbench.errors import InputError
+from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.ingest.build import OpenedLibrary, open_library, verify_library
 from workbench.planner.offline import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
@@ -96,6 +97,21 @@ def verify(name: str, settings: Settings) -> tuple[str, ...]:
     return verify_library(open_workspace(folder), settings, embedder=open_embedder(settings))
 
 
+def find_folders(settings: Settings) -> Mapping[str, Path]:
+    """The folder of every workspace there is, by name.
+
+    Raises:
+        ConfigurationError: the default workspace is not among them.
+    """
+    folders = find_workspaces(workspace_folders(settings))
+    if folders and settings.workbench_default not in folders:
+        raise ConfigurationError(
+            f"WORKBENCH_DEFAULT: there is no workspace «{settings.workbench_default}».",
+            hint=f"Known: {', '.join(folders)}.",
+        )
+    return folders
+
+
 def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
     """The folder of a workspace; a name that is not there is an InputError with the nearest one."""
     if name in folders:
@@ -104,6 +120,24 @@ def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
     known = f"Known: {', '.join(folders) or 'none'}."
     raise InputError(
         f"There is no workspace «{name}».", hint=f"Did you mean «{close}»?" if close else known
+    )
+
+
+def summarize(name: str, folder: Path, opened: OpenWorkspace | None) -> WorkspaceSummary:
+    """A workspace as a list shows it, whether or not it is open."""
+    try:
+        workspace = opened.workspace if opened else open_workspace(folder)
+    except WorkspaceError as error:
+        return WorkspaceSummary(id=name, title=name, error=str(error))
+    spec = workspace.spec
+    return WorkspaceSummary(
+        id=name,
+        title=spec.title,
+        languages=spec.languages,
+        examples={str(language): texts for language, texts in spec.examples.items()},
+        nodes=len(workspace.nodes),
+        edges=len(workspace.edges),
+        documents=sum(1 for path in workspace.documents_folder.rglob("*") if path.is_file()),
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel
+
 from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.domain.answer import CitationStyle
 from workbench.domain.diagnostics import Checked
@@ -49,6 +51,7 @@ class SyncWorkbench:
     def __init__(self, workbench: "Workbench") -> None:
         self._workbench = workbench
         self.runs = SyncRuns(workbench.runs)
+        self.schemas = workbench.schemas
 
     def workspaces(self) -> list[WorkspaceSummary]:
         """See Workbench.workspaces."""
@@ -127,3 +130,11 @@ class SyncWorkbench:
     def display(self, run: Run, style: CitationStyle) -> str:
         """See Workbench.display."""
         return self._workbench.display(run, style)
+
+    def sources_beside(self, run: Run) -> str:
+        """See Workbench.sources_beside."""
+        return self._workbench.sources_beside(run)
+
+    def structured(self, run: Run) -> BaseModel | None:
+        """See Workbench.structured."""
+        return self._workbench.structured(run)

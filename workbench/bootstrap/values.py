@@ -7,7 +7,9 @@ from pydantic import Field
 
 from workbench.domain.base import Value
 from workbench.domain.plan import QueryPlan
+from workbench.domain.run import Stage
 from workbench.domain.text import LocalText
+from workbench.errors import InputError
 
 Plan: TypeAlias = QueryPlan | Mapping[str, Any] | str
 """A plan, its data, or its JSON."""
@@ -24,3 +26,14 @@ class WorkspaceSummary(Value):
     edges: int = 0
     documents: int = 0
     error: str | None = None
+
+
+def stage_named(name: Stage | str | None) -> Stage | None:
+    """The stage; None stays None, and an unknown name is an InputError."""
+    if name is None or isinstance(name, Stage):
+        return name
+    try:
+        return Stage(name)
+    except ValueError:
+        known = ", ".join(stage.value for stage in Stage)
+        raise InputError(f"There is no stage «{name}».", hint=f"Stages: {known}.") from None

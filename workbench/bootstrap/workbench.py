@@ -2,17 +2,27 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel
+
+from workbench.answer.filling import schema_of, structured_answer
 from workbench.bootstrap.embedding import open_embedder
-from workbench.bootstrap.folders import workspace_folders
-from workbench.bootstrap.models import RunModels
-from workbench.bootstrap.opening import OpenWorkspace, Progress, folder_of, open_parts
+from workbench.bootstrap.models import AnsweredBy, RunModels
+from workbench.bootstrap.opening import (
+    OpenWorkspace,
+    Progress,
+    find_folders,
+    folder_of,
+    open_parts,
+    summarize,
+)
+from workbench.bootstrap.schemas import all_schemas
 from workbench.bootstrap.sync import SyncWorkbench
-from workbench.bootstrap.values import Plan, WorkspaceSummary
+from workbench.bootstrap.values import Plan, WorkspaceSummary, stage_named
 from workbench.domain.answer import AskOptions, CitationStyle
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
@@ -20,7 +30,7 @@ from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.plan import Filters, PlanProblem, QueryPlan
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
 from workbench.domain.text import LANGUAGES, Language
-from workbench.errors import ConfigurationError, InputError, PlanError, WorkspaceError
+from workbench.errors import InputError, PlanError
 from workbench.executor import ExecutionContext, execute
 from workbench.language.markers import without_markers
 from workbench.llm.recording import Recording
@@ -30,7 +40,7 @@ from workbench.llm.switchboard import Health, Switchboard
 from workbench.llm.trial import Trial, try_model
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.checking import Source, check_text, given_sources
-from workbench.pipeline.finish import show
+from workbench.pipeline.finish import show, sources_beside
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.planners import GivenPlan
 from workbench.pipeline.state import Services
@@ -40,7 +50,7 @@ from workbench.retrieval.embedders import Embedder
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
 from workbench.understanding.normalize import detect_language
-from workbench.workspace import Workspace, find_workspaces, open_workspace
+from workbench.workspace import Workspace
 
 if TYPE_CHECKING:
     from workbench.llm.catalogue import ModelInfo
@@ -49,27 +59,38 @@ if TYPE_CHECKING:
 class Workbench:
     """One process's workbench. Safe to share between sessions and threads."""
 
-    def __init__(self, settings: Settings, runs: RunStore) -> None:
+    def __init__(
+        self, settings: Settings, runs: RunStore, schemas: Iterable[type[BaseModel]] = ()
+    ) -> None:
         self.settings = settings
         self.runs = runs
+        self.schemas = all_schemas(settings, schemas)
         self.switchboard = Switchboard(settings)
-        self._folders = find_workspaces(workspace_folders(settings))
-        if self._folders and settings.workbench_default not in self._folders:
-            known = ", ".join(self._folders)
-            raise ConfigurationError(
-                f"WORKBENCH_DEFAULT: there is no workspace «{settings.workbench_default}».",
-                hint=f"Known: {known}.",
-            )
+        self._models = partial(
+            RunModels, settings=settings, switchboard=self.switchboard, schemas=self.schemas
+        )
+        self._folders = find_folders(settings)
         self._open: dict[str, OpenWorkspace] = {}
         self._locks: dict[str, threading.Lock] = {name: threading.Lock() for name in self._folders}
 
     @classmethod
-    def open(cls, settings: Settings | None = None) -> "Workbench":
-        """The workbench as the settings (or the environment) say; workspaces open when asked."""
+    def open(
+        cls, settings: Settings | None = None, *, schemas: Iterable[type[BaseModel]] = ()
+    ) -> "Workbench":
+        """The workbench as the settings (or the environment) say; workspaces open when asked.
+
+        Args:
+            settings: None reads the environment.
+            schemas: pydantic classes that answers can be asked for, ``AskOptions(schema="Name")``,
+                beside the built-in ones and those of the settings.
+
+        Raises:
+            InputError: a class cannot be the shape of an answer, or its name is taken.
+        """
         settings = settings or load_settings()
         store = SqlRunStore(open_engine(settings.database_url))
         store.prepare()
-        return cls(settings, store)
+        return cls(settings, store, schemas)
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -85,7 +106,7 @@ class Workbench:
         """Every workspace found, the default first; one that cannot be opened says why."""
         first = self.settings.workbench_default
         names = sorted(self._folders, key=lambda name: (name != first, name))
-        return [self._summary(name) for name in names]
+        return [summarize(name, self._folders[name], self._open.get(name)) for name in names]
 
     def is_ready(self, workspace: str) -> bool:
         """True when the workspace's indexes are open."""
@@ -133,7 +154,7 @@ class Workbench:
 
         Nobody reads along, so models reply whole: a reply that breaks off is tried again.
         """
-        models = RunModels(options, self.settings, self.switchboard, session, streams=False)
+        models = self._models(options, session=session, streams=False)
         return await _last(self._asked(question, models, workspace, thread, plan, until))
 
     def stream(
@@ -159,9 +180,10 @@ class Workbench:
             session: keys typed in and a budget, beside the settings; never stored.
 
         Raises:
-            InputError: an unknown workspace or stage. PlanError: the given plan, with its problems.
+            InputError: an unknown workspace, schema or stage.
+            PlanError: the given plan, with its problems.
         """
-        models = RunModels(options, self.settings, self.switchboard, session)
+        models = self._models(options, session=session)
         return self._asked(question, models, workspace, thread, plan, until)
 
     async def _asked(
@@ -173,11 +195,14 @@ class Workbench:
         plan: Plan | None,
         until: Stage | str | None,
     ) -> AsyncGenerator[RunEvent, None]:
+        schema_of(models.options, self.schemas)
         opened = await self._prepared(workspace)
         given = GivenPlan(self._valid(plan, opened.workspace)) if plan is not None else None
         run = new_run(question, workspace=workspace, thread=thread, options=models.options)
         services = self._services(opened, models, given)
-        async with aclosing(stream_run(run, services, self.runs, until=_stage(until))) as events:
+        async with aclosing(
+            stream_run(run, services, self.runs, until=stage_named(until))
+        ) as events:
             async for event in events:
                 yield event
 
@@ -214,22 +239,18 @@ class Workbench:
         """
         parent = await self.run(run) if isinstance(run, str) else run
         opened = await self._prepared(parent.workspace)
-        at = _stage(stage)
+        at = stage_named(stage)
         if at is None:
             raise InputError("Say which stage to fork at.")
         if at is Stage.PLAN and value is not None:
             value = self._valid(value, opened.workspace)
         forked, start_at = fork_run(parent, at, value, opened.workspace)
-        models = RunModels(
-            parent.options,
-            self.settings,
-            self.switchboard,
-            session,
-            recorded=parent,
-            source="live" if value is None else "recorded_first",
-        )
+        source: AnsweredBy = "live" if value is None else "recorded_first"
+        models = self._models(parent.options, session=session, recorded=parent, source=source)
         services = self._services(opened, models, before=await self._root(parent))
-        running = stream_run(forked, services, self.runs, start_at=start_at, until=_stage(until))
+        running = stream_run(
+            forked, services, self.runs, start_at=start_at, until=stage_named(until)
+        )
         async with aclosing(running) as events:
             async for event in events:
                 yield event
@@ -247,13 +268,7 @@ class Workbench:
         parent = await self.run(run) if isinstance(run, str) else run
         opened = await self._prepared(parent.workspace)
         again, start_at = replay_run(parent, opened.workspace)
-        models = RunModels(
-            parent.options,
-            self.settings,
-            self.switchboard,
-            recorded=parent,
-            source="recorded_only",
-        )
+        models = self._models(parent.options, recorded=parent, source="recorded_only")
         given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
         services = self._services(opened, models, given, before=await self._root(parent))
         until = parent.stages[-1].name if parent.stages else None
@@ -311,7 +326,7 @@ class Workbench:
             lang: of the reasons; the text's own by default.
             session: keys typed in and a budget, for the judge, where one is set.
         """
-        models = RunModels(None, self.settings, self.switchboard, session)
+        models = self._models(None, session=session)
         language = lang or detect_language(without_markers(answer).text, LANGUAGES)
         return await check_text(
             answer, given_sources(sources), language, judge=models.model("judge")
@@ -343,6 +358,21 @@ class Workbench:
     def display(self, run: Run, style: CitationStyle) -> str:
         """The run's answer in another citation style; nothing is asked anew."""
         return show(run, self.workspace(run.workspace), style)
+
+    def sources_beside(self, run: Run) -> str:
+        """The list of cited sources of an answer in JSON, which cannot stand below it."""
+        return sources_beside(run, self.workspace(run.workspace))
+
+    def structured(self, run: Run) -> BaseModel | None:
+        """The object that a run's structured answer fills; None where nothing was found to fill it.
+
+        Its strings are as the run's reader sees them: with ``[Source N]`` after each fact for an
+        analyst (``run.answer.citations`` says what each stands for), without for a customer.
+
+        Raises:
+            InputError: the run was not asked for a schema, has no answer, or its schema is unknown.
+        """
+        return structured_answer(run.answer, run.options, self.schemas)
 
     async def _prepared(self, workspace: str) -> OpenWorkspace:
         """An open workspace; opening it does not hold up the event loop."""
@@ -386,25 +416,6 @@ class Workbench:
             run = parent
         return run.id
 
-    def _summary(self, name: str) -> WorkspaceSummary:
-        folder = self._folders[name]
-        try:
-            opened = self._open.get(name)
-            workspace = opened.workspace if opened else open_workspace(folder)
-        except WorkspaceError as error:
-            return WorkspaceSummary(id=name, title=name, error=str(error))
-        spec = workspace.spec
-        documents = workspace.documents_folder
-        return WorkspaceSummary(
-            id=name,
-            title=spec.title,
-            languages=spec.languages,
-            examples={str(language): texts for language, texts in spec.examples.items()},
-            nodes=len(workspace.nodes),
-            edges=len(workspace.edges),
-            documents=sum(1 for path in documents.rglob("*") if path.is_file()),
-        )
-
 
 async def _last(events: AsyncGenerator[RunEvent, None]) -> Run:
     run: Run | None = None
@@ -414,13 +425,3 @@ async def _last(events: AsyncGenerator[RunEvent, None]) -> Run:
     if run is None:
         raise InputError("The run ended before it began.")
     return run
-
-
-def _stage(name: Stage | str | None) -> Stage | None:
-    if name is None or isinstance(name, Stage):
-        return name
-    try:
-        return Stage(name)
-    except ValueError:
-        known = ", ".join(stage.value for stage in Stage)
-        raise InputError(f"There is no stage «{name}».", hint=f"Stages: {known}.") from None

@@ -1,7 +1,7 @@
 """``ask``, ``fork`` and ``search``."""
 
 from pathlib import Path
-from typing import Annotated, cast, get_args
+from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 import typer
 
@@ -26,7 +26,10 @@ from workbench.domain.answer import (
     Template,
 )
 from workbench.domain.run import Run, RunStatus, Stage
-from workbench.errors import InputError
+from workbench.errors import ConfigurationError, InputError
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import Workbench
 
 DOWN_KINDS = ("ProviderError", "StoreError", "RunStoreError")
 
@@ -54,7 +57,11 @@ def ask(
     citations: Annotated[CitationStyle | None, typer.Option()] = None,
     audience: Annotated[Audience, typer.Option()] = Audience.ANALYST,
     schema: Annotated[
-        str | None, typer.Option(help="Structured output: AnswerWithSources, ComparisonResult.")
+        str | None,
+        typer.Option(
+            help="Structured output: AnswerWithSources, ComparisonResult, or a pydantic class of "
+            "your own, package.module:Class."
+        ),
     ] = None,
     require_grounding: Annotated[
         bool,
@@ -79,7 +86,7 @@ def ask(
     if not question.strip():
         raise InputError("QUESTION: there are no words in it.")
     watch = Stopwatch()
-    workbench = open_workbench()
+    workbench, named = _open_with(schema)
     watch.lap("import")
     workbench.prepare(workspace, show_progress)
     watch.lap("open")
@@ -89,7 +96,7 @@ def ask(
         format=format,
         citations=citations,
         audience=audience,
-        schema=_schema(schema),
+        schema=named,
         require_grounding=require_grounding,
         max_response_length=max_response_length,
         system_instructions=system_instructions,
@@ -106,7 +113,10 @@ def ask(
     )
     if timings:
         watch.measure(workbench, workspace, question)
-    return show_run(run, as_json=json)
+    code = show_run(run, as_json=json)
+    if not json and (beside := workbench.sync.sources_beside(run)):
+        typer.echo(f"\n{beside}", err=True)
+    return code
 
 
 def fork(
@@ -170,15 +180,17 @@ def show_run(run: Run, *, as_json: bool) -> int:
         typer.echo(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
         typer.echo(_shown(run, run.answer))
-        typer.secho(f"run {run.id}", err=True, dim=True)
     elif run.plan and not run.failure:
         typer.echo(run.plan.model_dump_json(indent=2))
+    if not as_json:
+        typer.secho(f"run {run.id}", err=True, dim=True)
     error = run.failure.error if run.failure else None
     if run.status is not RunStatus.FAILED or run.failure is None:
         return 0
     if error:
         typer.secho(f"{run.failure.name.value}: {error.message}", err=True, fg="red")
-        typer.echo(error.hint or f"The run is kept: {run.id}", err=True)
+        if error.hint:
+            typer.echo(error.hint, err=True)
         if run.failure.recovered_by:
             typer.echo("The answer above is the offline one, without a model.", err=True)
     return DOWN if error and error.kind in DOWN_KINDS else FAILED
@@ -212,13 +224,22 @@ def _models(given: list[str]) -> dict[Role, str]:
     return {cast(Role, role): name for role, name in pairs}
 
 
-def _schema(name: str | None) -> str | None:
-    """The schema's name; an unknown one is wrong input before anything runs."""
+def _open_with(schema: str | None) -> "tuple[Workbench, str | None]":
+    """The workbench that knows a schema, and its name; a wrong one is said before anything runs."""
     from workbench.answer.schemas import schema_named
+    from workbench.bootstrap.schemas import imported
 
-    if name is not None:
-        schema_named(name)
-    return name
+    try:
+        own = [imported(schema)] if schema and ":" in schema else []
+        workbench = open_workbench(own)
+        name = own[0].__name__ if own else schema
+        if name is not None:
+            schema_named(name, workbench.schemas)
+    except ConfigurationError:
+        raise
+    except InputError as error:
+        raise InputError(f"--schema: {error.message}", hint=error.hint) from error
+    return workbench, name
 
 
 def _pair(text: str, option: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What several commands share: exit codes, common options, opening the workbench, complaints."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +10,8 @@ import typer
 from workbench.errors import InputError, Problem
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from workbench.bootstrap import Workbench
     from workbench.settings import Settings
 
@@ -22,11 +24,11 @@ WorkspaceOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 
 
-def open_workbench() -> "Workbench":
-    """The workbench as the environment says."""
+def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
+    """The workbench as the environment says, and with schemas of the command's own."""
     from workbench.bootstrap import Workbench
 
-    return Workbench.open(open_settings())
+    return Workbench.open(open_settings(), schemas=schemas)
 
 
 def open_settings() -> "Settings":

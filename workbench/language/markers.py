@@ -10,7 +10,8 @@ from workbench.language.structured import STRING, structured
 _CODE = re.compile(r"^(?P<fence>```|~~~).*?^(?P=fence)[^\n]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 _SPACES = " \t\u00a0"
 _RUN = re.compile(rf"(?<=\S)[{_SPACES}]{{2,}}")
-_CLOSING = frozenset(".,;:!?…)»”\n")
+_CLOSING = (*".,;:!?…)»”\n", "\\n")
+"""What no space goes before; a line break also as JSON writes it."""
 _POSING = re.compile(
     r"[\[［【](\s{0,3}sources?\b[^\[\]］】\n]{0,40}?\d[^\[\]］】\n]{0,40})[\]］】]",
     re.IGNORECASE,
@@ -102,7 +103,7 @@ class _Clean:
             if not body:
                 self._gap = spaced
                 return
-            piece = body if begins or not spaced or body[0] in _CLOSING else f" {body}"
+            piece = body if begins or not spaced or body.startswith(_CLOSING) else f" {body}"
             self._gap = None
         self.text += piece
 

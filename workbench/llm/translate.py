@@ -22,6 +22,10 @@ from workbench.llm.protocol import ChatRequest
 OutputMode: TypeAlias = Literal["native", "tool", "prompted"]
 """How a vendor is held to a schema: its own constrained output, a forced tool call, or words."""
 
+_TYPED = frozenset({"type", "$ref", "anyOf", "oneOf", "enum", "const"})
+_LOOSE = frozenset({"prefixItems", "patternProperties", "allOf", "not", "if"})
+"""What strict modes refuse."""
+
 
 @dataclass(frozen=True)
 class Call:
@@ -92,13 +96,26 @@ def _parameters(request: ChatRequest, mode: OutputMode, strict: bool) -> ModelRe
 
 
 def is_closed(schema: Any) -> bool:
-    """Whether every object of a JSON Schema lists its properties: strict modes refuse any other."""
-    if isinstance(schema, list):
-        return all(is_closed(item) for item in schema)
-    if not isinstance(schema, dict):
-        return True
+    """Whether a strict mode can hold a JSON Schema.
+
+    Every value has a type, every object lists its properties, every list says what it holds.
+    """
+    if not isinstance(schema, dict) or not _TYPED & schema.keys() or _LOOSE & schema.keys():
+        return False
     if schema.get("type") == "object" and (
         "properties" not in schema or schema.get("additionalProperties")
     ):
         return False
-    return all(is_closed(value) for value in schema.values())
+    if schema.get("type") == "array" and "items" not in schema:
+        return False
+    return all(is_closed(part) for part in _parts(schema))
+
+
+def _parts(schema: dict[str, Any]) -> Iterator[Any]:
+    """The schemas directly inside one."""
+    for key in ("properties", "$defs"):
+        yield from schema.get(key, {}).values()
+    for key in ("anyOf", "oneOf"):
+        yield from schema.get(key, ())
+    if "items" in schema:
+        yield schema["items"]

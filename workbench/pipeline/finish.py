@@ -3,11 +3,12 @@
 from workbench.answer.citations import cite, used_sources
 from workbench.checks.diagnose import confidence_of
 from workbench.checks.wording import say
-from workbench.domain.answer import Answer, CitationStyle, marker
+from workbench.domain.answer import Answer, Audience, CitationStyle, marker
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
+from workbench.language.structured import structured
 from workbench.pipeline.state import Services
-from workbench.rendering.display import display
+from workbench.rendering.display import display, references
 from workbench.workspace import Workspace
 
 
@@ -48,7 +49,8 @@ def show(run: Run, workspace: Workspace, style: CitationStyle | None = None) -> 
     Args:
         run: a run with an answer.
         workspace: gives the default style.
-        style: None takes the run's own option, then the workspace's default.
+        style: None takes the run's own option, then the workspace's default; JSON has none unless
+            it was asked for.
     """
     if run.answer is None:
         return ""
@@ -59,9 +61,29 @@ def show(run: Run, workspace: Workspace, style: CitationStyle | None = None) -> 
         run.answer.marked,
         run.answer.citations,
         run.facts,
-        style or run.options.citations or workspace.spec.citations,
+        style or _style(run, run.answer, workspace),
         run.language,
         run.options.audience,
         confidence if run.options.show_confidence else None,
         workspace=workspace,
     )
+
+
+def sources_beside(run: Run, workspace: Workspace) -> str:
+    """The list of cited sources that cannot stand in a JSON answer; empty where there is none."""
+    answer = run.answer
+    if answer is None or run.facts is None or structured(answer.marked) is None:
+        return ""
+    if run.options.audience is Audience.CUSTOMER:
+        return ""
+    style = _style(run, answer, workspace)
+    return references(
+        answer.marked, answer.citations, run.facts, style, run.language, workspace=workspace
+    )
+
+
+def _style(run: Run, answer: Answer, workspace: Workspace) -> CitationStyle:
+    """As asked for, else the workspace's default, which JSON goes without."""
+    usual = workspace.spec.citations
+    in_json = structured(answer.marked) is not None
+    return run.options.citations or (CitationStyle.NONE if in_json else usual)

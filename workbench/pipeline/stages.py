@@ -17,7 +17,7 @@ from workbench.domain.evidence import FactsPayload, StageError, empty_facts
 from workbench.domain.plan import Planned, QueryPlan, RenderStyle
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
-from workbench.errors import ProviderError
+from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import finish
 from workbench.pipeline.state import Services
@@ -116,8 +116,16 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
     try:
         return Update({"answer": await services.writer.write(request, on_text)})
     except ProviderError as error:
-        draft = await services.offline_writer.write(request, lambda _: None)
+        draft = await _stand_in(request, services, error)
         return Update({"answer": draft}, StageError.of(error), recovered_by=OFFLINE)
+
+
+async def _stand_in(request: WriteRequest, services: Services, error: ProviderError) -> Answer:
+    """The offline answer; where only a model can fill the schema, the model's error stays."""
+    try:
+        return await services.offline_writer.write(request, lambda _: None)
+    except InputError:
+        raise error from None
 
 
 async def check_answer(run: Run, services: Services, _: OnText) -> Update:

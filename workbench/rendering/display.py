@@ -1,8 +1,9 @@
 """A marked answer as it is shown: markers in the chosen style, the cited sources listed below."""
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from workbench.domain.answer import Audience, Citation, CitationStyle
@@ -35,23 +36,44 @@ def display(
         marked: the text with ``[Source N]`` markers.
         citations: what the markers stand for; a marker without a citation is dropped.
         facts: where the cited evidence is found.
-        style: how to show citations; customers get none, whatever it is. JSON gets none either.
+        style: how to show citations; customers get none, whatever it is. In JSON the marks stand
+            inside the strings under the sources' own numbers, and nothing is added below.
         language: the reader's language.
         audience: who reads.
         confidence: shown below the answer, to analysts only.
         workspace: gives the types of entities and the products that documents belong to.
     """
-    plain = audience is Audience.CUSTOMER or structured(marked) is not None
+    plain = audience is Audience.CUSTOMER
     shown = STYLES[CitationStyle.NONE if plain else style]
     words = wording(language)
+    if structured(marked) is not None:
+        inside = _CitedInJson(citations, facts, language, workspace)
+        return _body(marked, inside, _InJson(shown), words)
     cited = _Cited(citations, facts, language, workspace)
-    parts = [_body(marked, cited, shown, words)]
-    entries = [line for one in cited.told_apart() if (line := shown.entry(one, words))]
-    if entries:
-        parts.append("\n\n".join([f"**{words['sources']}:**", *entries]))
+    parts = [_body(marked, cited, shown, words), _references(cited, shown, words)]
     if confidence is not None and not plain:
         parts.append(f"*{words['confidence']}: {confidence:.1%}*")
     return "\n\n".join(part for part in parts if part)
+
+
+def references(
+    marked: str,
+    citations: Sequence[Citation],
+    facts: FactsPayload,
+    style: CitationStyle,
+    language: Language,
+    *,
+    workspace: Workspace | None = None,
+) -> str:
+    """The list of cited sources that a style has, for an answer in JSON; else empty."""
+    words, cited = wording(language), _CitedInJson(citations, facts, language, workspace)
+    _body(marked, cited, STYLES[style], words)
+    return _references(cited, STYLES[style], words)
+
+
+def _references(cited: "_Cited", style: Style, words: Mapping[str, str]) -> str:
+    entries = [line for one in cited.told_apart() if (line := style.entry(one, words))]
+    return "\n\n".join([f"**{words['sources']}:**", *entries]) if entries else ""
 
 
 class _Cited:
@@ -92,7 +114,7 @@ class _Cited:
             return None
         if item.id not in self._met:
             self._met[item.id] = Cited(
-                number=len(self._met) + 1,
+                number=self._number(citation),
                 label=self._label(item, citation.quote),
                 relevance=item.score,
                 quote=citation.quote or item.quote,
@@ -100,11 +122,42 @@ class _Cited:
             )
         return self._met[item.id]
 
+    def _number(self, _: Citation) -> int:
+        return len(self._met) + 1
+
     def _label(self, item: Evidence, quote: Quote | None) -> str:
         """A fact that a document states is named by the place where it stands."""
         if item.span is None and quote is not None and quote.title:
             return quote_label(quote, self._language, self._workspace)
         return source_label(item, self._facts, self._language, self._workspace)
+
+
+class _CitedInJson(_Cited):
+    """Sources under their own numbers, which fields such as ``sources_used`` hold too."""
+
+    def _number(self, citation: Citation) -> int:
+        return citation.source_index + 1
+
+
+@dataclass(frozen=True)
+class _InJson:
+    """A style whose marks stand inside strings of a JSON text."""
+
+    style: Style
+
+    @property
+    def joint(self) -> str:
+        return self.style.joint
+
+    @property
+    def between(self) -> str:
+        return self.style.between
+
+    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:
+        return json.dumps(self.style.mark(cited, words), ensure_ascii=False)[1:-1]
+
+    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
+        return self.style.entry(cited, words)
 
 
 def _body(marked: str, cited: _Cited, style: Style, words: Mapping[str, str]) -> str:
@@ -115,7 +168,7 @@ def _body(marked: str, cited: _Cited, style: Style, words: Mapping[str, str]) ->
         marks = _marks(list(together), cited, style, words)
         if marks:
             begins = not out or out[-1].isspace()
-            continues = clean.text[at : at + 1].strip()
+            continues = clean.text[at : at + 1].strip() and not clean.text.startswith("\\n", at)
             out += f"{'' if begins else style.joint}{marks}{' ' if begins and continues else ''}"
         position = at
     return (out + clean.text[position:]).strip()

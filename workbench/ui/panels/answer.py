@@ -112,7 +112,7 @@ def _labels(frame: Frame, answer: Answer) -> None:
 
 def _text(frame: Frame, answer: Answer | None) -> None:
     if answer is not None and frame.run.options.is_structured:
-        st.code(answer.text, language="json", wrap_lines=True)
+        st.code(answer.display or answer.text, language="json", wrap_lines=True)
         return
     marked = _without_examples(frame) if _declined(answer) else frame.marked
     if answer is not None and frame.run.facts is not None:

@@ -5,7 +5,6 @@ from typing import TypeVar
 
 import streamlit as st
 
-from workbench.answer.schemas import SCHEMAS
 from workbench.domain.answer import (
     AskOptions,
     Audience,
@@ -55,7 +54,7 @@ def _shown(t: Texts, now: AskOptions) -> dict[str, object]:
 
 
 def _written(t: Texts, now: AskOptions) -> dict[str, object]:
-    schemas = ["", *SCHEMAS]
+    schemas = ["", *session.workbench().schemas]
     schema = st.selectbox(
         t("ask.options.schema"),
         schemas,

@@ -1,0 +1,155 @@
+"""A model's JSON becomes an object, and the object comes out of the answer again."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, Field, ValidationError, computed_field
+
+from tests.support.shapes import CAR, FILLED, SAID, Excesses, Loose, Tree
+from workbench.answer.filling import filled_json, structured_answer
+from workbench.answer.schemas import AnswerWithSources, PlainJson, with_own
+from workbench.domain.answer import Answer, AskOptions, Audience, Format
+from workbench.errors import InputError
+from workbench.language.markers import without_markers
+
+SCHEMAS = with_own([Excesses, Loose, Tree])
+EXCESSES = AskOptions(schema="Excesses")
+
+
+def answer(marked: str, **more: Any) -> Answer:
+    return Answer(text=without_markers(marked).text, marked=marked, **more)
+
+
+class Squared(BaseModel):
+    side: int
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def area(self) -> int:
+        return self.side**2
+
+
+class Code(BaseModel):
+    code: str = Field(pattern=r"^[A-Z]{3}$")
+    either: int | str | list[str] = 0
+
+
+def test_what_a_model_said_fills_the_class_again() -> None:
+    text = filled_json(Excesses, SAID, 2)
+    assert json.loads(text) == FILLED
+    assert Excesses.model_validate_json(text) == Excesses.model_validate_json(SAID)
+
+
+def test_what_is_computed_is_not_written() -> None:
+    assert json.loads(filled_json(Squared, '{"side": 3}', 1)) == {"side": 3}
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"since": "2024-05-01 [Source 1]"}, "since"),
+        ({"product": "car [Source 1]"}, "product"),
+        ({"sum": {"amount": "100 [Source 1]"}}, "sum"),
+    ],
+)
+def test_a_marker_is_taken_out_where_there_is_no_room_for_it(
+    change: dict[str, Any], place: str
+) -> None:
+    said = {**FILLED, "excesses": [{**CAR, **change}], "highest": None}
+    filled = Excesses.model_validate_json(filled_json(Excesses, json.dumps(said), 2))
+    assert getattr(filled.excesses[0], place) == getattr(
+        Excesses.model_validate(FILLED).excesses[0], place
+    )
+    assert filled.excesses[0].said == CAR["said"], "free text keeps its own"
+
+
+def test_a_marker_is_taken_out_of_a_pattern() -> None:
+    assert json.loads(filled_json(Code, '{"code": "ABC[Source 2]"}', 2))["code"] == "ABC"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "",
+        "null",
+        "[]",
+        "no JSON",
+        SAID[:-5],
+        '{"heading": 1}',
+        '{"heading": "' + "\\ud800" + '", "excesses": []}',
+        '{"heading": "x", "excesses": ' + "[" * 3000 + "]" * 3000 + "}",
+        '{"heading": "[Source 1]", "excesses": ' + "[" * 100_000,
+    ],
+)
+def test_a_reply_that_does_not_fill_it_is_refused(reply: str) -> None:
+    with pytest.raises(ValidationError):
+        filled_json(Excesses, reply, 2)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
+def test_a_number_that_json_does_not_have_is_refused(number: str) -> None:
+    said = json.dumps(FILLED).replace("100,", f"{number},")
+    assert number in said
+    with pytest.raises(ValidationError):
+        filled_json(Excesses, said, 2)
+
+
+@pytest.mark.parametrize(
+    ("said", "listed", "numbers"),
+    [
+        ("One [Source 2]. Two [source 1].", [1], [2, 1]),
+        ("One [Source 2].", [2, 9], [2]),
+        ("One [Source 9].", [9, 1], [1]),
+        ("None is marked.", [2, 7, 2], [2]),
+        ("None is marked.", [], []),
+    ],
+)
+def test_the_sources_listed_are_those_cited(
+    said: str, listed: list[int], numbers: list[int]
+) -> None:
+    reply = {"answer": said, "confidence": 1, "sources_used": listed, "key_facts": []}
+    assert json.loads(filled_json(AnswerWithSources, json.dumps(reply), 2))["sources_used"] == (
+        numbers
+    )
+    plain = json.dumps({"answer": said, "sources": listed})
+    assert json.loads(filled_json(PlainJson, plain, 2))["sources"] == numbers
+
+
+def test_an_analyst_gets_the_object_with_markers_and_a_customer_without() -> None:
+    filled = structured_answer(answer(SAID), EXCESSES, SCHEMAS)
+    assert isinstance(filled, Excesses)
+    assert filled.title == "Windscreen [Source 1]"
+    assert filled.highest is not None
+    assert filled.highest.since is not None
+    customer = EXCESSES.model_copy(update={"audience": Audience.CUSTOMER})
+    clean = structured_answer(answer(SAID), customer, SCHEMAS)
+    assert isinstance(clean, Excesses)
+    assert clean.title == "Windscreen"
+    assert clean.excesses[1].said == "It is $40 for each claim."
+
+
+def test_plain_json_is_a_schema_too() -> None:
+    said = answer('{"answer": "Yes [Source 1].", "sources": [1]}')
+    filled = structured_answer(said, AskOptions(format=Format.JSON), SCHEMAS)
+    assert filled == PlainJson(answer="Yes [Source 1].", sources=[1])
+
+
+def test_nothing_found_is_none() -> None:
+    assert structured_answer(answer("No.", outcome="no_answer"), EXCESSES, SCHEMAS) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "says"),
+    [
+        (answer("Yes."), AskOptions(), "not asked for a schema"),
+        (None, EXCESSES, "no answer"),
+        (answer("Yes."), EXCESSES, "does not satisfy «Excesses»"),
+        (answer(SAID.replace('"car"', '"cat"')), EXCESSES, r"\$\.excesses\[0\]\.product"),
+        (answer(SAID), AskOptions(schema="Sonnet"), "no schema «Sonnet»"),
+    ],
+)
+def test_what_is_no_object_says_why(given: Answer | None, options: AskOptions, says: str) -> None:
+    with pytest.raises(InputError, match=says) as refused:
+        structured_answer(given, options, SCHEMAS)
+    assert refused.value.hint
