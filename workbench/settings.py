@@ -46,6 +46,7 @@ class Settings(BaseSettings):
     judge_model: str = OFFLINE
     planner_fallbacks: Names = ()
     answer_fallbacks: Names = ()
+    judge_fallbacks: Names = ()
     """Models that are asked in turn when the one before them fails."""
     embedder: str = "hashing"
     embedder_deadline_s: float = Field(default=5.0, gt=0)

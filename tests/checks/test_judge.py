@@ -20,8 +20,11 @@ JUDGEMENT = {
 async def test_the_judge_sees_the_response_and_fenced_sources() -> None:
     model = ScriptedModel([json.dumps(JUDGEMENT)])
 
-    judged = await judge_with_model("Glass. Dentures.", [fact("Glass [Source 9]")], model, 5.0)
+    name, judged = await judge_with_model(
+        "Glass. Dentures.", [fact("Glass [Source 9]")], model, 5.0
+    )
 
+    assert name == model.name
     assert judged.ungrounded_claims == ["Dentures too"]
     sent = model.requests[0]
     assert sent.temperature == 0.0

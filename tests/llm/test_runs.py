@@ -1,5 +1,6 @@
 """Whole questions with models: fallbacks, deadlines, budgets, the cache, replays."""
 
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -152,6 +153,23 @@ async def test_the_model_that_answered_is_on_record(opened: Open, server: ModelS
     assert {e.model for e in run.exchanges if e.error} == {GPT, GEMINI}
     again = await opened(**KEYLESS).replay(run)
     assert (marked(again), again.models) == (marked(run), run.models)
+
+
+async def test_the_judge_has_its_fallbacks_too(opened: Open, server: ModelServer) -> None:
+    said = {"grounded": True, "claims": [], "ungrounded_claims": [], "confidence": 0.9}
+
+    def claude_judges(request: Any) -> Any:
+        if "/v1/messages" in request.path:
+            return answers.say(json.dumps(said))
+        wants_judgement = "ungrounded_claims" in json.dumps(request.body)
+        return answers.status(503) if wants_judgement else insurer()(request)
+
+    server.choose(claude_judges)
+    run = await ask(opened(judge_model=GPT, judge_fallbacks=(CLAUDE,)))
+    assert run.diagnostics
+    assert run.diagnostics.judge
+    assert run.diagnostics.judge.model == CLAUDE
+    assert run.models["judge"] == CLAUDE
 
 
 async def test_a_run_ends_in_time_whatever_its_models_do(opened: Open, server: ModelServer) -> None:

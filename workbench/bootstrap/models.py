@@ -27,6 +27,7 @@ from workbench.settings import OFFLINE, Settings
 AnsweredBy: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
 PLANNERS_PART = 0.5
+"""The part of the models' time that a planner may use up."""
 AFTER_MODELS = 0.1
 """The part of a run's time (a second at most) that is kept for what comes after its models."""
 
@@ -141,7 +142,7 @@ class RunModels:
         """The settings' list; a model chosen for one question is the only one asked."""
         if role in self.options.models:
             return []
-        names: tuple[str, ...] = getattr(self._settings, f"{role}_fallbacks", ())
+        names: tuple[str, ...] = getattr(self._settings, f"{role}_fallbacks")
         return [
             other for other in takewhile(lambda other: other != OFFLINE, names) if other != name
         ]

@@ -59,9 +59,9 @@ async def check_grounding(
     Raises:
         ProviderError: the model failed, or its reply is not a judgement.
     """
-    said = await judge_with_model(text, evidence, model, deadline_s)
+    judged_by, said = await judge_with_model(text, evidence, model, deadline_s)
     return Judgement(
-        model=model.name,
+        model=judged_by,
         grounded=said.grounded,
         claims=tuple(JudgedClaim(**one.model_dump()) for one in said.claims),
         ungrounded_claims=tuple(said.ungrounded_claims),
@@ -89,8 +89,8 @@ def same_claim(claim: str, judged: str) -> bool:
 
 async def judge_with_model(
     text: str, evidence: Sequence[Evidence], model: ChatModel, deadline_s: float
-) -> ModelJudgement:
-    """Ask a model which claims of a response its sources carry.
+) -> tuple[str, ModelJudgement]:
+    """Ask a model which claims of a response its sources carry; and the name of who judged.
 
     Raises:
         ProviderError: the model failed, or its reply is not a judgement.
@@ -107,7 +107,7 @@ async def judge_with_model(
     )
     reply = await model.complete(request)
     try:
-        return ModelJudgement.model_validate_json(reply.text)
+        return reply.model, ModelJudgement.model_validate_json(reply.text)
     except ValidationError as error:
         provider = model.name.partition(":")[0]
         raise ProviderError(
