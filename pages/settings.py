@@ -61,11 +61,11 @@ def draw_unconnected(t: Texts) -> None:
 
 def draw_state(models: SessionModels, t: Texts) -> None:
     """Health and spending, counted on while something is amiss."""
-    troubled = spending.is_troubled(session.workbench().health())
+    troubled = spending.is_troubled(session.workbench().health(models.session))
 
     @st.fragment(run_every=REFRESH_S if troubled else None)
     def state() -> None:
-        health = session.workbench().health()
+        health = session.workbench().health(models.session)
         with st.container(key="wb_state"):
             one, other = st.columns(2, gap="small")
             with one:

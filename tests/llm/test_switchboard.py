@@ -87,9 +87,29 @@ async def test_a_sessions_key_fails_for_itself_alone(
     with pytest.raises(ProviderError):
         await connect(board, typed)[0].complete(ask(deadline_s=1.5))
     assert (await connect(board, settings)[0].complete(ask())).text == "Good."
-    states = [model.state for model in board.health().models]
-    assert states == ["open", "closed"]
+    states = [(model.whose, model.state) for model in board.health(typed).models]
+    assert states == [("session", "open"), ("environment", "closed")]
     assert KEY not in f"{board.health()!r} {vars(board)}".replace(repr(settings), "")
+    assert "another-key" not in f"{board.health(typed)!r} {vars(board)}"
+
+
+async def test_keys_of_other_sessions_are_told_together_by_the_worst(
+    server: ModelServer, settings: Settings
+) -> None:
+    bad = "bad-key"
+
+    def by_key(request: Received) -> Answer:
+        return answers.status(503) if bad in str(request.headers) else answers.say("Good.")
+
+    server.choose(by_key)
+    board = Switchboard(settings)
+    typed = [Credentials(openai=SecretStr(key)).over(settings) for key in (bad, "good-key", "mine")]
+    with pytest.raises(ProviderError):
+        await connect(board, typed[0])[0].complete(ask(deadline_s=1.5))
+    for one in typed[1:]:
+        await connect(board, one)[0].complete(ask())
+    found = {model.whose: (model.keys, model.state) for model in board.health(typed[2]).models}
+    assert found == {"others": (2, "open"), "session": (1, "closed")}
 
 
 async def test_a_fallback_is_recorded_with_who_was_asked(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from pydantic import SecretStr
 from streamlit.testing.v1 import AppTest
 
@@ -149,6 +150,29 @@ def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench)
     test.chat_input[0].set_value("Достижения?").run()
     settle(test, bench, 2)
     assert bench.runs.kept["0000000000000000001"].options.output_schema == "Excesses"
+
+
+@pytest.mark.parametrize(
+    ("locale", "environment", "session", "others"),
+    [
+        ("ru-RU", "доступ из окружения", "доступ этой сессии", "доступ 2 других сессий"),
+        ("en-US", "environment&#x27;s access", "this session&#x27;s access", "2 other sessions"),
+    ],
+)
+def test_lines_with_different_keys_are_told_apart(
+    app: Open, bench: FakeWorkbench, locale: str, environment: str, session: str, others: str
+) -> None:
+    bench.settings = settings(answer_model="openai:gpt-4o", openai_api_key=SecretStr(CANARY))
+    line = ModelHealth(model="openai:gpt-4o", state="closed", failures=0)
+    mine = line.model_copy(update={"whose": "session"})
+    strangers = line.model_copy(update={"whose": "others", "keys": 2})
+    failing = strangers.model_copy(update={"failures": 3})
+
+    bench.lines = Health(models=(line, mine, failing))
+    page = html(app("settings", locale=locale))
+    assert all(whose in page for whose in (environment, session, others))
+    bench.lines = Health(models=(line, strangers))
+    assert others not in html(app("settings", locale=locale))
 
 
 def test_options_reach_the_question(app: Open, bench: FakeWorkbench) -> None:

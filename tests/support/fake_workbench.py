@@ -207,7 +207,7 @@ class FakeWorkbench:
             model=name, text="ready", ms=840, input_tokens=12, output_tokens=7, price_usd=0.0002
         )
 
-    def health(self) -> Health:
+    def health(self, session: Session | None = None) -> Health:
         return self.lines
 
     def _next(self, **changes: Any) -> Run:

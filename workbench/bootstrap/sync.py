@@ -99,9 +99,9 @@ class SyncWorkbench:
         """See Workbench.replay_stream; closing the iterator cancels the run."""
         return bridge().iterate(self._workbench.replay_stream(run))
 
-    def health(self) -> Health:
+    def health(self, session: Session | None = None) -> Health:
         """See Workbench.health."""
-        return self._workbench.health()
+        return self._workbench.health(session)
 
     def list_models(self, provider: str, session: Session | None = None) -> "tuple[ModelInfo, ...]":
         """See Workbench.list_models."""

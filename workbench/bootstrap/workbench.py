@@ -332,9 +332,13 @@ class Workbench:
             answer, given_sources(sources), language, judge=models.model("judge")
         )
 
-    def health(self) -> Health:
-        """Which models are asked at the moment, how busy the providers are, what was spent."""
-        return self.switchboard.health()
+    def health(self, session: Session | None = None) -> Health:
+        """Which models are asked at the moment, how busy the providers are, what was spent.
+
+        Args:
+            session: to tell its own keys' lines from those of other sessions.
+        """
+        return self.switchboard.health(self._settings_of(session))
 
     async def list_models(
         self, provider: str, session: Session | None = None

@@ -2,9 +2,11 @@
 
 import hashlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
+from workbench.errors import ConfigurationError
 from workbench.llm.breaker import Breaker, BreakerState
 from workbench.llm.budget import Budget, BudgetedModel, Spending
 from workbench.llm.cache import CachedModel, ReplyCache
@@ -29,10 +31,17 @@ class ProviderHealth(Value):
     waiting: int
 
 
+Whose: TypeAlias = Literal["environment", "session", "others"]
+"""The settings' own key and address, those of the session that asks, or of other sessions."""
+
+
 class ModelHealth(Value):
-    """Whether a model is asked at the moment."""
+    """Whether a model is asked at the moment, under one key and address."""
 
     model: str
+    whose: Whose = "environment"
+    keys: int = 1
+    """How many keys of other sessions this stands for; it tells of the worst."""
     state: BreakerState
     failures: int
     """In a row, up to now."""
@@ -98,8 +107,12 @@ class Switchboard:
             query_deadline_s=self._settings.embedder_deadline_s,
         )
 
-    def health(self) -> Health:
-        """The state of every line that was used."""
+    def health(self, settings: Settings | None = None) -> Health:
+        """The state of every line that was used; nothing of a key is in it.
+
+        Args:
+            settings: with a session's keys, to tell its lines from those of other sessions.
+        """
         with self._lock:
             slots, breakers = dict(self._slots), dict(self._breakers)
         return Health(
@@ -108,17 +121,25 @@ class Switchboard:
                 for name, one in slots.items()
             ),
             models=tuple(
-                ModelHealth(
-                    model=name,
-                    state=one.state,
-                    failures=one.failures,
-                    pause_left_s=one.pause_left_s,
-                )
-                for (name, _), one in breakers.items()
+                _summed(name, whose, found)
+                for (name, whose), found in self._by_access(breakers, settings).items()
             ),
             spending=self.budget.spent,
             cache=self._cache is not None,
         )
+
+    def _by_access(
+        self, breakers: Mapping[tuple[str, str], Breaker], session: Settings | None
+    ) -> Mapping[tuple[str, Whose], list[Breaker]]:
+        found: dict[tuple[str, Whose], list[Breaker]] = {}
+        for (name, fingerprint), breaker in breakers.items():
+            whose: Whose = "others"
+            if fingerprint == _own(name, self._settings):
+                whose = "environment"
+            elif session is not None and fingerprint == _own(name, session):
+                whose = "session"
+            found.setdefault((name, whose), []).append(breaker)
+        return found
 
     def _line(
         self, name: str, asked: str, settings: Settings, recording: Recording, budget: Budget
@@ -149,6 +170,27 @@ class Switchboard:
                     pause_s=self._settings.breaker_pause_s,
                 )
             return self._breakers[key]
+
+
+def _summed(name: str, whose: Whose, breakers: Sequence[Breaker]) -> ModelHealth:
+    """The worst of several keys' states."""
+    worst = max(breakers, key=lambda one: (one.pause_left_s, one.failures))
+    return ModelHealth(
+        model=name,
+        whose=whose,
+        keys=len(breakers),
+        state=worst.state,
+        failures=worst.failures,
+        pause_left_s=worst.pause_left_s,
+    )
+
+
+def _own(name: str, settings: Settings) -> str | None:
+    """The fingerprint under which these settings reach a model; None where they do not."""
+    try:
+        return _fingerprint(access(name.partition(":")[0], settings))
+    except ConfigurationError:
+        return None
 
 
 def _fingerprint(at: Access) -> str:

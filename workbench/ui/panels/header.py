@@ -41,7 +41,8 @@ def _badges(frame: Frame) -> list[Html]:
             )
         )
     if is_offline(run):
-        badges.append(chip(t("ask.offline.badge"), "orange", t("ask.offline.body"), "cloud_off"))
+        why = t("ask.offline.unanswered" if run.exchanges else "ask.offline.body")
+        badges.append(chip(t("ask.offline.badge"), "orange", why, "cloud_off"))
     badges.append(chip(_elapsed(frame), "gray", t("ask.header.time_help"), "timer"))
     if _was_asked(run.usage):
         badges.append(chip(_cost(frame), "gray", _cost_by_role(frame), "toll"))

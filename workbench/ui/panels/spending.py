@@ -9,9 +9,10 @@ from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.models import ROLES, SessionModels
 from workbench.ui.numbers import UNKNOWN, duration, integer, money
 from workbench.ui.panels.access import title_of
-from workbench.ui.panels.parts import bar, quiet
+from workbench.ui.panels.parts import bar, chip, quiet
 from workbench.ui.texts import Texts
 
+_WHOSE_TONES = {"environment": "green", "session": "blue", "others": "gray"}
 _SYMBOLS = {"closed": "check_circle", "open": "do_not_disturb_on", "half_open": "hourglass_top"}
 
 
@@ -28,10 +29,11 @@ def draw_health(models: SessionModels, health: Health, t: Texts) -> None:
 
 def _health(models: SessionModels, health: Health, t: Texts) -> Html:
     known = set(models.known())
-    shown = [one for one in health.models if one.model in known or models.tried(one.model)]
+    met = [one for one in health.models if one.model in known or models.tried(one.model)]
+    shown = [one for one in met if one.whose != "others" or _is_failing(one)]
     lines = {one.model.partition(":")[0] for one in shown}
     parts = [_line(models, one, t) for one in health.providers if one.provider in lines]
-    parts += [_model(one, t) for one in _worst(shown)]
+    parts += [_model(one, t) for one in shown]
     cache = t("models.health.cache_on" if health.cache else "models.health.cache_off")
     return tag(
         "div",
@@ -41,12 +43,8 @@ def _health(models: SessionModels, health: Health, t: Texts) -> Html:
     )
 
 
-def _worst(found: list[ModelHealth]) -> list[ModelHealth]:
-    """One line a model, the most troubled of those with other keys or addresses."""
-    worst: dict[str, ModelHealth] = {}
-    for one in sorted(found, key=lambda one: (one.pause_left_s, one.failures)):
-        worst[one.model] = one
-    return list(worst.values())
+def _is_failing(one: ModelHealth) -> bool:
+    return one.state != "closed" or one.failures > 0
 
 
 def _line(models: SessionModels, line: ProviderHealth, t: Texts) -> Html:
@@ -71,11 +69,12 @@ def _model(one: ModelHealth, t: Texts) -> Html:
         told = t("models.health.failures", n=one.failures)
     else:
         told = t("models.health.closed")
-    state = "failing" if one.state == "closed" and one.failures else one.state
+    state = "failing" if one.state == "closed" and _is_failing(one) else one.state
+    whose = chip(t(f"models.health.{one.whose}", n=one.keys), _WHOSE_TONES[one.whose])
     return tag(
         "p",
         icon(_SYMBOLS[one.state]),
-        tag("span", tag("code", one.model), f" {told}"),
+        tag("span", tag("code", one.model), " ", whose, f" {told}"),
         cls=f"wb-health {state}",
     )
 
