@@ -203,6 +203,18 @@ def test_stored_runs_are_listed_shown_and_deleted(
     assert command("runs", "delete", run_id) == 2
 
 
+def test_a_stored_answer_is_shown_in_any_style_and_format(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("ask", "Где применял RAG?", "-w", "portfolio", "--json")
+    run_id = json.loads(capsys.readouterr().out)["id"]
+
+    assert command("runs", "show", run_id, "--citations", "footnote") == 0
+    assert "¹" in capsys.readouterr().out
+    assert command("runs", "show", run_id, "--format", "json") == 0
+    assert set(json.loads(capsys.readouterr().out)) == {"answer", "sources"}
+
+
 def test_search_shows_passages_with_their_place(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,7 +1,8 @@
-"""The offline answer in the asked-for format: plain, Markdown, bullets or JSON."""
+"""An answer in the asked-for format, without a model: plain, Markdown, bullets or JSON."""
 
 import json
 import re
+import sys
 from collections.abc import Callable, Mapping
 
 from pydantic import BaseModel
@@ -13,6 +14,7 @@ from workbench.errors import InputError
 from workbench.language.errors import worded
 from workbench.language.markers import find_markers, without_markers
 from workbench.language.sentences import sentences
+from workbench.language.structured import structured
 
 _BULLET = re.compile(r"^(\s*)[-*]\s+", re.MULTILINE)
 _RULE_ROW = re.compile(r"^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$")
@@ -31,6 +33,20 @@ def formatted(marked: str, options: AskOptions, facts: FactsPayload) -> str:
     if options.format is Format.BULLETS:
         return _as_bullets(marked)
     return _as_plain(marked) if options.format is Format.PLAIN else marked
+
+
+def reshaped(marked: str, form: Format, facts: FactsPayload) -> str:
+    """An answer in another format: nothing is asked anew, nothing cut.
+
+    JSON becomes text again where it has its text as ``answer``; other JSON stays as it is.
+    """
+    data = structured(marked)
+    if data is not None:
+        text = data.get("answer") if isinstance(data, dict) else None
+        if form is Format.JSON or not isinstance(text, str):
+            return marked
+        marked = text
+    return formatted(marked, AskOptions(format=form, max_response_length=sys.maxsize), facts)
 
 
 def shortened(marked: str, words: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from workbench.bootstrap.values import Plan, WorkspaceSummary
-from workbench.domain.answer import CitationStyle
+from workbench.domain.answer import CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
@@ -127,9 +127,11 @@ class SyncWorkbench:
         """See Workbench.check."""
         return bridge().run(self._workbench.check(answer, sources, **more))
 
-    def display(self, run: Run, style: CitationStyle) -> str:
+    def display(
+        self, run: Run, style: CitationStyle | None = None, form: Format | None = None
+    ) -> str:
         """See Workbench.display."""
-        return self._workbench.display(run, style)
+        return self._workbench.display(run, style, form)
 
     def sources_beside(self, run: Run) -> str:
         """See Workbench.sources_beside."""

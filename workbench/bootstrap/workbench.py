@@ -23,7 +23,7 @@ from workbench.bootstrap.opening import (
 from workbench.bootstrap.schemas import all_schemas
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.bootstrap.values import Plan, WorkspaceSummary, stage_named
-from workbench.domain.answer import AskOptions, CitationStyle
+from workbench.domain.answer import AskOptions, CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
@@ -359,9 +359,11 @@ class Workbench:
     def _settings_of(self, session: Session | None) -> Settings:
         return session.credentials.over(self.settings) if session else self.settings
 
-    def display(self, run: Run, style: CitationStyle) -> str:
-        """The run's answer in another citation style; nothing is asked anew."""
-        return show(run, self.workspace(run.workspace), style)
+    def display(
+        self, run: Run, style: CitationStyle | None = None, form: Format | None = None
+    ) -> str:
+        """The run's answer in another citation style or format; nothing is asked anew."""
+        return show(run, self.workspace(run.workspace), style, form)
 
     def sources_beside(self, run: Run) -> str:
         """The list of cited sources of an answer in JSON, which cannot stand below it."""

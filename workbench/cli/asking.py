@@ -27,6 +27,7 @@ from workbench.domain.answer import (
 )
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import ConfigurationError, InputError
+from workbench.language.structured import structured
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
@@ -200,7 +201,8 @@ def _shown(run: Run, answer: Answer) -> str:
     """The answer as displayed; an analyst is told which of its claims the sources do not carry."""
     text = answer.display or answer.text
     found = run.diagnostics
-    if found is None or run.options.is_structured or run.options.audience is Audience.CUSTOMER:
+    is_data = structured(text) is not None
+    if found is None or is_data or run.options.audience is Audience.CUSTOMER:
         return text
     return filter_hallucinations(text, unverified(found.claims, found.judge))
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.common import JsonOption, open_workbench
+from workbench.domain.answer import CitationStyle, Format
 from workbench.errors import InputError
 
 
@@ -39,14 +40,22 @@ def list_runs(
 
 def show(
     run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    citations: Annotated[CitationStyle | None, typer.Option(help="In another style.")] = None,
+    format: Annotated[Format | None, typer.Option(help="In another format.")] = None,
     json: JsonOption = False,
 ) -> int:
-    """One run again: its answer, or all of it as JSON."""
+    """One run again: its answer, in any style and format without a call, or all of it as JSON."""
     from workbench.cli.asking import show_run
 
-    found = open_workbench().sync.runs.get(run)
+    workbench = open_workbench().sync
+    found = workbench.runs.get(run)
     if found is None:
         raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
+    if found.answer and (citations or format):
+        shown = workbench.display(found, citations, format)
+        found = found.model_copy(
+            update={"answer": found.answer.model_copy(update={"display": shown})}
+        )
     return show_run(found, as_json=json)
 
 

@@ -1,9 +1,10 @@
 """A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
 
 from workbench.answer.citations import cite, used_sources
+from workbench.answer.formats import reshaped
 from workbench.checks.diagnose import confidence_of
 from workbench.checks.wording import say
-from workbench.domain.answer import Answer, Audience, CitationStyle, marker
+from workbench.domain.answer import Answer, Audience, CitationStyle, Format, marker
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
 from workbench.language.structured import structured
@@ -43,25 +44,35 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
     return finished.model_copy(update={"display": shown}), dropped
 
 
-def show(run: Run, workspace: Workspace, style: CitationStyle | None = None) -> str:
-    """The run's answer as displayed in a citation style; no model is called.
+def show(
+    run: Run,
+    workspace: Workspace,
+    style: CitationStyle | None = None,
+    form: Format | None = None,
+) -> str:
+    """The run's answer as displayed in a citation style and a format; no model is called.
 
     Args:
         run: a run with an answer.
         workspace: gives the default style.
         style: None takes the run's own option, then the workspace's default; JSON has none unless
             it was asked for.
+        form: None leaves the answer in the format it was written in.
     """
     if run.answer is None:
         return ""
     if run.facts is None:
         return run.answer.text
-    confidence = run.answer.confidence if run.answer.outcome == "answered" else None
+    answer = run.answer
+    if form is not None and answer.outcome == "answered":
+        marked = reshaped(answer.marked, form, run.facts)
+        answer = answer.model_copy(update={"marked": marked})
+    confidence = answer.confidence if answer.outcome == "answered" else None
     return display(
-        run.answer.marked,
-        run.answer.citations,
+        answer.marked,
+        answer.citations,
         run.facts,
-        style or _style(run, run.answer, workspace),
+        style or _style(run, answer, workspace),
         run.language,
         run.options.audience,
         confidence if run.options.show_confidence else None,

@@ -1,16 +1,14 @@
 """The answer with citations and doubtful claims, the renderer's control text, every source."""
 
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from workbench.answer.formats import formatted
+from workbench.answer.formats import reshaped
 from workbench.domain.answer import (
     Answer,
-    AskOptions,
     Audience,
     CitationStyle,
     Format,
@@ -111,12 +109,12 @@ def _labels(frame: Frame, answer: Answer) -> None:
 
 
 def _text(frame: Frame, answer: Answer | None) -> None:
-    if answer is not None and frame.run.options.is_structured:
+    if answer is not None and _is_data(frame):
         st.code(answer.display or answer.text, language="json", wrap_lines=True)
         return
     marked = _without_examples(frame) if _declined(answer) else frame.marked
     if answer is not None and frame.run.facts is not None:
-        marked = formatted(marked, _shape(frame), frame.run.facts)
+        marked = reshaped(marked, frame.format, frame.run.facts)
     if answer is not None and frame.format is Format.JSON:
         st.code(marked, language="json", wrap_lines=True)
     elif answer is not None and _hides_citations(frame):
@@ -126,9 +124,12 @@ def _text(frame: Frame, answer: Answer | None) -> None:
         st.markdown(text + ("" if answer else " ▍"), anchors=False)
 
 
-def _shape(frame: Frame) -> AskOptions:
-    """The chosen format alone: nothing is asked again, and nothing is cut."""
-    return AskOptions(format=frame.format, max_response_length=sys.maxsize)
+def _is_data(frame: Frame) -> bool:
+    """Whether the answer was asked for as JSON and is to stay it."""
+    options = frame.run.options
+    return options.output_schema is not None or (
+        options.is_structured and frame.format is Format.JSON
+    )
 
 
 def _flags_in(frame: Frame, marked: str) -> list[Flag]:

@@ -1,0 +1,39 @@
+"""The same answer in another format, without a model."""
+
+import json
+
+import pytest
+
+from tests.support.insurer import fact, payload
+from workbench.answer.formats import reshaped
+from workbench.domain.answer import MARKER, Format
+
+MARKED = "The **excess** is $100 [Source 1]. Glass is covered [Source 2]."
+FACTS = payload(fact("The excess is $100"), fact("Glass is covered"))
+
+
+@pytest.mark.parametrize("form", Format)
+def test_every_format_keeps_every_marker(form: Format) -> None:
+    assert MARKER.findall(reshaped(MARKED, form, FACTS)) == ["1", "2"]
+
+
+def test_json_becomes_text_again() -> None:
+    data = reshaped(MARKED, Format.JSON, FACTS)
+
+    assert json.loads(data)["sources"] == [1, 2]
+    assert reshaped(data, Format.MARKDOWN, FACTS) == MARKED
+    assert reshaped(data, Format.PLAIN, FACTS) == MARKED.replace("**", "")
+
+
+def test_json_stays_as_it_is_where_it_is_asked_for_or_has_no_text() -> None:
+    data = json.dumps({"answer": "Yes [Source 1]."})
+    other = json.dumps({"similarities": ["Both cover glass [Source 1]."]})
+
+    assert reshaped(data, Format.JSON, FACTS) == data
+    assert reshaped(other, Format.MARKDOWN, FACTS) == other
+
+
+def test_nothing_is_cut_however_long_it_is() -> None:
+    long = "It is covered [Source 1]. " * 2000
+
+    assert reshaped(long, Format.MARKDOWN, FACTS) == long
