@@ -205,3 +205,37 @@ def test_a_replay_is_a_run_of_its_own(app: Open, bench: FakeWorkbench) -> None:
     test.button(key=f"wb_replay_{RUN_ID}").click().run()
     settle(test, bench, 2)
     assert bench.runs.kept["0000000000000000001"].parent_id == RUN_ID
+
+
+def test_the_built_in_embedder_is_said_to_be_lexical(app: Open) -> None:
+    page = html(app("settings"))
+    assert "hashing" in page
+    assert "Лексический" in page
+    assert "EMBEDDER=openai:text-embedding-3-small" in page
+
+
+def test_a_providers_embedder_is_said_to_be_semantic(app: Open, bench: FakeWorkbench) -> None:
+    name = "openai:text-embedding-3-small"
+    bench.settings = settings(embedder=name, openai_api_key=SecretStr(CANARY))
+    page = html(app("settings"))
+    assert name in page
+    assert "Семантический" in page
+    assert "окружение" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("openai:text-embedding-3-small", "Нет ключа: OPENAI_API_KEY не задан"),
+        ("anthropic:claude", "Anthropic: у этого провайдера нет эмбеддингов"),
+        ("acme:vectors", "Нет провайдера моделей «acme»"),
+        ("hashes", "встроенного эмбеддера «hashes» нет"),
+    ],
+)
+def test_an_embedder_that_cannot_be_asked_says_why(
+    name: str, words: str, app: Open, bench: FakeWorkbench
+) -> None:
+    bench.settings = settings(embedder=name)
+    test = app("settings")
+    assert not test.exception
+    assert words in html(test)

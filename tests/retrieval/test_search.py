@@ -1,15 +1,17 @@
 """Search gives the right passages first, with exact places, and accounts for what it leaves out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.support.library import TopicEmbedder, retriever_over
 from workbench.domain.evidence import Evidence
-from workbench.errors import InputError
+from workbench.errors import InputError, ProviderError
 from workbench.retrieval.dense import ChromaIndex, sync_vectors
-from workbench.retrieval.embedders import Embedder, HashingEmbedder
+from workbench.retrieval.embedders import Embedder, HashingEmbedder, Purpose
 from workbench.retrieval.lexical import ENGINES
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import ChannelWeights, RetrievalSpec
@@ -267,6 +269,36 @@ def test_the_hashing_embedder_does_not_weigh_in_but_can_be_shown(tmp_path: Path)
     named = retriever.look_up("windscreen excess", channels=["words", "characters", "dense"])
     assert [one.channel for one in named.passages[0].found_by] == ["words", "characters", "dense"]
     assert [one.id for one in named.passages[:1]] == [first.id]
+
+
+class FailingEmbedder(TopicEmbedder):
+    """Embeds documents, and is down when a question comes."""
+
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
+        if purpose == "query":
+            raise ProviderError("Down.", provider="test", hint="Wait.", retryable=True)
+        return super().embed(texts, purpose)
+
+
+def test_where_the_embedder_is_down_the_others_search_and_the_report_says_so(
+    tmp_path: Path,
+) -> None:
+    retriever = with_vectors(tmp_path, FailingEmbedder({}))
+    report = retriever.look_up("windscreen excess")
+    assert report.outage is not None
+    assert (report.outage.kind, report.outage.message) == ("ProviderError", "Down.")
+    assert {one.channel for one in report.passages[0].found_by} == {"words", "characters"}
+    assert retriever.best_relevance("windscreen excess") > 0.4
+
+
+def test_where_all_that_is_to_be_searched_is_down_nothing_stands_in(tmp_path: Path) -> None:
+    retriever = with_vectors(tmp_path, FailingEmbedder({}))
+    with pytest.raises(ProviderError):
+        retriever.look_up("windscreen excess", channels=["dense"])
+
+
+def test_a_search_without_an_outage_says_none(tmp_path: Path) -> None:
+    assert with_vectors(tmp_path, TOPICS).look_up("pane").outage is None
 
 
 def test_one_channel_can_be_asked_alone(tmp_path: Path) -> None:

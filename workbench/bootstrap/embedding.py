@@ -5,6 +5,7 @@ import time
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
 from workbench.language.errors import worded
+from workbench.llm.providers import embedding_access
 from workbench.llm.switchboard import Switchboard
 from workbench.retrieval.embedders import (
     EMBEDDERS,
@@ -41,14 +42,27 @@ def open_embedder(settings: Settings, switchboard: Switchboard | None = None) ->
     Raises:
         ConfigurationError: there is none of that name, or its key or address is missing.
     """
+    if problem := embedder_problem(settings):
+        raise problem
     name = settings.embedder
-    if not is_provider(name):
-        return embedder_named(name)
-    try:
+    if is_provider(name):
         return (switchboard or Switchboard(settings)).embedder(name)
+    return embedder_named(name)
+
+
+def embedder_problem(settings: Settings) -> ConfigurationError | None:
+    """Why the embedder that EMBEDDER names cannot be one."""
+    name = settings.embedder
+    try:
+        if is_provider(name):
+            embedding_access(name, settings)
+        else:
+            embedder_named(name)
     except ConfigurationError as error:
-        told = worded(error.code, **error.words, embedder=name)
-        raise ConfigurationError(**told) from error
+        if not is_provider(name):
+            return error
+        return ConfigurationError(**worded(error.code, **error.words, embedder=name))
+    return None
 
 
 def try_embedder(embedder: Embedder) -> EmbedderTrial:

@@ -5,13 +5,17 @@ import signal
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from workbench.cli.common import FAILED, JsonOption, open_workbench
 from workbench.domain.text import localize
+from workbench.errors import WorkbenchError
 from workbench.settings import OFFLINE
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import Workbench
 
 MAIN_PACKAGES = ("streamlit", "pydantic-ai-slim", "langgraph", "chromadb", "tantivy", "sqlalchemy")
 
@@ -63,12 +67,28 @@ def doctor() -> int:
     for role, name in (("planner", settings.planner_model), ("answer", settings.answer_model)):
         note = " (built in: no key, no network)" if name == OFFLINE else ""
         typer.echo(f"{role}: {name}{note}")
-    sick = 0
+    sick = int(_embedder(workbench))
     for summary in workbench.workspaces():
         sick += summary.error is not None
         state = summary.error or f"fine, {summary.nodes} nodes, {summary.documents} documents"
         typer.echo(f"workspace {summary.id}: {state}")
     return FAILED if sick else 0
+
+
+def _embedder(workbench: "Workbench") -> bool:
+    """Say which embedder serves, and try it; True where it does not work."""
+    from workbench.bootstrap.embedding import try_embedder
+
+    name = workbench.settings.embedder
+    try:
+        tried = try_embedder(workbench.embedder)
+    except WorkbenchError as error:
+        typer.echo(f"embedder: {name}: {error}")
+        typer.echo("    No workspace can be indexed; unset EMBEDDER to go on without it.")
+        return True
+    kind = "semantic" if tried.semantic else "lexical, not semantic: built in, no key, no network"
+    typer.echo(f"embedder: {name} ({kind}; {tried.size} numbers a text, {tried.ms:.0f} ms)")
+    return False
 
 
 def workspaces(json: JsonOption = False) -> int:

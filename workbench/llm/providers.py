@@ -47,13 +47,24 @@ def embedding_model(name: str, settings: Settings) -> "EmbeddingModel":
     """The embedding model called ``provider:name``: one try.
 
     Raises:
+        ConfigurationError: see ``embedding_access``.
+    """
+    at = embedding_access(name, settings)
+    provider, model = _named(name)
+    return EMBEDDINGS[provider](model, at)
+
+
+def embedding_access(name: str, settings: Settings) -> Access:
+    """Where the embedding model called ``provider:name`` is asked.
+
+    Raises:
         ConfigurationError: there is no such provider, it has no embeddings, or it lacks its key.
     """
-    provider, model = _named(name)
+    provider, _ = _named(name)
     if provider not in EMBEDDINGS:
         known = ", ".join(EMBEDDINGS)
         raise ConfigurationError(**worded("llm.no_embeddings", title=provider, known=known))
-    return EMBEDDINGS[provider](model, access(provider, settings))
+    return access(provider, settings)
 
 
 def _named(name: str) -> tuple[str, str]:

@@ -15,7 +15,13 @@ from workbench.llm.fallback import FallbackModel
 from workbench.llm.guarded import GuardedModel
 from workbench.llm.line import Line
 from workbench.llm.protocol import ChatModel
-from workbench.llm.providers import Access, access, chat_model, embedding_model
+from workbench.llm.providers import (
+    Access,
+    access,
+    chat_model,
+    embedding_access,
+    embedding_model,
+)
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.slots import Slots
@@ -98,11 +104,10 @@ class Switchboard:
             ConfigurationError: no such provider, one without embeddings, or no key.
         """
         model = embedding_model(name, self._settings)
-        provider = name.partition(":")[0]
-        breaker = self._breaker_of(name, access(provider, self._settings))
+        breaker = self._breaker_of(name, embedding_access(name, self._settings))
         return ProviderEmbedder(
             model,
-            Line(name, self._slots_of(provider), breaker),
+            Line(name, self._slots_of(name.partition(":")[0]), breaker),
             self.budget,
             query_deadline_s=self._settings.embedder_deadline_s,
         )

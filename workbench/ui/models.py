@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from workbench.bootstrap.embedding import embedder_problem, is_semantic
 from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelUse, Usage, usage_of
@@ -55,6 +56,16 @@ class Server:
     origin: Origin
 
 
+@dataclass(frozen=True)
+class Embedder:
+    """The embedder of all indexes, and what it knows of."""
+
+    in_force: InForce
+    is_semantic: bool
+    problem: ConfigurationError | None
+    """Why it cannot be asked."""
+
+
 class SessionModels:
     """Lives in the session's state and goes with it; nothing of it is stored or logged."""
 
@@ -85,6 +96,14 @@ class SessionModels:
         origin: Origin = "environment" if name in self.settings.model_fields_set else "default"
         fallbacks = getattr(self.settings, f"{role}_fallbacks", ())
         return InForce(getattr(self.settings, name), origin, fallbacks)
+
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder in force; a session has no other, since the indexes are everyone's."""
+        name = self.settings.embedder
+        said = "embedder" in self.settings.model_fields_set
+        origin: Origin = "environment" if said else "default"
+        return Embedder(InForce(name, origin), is_semantic(name), embedder_problem(self.settings))
 
     def choose(self, role: Role, model: str | None) -> None:
         """Take a model for a role in this session; None takes the settings' again."""

@@ -60,7 +60,8 @@ def _call(frame: Frame, call: ExecutedCall) -> Html:
     error = None
     if call.error:
         happened, hint = errors.said(call.error, t)
-        error = tag("p", tag("b", happened), f" {hint}", cls="wb-error")
+        went_on = "" if call.status == "failed" else t("ask.calls.by_words")
+        error = tag("p", tag("b", happened), f" {hint} {went_on}", cls="wb-error")
     return tag("details", summary, error, tag("dl", *(Html(row) for row in rows)), cls=call.status)
 
 

@@ -27,9 +27,17 @@ def draw(models: SessionModels, t: Texts) -> None:
         with st.container(border=True, key=f"wb_role_{role}", gap="xsmall"):
             _role(models, role, t)
     with st.container(border=True, key="wb_role_embedder", gap="xsmall"):
-        said = "embedder" in models.settings.model_fields_set
-        embedder = InForce(models.settings.embedder, "environment" if said else "default")
-        st.html(_head("embedder", embedder, t))
+        _embedder(models, t)
+
+
+def _embedder(models: SessionModels, t: Texts) -> None:
+    embedder = models.embedder
+    kind = "semantic" if embedder.is_semantic else "lexical"
+    st.html(_head("embedder", embedder.in_force, t))
+    st.html(tag("p", t(f"models.embedder.{kind}"), cls="wb-small"))
+    if embedder.problem is not None:
+        happened, hint = errors.said(embedder.problem, t)
+        st.html(tag("p", tag("b", happened), f" {hint}", cls="wb-problem"))
 
 
 def _role(models: SessionModels, role: Role, t: Texts) -> None:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from workbench.domain.evidence import StageError
-from workbench.domain.run import RunStatus
+from workbench.domain.run import Run, RunStatus
 from workbench.ui import asking, errors, session
 from workbench.ui.frame import Frame
 from workbench.ui.markdown import plain
@@ -16,7 +16,8 @@ def draw(frame: Frame) -> None:
         return
     failure = run.failure
     if failure is not None and failure.error is not None and failure.recovered_by:
-        _stood_in(frame, t(f"common.stage.{failure.name}"), failure.error)
+        stage = t(f"common.stage.{failure.name}")
+        _went_on(frame, t("ask.failure.stand_in", stage=stage), failure.error)
     elif failure is not None and failure.error is not None:
         _failed(
             frame, t("ask.failure.title", stage=t(f"common.stage.{failure.name}")), failure.error
@@ -31,12 +32,18 @@ def draw(frame: Frame) -> None:
         with st.container(key="wb_notice", horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/info: {t(f'ask.state.{run.status}')}", width="stretch")
             _retry(frame)
+    elif outage := _outage(run):
+        _went_on(frame, t("ask.failure.by_words"), outage)
 
 
-def _stood_in(frame: Frame, stage: str, error: StageError) -> None:
-    """A model failed and the built-in step did its work: no failure of the run as a whole."""
+def _outage(run: Run) -> StageError | None:
+    """What a search had to do without, though it found something."""
+    return next((c.error for c in run.tool_calls if c.error and c.status != "failed"), None)
+
+
+def _went_on(frame: Frame, title: str, error: StageError) -> None:
+    """A model failed and something simpler did its work: no failure of the run as a whole."""
     with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center"):
-        title = frame.t("ask.failure.stand_in", stage=stage)
         st.markdown(
             f":material/cloud_off: **{plain(title)}.** {plain(errors.sentence(error, frame.t))}",
             width="stretch",

@@ -1,0 +1,158 @@
+"""Whole questions with a provider's embedder: it weighs in, and a run goes on where it is down."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from tests.modelserver import answers
+from tests.modelserver.embeddings import embed
+from tests.modelserver.server import ModelServer
+from workbench import Workbench
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.errors import ConfigurationError, ProviderError
+from workbench.settings import Settings
+
+EMBEDDER = "openai:text-embedding-3-small"
+PLAN = {
+    "intents": ["GENERAL_UNSTRUCTURED"],
+    "tool_calls": [
+        {"tool": "insurance_search_tool", "args": {"query": "windscreen excess"}},
+        {"tool": "insurance_search_tool", "args": {"query": "a cracked windscreen"}},
+    ],
+    "confidence": 0.9,
+}
+
+
+def settings(server: ModelServer, home: Path, **changes: object) -> Settings:
+    values: dict[str, object] = {
+        "workbench_home": home,
+        "embedder": EMBEDDER,
+        "embedder_deadline_s": 1.0,
+        "openai_api_key": SecretStr("a-key-for-nobody"),
+        "openai_base_url": server.openai_url,
+    }
+    return Settings(_env_file=None, **(values | changes))  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ModelServer]:
+    with ModelServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory, server: ModelServer) -> Path:
+    """With the index of the workspace, vectors included."""
+    home = tmp_path_factory.mktemp("embedder")
+    server.always(embed())
+    Workbench.open(settings(server, home)).prepare("insurance")
+    return home
+
+
+@pytest.fixture
+def bench(server: ModelServer, home: Path) -> Workbench:
+    server.always(embed())
+    return Workbench.open(settings(server, home))
+
+
+async def ask(bench: Workbench, question: str = "How is a cracked windscreen paid?") -> Run:
+    return await bench.ask(question, workspace="insurance", plan=PLAN)
+
+
+def channels(run: Run) -> set[str]:
+    assert run.facts is not None
+    return {found.channel for item in run.facts.items for found in item.found_by}
+
+
+async def test_the_dense_channel_weighs_in_by_default(bench: Workbench) -> None:
+    run = await ask(bench)
+    assert run.status is RunStatus.DONE
+    assert "dense" in channels(run)
+    assert [call.error for call in run.tool_calls] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (answers.status(401), "did not accept the key"),
+        (answers.status(503), "not available"),
+        (answers.hang, "in time"),
+        (embed(lambda rows: rows * float("nan")), "what is no number"),
+        (embed(size=32), "dimension"),
+    ],
+    ids=["401", "503", "hang", "not a number", "another size"],
+)
+async def test_where_it_is_down_words_are_searched_and_the_outage_is_said(
+    answer: answers.Answer, words: str, bench: Workbench, server: ModelServer
+) -> None:
+    server.always(answer)
+    run = await ask(bench)
+    assert run.status is RunStatus.DONE
+    assert run.answer is not None
+    assert "$100" in run.answer.text
+    assert channels(run) == {"words", "characters"}
+    for call in run.tool_calls:
+        assert call.status == "ok"
+        assert call.error is not None
+        assert words in call.error.message
+        assert call.error.hint
+
+
+async def test_nothing_found_while_it_is_down_is_an_outage_and_no_empty_result(
+    bench: Workbench, server: ModelServer
+) -> None:
+    server.always(answers.status(503))
+    search = {"tool": "insurance_search_tool", "args": {"query": "xylophone lessons"}}
+    plan = PLAN | {"tool_calls": [search], "fallback": {"enabled": False}}
+    run = await bench.ask("Xylophone lessons?", workspace="insurance", plan=plan)
+    assert run.failure is not None
+    assert run.failure.name is Stage.EXECUTE
+    assert run.failure.error is not None
+    assert run.failure.error.kind == "ProviderError"
+
+
+async def test_once_it_is_back_it_weighs_in_again(home: Path, server: ModelServer) -> None:
+    bench = Workbench.open(settings(server, home, breaker_failures=50))
+    server.always(answers.status(503))
+    assert "dense" not in channels(await ask(bench))
+    server.always(embed())
+    assert "dense" in channels(await ask(bench))
+
+
+async def test_a_comparison_asks_for_its_vector_once(bench: Workbench, server: ModelServer) -> None:
+    bench.prepare("insurance")
+    server.requests.clear()
+    kinds = sorted({one.metadata["product"] for one in documents(bench)})[:3]
+    filters = {"product": kinds}
+    found = await bench.search("windscreen", "insurance", filters=filters)
+    assert found
+    assert len(server.requests) == 1
+    server.requests.clear()
+    server.always(answers.status(401))
+    assert await bench.search("glass", "insurance", filters=filters)
+    assert len(server.requests) == 1, "what is down is not asked again for each value"
+
+
+def documents(bench: Workbench) -> list[object]:
+    opened = bench.prepare("insurance").documents
+    return [one for one in opened.values() if "product" in one.metadata]
+
+
+async def test_an_embedder_that_is_down_at_first_says_how_to_go_on(
+    tmp_path: Path, server: ModelServer
+) -> None:
+    server.always(answers.status(401))
+    bench = Workbench.open(settings(server, tmp_path))
+    with pytest.raises(ProviderError, match="unset EMBEDDER"):
+        await ask(bench)
+    assert not bench.is_ready("insurance")
+    server.always(embed())
+    assert (await ask(bench)).status is RunStatus.DONE, "the same workbench, a moment later"
+
+
+async def test_without_a_key_the_setting_is_named(tmp_path: Path, server: ModelServer) -> None:
+    bench = Workbench.open(settings(server, tmp_path, openai_api_key=None))
+    with pytest.raises(ConfigurationError, match=r"OPENAI_API_KEY.*EMBEDDER"):
+        await ask(bench)
