@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
+from tests.modelserver.answers import status
+from tests.modelserver.embeddings import embed
+from tests.modelserver.server import ModelServer
 from tests.support.seed_plan import PLAN
 from workbench.cli import asking
 from workbench.domain.answer import AskOptions
@@ -233,6 +236,69 @@ def test_doctor_and_workspaces_find_everything_fine(
     printed = capsys.readouterr().out
     assert "portfolio" in printed
     assert "insurance" in printed
+
+
+def test_doctor_says_that_the_built_in_embedder_is_lexical(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("doctor") == 0
+    assert "embedder: hashing (lexical, not semantic" in capsys.readouterr().out
+
+
+def test_doctor_tries_a_providers_embedder(
+    command: Command, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "compatible:bge-m3"
+    with ModelServer() as server:
+        monkeypatch.setenv("EMBEDDER", name)
+        monkeypatch.setenv("COMPATIBLE_BASE_URL", server.openai_url)
+        server.always(embed())
+        assert command("doctor") == 0
+        assert f"embedder: {name} (semantic; 64 numbers" in capsys.readouterr().out
+        server.always(status(401))
+        assert command("doctor") == 1
+        printed = capsys.readouterr().out
+    assert "did not accept the key" in printed
+    assert "unset EMBEDDER" in printed
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("anthropic:claude", "Anthropic has no embeddings"),
+        ("openai:text-embedding-3-small", "OPENAI_API_KEY is not set"),
+        ("hashes", "no built-in embedder"),
+    ],
+)
+def test_doctor_says_what_is_wrong_with_an_embedder(
+    name: str,
+    words: str,
+    command: Command,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("EMBEDDER", name)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    assert command("doctor") == 1
+    assert words in capsys.readouterr().out
+    assert command("search", "excess", "-w", "insurance") == 2
+    assert words in capsys.readouterr().err
+
+
+def test_an_embedder_that_is_down_is_an_exit_code_of_its_own(
+    command: Command,
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ModelServer() as server:
+        monkeypatch.setenv("EMBEDDER", "compatible:nobody")
+        monkeypatch.setenv("COMPATIBLE_BASE_URL", server.openai_url)
+        server.always(status(401))
+        assert command("reindex", "-w", "portfolio") == 3
+    printed = capsys.readouterr().err
+    assert "did not accept the key" in printed
+    assert "unset EMBEDDER" in printed
 
 
 def test_an_index_is_verified_and_built_anew(

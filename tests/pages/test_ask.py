@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, QUESTION, RUN_ID
+from workbench.domain.evidence import StageError
 from workbench.domain.run import RunStatus, Stage
 from workbench.errors import StoreError
 
@@ -185,6 +186,18 @@ def test_a_failed_stage_keeps_what_was_done(app: Open, bench: FakeWorkbench) -> 
     settle(test, bench, 3)
     assert bench.runs.kept["0000000000000000002"].forked_at is Stage.WRITE
     assert test.exception == []
+
+
+def test_a_search_by_words_alone_is_told(app: Open, bench: FakeWorkbench) -> None:
+    outage = StageError(kind="ProviderError", message="OpenAI is down.", hint="Wait a little.")
+    run = bench.runs.kept[RUN_ID]
+    first, *others = run.tool_calls
+    calls = (first.model_copy(update={"error": outage}), *others)
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"tool_calls": calls})
+    test = app(run=RUN_ID)
+    assert "искали только по словам" in markdown(test)
+    assert "OpenAI is down" in markdown(test)
+    assert "Искали только по словам." in html(test)
 
 
 def test_a_failed_run_leads_to_the_plan(app: Open, bench: FakeWorkbench) -> None:
