@@ -13,11 +13,15 @@ from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, POLICY_CAPS, PlanProblem
 from workbench.domain.text import Language, localize
 from workbench.errors import WorkspaceError
+from workbench.language.morphology import is_cyrillic
 from workbench.planner.calls import start_slots
 from workbench.planner.emergency import ANSWER_STYLES
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.vocabulary import slot_values
 from workbench.workspace import Workspace
+
+EXAMPLES = 2
+"""Questions told to the model for each intent."""
 
 
 class PlannerPrompts:
@@ -68,6 +72,7 @@ class PlannerPrompts:
         return {
             "id": name,
             "description": localize(intent.description, language),
+            "examples": _examples(intent.examples, language),
             "starts": {kind: sorted(start_slots(one)) for kind, one in intent.starts.items()},
             "any_of": intent.any_of,
             "filters": sorted(intent.search.filters),
@@ -104,6 +109,12 @@ def _environment(folder: Path) -> ImmutableSandboxedEnvironment:
         lstrip_blocks=True,
         autoescape=False,
     )
+
+
+def _examples(examples: Sequence[str], language: Language) -> list[str]:
+    """The first ones in a language, or the first of all where there are none in it."""
+    own = [one for one in examples if is_cyrillic(one) == (language == "ru")]
+    return list((own or examples)[:EXAMPLES])
 
 
 def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
