@@ -36,7 +36,7 @@ def test_values_are_spelled_as_front_matter_spells_them() -> None:
 
 
 def test_an_unknown_field_is_refused_with_the_nearest_one() -> None:
-    with pytest.raises(InputError, match=r"filters\.prodct.*Did you mean product\?"):
+    with pytest.raises(InputError, match=r"filters\.prodct.*Did you mean “product”\?"):
         check_filters({"prodct": "product:car"}, {"product", "document_type"})
 
 

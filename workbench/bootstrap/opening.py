@@ -14,6 +14,7 @@ from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.ingest.build import OpenedLibrary, open_library, verify_library
+from workbench.language.errors import worded
 from workbench.planner.offline import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph import DictGraphStore
@@ -106,8 +107,9 @@ def find_folders(settings: Settings) -> Mapping[str, Path]:
     folders = find_workspaces(workspace_folders(settings))
     if folders and settings.workbench_default not in folders:
         raise ConfigurationError(
-            f"WORKBENCH_DEFAULT: there is no workspace «{settings.workbench_default}».",
-            hint=f"Known: {', '.join(folders)}.",
+            **worded(
+                "bootstrap.no_default", name=settings.workbench_default, known=", ".join(folders)
+            )
         )
     return folders
 
@@ -117,10 +119,8 @@ def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
     if name in folders:
         return folders[name]
     close = nearest(name, folders)
-    known = f"Known: {', '.join(folders) or 'none'}."
-    raise InputError(
-        f"There is no workspace «{name}».", hint=f"Did you mean «{close}»?" if close else known
-    )
+    hint = {"close": close} if close else {"known": ", ".join(folders) or "-"}
+    raise InputError(**worded("bootstrap.no_workspace", name=name, **hint))
 
 
 def summarize(name: str, folder: Path, opened: OpenWorkspace | None) -> WorkspaceSummary:

@@ -32,6 +32,7 @@ from workbench.domain.run import Run, RunEvent, RunFinished, Stage
 from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import InputError, PlanError
 from workbench.executor import ExecutionContext, execute
+from workbench.language.errors import worded
 from workbench.language.markers import without_markers
 from workbench.llm.recording import Recording
 from workbench.llm.redact import hider
@@ -136,7 +137,9 @@ class Workbench:
         """A document as it is stored; an unknown id is an InputError."""
         found = self.prepare(workspace).documents.get(document_id)
         if found is None:
-            raise InputError(f"There is no document «{document_id}» in {workspace}.")
+            raise InputError(
+                **worded("bootstrap.no_document", document=document_id, workspace=workspace)
+            )
         return found
 
     async def ask(
@@ -281,7 +284,7 @@ class Workbench:
         """A stored run; an unknown id is an InputError."""
         found = await self.runs.get(run_id)
         if found is None:
-            raise InputError(f"There is no run «{run_id}».", hint="See `workbench runs list`.")
+            raise InputError(**worded("bootstrap.no_run", run=run_id))
         return found
 
     def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from workbench.domain.plan import Filters, FilterValue
 from workbench.errors import InputError
+from workbench.language.errors import worded
 from workbench.workspace.names import nearest
 
 LIST_SEPARATOR = ", "
@@ -32,8 +33,8 @@ def check_filters(filters: Filters, fields: Collection[str]) -> None:
         if name not in fields:
             near = nearest(name, fields)
             known = ", ".join(sorted(fields)) or "none"
-            hint = f"Did you mean {near}?" if near else f"Documents can be filtered by: {known}."
-            raise InputError(f"filters.{name}: documents have no such field.", hint=hint)
+            hint = {"close": near} if near else {"fields": known}
+            raise InputError(**worded("retrieval.no_field", name=name, **hint))
 
 
 def matching(documents: Mapping[str, Metadata], filters: Filters) -> frozenset[str]:

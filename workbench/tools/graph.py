@@ -54,7 +54,7 @@ class GraphTool:
         for slot in args.filters:
             if slot not in self._workspace.spec.slots:
                 known = ", ".join(self._workspace.spec.slots)
-                raise InputError(f"There is no slot «{slot}».", hint=f"Slots: {known}.")
+                raise InputError(**worded("tools.no_slot", slot=slot, known=known))
         asked = self._begin(intent, args, context.language)
         if isinstance(asked, str):
             gap = Gap(

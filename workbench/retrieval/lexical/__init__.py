@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from workbench.errors import ConfigurationError
+from workbench.language.errors import worded
 from workbench.retrieval.lexical.protocol import LexicalEngine
 
 
@@ -27,8 +28,6 @@ ENGINES: Mapping[str, Callable[[], LexicalEngine]] = {
 def lexical_engine(name: str) -> LexicalEngine:
     """The engine with this name in the settings."""
     if name not in ENGINES:
-        raise ConfigurationError(
-            f"LEXICAL_INDEX: there is no lexical index named {name!r}.",
-            hint=f"Choose one of {', '.join(ENGINES)}.",
-        )
+        known = ", ".join(ENGINES)
+        raise ConfigurationError(**worded("retrieval.no_engine", name=name, known=known))
     return ENGINES[name]()
