@@ -2,86 +2,19 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.llm.vendors import EMBEDDERS, KEY, settings_for
+from tests.llm.vendors import EMBEDDERS, KEY
 from tests.modelserver.embedding_faults import EMBEDDING_FAULTS, EmbeddingFault
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
-from tests.support.museum import write_museum
+from tests.support.embedded import HALLS, Indexed, indexed
 from workbench.errors import ProviderError, StoreError, WorkbenchError
-from workbench.ingest.build import OpenedLibrary, open_library, verify_library
-from workbench.ingest.catalogue import FILE
-from workbench.llm.breaker import Breaker
-from workbench.llm.budget import Budget
-from workbench.llm.embedder import ProviderEmbedder
-from workbench.llm.line import Line
-from workbench.llm.providers import embedding_model
-from workbench.llm.retry import TRIES, Patience
-from workbench.llm.slots import Slots
-from workbench.retrieval.dense import ChromaIndex, collection_name
-from workbench.settings import Settings
+from workbench.ingest.build import open_library
+from workbench.llm.retry import TRIES
 from workbench.workspace import open_workspace
-
-HALLS = {"amber": "carved beads", "birch": "bark letters", "copper": "coins", "dune": "pictures"}
-
-
-@dataclass
-class Indexed:
-    """A small workspace that was indexed with a provider's embeddings."""
-
-    name: str
-    root: Path
-    settings: Settings
-    server: ModelServer
-
-    def write(self, hall: str, text: str) -> None:
-        path = self.root / "documents" / f"{hall}.md"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(f"# {hall.title()}\n\nThe hall shows {text}.\n", "utf-8")
-
-    def embedder(self, deadline_s: float = 10.0) -> ProviderEmbedder:
-        return ProviderEmbedder(
-            embedding_model(self.name, self.settings),
-            Line(self.name, Slots(4), Breaker(failures=99, pause_s=1)),
-            Budget(),
-            query_deadline_s=deadline_s,
-            documents_deadline_s=deadline_s,
-            patience=Patience(pause_s=0.01),
-        )
-
-    def open(self, deadline_s: float = 10.0, *, rebuild: bool = False) -> OpenedLibrary:
-        return open_library(
-            open_workspace(self.root),
-            self.settings,
-            embedder=self.embedder(deadline_s),
-            rebuild=rebuild,
-        )
-
-    def problems(self) -> tuple[str, ...]:
-        return verify_library(open_workspace(self.root), self.settings, embedder=self.embedder())
-
-    @property
-    def vectors(self) -> ChromaIndex:
-        folder = self.settings.workbench_home / "indexes" / "museum" / "vectors"
-        return ChromaIndex(collection_name("museum", self.name), folder=folder)
-
-    def state(self) -> tuple[bytes, set[str]]:
-        catalogue = self.settings.workbench_home / "indexes" / "museum" / FILE
-        return catalogue.read_bytes(), self.vectors.ids()
-
-
-def indexed(name: str, folder: Path, server: ModelServer) -> Indexed:
-    settings = settings_for(server).model_copy(update={"workbench_home": folder / "home"})
-    museum = Indexed(name, write_museum(folder), settings, server)
-    for hall, text in HALLS.items():
-        museum.write(hall, text)
-    server.always(embed())
-    museum.open(60.0)
-    return museum
 
 
 @pytest.fixture(scope="module", params=EMBEDDERS)
