@@ -54,6 +54,10 @@ golden: $(VENV)/.dev ## the golden questions of every sample workspace, offline
 faults: $(VENV)/.dev ## every fault of every provider: what a person gets, when, in how many tries
 	@$(BIN)/python -m benchmarks.faults
 
+.PHONY: fuzz
+fuzz: $(VENV)/.dev ## 10,000 generated plans and 2,000 damaged model replies: none may raise a raw error
+	@$(BIN)/python -m benchmarks.fuzz
+
 .PHONY: load
 load: $(VENV)/.dev ## many callers at once, with faults and against the bare SDK; memory when idle
 	@$(BIN)/python -m benchmarks.load

@@ -91,7 +91,7 @@ def _object(text: str) -> Any:
     """The arguments of a tool call: whole ones are always an object."""
     try:
         return json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return {"text": text}
 
 

@@ -13,43 +13,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support import seed_plan
-from tests.support.workspaces import studio
+from tests.support.plans import JSON, PLAN, PLANS, STUDIO, damaged_plans, judged
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.language.errors import told
 from workbench.planner.schema import plan_schema
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace, open_workspace
-
-STUDIO = studio()
-SCHEMA = jsonschema.Draft202012Validator(plan_schema(STUDIO))
-PLAN: dict[str, Any] = {
-    "intents": ["SERIES_MATERIALS"],
-    "entities": [{"type": "series", "id": "series:north-wind", "name": "Северный Ветер"}],
-    "tool_calls": [
-        {
-            "tool": "graph_tool",
-            "args": {
-                "intent": "SERIES_MATERIALS",
-                "entity_id": "series:north-wind",
-                "filters": {"group": "glaze"},
-            },
-        },
-        {
-            "tool": "text_tool",
-            "args": {
-                "query": "Почему?",
-                "doc_types": ["essay"],
-                "filters": {"series": "series:north-wind"},
-                "top_k": 3,
-            },
-        },
-    ],
-    "fallback": {"enabled": True, "tool": "text_tool", "when": ["NO_RESULTS"]},
-    "limits": {"max_items": 12, "max_groups": 4, "max_paragraphs": 4},
-    "render_style": "BULLETS",
-    "answer_style": "NATURAL_RU",
-    "confidence": 0.8,
-}
 
 
 def problems(raw: Any) -> tuple[PlanProblem, ...]:
@@ -290,6 +259,12 @@ def test_a_missing_intent_list_is_named() -> None:
             "",
         ),
         (
+            with_args(filters={"group": []}),
+            "$.tool_calls[0].args.filters.group",
+            "empty_filter",
+            "leave the filter out",
+        ),
+        (
             with_args(filters={"museum": "series:go"}),
             "$.tool_calls[0].args.filters.museum",
             "unknown_entity",
@@ -393,98 +368,16 @@ def test_all_layers_speak_at_once() -> None:
     assert {p.layer for p in found} == {"shape", "vocabulary", "policy"}
 
 
-IDS = sorted(STUDIO.nodes)
-WORDS = st.sampled_from(
-    [*STUDIO.spec.intents, *IDS, "graph_tool", "text_tool", "glaze", "essay", "BULLETS", "", "x"]
-)
-SLOTS = st.dictionaries(
-    st.sampled_from([*STUDIO.spec.slots, "document_type", "year"]),
-    st.one_of(WORDS, st.lists(WORDS, max_size=2), st.integers(-3, 3), st.booleans(), st.none()),
-    max_size=3,
-)
-ARGS = st.one_of(
-    st.fixed_dictionaries(
-        {"intent": WORDS}, optional={"entity_id": st.one_of(WORDS, st.none()), "filters": SLOTS}
-    ),
-    st.fixed_dictionaries(
-        {"query": st.text(max_size=8)},
-        optional={
-            "filters": SLOTS,
-            "top_k": st.one_of(st.integers(-1, 60), st.none()),
-            "doc_types": st.lists(WORDS, max_size=2),
-        },
-    ),
-)
-PLANS = st.fixed_dictionaries(
-    {"intents": st.lists(WORDS, max_size=3)},
-    optional={
-        "entities": st.lists(
-            st.fixed_dictionaries({"type": WORDS, "id": WORDS}, optional={"name": st.text()}),
-            max_size=2,
-        ),
-        "tool_calls": st.lists(st.fixed_dictionaries({"tool": WORDS, "args": ARGS}), max_size=6),
-        "fallback": st.fixed_dictionaries(
-            {}, optional={"enabled": st.booleans(), "tool": WORDS, "filters": SLOTS}
-        ),
-        "limits": st.fixed_dictionaries({}, optional={"max_items": st.integers(-1, 200)}),
-        "render_style": WORDS,
-        "answer_style": st.sampled_from(["NATURAL_RU", "CONCISE", "LOUD"]),
-        "confidence": st.one_of(st.floats(-0.5, 1.5), st.none()),
-        "scope": st.sampled_from(["in_scope", "off_topic", "elsewhere"]),
-    },
-)
-
-
 @settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(PLANS)
 def test_a_thousand_plans(raw: dict[str, Any]) -> None:
-    plan, found = validate_plan(raw, STUDIO)
-    errors = [problem for problem in found if problem.severity == "error"]
-    assert (plan is None) == bool(errors)
-    assert all(problem.path.startswith("$") and problem.message for problem in found)
-    if plan is not None:
-        assert validate_plan(plan, STUDIO) == (plan, found)
-        assert SCHEMA.is_valid(plan.model_dump(mode="json")), plan
-
-
-JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=10)),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)
-    ),
-    max_leaves=12,
-)
-
-
-@st.composite
-def mutated(draw: st.DrawFn) -> Any:
-    """A good plan with one of its parts replaced, removed or renamed."""
-    plan = deepcopy(PLAN)
-    here: Any = plan
-    while True:
-        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
-        key = draw(st.sampled_from(keys))
-        inner = here[key]
-        if not isinstance(inner, dict | list) or not inner or draw(st.booleans()):
-            break
-        here = inner
-    match draw(st.integers(0, 2)):
-        case 0:
-            here[key] = draw(JSON)
-        case 1:
-            del here[key]
-        case _ if isinstance(here, dict):
-            here[draw(st.text(max_size=8))] = here.pop(key)
-    return plan
+    assert judged(raw) in {"valid", "refused"}
 
 
 @settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(mutated())
+@given(damaged_plans())
 def test_a_thousand_damaged_plans(raw: Any) -> None:
-    plan, found = validate_plan(raw, STUDIO)
-    assert (plan is None) == any(problem.severity == "error" for problem in found)
-    if plan is not None:
-        assert validate_plan(plan.model_dump_json(), STUDIO)[0] == plan
+    assert judged(raw) in {"valid", "refused"}
 
 
 @settings(max_examples=300, deadline=None)

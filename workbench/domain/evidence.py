@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from workbench.domain.base import Value, content_id
 from workbench.domain.plan import LimitKind, RenderStyle, ToolArgs
+from workbench.domain.text import whole_characters
 
 
 class SourceRef(Value):
@@ -235,11 +236,14 @@ class StageError(Value):
         """The error as a value, without what it came from."""
         return cls(
             kind=error.kind,
-            message=error.message,
-            hint=error.hint,
+            message=whole_characters(error.message),
+            hint=whole_characters(error.hint),
             retryable=error.retryable,
             code=error.code,
-            words=error.words,
+            words={
+                name: whole_characters(word) if isinstance(word, str) else word
+                for name, word in error.words.items()
+            },
         )
 
 

@@ -21,3 +21,13 @@ def localize(text: LocalText, language: str) -> str:
 def all_texts(text: LocalText) -> tuple[str, ...]:
     """The text in every language it is given in."""
     return (text,) if isinstance(text, str) else tuple(text.values())
+
+
+def whole_characters(text: str) -> str:
+    """The text with halves of characters joined, and ``\ufffd`` where the other half is missing.
+
+    JSON may hold such halves (``"\\ud800"``), and no file or database takes them.
+    """
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -16,7 +16,7 @@ from workbench.llm.attempt import attempt
 from workbench.llm.failures import NO_ROOM, NO_TEXT, TOO_LONG, Edge
 from workbench.llm.http import http_client
 from workbench.llm.protocol import ChatReply, ChatRequest
-from workbench.llm.replies import piece_of, reply_of
+from workbench.llm.replies import PieceBuffer, piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
 
@@ -76,7 +76,7 @@ class PydanticModel:
         started, call = time.perf_counter(), self._translate(request)
         until = asyncio.get_running_loop().time() + request.deadline_s
         held = call.mode == "prompted"  # its Markdown fence has to come off first
-        said: list[str] = []
+        said, buffer = list[str](), PieceBuffer()
         reply: ChatReply | None = None
         room = _most_characters(request)
         async with (
@@ -87,7 +87,7 @@ class PydanticModel:
                 async for event in self._before(until, events):
                     if isinstance(event, ModelResponse):
                         reply = self._reply(event, call, started)
-                    elif piece := self._edge.hide_key(piece_of(event, call.mode)):
+                    elif piece := self._edge.hide_key(buffer.feed(piece_of(event, call.mode))):
                         said.append(piece[:room])
                         if not held:
                             yield piece[:room]

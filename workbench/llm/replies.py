@@ -16,6 +16,7 @@ from pydantic_ai.messages import (
     ToolCallPartDelta,
 )
 
+from workbench.domain.text import whole_characters
 from workbench.llm.protocol import ChatReply
 from workbench.llm.translate import OutputMode
 
@@ -29,7 +30,7 @@ def reply_of(
     """The reply; its text may be empty, which is for the caller to judge."""
     details = response.provider_details or {}
     return ChatReply(
-        text=_text(response, mode) or str(details.get("refusal") or ""),
+        text=whole_characters(_text(response, mode) or str(details.get("refusal") or "")),
         finish_reason=_finish(response, mode),
         input_tokens=response.usage.input_tokens,
         output_tokens=response.usage.output_tokens,
@@ -51,6 +52,20 @@ def piece_of(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
             return text
         case _:
             return ""
+
+
+class PieceBuffer:
+    """Pieces as they may be shown: half a character waits for its other half."""
+
+    def __init__(self) -> None:
+        self._held = ""
+
+    def feed(self, piece: str) -> str:
+        """The text that may be shown now."""
+        text = self._held + piece
+        cut = len(text) - 1 if text and "\ud800" <= text[-1] <= "\udbff" else len(text)
+        self._held = text[cut:]
+        return whole_characters(text[:cut])
 
 
 def without_fence(text: str) -> str:

@@ -69,7 +69,9 @@ class _Names:
         self, path: str, value: FilterValue, allowed: Collection[str], what: str
     ) -> Iterator[PlanProblem]:
         """A filter's value, or each of several."""
-        if isinstance(value, list):
+        if value == []:
+            yield _error(path, "empty_filter")
+        elif isinstance(value, list):
             for at, one in enumerate(value):
                 yield from self.known(f"{path}[{at}]", what, one, allowed)
         else:
@@ -167,7 +169,7 @@ def _search_filters(path: str, filters: Filters, names: _Names) -> Iterator[Plan
             allowed, what = slot_values(name, names.workspace)
         else:
             continue
-        if allowed:
+        if allowed or value == []:
             yield from names.values(f"{path}.{name}", value, allowed, what)
 
 

@@ -1,0 +1,182 @@
+"""Damaged replies through the real adapters into planner, writer and judge: what comes of them."""
+
+import asyncio
+import gc
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from tests.llm.vendors import settings_for
+from tests.modelserver.exchange import Answer, Received
+from tests.modelserver.mutations import mutant
+from tests.modelserver.server import ModelServer
+from tests.support import insurer, workspaces
+from tests.support.shapes import SAID, Excesses
+from workbench.answer.filling import structured_answer
+from workbench.answer.model import ModelWriter
+from workbench.answer.schemas import with_own
+from workbench.checks.judge import ModelJudgement, judge_with_model
+from workbench.domain.answer import AskOptions
+from workbench.domain.evidence import StageError
+from workbench.domain.run import AnswerDelta
+from workbench.errors import WorkbenchError
+from workbench.llm.protocol import ChatModel
+from workbench.llm.providers import chat_model
+from workbench.planner.model import ModelPlanner
+from workbench.planner.validate import validate_plan
+from workbench.rendering import render
+from workbench.settings import Settings
+from workbench.understanding.registry import EntityRegistry
+
+PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
+AT_ONCE = 8
+DEADLINE_S = 5.0
+
+STUDIO = workspaces.studio()
+REGISTRY = EntityRegistry.build(STUDIO)
+FACTS = insurer.payload(insurer.fact("Glass is covered"), insurer.windscreen())
+SCHEMAS = with_own([Excesses])
+PLAN = json.dumps(
+    {
+        "intents": ["MATERIAL_USAGE"],
+        "entities": [{"type": "material", "id": "material:celadon", "name": "Селадон"}],
+        "tool_calls": [
+            {
+                "tool": "graph_tool",
+                "args": {"intent": "MATERIAL_USAGE", "entity_id": "material:celadon"},
+            }
+        ],
+        "limits": {"max_items": 10},
+        "confidence": 0.9,
+    }
+)
+JUDGEMENT = json.dumps(
+    {
+        "grounded": False,
+        "claims": [{"claim": "Glass is covered", "supported": True, "source": "Source 1"}],
+        "ungrounded_claims": ["Dentures too"],
+        "confidence": 0.8,
+    }
+)
+PROSE = "Glass is covered [Source 1]. The excess is $100 «на каждый случай» [source 2]."
+
+Work = Callable[[ChatModel, Settings], Awaitable[str]]
+
+
+@dataclass(frozen=True)
+class Use:
+    """Who reads a reply, and what it says when nothing is wrong with it."""
+
+    good: str
+    work: Work
+
+
+async def _plan(model: ChatModel, settings: Settings) -> str:
+    asked = workspaces.request("Где применялся селадон?", REGISTRY)
+    planned = await ModelPlanner(model, STUDIO, settings).plan(asked)
+    plan, problems = validate_plan(planned.plan, STUDIO)
+    assert plan is not None, problems
+    planned.model_dump_json()
+    return planned.origin
+
+
+def _writes(options: AskOptions, *, streams: bool) -> Work:
+    async def write(model: ChatModel, settings: Settings) -> str:
+        shown = render(insurer.plan(max_items=2), FACTS, insurer.workspace(), "en")
+        question = insurer.question("What is covered?")
+        request = insurer.write_request(question, FACTS, shown, options=options)
+        writer = ModelWriter(model, insurer.workspace(), settings, schemas=SCHEMAS, streams=streams)
+        answer = await writer.write(request, _kept)
+        assert answer.text.strip(), "an answer without text"
+        answer.model_dump_json()
+        if options.output_schema:
+            assert structured_answer(answer, options, SCHEMAS) is not None
+        return "partial" if answer.partial else "answer"
+
+    return write
+
+
+def _kept(text: str) -> None:
+    """As the pipeline hands a piece on, and a record of the run is written."""
+    AnswerDelta(run_id="r", text=text).model_dump_json()
+
+
+async def _judge(model: ChatModel, settings: Settings) -> str:
+    said = await judge_with_model("Glass.", FACTS.items, model, settings.answer_deadline_s)
+    assert isinstance(said, ModelJudgement)
+    said.model_dump_json()
+    return "judgement"
+
+
+_OBJECT = AskOptions(schema="Excesses")
+USES: Mapping[str, Use] = {
+    "plan": Use(PLAN, _plan),
+    "text, whole": Use(PROSE, _writes(AskOptions(), streams=False)),
+    "text, streamed": Use(PROSE, _writes(AskOptions(), streams=True)),
+    "object, whole": Use(SAID, _writes(_OBJECT, streams=False)),
+    "object, streamed": Use(SAID, _writes(_OBJECT, streams=True)),
+    "judgement": Use(JUDGEMENT, _judge),
+}
+CELLS = tuple(product(PROVIDERS, USES))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one damaged reply; ``raw`` names an error that is not ours."""
+
+    seed: int
+    provider: str
+    use: str
+    name: str
+    raw: str = ""
+
+
+async def outcomes(server: ModelServer, seeds: Iterable[int]) -> list[Outcome]:
+    """Every seed's reply in its cell: providers and uses in turn."""
+    server.choose(_answer)
+    settings = settings_for(server).model_copy(
+        update={"answer_deadline_s": DEADLINE_S, "planner_deadline_s": DEADLINE_S}
+    )
+    slots = asyncio.Semaphore(AT_ONCE)
+
+    async def one(seed: int) -> Outcome:
+        async with slots:
+            return await _outcome(seed, settings)
+
+    found = await asyncio.gather(*(one(seed) for seed in seeds))
+    gc.collect()  # what the SDKs left open of streams that broke is closed while the loop runs
+    await asyncio.sleep(0.1)
+    return found
+
+
+async def _outcome(seed: int, settings: Settings) -> Outcome:
+    provider, use = CELLS[seed % len(CELLS)]
+    model = chat_model(f"{provider}:seed-{seed}", settings)
+    try:
+        name, raw = await _ended(USES[use].work(model, settings)), ""
+    except Exception as error:
+        name, raw = "RAW", f"{type(error).__name__}: {str(error)[:300]}"
+    return Outcome(seed, provider, use, name, raw)
+
+
+async def _ended(work: Awaitable[str]) -> str:
+    """How it ended: with an outcome, or with an error of ours, which a run can keep."""
+    try:
+        return await work
+    except WorkbenchError as error:
+        StageError.of(error).model_dump_json()
+        return type(error).__name__
+
+
+def _answer(request: Received) -> Answer:
+    """The model's name says which seed is meant: in the body, or in Gemini's path."""
+    name = (request.body or {}).get("model") or request.path
+    seed = int(str(name).partition("seed-")[2].partition(":")[0])
+    return mutant(USES[CELLS[seed % len(CELLS)][1]].good, seed)
+
+
+def counted(found: Iterable[Outcome]) -> Counter[tuple[str, str, str]]:
+    """How often each outcome came, by use and provider."""
+    return Counter((one.use, one.provider, one.name) for one in found)
