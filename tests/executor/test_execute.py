@@ -131,6 +131,15 @@ async def test_one_failed_call_leaves_the_others() -> None:
     assert [gap.reason for gap in done.facts.meta.gaps] == ["failed"]
 
 
+async def test_a_gap_says_what_failed_in_the_questions_language() -> None:
+    context = replace(CONTEXT, language="ru")
+    done = await execute(plan("lost"), {"search": Shelf("passage")}, context)
+
+    assert done.facts.meta.gaps[0].message == "Нет инструмента «lost»."
+    assert done.tool_calls[0].error is not None
+    assert done.tool_calls[0].error.message == "There is no tool “lost”."
+
+
 async def test_an_outage_is_an_error_and_not_an_empty_result() -> None:
     done = await execute(plan("a"), {"a": Shelf(), "search": Broken()}, CONTEXT)
 

@@ -11,6 +11,7 @@ from tests.support.sample_run import PROJECT, QUESTION, RUN_ID
 from workbench.domain.evidence import StageError
 from workbench.domain.run import RunStatus, Stage
 from workbench.errors import StoreError
+from workbench.language.errors import worded
 
 Open = Callable[..., AppTest]
 
@@ -198,6 +199,16 @@ def test_a_search_by_words_alone_is_told(app: Open, bench: FakeWorkbench) -> Non
     assert "искали только по словам" in markdown(test)
     assert "OpenAI is down" in markdown(test)
     assert "Искали только по словам." in html(test)
+
+
+def test_a_judge_that_failed_is_told_beside_the_checks(app: Open, bench: FakeWorkbench) -> None:
+    error = StageError(kind="ProviderError", **worded("checks.no_judgement"))
+    run = bench.runs.kept[RUN_ID]
+    assert run.diagnostics is not None
+    unjudged = run.diagnostics.model_copy(update={"judge": None, "judge_error": error})
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": unjudged})
+    assert "Ответ судьи — не заключение." in html(app(run=RUN_ID))
+    assert "reply is not a judgement." in html(app(run=RUN_ID, locale="en-US"))
 
 
 def test_a_failed_run_leads_to_the_plan(app: Open, bench: FakeWorkbench) -> None:

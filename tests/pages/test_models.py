@@ -143,6 +143,13 @@ def test_troubles_and_limits_are_told_in_plain_words(app: Open, bench: FakeWorkb
     assert "someone-elses" not in page
 
 
+def test_the_embedders_line_is_among_them(app: Open, bench: FakeWorkbench) -> None:
+    name = "openai:text-embedding-3-small"
+    bench.settings = settings(embedder=name, openai_api_key=SecretStr(CANARY))
+    bench.lines = Health(models=(ModelHealth(model=name, state="half_open", failures=5),))
+    assert "следующий вызов пробный" in html(app("settings"))
+
+
 def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench) -> None:
     bench.schemas = with_own([Excesses])
     test = app()

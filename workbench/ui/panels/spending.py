@@ -28,7 +28,7 @@ def draw_health(models: SessionModels, health: Health, t: Texts) -> None:
 
 
 def _health(models: SessionModels, health: Health, t: Texts) -> Html:
-    known = set(models.known())
+    known = {*models.known(), models.embedder.in_force.model}
     met = [one for one in health.models if one.model in known or models.tried(one.model)]
     shown = [one for one in met if one.whose != "others" or _is_failing(one)]
     lines = {one.model.partition(":")[0] for one in shown}
