@@ -13,7 +13,12 @@ from workbench.ui.panels.parts import bar, chip, quiet
 from workbench.ui.texts import Texts
 
 _WHOSE_TONES = {"environment": "green", "session": "blue", "others": "gray"}
-_SYMBOLS = {"closed": "check_circle", "open": "do_not_disturb_on", "half_open": "hourglass_top"}
+_SYMBOLS = {
+    "closed": "check_circle",
+    "failing": "warning",
+    "open": "do_not_disturb_on",
+    "half_open": "hourglass_top",
+}
 
 
 def is_troubled(health: Health) -> bool:
@@ -73,7 +78,7 @@ def _model(one: ModelHealth, t: Texts) -> Html:
     whose = chip(t(f"models.health.{one.whose}", n=one.keys), _WHOSE_TONES[one.whose])
     return tag(
         "p",
-        icon(_SYMBOLS[one.state]),
+        icon(_SYMBOLS[state]),
         tag("span", tag("code", one.model), " ", whose, f" {told}"),
         cls=f"wb-health {state}",
     )
