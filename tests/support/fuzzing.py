@@ -17,7 +17,7 @@ from tests.support.shapes import SAID, Excesses
 from workbench.answer.filling import structured_answer
 from workbench.answer.model import ModelWriter
 from workbench.answer.schemas import with_own
-from workbench.checks.judge import ModelJudgement, judge_with_model
+from workbench.checks.judge import check_grounding
 from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
 from workbench.domain.run import AnswerDelta
@@ -104,8 +104,7 @@ def _kept(text: str) -> None:
 
 
 async def _judge(model: ChatModel, settings: Settings) -> str:
-    said = await judge_with_model("Glass.", FACTS.items, model, settings.answer_deadline_s)
-    assert isinstance(said, ModelJudgement)
+    said = await check_grounding("Glass.", (), FACTS.items, model, settings.answer_deadline_s)
     said.model_dump_json()
     return "judgement"
 
