@@ -101,7 +101,7 @@ def _shown(
 
 def _number(value: float, language: Language) -> str:
     """Thousands apart; of a fraction, two decimals, or four where it is small."""
-    digits = 0 if isinstance(value, int) else 2 if value >= 0.1 else 4
+    digits = 0 if isinstance(value, int) or not value else 2 if value >= 0.1 else 4
     text = f"{value:,.{digits}f}"
     return text.replace(",", SPACE).replace(".", ",") if language == "ru" else text
 
