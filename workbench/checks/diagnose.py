@@ -13,7 +13,9 @@ from workbench.checks.grounding import (
 )
 from workbench.checks.pool import pool_of, provided
 from workbench.checks.sufficiency import SufficiencyConfig, assess_sufficiency
+from workbench.checks.unknown import unknown_names
 from workbench.domain.answer import Answer, Rendered
+from workbench.domain.base import Span
 from workbench.domain.diagnostics import CitationScores, Diagnostics, Grounding
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.question import Question
@@ -40,6 +42,7 @@ def diagnose(
     answer: Answer,
     workspace: Workspace | None = None,
     *,
+    mentions: Sequence[Span] = (),
     config: CheckConfig = DEFAULT_CHECKS,
 ) -> Diagnostics:
     """Judge an answer against the evidence it was written from.
@@ -50,6 +53,7 @@ def diagnose(
         rendered: says which evidence was provided, by number.
         answer: with its citations.
         workspace: names entities and intents in the reasons.
+        mentions: stretches of the question that were recognised as entities.
         config: the constants.
     """
     if answer.outcome != "answered":
@@ -75,6 +79,7 @@ def diagnose(
             claims,
             _names(facts, question, workspace),
             config.sufficiency,
+            unknown_names(question, pool, workspace, mentions),
         ),
         citations=score_citations(answer.citations, claims, pool, language, config.calibration),
     )

@@ -43,8 +43,9 @@ def assess_sufficiency(
     claims: Sequence[Claim] = (),
     names: Mapping[str, str] | None = None,
     config: SufficiencyConfig = DEFAULT_SUFFICIENCY,
+    unknown: Sequence[str] = (),
 ) -> Sufficiency:
-    """Seed 003's four conditions, then the gaps and claims that lower the rung.
+    """Seed 003's four conditions and unknown names, then gaps and claims that lower the rung.
 
     Args:
         question: decides the thresholds by its length and kind.
@@ -54,6 +55,7 @@ def assess_sufficiency(
         claims: judged claims; contradicted or unsupported ones call for a caveat.
         names: readable names of entities and relations in gaps.
         config: the thresholds.
+        unknown: names in the question that stand nowhere.
     """
     language = question.language
     if answer.outcome != "answered" or not relevances:
@@ -62,7 +64,8 @@ def assess_sufficiency(
             ladder="unanswerable",
             reasons=(*_unanswerable(answer, language), *_gaps(facts, language, names or {})),
         )
-    unmet = tuple(_unmet(question, answer.text, relevances, config))
+    strange = [say("unknown_name", language, what=", ".join(unknown))] if unknown else []
+    unmet = (*strange, *_unmet(question, answer.text, relevances, config))
     gaps = tuple(_gaps(facts, language, names or {}))
     doubts = tuple(_doubts(answer, claims, language))
     return Sufficiency(

@@ -177,7 +177,13 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     answer = answer_of(run)
     rendered = run.rendered or NOTHING_RENDERED
     diagnostics = diagnose(
-        run.asked, facts_of(run), rendered, answer, services.workspace, config=services.checks
+        run.asked,
+        facts_of(run),
+        rendered,
+        answer,
+        services.workspace,
+        mentions=[entity.span for entity in run.entities if entity.span is not None],
+        config=services.checks,
     )
     scored = {"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics}
     if services.judge is None or answer.outcome != "answered" or answer.partial:
