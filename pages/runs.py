@@ -49,14 +49,14 @@ def draw_filters(t: Texts) -> dict[str, Any]:
             t("runs.workspace"),
             [None, *titles],
             format_func=lambda name: titles[name] if name else t("runs.all_workspaces"),
-            key="wb_runs_workspace",
+            key=session.worded("wb_runs_workspace"),
             width=230,
         )
         status = st.selectbox(
             t("runs.status"),
             [None, *RunStatus],
             format_func=lambda one: t(f"common.status.{one}") if one else t("runs.all_statuses"),
-            key="wb_runs_status",
+            key=session.worded("wb_runs_status"),
             width=180,
         )
     return {"text": text or None, "workspace": workspace, "status": status}

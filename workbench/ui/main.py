@@ -63,7 +63,7 @@ def _sidebar(t: Texts) -> None:
             t("common.sidebar.workspace"),
             list(summaries),
             format_func=lambda name: localize(summaries[name].title, t.language),
-            key=session.WORKSPACE,
+            key=session.worded(session.WORKSPACE),
             on_change=session.new_thread,
             persist_state="session",
         )

@@ -30,6 +30,7 @@ _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
+_WORDED = "wb_worded_"
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -101,6 +102,18 @@ def texts() -> Texts:
     return Texts(language())
 
 
+def worded(key: str) -> str:
+    """The key of a select box whose options are worded in the interface's language.
+
+    Streamlit remembers a choice by its wording, so after a change of language it is told again.
+    """
+    state, worded_in = st.session_state, f"{_WORDED}{key}"
+    if key in state and state.get(worded_in) != language():
+        state[key] = state[key]
+    state[worded_in] = language()
+    return key
+
+
 def workspace_id() -> str:
     """The workspace that questions go to."""
     return cast(str, st.session_state[WORKSPACE])
@@ -147,6 +160,8 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
         state[_OPEN] = address.get("run")
     elif address.get("run") not in (None, state.get(_WRITTEN)):
         state[_OPEN] = address["run"]
+    if state[WORKSPACE] not in available:
+        state[WORKSPACE] = _first_workspace(None, available)
     _open(state.pop(_OPEN, None), available)
 
 

@@ -95,7 +95,7 @@ def _server(models: SessionModels, t: Texts) -> None:
         options,
         index=options.index(_chosen(models)),
         format_func=lambda name: _server_label(models, name, t),
-        key=_SERVER,
+        key=session.worded(_SERVER),
         label_visibility="collapsed",
         filter_mode=None,
     )

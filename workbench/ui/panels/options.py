@@ -45,7 +45,7 @@ def _shown(t: Texts, now: AskOptions) -> dict[str, object]:
         format_func=lambda one: (
             t(f"ask.options.styles.{one}") if one else t("ask.options.workspace_default")
         ),
-        key="wb_option_citations",
+        key=session.worded("wb_option_citations"),
     )
     return {
         "citations": CitationStyle(style) if style else None,
@@ -61,7 +61,7 @@ def _written(t: Texts, now: AskOptions) -> dict[str, object]:
         index=schemas.index(now.output_schema or ""),
         format_func=lambda name: name or t("ask.options.no_schema"),
         help=t("ask.options.schema_help"),
-        key="wb_option_schema",
+        key=session.worded("wb_option_schema"),
     )
     return {
         "mode": _choice(t, "mode", now.mode, Mode),
@@ -114,7 +114,7 @@ def _model(t: Texts, models: SessionModels, role: Role) -> None:
         names,
         index=names.index(now),
         format_func=lambda name: t("models.offline") if name == OFFLINE else name,
-        key=f"wb_option_model_{role}",
+        key=session.worded(f"wb_option_model_{role}"),
     )
     if chosen != now:
         models.choose(role, None if chosen == models.configured(role).model else chosen)
@@ -127,5 +127,5 @@ def _choice(t: Texts, name: str, now: E, kind: type[E]) -> E:
         members,
         index=members.index(now),
         format_func=lambda one: t(f"ask.options.{name}s.{one.value}"),
-        key=f"wb_option_{name}",
+        key=session.worded(f"wb_option_{name}"),
     )

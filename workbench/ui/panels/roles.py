@@ -90,7 +90,7 @@ def _provider(models: SessionModels, role: Role, t: Texts) -> str:
         options,
         index=options.index(chosen),
         format_func=label,
-        key=f"wb_role_provider_{role}",
+        key=session.worded(f"wb_role_provider_{role}"),
         label_visibility="collapsed",
         filter_mode=None,
         width=230,

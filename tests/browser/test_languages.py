@@ -1,0 +1,53 @@
+"""Another language of the interface changes its words and none of a person's choices."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
+
+
+def switch(page: Page, language: str, heading: str) -> None:
+    """Choose the interface's language and wait until the page is in it."""
+    page.get_by_role("radio", name=language).click()
+    expect(page.get_by_role("link", name=heading)).to_be_visible()
+
+
+def choices(page: Page) -> list[str]:
+    """What the select boxes of the page show."""
+    boxes = page.locator('[data-testid="stSelectbox"] [role="combobox"]')
+    expect(boxes.first).to_be_visible()
+    return [box.input_value() or box.inner_text() for box in boxes.all()]
+
+
+@pytest.mark.parametrize("path", ["/runs", "/settings"])
+def test_every_choice_is_shown_in_the_language_of_the_page(open_page: Open, path: str) -> None:
+    page = open_page(path)
+    russian = choices(page)
+
+    switch(page, "English", "Models")
+    expect(page.get_by_role("combobox").first).to_have_value("Engineer's portfolio")
+    assert not [one for one in choices(page) if CYRILLIC.search(one)]
+
+    switch(page, "Русский", "Модели")
+    expect(page.get_by_role("combobox").first).to_have_value("Портфолио инженера")
+    assert choices(page) == russian
+
+
+def test_the_options_keep_what_was_chosen(open_page: Open) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Параметры").click()
+    style = page.locator(".st-key-wb_option_citations").get_by_role("combobox")
+    style.click()
+    page.get_by_role("option", name="Сноска ¹").click()
+    expect(style).to_have_value("Сноска ¹")
+    page.keyboard.press("Escape")
+
+    switch(page, "English", "Models")
+    page.get_by_role("button", name="Options").click()
+    expect(style).to_have_value("Footnote ¹")
+    assert not [one for one in choices(page) if CYRILLIC.search(one)]
