@@ -1,5 +1,7 @@
 """Ask a question and see what the answer is made of."""
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from workbench.domain.text import localize
@@ -8,11 +10,13 @@ from workbench.ui import asking, errors, screen, session
 from workbench.ui.panels import box, empty
 from workbench.ui.texts import Texts
 
+if TYPE_CHECKING:
+    from workbench.bootstrap import WorkspaceSummary
+
 
 def main() -> None:
     """Draw the page."""
-    t, name = session.texts(), session.workspace_id()
-    summary = next(one for one in session.workspaces() if one.id == name)
+    t, summary = session.texts(), session.summary()
     title = localize(summary.title, t.language)
     if summary.error:
         st.error(
@@ -21,17 +25,17 @@ def main() -> None:
         return
     live = session.current_live()
     running = live is not None and not live.view.finished
-    question = box.draw(t, title, running=running)
+    question = box.draw(t, summary, running=running)
     if question:
         asking.ask(question)
     session.write_address(with_run=True)
     if live is not None:
         (screen.draw_live if running else screen.draw_ended)(live, t)
     else:
-        draw_recorded_or_empty(t, name)
+        draw_recorded_or_empty(t, summary)
 
 
-def draw_recorded_or_empty(t: Texts, workspace: str) -> None:
+def draw_recorded_or_empty(t: Texts, summary: "WorkspaceSummary") -> None:
     """A run from the store where one is chosen, else the page before any question."""
     chosen = session.current_name()
     run = session.workbench().runs.get(chosen) if chosen else None
@@ -43,10 +47,7 @@ def draw_recorded_or_empty(t: Texts, workspace: str) -> None:
         return
     if chosen:
         st.warning(t("ask.state.missing"), icon=":material/search_off:")
-    summary = next(one for one in session.workspaces() if one.id == workspace)
-    ready = session.preparation(workspace) is None
-    opened = session.workbench().workspace(workspace) if ready else None
-    empty.draw(summary, opened, t, offline=session.is_offline())
+    empty.draw(summary, t, offline=session.is_offline())
 
 
 try:

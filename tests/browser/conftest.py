@@ -42,23 +42,24 @@ def _free_port() -> int:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app over the fake."""
-    with _served("tests/browser/fake_app.py", tmp_path_factory.mktemp("app")) as address:
+    with served("tests/browser/fake_app.py", tmp_path_factory.mktemp("app")) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app itself, without any key."""
-    with _served("app.py", tmp_path_factory.mktemp("real")) as address:
+    with served("app.py", tmp_path_factory.mktemp("real")) as address:
         yield address
 
 
 @contextmanager
-def _served(script: str, home: Path) -> Iterator[str]:
+def served(script: str, home: Path, **settings: str) -> Iterator[str]:
+    """The address of an app with its state in a folder."""
     port = _free_port()
     log = (home / "app.log").open("w")
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
-    environment = {**os.environ, "WORKBENCH_HOME": str(home)}
+    environment = {**os.environ, "WORKBENCH_HOME": str(home), **settings}
     process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, env=environment)
     address = f"http://127.0.0.1:{port}"
     try:
@@ -92,19 +93,19 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def open_page(server: str, browser: Browser) -> Iterator[Open]:
     """Opens an address of the app over the fake."""
-    with _watched(server, browser) as open_address:
+    with watched(server, browser) as open_address:
         yield open_address
 
 
 @pytest.fixture
 def open_real(real_server: str, browser: Browser) -> Iterator[Open]:
     """Opens an address of the app itself."""
-    with _watched(real_server, browser) as open_address:
+    with watched(real_server, browser) as open_address:
         yield open_address
 
 
 @contextmanager
-def _watched(base: str, browser: Browser) -> Iterator[Open]:
+def watched(base: str, browser: Browser) -> Iterator[Open]:
     """Opens addresses in contexts of their own; afterwards nothing bad may have happened."""
     contexts, seen = [], []
 

@@ -12,7 +12,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID
 from tests.support.shapes import Excesses
 from workbench.answer.schemas import with_own
-from workbench.domain.answer import Format
+from workbench.domain.answer import Audience, Format
 from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
 from workbench.settings import Settings
 
@@ -205,6 +205,31 @@ def test_the_format_changes_without_asking_again(app: Open, bench: FakeWorkbench
     test.selectbox(key="wb_option_format").set_value(Format.JSON).run()
     assert '"answer"' in "\n".join(one.value for one in test.code)
     assert len(bench.runs.kept) == 1
+
+
+def test_the_confidence_shows_at_once_and_reaches_the_next_question(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    test = app(run=RUN_ID)
+    assert "Уверенность:" not in markdown(test)
+    test.toggle(key="wb_option_confidence").set_value(True).run()
+    assert "*Уверенность: " in markdown(test)
+    test.chat_input[0].set_value("Достижения?").run()
+    settle(test, bench, 2)
+    assert bench.runs.kept["0000000000000000001"].options.show_confidence
+
+
+def test_a_customer_never_sees_the_confidence(app: Open, bench: FakeWorkbench) -> None:
+    run = bench.runs.kept[RUN_ID]
+    options = run.options.model_copy(update={"audience": Audience.CUSTOMER})
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"options": options})
+    test = app(run=RUN_ID)
+    test.toggle(key="wb_option_confidence").set_value(True).run()
+    assert "Уверенность:" not in markdown(test)
+
+
+def test_the_usual_citation_style_is_named(app: Open) -> None:
+    assert "Как в области: [1]" in app().selectbox(key="wb_option_citations").options
 
 
 def test_a_replay_is_a_run_of_its_own(app: Open, bench: FakeWorkbench) -> None:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
 from workbench.answer.schemas import SCHEMAS, Schemas
-from workbench.domain.answer import AskOptions
+from workbench.domain.answer import AskOptions, CitationStyle
 from workbench.domain.documents import Document
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import (
@@ -48,6 +48,8 @@ class Summary:
     nodes: int
     edges: int
     documents: int
+    citations: CitationStyle = CitationStyle.NUMBERED
+    description: Any = ""
     error: str | None = None
 
 
@@ -110,6 +112,7 @@ class FakeWorkbench:
             Summary(
                 id=space.id,
                 title=space.spec.title,
+                description=space.spec.scope.description,
                 languages=space.spec.languages,
                 examples=space.spec.examples,
                 nodes=len(space.nodes),

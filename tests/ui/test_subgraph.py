@@ -1,6 +1,7 @@
 """The subgraph that is drawn is exactly the one that was used, with its labels apart."""
 
 from itertools import combinations
+from math import dist
 
 import pytest
 
@@ -44,6 +45,35 @@ def test_labels_do_not_overlap(frame: Frame) -> None:
         height = sum(len(each) * 14 for each in lines) / 2
         apart = abs(one["x"] - other["x"]) >= width or abs(one["y"] - other["y"]) >= height
         assert apart, (one["label"], other["label"])
+
+
+def graph_of(*links: tuple[str, str], label: str = "has an excess on") -> Subgraph:
+    names = dict.fromkeys(name for link in links for name in link)
+    return Subgraph(
+        nodes=tuple(SubgraphNode(id=name, type="t", label=name.title()) for name in names),
+        edges=tuple(
+            SubgraphEdge(id=f"{a}|{b}", source=a, target=b, type="E", label=label) for a, b in links
+        ),
+    )
+
+
+def test_a_chain_lies_across_and_its_links_have_room_for_their_labels() -> None:
+    nodes, _, _ = build(graph_of(("car", "windscreen"), ("motorcycle", "windscreen")))
+    across = [node["x"] for node in nodes]
+    assert max(across) - min(across) > 2 * (max(n["y"] for n in nodes) - min(n["y"] for n in nodes))
+    spots = {node["id"]: (node["x"], node["y"]) for node in nodes}
+    for end in ("car", "motorcycle"):
+        assert dist(spots[end], spots["windscreen"]) > len("has an excess on") * 6
+
+
+def test_a_label_keeps_out_of_the_way_of_the_links() -> None:
+    star = graph_of(*((f"leaf {place}", "hub") for place in range(6)))
+    nodes, _, _ = build(star)
+    height = {node["id"]: node["y"] for node in nodes}
+    lifted = {node["id"] for node in nodes if node["lifted"]}
+    above = {name for name, y in height.items() if y < height["hub"] - 40}
+    assert above and above <= lifted
+    assert not any(height[name] > height["hub"] + 40 for name in lifted)
 
 
 def test_it_is_laid_out_the_same_every_time(frame: Frame) -> None:

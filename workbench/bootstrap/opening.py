@@ -133,11 +133,13 @@ def summarize(name: str, folder: Path, opened: OpenWorkspace | None) -> Workspac
     return WorkspaceSummary(
         id=name,
         title=spec.title,
+        description=spec.scope.description,
         languages=spec.languages,
         examples={str(language): texts for language, texts in spec.examples.items()},
         nodes=len(workspace.nodes),
         edges=len(workspace.edges),
         documents=sum(1 for path in workspace.documents_folder.rglob("*") if path.is_file()),
+        citations=spec.citations,
     )
 
 

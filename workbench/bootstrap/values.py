@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from pydantic import Field
 
+from workbench.domain.answer import CitationStyle
 from workbench.domain.base import Value
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Stage
@@ -20,11 +21,15 @@ class WorkspaceSummary(Value):
 
     id: str
     title: LocalText
+    description: LocalText = ""
+    """What its questions may be about."""
     languages: tuple[str, ...] = ()
     examples: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     nodes: int = 0
     edges: int = 0
     documents: int = 0
+    citations: CitationStyle = CitationStyle.NUMBERED
+    """How an answer shows its citations where nobody asks for another style."""
     error: str | None = None
 
 

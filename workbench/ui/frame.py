@@ -26,6 +26,7 @@ class Frame:
     t: Texts
     style: CitationStyle
     format: Format = Format.MARKDOWN
+    shows_confidence: bool = False
 
     @property
     def language(self) -> Language:

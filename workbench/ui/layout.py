@@ -11,25 +11,38 @@ from numpy.typing import NDArray
 Places = Mapping[str, tuple[float, float]]
 Link = tuple[str, str]
 
-STRETCH = 1.7
+STRETCH = 2.0
 """Panels are wider than high."""
 _ROUNDS = 80
+_LONGER = 1.2
+"""From this ratio of its sides on a picture has a longer one."""
 _CAREFUL = 80
 """Up to this many nodes the layout minimises distances and moves labels apart."""
 
 
 @lru_cache(maxsize=128)
-def places(nodes: tuple[tuple[str, float, float], ...], links: tuple[Link, ...]) -> Places:
-    """Positions by node id; each node comes with the width and height it takes with its label."""
+def places(
+    nodes: tuple[tuple[str, float, float], ...], links: tuple[Link, ...], apart: float = 0.0
+) -> Places:
+    """Positions by node id, in pixels.
+
+    Args:
+        nodes: each with the width and height it takes with its label.
+        links: pairs of linked nodes.
+        apart: how long the shortest link has to be at least, so that its own label fits.
+    """
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(name for name, _, _ in nodes)
     graph.add_edges_from(links)
     if not nodes:
         return {}
-    spots = _spread(graph)
-    spots *= 45.0 * math.sqrt(len(nodes))
+    at = {name: place for place, (name, _, _) in enumerate(nodes)}
+    careful = len(nodes) <= _CAREFUL
+    spots = _level(_spread(graph)) if careful else _spread(graph)
+    spots *= 38.0 * math.sqrt(len(nodes))
     spots[:, 0] *= STRETCH
-    if len(nodes) <= _CAREFUL:
+    if careful:
+        spots *= _wider(spots, [(at[a], at[b]) for a, b in links if a != b], apart)
         spots = _apart(spots, np.array([size[1:] for size in nodes], dtype=float))
     return {node[0]: (float(x), float(y)) for node, (x, y) in zip(nodes, spots, strict=True)}
 
@@ -40,6 +53,25 @@ def _spread(graph: "nx.Graph[str]") -> NDArray[np.float64]:
     order = {name: place for place, name in enumerate(graph)}
     ends = np.array([(order[a], order[b]) for a, b in graph.edges], dtype=int).reshape(-1, 2)
     return _forces(len(graph), ends)
+
+
+def _level(spots: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Turned so that the longer side lies across, as panels and labels do."""
+    if len(spots) < 2:
+        return spots
+    centred = spots - spots.mean(axis=0)
+    _, spread, axes = np.linalg.svd(centred, full_matrices=False)
+    if spread[0] < _LONGER * spread[1]:
+        return spots
+    along = axes[0] * (1.0 if axes[0][0] >= 0 else -1.0)
+    turned: NDArray[np.float64] = centred @ np.array([along, [-along[1], along[0]]]).T
+    return turned
+
+
+def _wider(spots: NDArray[np.float64], links: list[tuple[int, int]], apart: float) -> float:
+    """By how much to stretch the picture for its shortest link to be long enough."""
+    lengths = [float(np.linalg.norm(spots[a] - spots[b])) for a, b in links]
+    return max(1.0, apart / max(min(lengths, default=apart), 1.0))
 
 
 def _forces(count: int, ends: NDArray[np.int_]) -> NDArray[np.float64]:

@@ -62,7 +62,8 @@ def frame_of(view: View, run: Run, t: Texts) -> Frame:
     options = session.options()
     chosen = options.citations or run.options.citations or workspace.spec.citations
     style = CitationStyle(chosen)
-    return Frame(view, run, workspace, t, style=style, format=options.format)
+    shows_confidence = options.show_confidence or run.options.show_confidence
+    return Frame(view, run, workspace, t, style, options.format, shows_confidence)
 
 
 def _before(view: View, t: Texts) -> None:

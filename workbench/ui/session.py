@@ -102,21 +102,31 @@ def texts() -> Texts:
     return Texts(language())
 
 
-def worded(key: str) -> str:
+def worded(key: str, *with_: object) -> str:
     """The key of a select box whose options are worded in the interface's language.
 
-    Streamlit remembers a choice by its wording, so after a change of language it is told again.
+    Streamlit remembers a choice by its wording, so when that changes the choice is told again.
+
+    Args:
+        key: the widget's key.
+        with_: what else the wording depends on.
     """
     state, worded_in = st.session_state, f"{_WORDED}{key}"
-    if key in state and state.get(worded_in) != language():
+    wording = (language(), *with_)
+    if key in state and state.get(worded_in) != wording:
         state[key] = state[key]
-    state[worded_in] = language()
+    state[worded_in] = wording
     return key
 
 
 def workspace_id() -> str:
     """The workspace that questions go to."""
     return cast(str, st.session_state[WORKSPACE])
+
+
+def summary() -> "WorkspaceSummary":
+    """What is listed of the workspace that questions go to."""
+    return next(one for one in workspaces() if one.id == workspace_id())
 
 
 @st.cache_resource(ttl=60, show_spinner=False)

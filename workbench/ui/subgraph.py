@@ -8,13 +8,15 @@ from workbench.domain.evidence import Subgraph, SubgraphNode
 from workbench.domain.graph import property_text
 from workbench.domain.text import localize
 from workbench.ui.frame import Frame
-from workbench.ui.layout import places
+from workbench.ui.layout import Places, places
 from workbench.ui.sources import paths_of
 
 LABEL_WIDTH = 20
 LABEL_LINES = 3
 EDGE_LABELS = 4
 """Up to this many edges each carries its label; beyond, labels appear on hovering."""
+STEEP = 0.2
+"""How far down links lead, to their way across, before they would cross a label below."""
 
 OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
@@ -71,10 +73,13 @@ def build(
     from pyvis.network import Network
 
     labels = {node.id: wrapped(node.label) for node in graph.nodes}
+    labelled = len(graph.edges) <= EDGE_LABELS
     spots = places(
         tuple((node.id, *_size(labels[node.id])) for node in graph.nodes),
         tuple((edge.source, edge.target) for edge in graph.edges),
+        apart=_longest(graph) if labelled else 0.0,
     )
+    lifted = _lifted(graph, spots)
     network = Network(directed=True)
     for node in graph.nodes:
         x, y = spots[node.id]
@@ -87,8 +92,8 @@ def build(
             x=x,
             y=y,
             size=15 if big else 9,
+            lifted=node.id in lifted,
         )
-    labelled = len(graph.edges) <= EDGE_LABELS
     for edge in graph.edges:
         network.add_edge(
             edge.source,
@@ -107,6 +112,25 @@ def wrapped(label: str) -> str:
     if len(lines) > LABEL_LINES:
         lines = [*lines[: LABEL_LINES - 1], lines[LABEL_LINES - 1].rstrip(" .,") + "…"]
     return "\n".join(lines)
+
+
+def _lifted(graph: Subgraph, spots: Places) -> frozenset[str]:
+    """Nodes whose links lead down: their label stands above, out of the way."""
+    ways: dict[str, list[tuple[float, float]]] = {}
+    for edge in graph.edges:
+        (x, y), (other_x, other_y) = spots[edge.source], spots[edge.target]
+        ways.setdefault(edge.source, []).append((other_x - x, other_y - y))
+        ways.setdefault(edge.target, []).append((x - other_x, y - other_y))
+    return frozenset(
+        name
+        for name, led in ways.items()
+        if sum(down for _, down in led) > STEEP * abs(sum(across for across, _ in led)) + 1.0
+    )
+
+
+def _longest(graph: Subgraph) -> float:
+    """The length of a link on which the longest label leaves both of its ends visible."""
+    return max((len(edge.label) for edge in graph.edges), default=0) * 6.0 + 90.0
 
 
 def _size(label: str) -> tuple[float, float]:

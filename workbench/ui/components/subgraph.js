@@ -1,5 +1,8 @@
 // The subgraph. vis-network draws on a canvas; labels and details never pass through HTML.
 
+const MARGIN = 10
+const CLOSEST = 1.1
+
 const frames = new WeakMap()
 let library = null
 
@@ -46,22 +49,32 @@ const colors = (element) => {
 
 const styledNodes = (data, theme) => {
   const order = data.kinds.map((kind) => kind.id)
-  return data.nodes.map(({ kind, ...node }) => {
+  return data.nodes.map(({ kind, lifted, ...node }) => {
     const color = theme.palette[order.indexOf(kind) % theme.palette.length]
     const lit = { background: color, border: theme.text }
     return {
       ...node,
       color: { background: color, border: color, highlight: lit, hover: lit },
-      font: { color: theme.text, face: theme.font, strokeWidth: 4, strokeColor: theme.background },
+      font: lifted ? { ...outlined(theme), vadjust: -lift(node) } : written(theme),
     }
   })
 }
+
+const LINE = 16
+
+// A label stands below its node; this much higher it stands above.
+const lift = (node) => 2 * node.size + LINE * node.label.split("\n").length + 10
+
+const written = (theme) => ({ color: theme.text, face: theme.font, background: theme.background })
+
+// The library draws a background where the label would be without the lift.
+const outlined = (theme) => ({ color: theme.text, face: theme.font, strokeWidth: 4, strokeColor: theme.background })
 
 const styledEdges = (data, theme) =>
   data.edges.map((edge) => ({
     ...edge,
     color: { color: theme.edge, highlight: theme.accent, hover: theme.accent, opacity: 0.75 },
-    font: { color: theme.text, face: theme.font, strokeWidth: 4, strokeColor: theme.background },
+    font: written(theme),
   }))
 
 const drawLegend = (frame) => {
@@ -115,13 +128,34 @@ const drawDetails = (frame, id) => {
 const drawTools = (frame) => {
   const { texts } = frame.data
   const tools = el("div", "tools")
-  tools.append(button(texts.fit, "fit_screen", () => frame.network?.fit({ animation: false })))
+  tools.append(button(texts.fit, "fit_screen", () => fit(frame)))
   tools.append(
     button(texts.full, "fullscreen", () =>
       document.fullscreenElement ? document.exitFullscreen() : frame.root.requestFullscreen(),
     ),
   )
   return tools
+}
+
+// The library's own fit knows nothing of labels that stand above their nodes.
+const fit = (frame) => {
+  const { canvas, network, data } = frame
+  if (!network || !canvas.clientWidth || !data.nodes.length) return
+  const sides = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  for (const { id, size, label, lifted } of data.nodes) {
+    const { x, y } = network.getPosition(id)
+    const lines = label.split("\n")
+    const half = Math.max(size, (Math.max(...lines.map((line) => line.length)) * 7) / 2)
+    const text = LINE * lines.length + 6
+    sides.left = Math.min(sides.left, x - half)
+    sides.right = Math.max(sides.right, x + half)
+    sides.top = Math.min(sides.top, y - size - (lifted ? text : 0))
+    sides.bottom = Math.max(sides.bottom, y + size + (lifted ? 0 : text))
+  }
+  const wide = canvas.clientWidth / (sides.right - sides.left + 2 * MARGIN)
+  const high = canvas.clientHeight / (sides.bottom - sides.top + 2 * MARGIN)
+  const position = { x: (sides.left + sides.right) / 2, y: (sides.top + sides.bottom) / 2 }
+  network.moveTo({ position, scale: Math.min(wide, high, CLOSEST) })
 }
 
 const startNetwork = (frame) => {
@@ -135,7 +169,7 @@ const startNetwork = (frame) => {
   frame.network.on("selectNode", (event) => drawDetails(frame, event.nodes[0]))
   frame.network.on("deselectNode", () => drawDetails(frame, null))
   frame.network.once("afterDrawing", () => {
-    frame.network.fit({ animation: false, maxZoomLevel: 1.1 })
+    fit(frame)
     frame.canvas.dataset.drawn = String(data.nodes.length)
   })
   frame.canvas.onpointerdown = () => frame.network.setOptions({ interaction: { zoomView: true } })
@@ -170,7 +204,7 @@ const mount = (root) => {
     const edges = detail.edges.filter((id) => frame.edges.get(id))
     frame.network.setSelection({ nodes, edges }, { highlightEdges: false })
   }
-  frame.resized = new ResizeObserver(() => frame.network?.fit({ animation: false, maxZoomLevel: 1.1 }))
+  frame.resized = new ResizeObserver(() => fit(frame))
   frame.resized.observe(root)
   document.addEventListener("workbench:source", frame.onSource)
   return frame

@@ -94,6 +94,7 @@ def _answer(frame: Frame) -> None:
     _verdicts(frame)
     if _shows_list(frame):
         _cited_list(frame)
+    _confidence(frame, answer)
 
 
 def _labels(frame: Frame, answer: Answer) -> None:
@@ -209,6 +210,16 @@ def _verdicts(frame: Frame) -> None:
     else:
         return
     st.html(tag("p", verdict))
+
+
+def _confidence(frame: Frame, answer: Answer) -> None:
+    """How likely the answer is right, for an analyst who asked to see it."""
+    if not frame.shows_confidence or answer.confidence is None or answer.outcome != "answered":
+        return
+    options = frame.run.options
+    if options.audience is Audience.ANALYST and not options.is_structured:
+        words = wording(frame.run.language)["confidence"]
+        st.markdown(f"*{words}: {answer.confidence:.1%}*")
 
 
 def _declined(answer: Answer | None) -> bool:

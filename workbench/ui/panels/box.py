@@ -1,24 +1,38 @@
 """What stays at the bottom of the page: options, the question, the thread, Stop."""
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
+from workbench.domain.text import localize
 from workbench.ui import session
-from workbench.ui.panels import options
+from workbench.ui.panels import empty, options
 from workbench.ui.texts import Texts
 
+if TYPE_CHECKING:
+    from workbench.bootstrap import WorkspaceSummary
 
-def draw(t: Texts, workspace: str, *, running: bool) -> str | None:
+
+def draw(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
     """Draw the row; returns a question when one was sent."""
+    with st.bottom:
+        if session.current_name() is None and session.preparation(summary.id) is not None:
+            empty.draw_preparing(t, summary.id)
+        return _row(t, summary, running=running)
+
+
+def _row(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
     with (
-        st.bottom,
         st.container(
             horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False
         ),
     ):
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
-            session.set_options(options.draw(t, session.options()))
+            session.set_options(options.draw(t, session.options(), summary.citations))
         question = st.chat_input(
-            t("ask.box.placeholder", workspace=workspace), key="wb_question", max_chars=2000
+            t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
+            key="wb_question",
+            max_chars=2000,
         )
         if running:
             _stop(t)

@@ -12,23 +12,21 @@ from workbench.ui.navigation import page_path
 from workbench.ui.panels.answer import examples
 from workbench.ui.panels.parts import quiet
 from workbench.ui.texts import Texts
-from workbench.workspace import Workspace
 
 if TYPE_CHECKING:
     from workbench.bootstrap import WorkspaceSummary
 
 
-def draw(
-    summary: "WorkspaceSummary", workspace: Workspace | None, t: Texts, *, offline: bool
-) -> None:
-    """Draw the page; the workspace is None while its indexes are being built."""
-    lead = localize(workspace.spec.scope.description, t.language) if workspace else ""
+STEPS = ("documents", "words", "vectors")
+"""What building the indexes tells of; opening them comes last and tells nothing."""
+
+
+def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
+    """Draw the page."""
     with st.container(key="wb_empty", gap="medium"):
-        if workspace is None:
-            draw_preparing(t, summary.id)
         parts = (
             tag("h1", localize(summary.title, t.language)),
-            tag("p", lead, cls="wb-lead"),
+            tag("p", localize(summary.description, t.language), cls="wb-lead"),
             quiet(counts(summary, t)),
         )
         st.html(joined(parts))
@@ -68,7 +66,7 @@ def draw_offline(t: Texts) -> None:
     st.page_link(page_path("settings"), label=t("ask.offline.connect"), icon=":material/neurology:")
 
 
-@st.fragment(run_every=0.4)
+@st.fragment(run_every=0.2)
 def draw_preparing(t: Texts, workspace: str) -> None:
     """How far the indexes are; the page is drawn anew when they are there."""
     building = session.preparation(workspace)
@@ -89,11 +87,12 @@ def draw_preparing(t: Texts, workspace: str) -> None:
 
 
 def draw_progress(t: Texts, progress: Progress) -> None:
-    """One bar: which step, and how far it is."""
+    """One bar for all steps: which one it is, and how far they are together."""
     done, total = progress.done, progress.total
     if not total:
         st.progress(0.0, text=t("ask.state.opening"))
         return
     step = t.get(f"ask.step.{progress.step}", progress.step)
     text = t("ask.state.preparing", step=f"{step}, {done}/{total}")
-    st.progress(min(1.0, done / total), text=text)
+    before = STEPS.index(progress.step) if progress.step in STEPS else 0
+    st.progress((before + min(1.0, done / total)) / (len(STEPS) + 1), text=text)

@@ -18,43 +18,66 @@ from workbench.settings import OFFLINE
 from workbench.ui import session
 from workbench.ui.models import ROLES, SessionModels
 from workbench.ui.navigation import page_path
+from workbench.ui.panels.parts import heading
 from workbench.ui.texts import Texts
 
 E = TypeVar("E", bound=Enum)
 
 
-def draw(t: Texts, now: AskOptions) -> AskOptions:
-    """Draw the options; returns them as they stand now."""
+def draw(t: Texts, now: AskOptions, default: CitationStyle) -> AskOptions:
+    """Draw the options; returns them as they stand now.
+
+    Args:
+        t: the interface's words.
+        now: the options as they stood.
+        default: how the workspace shows citations.
+    """
     with st.container(key="wb_options_box", gap="small"):
-        shown, written = st.columns(2, gap="medium")
+        shown, written, served = st.columns(3, gap="medium")
         with shown:
-            changes = _shown(t, now) | _written(t, now)
+            heading(t("ask.options.shown"), t("ask.options.at_once"))
+            changes = _shown(t, now, default)
+            heading(t("ask.options.limits"), t("ask.options.next"))
+            changes |= _limits(t, now)
         with written:
+            heading(t("ask.options.written"), t("ask.options.next"))
+            changes |= _written(t, now)
+        with served:
+            heading(t("ask.options.served"), t("ask.options.next"))
             _models(t, session.models())
-            changes |= _strict(t, now)
-        st.caption(t("ask.options.note"))
+        changes["system_instructions"] = _instructions(t, now)
     return now.model_copy(update=changes)
 
 
-def _shown(t: Texts, now: AskOptions) -> dict[str, object]:
+def _shown(t: Texts, now: AskOptions, default: CitationStyle) -> dict[str, object]:
     styles = ["", *CitationStyle]
+    usual = t("ask.options.workspace_default", style=t(f"ask.options.styles.{default}"))
     style = st.selectbox(
         t("ask.options.citations"),
         styles,
         index=styles.index(now.citations or ""),
-        format_func=lambda one: (
-            t(f"ask.options.styles.{one}") if one else t("ask.options.workspace_default")
-        ),
-        key=session.worded("wb_option_citations"),
+        format_func=lambda one: t(f"ask.options.styles.{one}") if one else usual,
+        key=session.worded("wb_option_citations", default),
+    )
+    chosen = _choice(t, "format", now.format, Format)
+    confidence = st.toggle(
+        t("ask.options.show_confidence"),
+        value=now.show_confidence,
+        help=t("ask.options.show_confidence_help"),
+        key="wb_option_confidence",
     )
     return {
         "citations": CitationStyle(style) if style else None,
-        "format": _choice(t, "format", now.format, Format),
+        "format": chosen,
+        "show_confidence": confidence,
     }
 
 
 def _written(t: Texts, now: AskOptions) -> dict[str, object]:
     schemas = ["", *session.workbench().schemas]
+    mode = _choice(t, "mode", now.mode, Mode)
+    template = _choice(t, "template", now.template, Template)
+    audience = _choice(t, "audience", now.audience, Audience)
     schema = st.selectbox(
         t("ask.options.schema"),
         schemas,
@@ -64,14 +87,14 @@ def _written(t: Texts, now: AskOptions) -> dict[str, object]:
         key=session.worded("wb_option_schema"),
     )
     return {
-        "mode": _choice(t, "mode", now.mode, Mode),
-        "template": _choice(t, "template", now.template, Template),
-        "audience": _choice(t, "audience", now.audience, Audience),
+        "mode": mode,
+        "template": template,
+        "audience": audience,
         "output_schema": schema or None,
     }
 
 
-def _strict(t: Texts, now: AskOptions) -> dict[str, object]:
+def _limits(t: Texts, now: AskOptions) -> dict[str, object]:
     length = st.number_input(
         t("ask.options.length"),
         min_value=1,
@@ -86,19 +109,18 @@ def _strict(t: Texts, now: AskOptions) -> dict[str, object]:
         help=t("ask.options.require_grounding_help"),
         key="wb_option_grounding",
     )
-    instructions = st.text_area(
+    return {"max_response_length": int(length), "require_grounding": grounded}
+
+
+def _instructions(t: Texts, now: AskOptions) -> str:
+    return st.text_area(
         t("ask.options.instructions"),
         value=now.system_instructions,
         placeholder=t("ask.options.instructions_hint"),
-        height=90,
+        height=76,
         max_chars=4000,
         key="wb_option_instructions",
-    )
-    return {
-        "max_response_length": int(length),
-        "require_grounding": grounded,
-        "system_instructions": instructions.strip(),
-    }
+    ).strip()
 
 
 def _models(t: Texts, models: SessionModels) -> None:

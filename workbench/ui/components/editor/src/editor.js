@@ -43,7 +43,8 @@ const extensions = (editor) => [
   bracketMatching(),
   closeBrackets(),
   highlightActiveLine(),
-  autocompletion({ icons: false }),
+  EditorView.lineWrapping, // the panel is narrow: scrolled sideways, the list of completions would be hidden
+  autocompletion({ icons: false, aboveCursor: true }), // below stand the problems
   json(),
   jsonLanguage.data.of({ autocomplete: completions(() => editor.data) }),
   linter(diagnostics(editor), { delay: 150 }),

@@ -31,7 +31,12 @@ const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--st-code-font)", lineHeight: "1.5", scrollbarWidth: "thin" },
   ".cm-content": { caretColor: "var(--st-text-color)" },
   ".cm-cursor": { borderLeftColor: "var(--st-text-color)" },
-  ".cm-gutters": { background: "transparent", color: "var(--st-gray-text-color)", border: "none" },
+  // As opaque as the text that slides under it.
+  ".cm-gutters": {
+    background: "var(--st-secondary-background-color)",
+    color: "var(--st-gray-text-color)",
+    border: "none",
+  },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 2px 0 4px", minWidth: "1.6em" },
   ".cm-activeLine, .cm-activeLineGutter": {
     background: "color-mix(in srgb, var(--st-primary-color) 7%, transparent)",
@@ -46,7 +51,7 @@ const theme = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
     fontFamily: "var(--st-font)",
     maxWidth: "34rem",
-    maxHeight: "16rem",
+    maxHeight: "9rem",
   },
   ".cm-tooltip-autocomplete ul li": { padding: ".15rem .5rem" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": {
