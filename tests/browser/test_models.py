@@ -36,7 +36,7 @@ def connect(page: Page, server: ModelServer) -> None:
     key.fill(CANARY)
     key.press("Enter")
     expect(page.get_by_text("ключ введён здесь")).to_be_visible()
-    assert key.input_value() == ""
+    expect(key).to_have_value("")
 
 
 def choose(page: Page, role: str, model: str) -> None:
