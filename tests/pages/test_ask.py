@@ -9,9 +9,10 @@ from streamlit.testing.v1 import AppTest
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, QUESTION, RUN_ID
 from workbench.domain.evidence import StageError
-from workbench.domain.run import RunStatus, Stage
+from workbench.domain.run import ModelUse, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
 from workbench.language.errors import worded
+from workbench.settings import OFFLINE
 
 Open = Callable[..., AppTest]
 
@@ -209,6 +210,21 @@ def test_a_judge_that_failed_is_told_beside_the_checks(app: Open, bench: FakeWor
     bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": unjudged})
     assert "Ответ судьи — не заключение." in html(app(run=RUN_ID))
     assert "reply is not a judgement." in html(app(run=RUN_ID, locale="en-US"))
+
+
+def test_a_run_whose_embedder_alone_was_called_is_offline_all_the_same(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    use = ModelUse(role="embedder", model="openai:text-embedding-3-small", input_tokens=4)
+    run = bench.runs.kept[RUN_ID]
+    assert run.answer is not None
+    offline = run.answer.model_copy(update={"model": OFFLINE})
+    changes = {"usage": usage_of([use]), "answer": offline, "exchanges": ()}
+    bench.runs.kept[RUN_ID] = run.model_copy(update=changes)
+    assert "Офлайн" in html(app(run=RUN_ID))
+    both = usage_of([use, *run.usage.calls])
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"usage": both})
+    assert "Офлайн" not in html(app(run=RUN_ID))
 
 
 def test_a_failed_run_leads_to_the_plan(app: Open, bench: FakeWorkbench) -> None:

@@ -135,6 +135,62 @@ async def test_a_comparison_asks_for_its_vector_once(bench: Workbench, server: M
     assert len(server.requests) == 1, "what is down is not asked again for each value"
 
 
+async def test_a_run_records_what_it_asked_of_the_embedder(bench: Workbench) -> None:
+    run = await ask(bench)
+    assert run.models["embedder"] == EMBEDDER
+    assert [one.role for one in run.exchanges] == ["embedder", "embedder"]
+    sent = {one.request["messages"][0]["text"] for one in run.exchanges}
+    assert sent == {"windscreen excess", "a cracked windscreen"}
+    assert run.usage.by_role["embedder"].input_tokens == sum(len(text) // 4 + 1 for text in sent)
+    assert run.usage.price_usd == pytest.approx(run.usage.input_tokens * 0.02e-6)
+
+
+async def test_a_remembered_vector_is_recorded_and_costs_nothing(bench: Workbench) -> None:
+    await ask(bench)
+    run = await ask(bench)
+    assert [one.cached for one in run.exchanges] == [True, True]
+    assert all(one.reply for one in run.exchanges)
+    assert (run.usage.input_tokens, run.usage.price_usd) == (0, 0.0)
+
+
+async def test_every_failed_try_is_recorded(bench: Workbench, server: ModelServer) -> None:
+    server.always(answers.status(401))
+    run = await ask(bench)
+    assert [one.error.code for one in run.exchanges if one.error] == ["llm.refused_key"] * 2
+    assert run.usage.calls == ()
+    assert "embedder" not in run.models
+
+
+@pytest.mark.parametrize("down", [False, True], ids=["that found", "that was down"])
+async def test_a_replay_asks_nobody_and_finds_the_same(
+    down: bool, bench: Workbench, server: ModelServer, home: Path
+) -> None:
+    if down:
+        server.always(answers.status(401))
+    run = await ask(bench)
+    server.requests.clear()
+    server.always(embed(size=8))
+    another = Workbench.open(settings(server, home))
+    again = await another.replay(await another.replay(run))
+    assert not server.requests
+    assert again.facts == run.facts
+    assert [call.error for call in again.tool_calls] == [call.error for call in run.tool_calls]
+
+
+async def test_a_replay_of_a_run_that_never_asked_says_so(
+    bench: Workbench, server: ModelServer, home: Path
+) -> None:
+    plain = Workbench.open(settings(server, home, embedder="hashing"))
+    run = await ask(plain)
+    bench.prepare("insurance")
+    server.requests.clear()
+    again = await bench.replay(run)
+    assert not server.requests
+    assert again.tool_calls[0].error is not None
+    assert again.tool_calls[0].error.code == "llm.not_recorded"
+    assert again.facts == run.facts
+
+
 def documents(bench: Workbench) -> list[object]:
     opened = bench.prepare("insurance").documents
     return [one for one in opened.values() if "product" in one.metadata]

@@ -20,6 +20,7 @@ from workbench.llm.redact import hider
 from workbench.llm.replay import ReplayModel
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Switchboard
+from workbench.llm.vectors import RunVectors
 from workbench.planner.model import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.settings import OFFLINE, Settings
@@ -110,6 +111,12 @@ class RunModels:
         return ModelWriter(
             model, opened.workspace, self._settings, schemas=self._schemas, streams=self._streams
         )
+
+    @cached_property
+    def vectors(self) -> RunVectors:
+        """The vectors of the run's questions, with those of the recorded run."""
+        recorded = self._recorded.exchanges if self._recorded else ()
+        return RunVectors(self.recording, recorded, is_live=self._source != "recorded_only")
 
     @cached_property
     def _began(self) -> float:

@@ -414,6 +414,7 @@ class Workbench:
             offline_writer=opened.writer,
             recall_turns=partial(self.runs.turns, before=before, workspace=opened.workspace.id),
             recording=models.recording,
+            vectors=models.vectors,
             judge=models.model("judge"),
             source_tokens=self.settings.answer_source_tokens,
             models=models.names,

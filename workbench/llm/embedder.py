@@ -1,11 +1,13 @@
 """A provider's embeddings as searches and indexing call them: in batches, retried, counted."""
 
 import asyncio
+import threading
 import time
+from collections import OrderedDict
 from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from functools import lru_cache
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from workbench.errors import ProviderError
@@ -13,6 +15,7 @@ from workbench.language.errors import worded
 from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
 from workbench.llm.line import Line
 from workbench.llm.retry import Patience
+from workbench.llm.vectors import Answered, vectors_of_run
 
 if TYPE_CHECKING:
     from workbench.llm.embedding import Embedded, EmbeddingModel, Limits, Purpose, Vectors
@@ -52,7 +55,8 @@ class ProviderEmbedder:
         self._budget = budget
         self._deadlines = {"query": query_deadline_s, "document": documents_deadline_s}
         self._patience = patience or Patience()
-        self._of_query = lru_cache(maxsize=QUERIES_KEPT)(self._query)
+        self._remembered: OrderedDict[str, Vectors] = OrderedDict()
+        self._lock = threading.Lock()
 
     @property
     def name(self) -> str:
@@ -68,19 +72,33 @@ class ProviderEmbedder:
         """One row for each text, in order. The vectors of the last queries are remembered."""
         import numpy as np
 
+        sent = [text[:MOST_CHARACTERS] if text.strip() else BLANK for text in texts]
         if purpose == "query":
-            return np.stack([self._of_query(text) for text in texts])
-        return run(self._embed(texts, purpose))
+            return np.stack([self._query(text) for text in sent])
+        return run(self._embed(sent, purpose))
 
     def _query(self, text: str) -> "Vectors":
-        row: Vectors = run(self._embed([text], "query"))[0]
+        """From the run that is repeated, from memory, or from the provider."""
+        vectors = vectors_of_run()
+        row = vectors.known(self.name, text) if vectors else None
+        row = self._remembered.get(text) if row is None else row
+        if row is None:
+            row = run(self._embed([text], "query"))[0]
+            self._remember(text, row)
+        elif vectors:
+            vectors.note(Answered(self.name, text, row, cached=True))
         return row
+
+    def _remember(self, text: str, row: "Vectors") -> None:
+        with self._lock:
+            self._remembered[text] = row
+            if len(self._remembered) > QUERIES_KEPT:
+                self._remembered.popitem(last=False)
 
     async def _embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
         import numpy as np
 
-        sent = [text[:MOST_CHARACTERS] if text.strip() else BLANK for text in texts]
-        parts = [await self._patiently(batch, purpose) for batch in batches(sent, self._limits)]
+        parts = [await self._patiently(batch, purpose) for batch in batches(texts, self._limits)]
         if len({part.shape[1] for part in parts}) > 1:
             provider = self.name.partition(":")[0]
             url_variable = f"{provider.upper()}_BASE_URL"
@@ -93,8 +111,23 @@ class ProviderEmbedder:
         until = time.monotonic() + deadline_s
         async for attempt in self._patience.attempts(deadline_s):
             with attempt:
-                return (await self._once(texts, purpose, until)).vectors
+                return await self._noted(texts, purpose, until)
         raise AssertionError("tenacity raises the last failure")
+
+    async def _noted(self, texts: Sequence[str], purpose: "Purpose", until: float) -> "Vectors":
+        """One try, which a run records where it is a question's."""
+        vectors = vectors_of_run() if purpose == "query" else None
+        attempt = Answered(self.name, texts[0])
+        try:
+            embedded = await self._once(texts, purpose, until)
+        except ProviderError as error:
+            if vectors:
+                vectors.note(replace(attempt, error=error))
+            raise
+        if vectors:
+            vector, tokens = embedded.vectors[0], embedded.input_tokens
+            vectors.note(replace(attempt, vector=vector, tokens=tokens))
+        return embedded.vectors
 
     async def _once(self, texts: Sequence[str], purpose: "Purpose", until: float) -> "Embedded":
         reserved = self._budget.reserve(self.name, input_tokens=tokens_in(texts))

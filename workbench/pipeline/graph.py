@@ -14,6 +14,7 @@ from langgraph.runtime import Runtime
 
 from workbench.domain.base import content_hash
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageRecord, StageStarted
+from workbench.llm.vectors import recording_vectors
 from workbench.pipeline import stages
 from workbench.pipeline.state import GIVES, RunState, Services, StageStopped
 
@@ -56,9 +57,10 @@ def _node(stage: Stage, work: Work) -> Any:
         run, emit = state["run"], runtime.stream_writer
         emit(StageStarted(run_id=run.id, stage=stage))
         started = time.perf_counter()
-        update = await work(
-            run, runtime.context, lambda text: emit(AnswerDelta(run_id=run.id, text=text))
-        )
+        with recording_vectors(runtime.context.vectors):
+            update = await work(
+                run, runtime.context, lambda text: emit(AnswerDelta(run_id=run.id, text=text))
+            )
         record = StageRecord(
             name=stage,
             status="failed" if update.error else "done",

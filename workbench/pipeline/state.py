@@ -11,6 +11,7 @@ from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
+from workbench.llm.vectors import RunVectors
 from workbench.planner.protocol import Planner
 from workbench.settings import SOURCE_TOKENS
 from workbench.tools.protocol import Tool
@@ -45,6 +46,8 @@ class Services:
     recording: Recording
     models: Mapping[str, str]
     """The model that serves each role (``offline`` where none does)."""
+    vectors: RunVectors | None = None
+    """Where the vectors of the run's questions are recorded."""
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = 10.0

@@ -9,6 +9,8 @@ import streamlit as st
 from workbench.domain.evidence import StageError
 from workbench.domain.plan import PlanProblem
 from workbench.domain.run import ModelExchange, ModelUse, Run
+from workbench.llm.vectors import ROLE as EMBEDDER
+from workbench.llm.vectors import vector_size
 from workbench.ui import errors
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, tag
@@ -164,6 +166,9 @@ def _problem(frame: Frame, problem: PlanProblem) -> Html:
 def _reply(frame: Frame, one: Try) -> None:
     if not one.reply:
         st.html(quiet(frame.t("ask.calls_of.no_reply")))
+        return
+    if one.role == EMBEDDER:
+        st.html(quiet(frame.t("ask.calls_of.vector", n=vector_size(one.reply))))
         return
     try:
         data = json.loads(one.reply)

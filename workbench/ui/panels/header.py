@@ -3,6 +3,7 @@
 import streamlit as st
 
 from workbench.domain.run import Run, RunStatus, Usage
+from workbench.llm.vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
 from workbench.ui import asking, session
 from workbench.ui.frame import Frame
@@ -41,20 +42,25 @@ def _badges(frame: Frame) -> list[Html]:
             )
         )
     if is_offline(run):
-        why = t("ask.offline.unanswered" if run.exchanges else "ask.offline.body")
+        why = t("ask.offline.unanswered" if _called(run) else "ask.offline.body")
         badges.append(chip(t("ask.offline.badge"), "orange", why, "cloud_off"))
     badges.append(chip(_elapsed(frame), "gray", t("ask.header.time_help"), "timer"))
     if _was_asked(run.usage):
         badges.append(chip(_cost(frame), "gray", _cost_by_role(frame), "toll"))
-    if any(call.cached for call in run.usage.calls):
+    if any(call.cached for call in run.usage.calls if call.role != EMBEDDER):
         badges.append(exchanges.cached_chip(frame))
     return badges
 
 
 def is_offline(run: Run) -> bool:
-    """Whether no model took part."""
+    """Whether no model planned, wrote or judged."""
     answering = run.answer.model if run.answer else run.models.get("answer", OFFLINE)
-    return not run.usage.calls and answering == OFFLINE
+    return all(call.role == EMBEDDER for call in run.usage.calls) and answering == OFFLINE
+
+
+def _called(run: Run) -> bool:
+    """Whether a model was called, be it in vain."""
+    return any(one.role != EMBEDDER for one in run.exchanges)
 
 
 def _elapsed(frame: Frame) -> str:
