@@ -47,19 +47,19 @@ def draw_filters(t: Texts) -> dict[str, Any]:
         )
         workspace = st.selectbox(
             t("runs.workspace"),
-            [None, *titles],
+            ["", *titles],
             format_func=lambda name: titles[name] if name else t("runs.all_workspaces"),
             key=session.worded("wb_runs_workspace"),
             width=230,
         )
         status = st.selectbox(
             t("runs.status"),
-            [None, *RunStatus],
+            ["", *RunStatus],
             format_func=lambda one: t(f"common.status.{one}") if one else t("runs.all_statuses"),
             key=session.worded("wb_runs_status"),
             width=180,
         )
-    return {"text": text or None, "workspace": workspace, "status": status}
+    return {"text": text or None, "workspace": workspace or None, "status": status or None}
 
 
 def draw_list(runs: Sequence[RunSummary], t: Texts) -> None:
