@@ -1,49 +1,38 @@
 """A key that must never be seen, and every place where one could be."""
 
+import asyncio
 import logging
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
 
-from tests.llm.vendors import VENDORS, settings_for
+from tests.llm.conftest import Open
+from tests.llm.vendors import VENDORS
 from tests.modelserver import answers
-from tests.modelserver.dialect import Said
-from tests.modelserver.exchange import Answer, Exchange
+from tests.modelserver.exchange import Answer
 from tests.modelserver.insurer import QUESTION, insurer
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
-from workbench.domain.run import Run
+from workbench.domain.run import Run, RunFinished, RunStatus
 from workbench.errors import WorkbenchError
 from workbench.llm.session import Credentials, Session
 from workbench.logs import configure_logs
 from workbench.rendering.notebook import run_markdown
-from workbench.settings import Settings
 
+PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
+SOON, LATE = 1.0, 20.0
+"""Seconds that a run has where a provider fails, and where it does not."""
 CONFIGURED, TYPED = "canary-configured-4711", "canary-typed-0815"
-
-
-def repeating(code: int) -> Answer:
-    """A provider that repeats the request's headers in its error."""
-
-    async def answer(exchange: Exchange) -> None:
-        await answers.status(code, str(dict(exchange.request.headers)))(exchange)
-
-    return answer
-
-
-async def echo(exchange: Exchange) -> None:
-    """A model that says the key it was called with."""
-    await answers.say(Said(str(dict(exchange.request.headers)), cut_into=10_000))(exchange)
 
 
 CASES: dict[str, Answer | None] = {
     "good": None,
-    "401 with the key": repeating(401),
-    "400 with the key": repeating(400),
-    "500 with the key": repeating(500),
+    "401 with the key": answers.repeating(401),
+    "400 with the key": answers.repeating(400),
+    "500 with the key": answers.repeating(500),
     "the reply is no JSON": answers.malformed_json,
     "no bytes of HTTP": answers.not_http,
     "hang": answers.hang,
@@ -51,18 +40,6 @@ CASES: dict[str, Answer | None] = {
     "redirect": answers.redirect("http://127.0.0.1:9/"),
     "cut": answers.cut,
 }
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("canary")
-
-
-@pytest.fixture(scope="module")
-def prepared(home: Path) -> Workbench:
-    bench = Workbench.open(Settings(_env_file=None, workbench_home=home))
-    bench.prepare("insurance")
-    return bench
 
 
 @pytest.fixture
@@ -80,21 +57,18 @@ def chatty() -> Iterator[None]:
     configure_logs()
 
 
-def bench_with(server: ModelServer, home: Path, prepared: Workbench, name: str) -> Workbench:
-    canary = SecretStr(CONFIGURED)
-    keys = {f"{provider}_api_key": canary for provider in ("openai", "anthropic", "gemini")}
-    changes = {
-        **keys,
-        "compatible_api_key": canary,
-        "workbench_home": home,
-        "planner_model": name,
-        "answer_model": name,
-        "model_cache": True,
-        "run_deadline_s": 2.0,
-    }
-    bench = Workbench.open(settings_for(server).model_copy(update=changes))
-    bench._open |= prepared._open
-    return bench
+@pytest.fixture
+def guarded(opened: Open) -> Callable[..., Workbench]:
+    """Opens a workbench that has the canary for every provider, and asks one of them."""
+
+    def open_for(name: str, seconds: float = LATE) -> Workbench:
+        canary = SecretStr(CONFIGURED)
+        keys = {f"{provider}_api_key": canary for provider in PROVIDERS}
+        return opened(
+            **keys, planner_model=name, answer_model=name, model_cache=True, run_deadline_s=seconds
+        )
+
+    return open_for
 
 
 def stored(home: Path) -> Iterator[tuple[Path, bytes]]:
@@ -122,6 +96,24 @@ def session(typed: bool) -> Session | None:
     return Session(Credentials(openai=key, anthropic=key, gemini=key, compatible=key))
 
 
+async def streamed(bench: Workbench, session: Session | None) -> tuple[Run, str]:
+    """The run of a question whose answer is read along, and all that its events say."""
+    told = ""
+    async for event in bench.stream(QUESTION, workspace="insurance", session=session):
+        told += f"{event!r}\n{event.model_dump_json()}\n"
+        if isinstance(event, RunFinished):
+            return event.run, told
+    raise AssertionError("a stream of events ends with its run")
+
+
+async def both_ways(bench: Workbench, session: Session | None) -> tuple[list[Run], str]:
+    """The question asked as programs do, and at the same time as screens do."""
+    waited, (read, told) = await asyncio.gather(
+        bench.ask(QUESTION, workspace="insurance", session=session), streamed(bench, session)
+    )
+    return [waited, read], told
+
+
 @pytest.mark.parametrize(
     ("case", "typed"),
     [*((case, False) for case in CASES), ("good", True), ("401 with the key", True), ("cut", True)],
@@ -133,19 +125,22 @@ async def test_no_key_is_found_anywhere(
     typed: bool,
     server: ModelServer,
     home: Path,
-    prepared: Workbench,
+    guarded: Callable[..., Workbench],
     chatty: None,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     fault = CASES[case]
-    server.choose(insurer() if fault is None else lambda request: fault)
-    bench = bench_with(server, home, prepared, name)
-    run = await bench.ask(QUESTION, workspace="insurance", session=session(typed))
-    replayed = await bench.replay(run)
-    assert server.requests or run.usage.calls, "the models were called, or had been"
+    bench = guarded(name, SOON if fault else LATE)
+    if fault:
+        server.always(fault)
+    runs, told = await both_ways(bench, session(typed))
+    assert {run.status is RunStatus.DONE for run in runs} == {fault is None}
+    replayed = await asyncio.gather(*(bench.replay(run) for run in runs))
+    assert server.requests, "the models were called"
     printed = capfd.readouterr()
     places = {
-        "run": shown(run) + shown(replayed),
+        "runs": "".join(shown(run) for run in (*runs, *replayed)),
+        "events": told,
         "standard output and logs": printed.out + printed.err,
         "workbench": f"{bench.health()!r} {bench.settings!r} {session(typed)!r}",
         "summary": str(await bench.runs.list()),
@@ -158,12 +153,12 @@ async def test_no_key_is_found_anywhere(
 @pytest.mark.parametrize("case", ["401 with the key", "no bytes of HTTP", "the reply is no JSON"])
 @pytest.mark.parametrize("name", VENDORS)
 async def test_no_key_in_the_errors_of_direct_calls(
-    name: str, case: str, server: ModelServer, home: Path, prepared: Workbench
+    name: str, case: str, server: ModelServer, guarded: Callable[..., Workbench]
 ) -> None:
     fault = CASES[case]
     assert fault
+    bench = guarded(name)
     server.always(fault)
-    bench = bench_with(server, home, prepared, name)
     provider = name.partition(":")[0]
     for call in (lambda: bench.test_model(name), lambda: bench.list_models(provider)):
         with pytest.raises(WorkbenchError) as failed:
@@ -173,11 +168,12 @@ async def test_no_key_in_the_errors_of_direct_calls(
         assert CONFIGURED not in text
 
 
+@pytest.mark.parametrize("name", VENDORS)
 async def test_a_model_that_says_the_key_is_not_recorded_with_it(
-    server: ModelServer, home: Path, prepared: Workbench
+    name: str, server: ModelServer, guarded: Callable[..., Workbench]
 ) -> None:
-    server.always(echo)
-    bench = bench_with(server, home, prepared, VENDORS[0])
-    run = await bench.ask(QUESTION, workspace="insurance")
-    assert run.exchanges
-    assert CONFIGURED not in shown(run)
+    bench = guarded(name)
+    server.choose(insurer(answer=answers.echo))
+    runs, told = await both_ways(bench, None)
+    assert all(run.exchanges for run in runs)
+    assert CONFIGURED not in told + "".join(shown(run) for run in runs)

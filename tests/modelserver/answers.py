@@ -62,6 +62,20 @@ def status(code: int, message: str = "Scripted fault.", *, retry_after: str = ""
     return answer
 
 
+def repeating(code: int) -> Answer:
+    """An HTTP error whose message repeats the request's headers, the key among them."""
+
+    async def answer(exchange: Exchange) -> None:
+        await status(code, str(dict(exchange.request.headers)))(exchange)
+
+    return answer
+
+
+async def echo(exchange: Exchange) -> None:
+    """A model that says the headers it was called with, the key among them."""
+    await say(Said(str(dict(exchange.request.headers)), cut_into=7))(exchange)
+
+
 def redirect(location: str) -> Answer:
     """A redirect, which would carry the key elsewhere if it were followed."""
 

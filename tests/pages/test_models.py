@@ -57,7 +57,8 @@ def test_a_key_from_the_environment_is_only_told_to_be_there(
 
 def everything(test: AppTest) -> str:
     """All that was sent to the browser."""
-    return "\n".join(str(one.proto) for one in test.main) + html(test) + markdown(test)
+    tree = (str(getattr(one, "proto", "")) for one in test._tree)
+    return "\n".join(tree) + html(test) + markdown(test)
 
 
 def test_a_typed_key_is_shown_nowhere_and_can_be_forgotten(app: Open) -> None:

@@ -14,6 +14,7 @@ from tests.pages.conftest import MAIN
 from tests.pages.test_models import CANARY, choose, everything, html, type_key
 from tests.support.engineer import QUESTION, engineer
 from workbench import Workbench
+from workbench.rendering.notebook import run_markdown
 from workbench.settings import Settings
 from workbench.ui import session
 
@@ -82,8 +83,13 @@ def test_a_typed_key_serves_and_is_found_nowhere(
     seen.append(everything(test))
     run_id = answered(test, workbench)
     seen.append(everything(test))
-    test.switch_page(page("settings")).run()
-    seen.append(everything(test))
+    for name in ("runs", "settings"):
+        test.switch_page(page(name)).run()
+        assert not test.exception
+        seen.append(everything(test))
+    assert all(one.value == "" for one in test.text_input if one.key.startswith("wb_key_"))
+    assert "sk-" not in seen[0] and len({len(one) for one in seen}) == len(seen), "all were drawn"
+    assert CANARY not in run_markdown(workbench.sync.runs.get(run_id))
 
     sent = {request.headers.get("authorization") for request in models.requests}
     assert sent == {f"Bearer {CANARY}"}
