@@ -15,7 +15,7 @@ from workbench.errors import ProviderError
 from workbench.language.errors import also, codes, told, worded
 from workbench.language.wording import catalogue
 
-CODE = re.compile(r'(?:worded|Failure|RefusedReplyError)\(\s*"([a-z_.]+)"')
+CODE = re.compile(r'(?<!\.)(?:worded|Failure|RefusedReplyError)\(\s*"([a-z_.]+)"')
 PACKAGES = sorted({code.partition(".")[0] for code in codes()})
 
 
