@@ -47,7 +47,7 @@ def main() -> None:
             return FAULTS[number // 4 % len(FAULTS)]
         return after_a_while(good(request))
 
-    with ModelServer() as server:
+    with ModelServer(keeps_connections=True) as server:
         server.choose(choose)
         print(server.url, flush=True)
         sys.stdin.read()

@@ -37,9 +37,12 @@ class Exchange:
         dialect: Dialect,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
+        *,
+        is_kept: bool = False,
     ) -> None:
         self.request = request
         self.dialect = dialect
+        self._connection = "keep-alive" if is_kept else "close"
         self._reader = reader
         self._writer = writer
 
@@ -54,8 +57,8 @@ class Exchange:
         await self._writer.drain()
 
     async def head(self, status: int, headers: Mapping[str, str]) -> None:
-        """Write a status line and headers; the connection serves one request."""
-        lines = [f"HTTP/1.1 {status} Scripted", "connection: close"]
+        """Write a status line and headers."""
+        lines = [f"HTTP/1.1 {status} Scripted", f"connection: {self._connection}"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
         await self.send(("\r\n".join(lines) + "\r\n\r\n").encode())
 

@@ -26,8 +26,10 @@ class ModelServer:
     Runs in its own thread, so that synchronous code (screens, the command line) can call it too.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_connections: bool = False) -> None:
         self.requests: list[Received] = []
+        self.connections_made = 0
+        self._keeps_connections = keeps_connections
         self.url = ""
         self._queue: deque[Answer] = deque()
         self._choose: Callable[[Received], Answer] = lambda request: status(
@@ -92,8 +94,11 @@ class ModelServer:
         task = asyncio.current_task()
         assert task is not None
         self._connections[task] = writer
+        self.connections_made += 1
         try:
             await self._answer(reader, writer)
+            while self._keeps_connections and not writer.is_closing():
+                await self._answer(reader, writer)
         except asyncio.IncompleteReadError:
             pass  # connected, and asked nothing
         finally:
@@ -106,7 +111,9 @@ class ModelServer:
         request = await _read(reader)
         dialect = next((d for d in DIALECTS if d.speaks(request.path, request.headers)), None)
         self.requests.append(request)
-        exchange = Exchange(request, dialect or DIALECTS[0], reader, writer)
+        exchange = Exchange(
+            request, dialect or DIALECTS[0], reader, writer, is_kept=self._keeps_connections
+        )
         if dialect is None:
             await exchange.respond(b"Not Found", status=404, headers={"content-type": "text/html"})
             return

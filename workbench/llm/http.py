@@ -1,8 +1,14 @@
-"""The HTTP client of one request: no redirects, no compression, a limit on the reply's size."""
+"""The HTTP client of model calls: no redirects, cookies, compression or replies without end."""
 
+import asyncio
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cache
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from weakref import WeakKeyDictionary
 
 import httpx2
 
@@ -11,6 +17,10 @@ from workbench.llm.wire import Wire, noted
 
 MOST_BYTES = 8_000_000
 """Of a reply whose length is not known beforehand."""
+
+
+KEPT_OPEN_S = 60.0
+"""How long a connection that nobody uses stays open for the next call."""
 
 
 class RefusedReplyError(Exception):
@@ -22,19 +32,65 @@ class RefusedReplyError(Exception):
         self.words = words
 
 
-def http_client(most_bytes: int = MOST_BYTES) -> httpx2.AsyncClient:
-    """A client for one request, which stops reading a reply that is longer.
+@dataclass
+class _Call:
+    """One use of a client: how much it reads at most, and what it has begun to read."""
 
-    One each, since a client belongs to the event loop and the thread that first used it, and a
-    ChatModel is shared by all of them. The deadline is the caller's: nothing ends before it.
+    most_bytes: int = MOST_BYTES
+    begun: list[httpx2.Response] = field(default_factory=list)
+
+    async def leave(self) -> None:
+        """Hang up on replies that were not read to their end: the SDKs leave that to chance."""
+        for response in self.begun:
+            await response.aclose()
+
+
+_call: ContextVar[_Call] = ContextVar("call")
+_clients: WeakKeyDictionary[
+    asyncio.AbstractEventLoop, tuple[httpx2.AsyncClient, AsyncGenerator[httpx2.AsyncClient, None]]
+] = WeakKeyDictionary()
+
+
+@asynccontextmanager
+async def http_client(most_bytes: int = MOST_BYTES) -> AsyncIterator[httpx2.AsyncClient]:
+    """The client of the running event loop, for one call; connections stay open for the next.
+
+    It stops reading a reply that is longer than ``most_bytes``. The deadline is the caller's:
+    nothing ends before it.
     """
-    return httpx2.AsyncClient(
+    call = _Call(most_bytes)
+    _call.set(call)
+    try:
+        yield await _client()
+    finally:
+        await call.leave()
+
+
+async def _client() -> httpx2.AsyncClient:
+    """A client belongs to the loop that first used it, and is closed when that loop ends."""
+    loop = asyncio.get_running_loop()
+    if loop not in _clients:
+        # A loop that ends closes its generators, and so whatever they hold.
+        holder = _held()
+        _clients[loop] = (await anext(holder), holder)
+    return _clients[loop][0]
+
+
+async def _held() -> AsyncGenerator[httpx2.AsyncClient, None]:
+    client = httpx2.AsyncClient(
         verify=tls(),
         follow_redirects=False,
         timeout=httpx2.Timeout(None),
+        limits=httpx2.Limits(max_connections=None, keepalive_expiry=KEPT_OPEN_S),
         headers={"Accept-Encoding": "identity"},
-        event_hooks={"request": [_note], "response": [_guard(most_bytes)]},
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
+        event_hooks={"request": [_note], "response": [_guard]},
     )
+    try:
+        yield client
+    finally:
+        _clients.pop(asyncio.get_running_loop(), None)
+        await client.aclose()
 
 
 @cache
@@ -53,20 +109,19 @@ def _bare(url: httpx2.URL) -> str:
     return str(url.copy_with(query=None, username="", password=""))
 
 
-def _guard(limit: int) -> Callable[[httpx2.Response], Awaitable[None]]:
-    async def guard(response: httpx2.Response) -> None:
-        wire = noted()
-        if wire:
-            wire.status = response.status_code
-        if response.is_redirect:
-            raise RefusedReplyError("llm.redirected")
-        encoding = response.headers.get("content-encoding", "identity")
-        if encoding != "identity":
-            raise RefusedReplyError("llm.compressed", encoding=encoding)
-        if isinstance(response.stream, httpx2.AsyncByteStream):
-            response.stream = _Watched(response.stream, limit, wire)
-
-    return guard
+async def _guard(response: httpx2.Response) -> None:
+    wire = noted()
+    if wire:
+        wire.status = response.status_code
+    if response.is_redirect:
+        raise RefusedReplyError("llm.redirected")
+    encoding = response.headers.get("content-encoding", "identity")
+    if encoding != "identity":
+        raise RefusedReplyError("llm.compressed", encoding=encoding)
+    if isinstance(response.stream, httpx2.AsyncByteStream):
+        call = _call.get()
+        call.begun.append(response)
+        response.stream = _Watched(response.stream, call.most_bytes, wire)
 
 
 class _Watched(httpx2.AsyncByteStream):
