@@ -101,7 +101,8 @@ def json_schema(schema: type[BaseModel]) -> dict[str, Any]:
     """The class as JSON Schema in the form that every provider takes.
 
     The outermost object stands at the root (of a class that holds itself pydantic puts a ``$ref``
-    there, which Anthropic refuses), and no ``$ref`` has anything beside it (which Gemini refuses).
+    there, and Anthropic's tools want an object), and no ``$ref`` has anything beside it (Gemini's
+    documentation rules that out).
     """
     found = schema.model_json_schema()
     root = found.pop("$ref", "")
