@@ -212,3 +212,20 @@ async def test_without_a_key_the_setting_is_named(tmp_path: Path, server: ModelS
     bench = Workbench.open(settings(server, tmp_path, openai_api_key=None))
     with pytest.raises(ConfigurationError, match=r"OPENAI_API_KEY.*EMBEDDER"):
         await ask(bench)
+
+
+async def test_a_run_waits_once_for_an_embedder_that_hangs(home: Path, server: ModelServer) -> None:
+    bench = Workbench.open(settings(server, home, breaker_failures=50))
+    bench.prepare("insurance")
+    server.always(answers.hang)
+    filters = {"product": "product:car"}
+    search = {
+        "tool": "insurance_search_tool",
+        "args": {"query": "xylophone lessons", "filters": filters},
+    }
+    fallback = {"enabled": True, "tool": "insurance_search_tool", "when": ["NO_RESULTS"]}
+    plan = PLAN | {"tool_calls": [search], "fallback": fallback}
+    run = await bench.ask("Xylophone and violin?", workspace="insurance", plan=plan)
+    assert len(run.tool_calls) == 2, "the plan's call and its fallback"
+    assert [call.error.code for call in run.tool_calls if call.error] == ["llm.timeout"] * 2
+    assert sum(call.ms for call in run.tool_calls) < 2000, "one deadline of a second"

@@ -83,10 +83,19 @@ class ProviderEmbedder:
         row = vectors.known(self.name, text) if vectors else None
         row = self._remembered.get(text) if row is None else row
         if row is None:
-            row = run(self._embed([text], "query"))[0]
-            self._remember(text, row)
+            row = self._asked(text)
         elif vectors:
             vectors.note(Answered(self.name, text, row, cached=True))
+        return row
+
+    def _asked(self, text: str) -> "Vectors":
+        try:
+            row: Vectors = run(self._embed([text], "query"))[0]
+        except ProviderError as error:
+            if vectors := vectors_of_run():
+                vectors.give_up(error)
+            raise
+        self._remember(text, row)
         return row
 
     def _remember(self, text: str, row: "Vectors") -> None:

@@ -45,21 +45,27 @@ class RunVectors:
         self._recorded = {e.request_hash: e for e in recorded if e.role == ROLE}
         self._is_live = is_live
         self._noted: set[tuple[str, str]] = set()
+        self._failure: ProviderError | None = None
 
     def known(self, model: str, text: str) -> "Vectors | None":
         """What the repeated run has for a text; None where the provider is to be asked.
 
         Raises:
-            ProviderError: it has none, and nobody may be asked.
+            ProviderError: it has none, and nobody may be asked; or the provider has failed this run
+                before, which then waits for it no more.
         """
         exchange = self._recorded.get(_hash(model, text))
         if exchange is not None and exchange.reply:
             return _vector(exchange.reply)
-        if self._is_live:
+        if self._is_live and self._failure is None:
             return None
-        error = _failure(model, exchange.error if exchange else None)
+        error = self._failure or _failure(model, exchange.error if exchange else None)
         self.note(Answered(model, text, error=error, cached=True))
         raise error
+
+    def give_up(self, error: ProviderError) -> None:
+        """The provider failed for good, all tries made."""
+        self._failure = error
 
     def note(self, one: Answered) -> None:
         """Record a try; a vector that the run has already is not recorded twice."""
