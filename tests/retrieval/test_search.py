@@ -1,5 +1,7 @@
 """Search gives the right passages first, with exact places, and accounts for what it leaves out."""
 
+import asyncio
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -295,6 +297,23 @@ def test_where_all_that_is_to_be_searched_is_down_nothing_stands_in(tmp_path: Pa
     retriever = with_vectors(tmp_path, FailingEmbedder({}))
     with pytest.raises(ProviderError):
         retriever.look_up("windscreen excess", channels=["dense"])
+
+
+class SlowEmbedder(TopicEmbedder):
+    """Lets questions wait, as a provider does."""
+
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
+        time.sleep(0.5 if purpose == "query" else 0.0)
+        return super().embed(texts, purpose)
+
+
+async def test_searches_that_wait_for_vectors_wait_together(tmp_path: Path) -> None:
+    retriever = with_vectors(tmp_path, SlowEmbedder({}))
+    await retriever.search("glass")
+    started = time.monotonic()
+    found = await asyncio.gather(*(retriever.search(f"glass {n}") for n in range(40)))
+    assert all(found)
+    assert time.monotonic() - started < 2.0, "six threads would take more than three seconds"
 
 
 def test_a_search_without_an_outage_says_none(tmp_path: Path) -> None:

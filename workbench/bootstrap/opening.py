@@ -1,9 +1,9 @@
 """Opening a workspace: its folder becomes graph, indexes, registry, tools and offline stages."""
 
-import asyncio
 import gc
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from workbench.answer.offline import OfflineWriter
@@ -153,6 +153,6 @@ def _scope_probe(retriever: Retriever) -> Callable[[str], Awaitable[float]]:
     """How relevant the documents' best passage is to a question, asked without waiting in line."""
 
     async def probe(question: str) -> float:
-        return await asyncio.to_thread(retriever.best_relevance, question)
+        return await retriever.aside(partial(retriever.best_relevance, question))
 
     return probe

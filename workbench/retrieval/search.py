@@ -1,8 +1,8 @@
 """Search over a library: channels fused, passages judged, cleaned, and cited by their place."""
 
-import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ from workbench.retrieval.filters import check_filters, filter_values, matching
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
 from workbench.retrieval.relevance import Asked, passage_words, semantic_relevance
+from workbench.retrieval.threads import aside, waiting_threads
 from workbench.workspace.schema import RetrievalSpec
 
 T = TypeVar("T")
@@ -102,10 +103,14 @@ class Retriever:
 
         For whoever looks into the index. What counts as found is said by ``look_up``.
         """
-        report = await asyncio.to_thread(
+        look_up = partial(
             self.look_up, query, filters=filters, doc_types=doc_types, top_k=top_k, floor=0.0
         )
-        return list(report.passages)
+        return list((await self.aside(look_up)).passages)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Work with this retriever in a thread, so that the event loop goes on meanwhile."""
+        return await aside(waiting_threads() if self._channels.is_semantic else None, work)
 
     def best_relevance(self, query: str) -> float:
         """How relevant the most relevant passage is, on 0-1: does the question belong here?"""

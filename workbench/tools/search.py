@@ -1,8 +1,8 @@
 """The search tool: passages of the documents for a query, with what was asked for and not found."""
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal
 
 from workbench.domain.evidence import Gap, Section
@@ -49,7 +49,7 @@ class SearchTool:
         """
         if not isinstance(args, SearchArgs):
             raise ToolError(**worded("tools.not_a_search"))
-        return await asyncio.to_thread(self._outcome, self._request(args), context)
+        return await self._retriever.aside(partial(self._outcome, self._request(args), context))
 
     def _request(self, args: SearchArgs) -> _Request:
         """Filters by their metadata field; what no document is filed under joins the query."""
