@@ -63,7 +63,7 @@ def opened(server: ModelServer, home: Path, prepared: Workbench) -> Open:
         }
         settings = settings_for(server).model_copy(update=base | changes)
         bench = Workbench.open(settings, schemas=schemas)
-        bench._open |= prepared._open
+        bench.shelf.opened |= prepared.shelf.opened
         return bench
 
     server.choose(insurer())

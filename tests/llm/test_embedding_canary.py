@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from tests.llm.test_canary import CASES, CONFIGURED, chatty, repeating, shown, stored
+from tests.llm.test_canary import CASES, CONFIGURED, chatty, shown, stored
 from tests.llm.vendors import EMBEDDERS, settings_for
+from tests.modelserver.answers import repeating
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
@@ -63,7 +64,7 @@ async def test_no_key_is_found_anywhere(
     places = {
         "runs": "".join(map(shown, runs)),
         "standard output and logs": printed.out + printed.err,
-        "workbench": f"{bench.health()!r} {bench.embedder!r} {vars(bench.embedder)}",
+        "workbench": f"{bench.health()!r} {bench.shelf.embedder!r} {vars(bench.shelf.embedder)}",
     }
     assert not [place for place, text in places.items() if CONFIGURED in text]
     assert not [file for file, data in stored(homes[name]) if CONFIGURED.encode() in data]

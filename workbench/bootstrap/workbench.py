@@ -1,36 +1,30 @@
 """Workbench: what the app, the command line, notebooks and programs call."""
 
-import asyncio
-import threading
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from workbench.answer.filling import schema_of, structured_answer
-from workbench.bootstrap.embedding import open_embedder
-from workbench.bootstrap.models import AnsweredBy, RunModels
+from workbench.answer.filling import structured_answer
 from workbench.bootstrap.opening import (
     OpenWorkspace,
     Progress,
-    find_folders,
-    folder_of,
-    open_parts,
-    summarize,
 )
+from workbench.bootstrap.runner import Runner
 from workbench.bootstrap.schemas import all_schemas
+from workbench.bootstrap.shelf import Shelf
 from workbench.bootstrap.sync import SyncWorkbench
-from workbench.bootstrap.values import Plan, WorkspaceSummary, stage_named
+from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.domain.answer import AskOptions, CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
-from workbench.domain.plan import Filters, PlanProblem, QueryPlan
+from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
 from workbench.domain.text import LANGUAGES, Language
-from workbench.errors import InputError, PlanError
+from workbench.errors import InputError
 from workbench.executor import ExecutionContext, execute
 from workbench.language.errors import worded
 from workbench.language.markers import without_markers
@@ -39,15 +33,9 @@ from workbench.llm.redact import hider
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Health, Switchboard
 from workbench.llm.trial import Trial, try_model
-from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.checking import Source, check_text, given_sources
 from workbench.pipeline.finish import show, sources_beside
-from workbench.pipeline.fork import fork_run, replay_run
-from workbench.pipeline.planners import GivenPlan
-from workbench.pipeline.state import Services
-from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
-from workbench.retrieval.embedders import Embedder
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
 from workbench.understanding.normalize import detect_language
@@ -67,12 +55,8 @@ class Workbench:
         self.runs = runs
         self.schemas = all_schemas(settings, schemas)
         self.switchboard = Switchboard(settings)
-        self._models = partial(
-            RunModels, settings=settings, switchboard=self.switchboard, schemas=self.schemas
-        )
-        self._folders = find_folders(settings)
-        self._open: dict[str, OpenWorkspace] = {}
-        self._locks: dict[str, threading.Lock] = {name: threading.Lock() for name in self._folders}
+        self.shelf = Shelf(settings, self.switchboard)
+        self._runner = Runner(settings, runs, self.shelf, self.switchboard, self.schemas)
 
     @classmethod
     def open(
@@ -94,24 +78,17 @@ class Workbench:
         return cls(settings, store, schemas)
 
     @cached_property
-    def embedder(self) -> Embedder:
-        """The embedder of every workspace; a ConfigurationError where it cannot be one."""
-        return open_embedder(self.settings, self.switchboard)
-
-    @cached_property
     def sync(self) -> SyncWorkbench:
         """The same without ``await``, for scripts and notebooks."""
         return SyncWorkbench(self)
 
     def workspaces(self) -> list[WorkspaceSummary]:
         """Every workspace found, the default first; one that cannot be opened says why."""
-        first = self.settings.workbench_default
-        names = sorted(self._folders, key=lambda name: (name != first, name))
-        return [summarize(name, self._folders[name], self._open.get(name)) for name in names]
+        return self.shelf.summaries()
 
     def is_ready(self, workspace: str) -> bool:
         """True when the workspace's indexes are open."""
-        return workspace in self._open
+        return workspace in self.shelf.opened
 
     def prepare(self, workspace: str, progress: Progress | None = None) -> OpenWorkspace:
         """Open a workspace, building its indexes on first use.
@@ -121,13 +98,7 @@ class Workbench:
             WorkspaceError: its files are wrong.
             ConfigurationError, ProviderError: the embedder cannot be asked, or is down.
         """
-        folder = folder_of(workspace, self._folders)
-        with self._locks[workspace]:
-            if workspace not in self._open:
-                self._open[workspace] = open_parts(
-                    folder, self.settings, progress, embedder=self.embedder
-                )
-        return self._open[workspace]
+        return self.shelf.prepare(workspace, progress)
 
     def workspace(self, workspace: str) -> Workspace:
         """The workspace's specification and graph."""
@@ -157,8 +128,18 @@ class Workbench:
 
         Nobody reads along, so models reply whole: a reply that breaks off is tried again.
         """
-        models = self._models(options, session=session, streams=False)
-        return await _last(self._asked(question, models, workspace, thread, plan, until))
+        return await _last(
+            self._runner.ask(
+                question,
+                workspace=workspace,
+                thread=thread,
+                plan=plan,
+                until=until,
+                options=options,
+                session=session,
+                streams=False,
+            )
+        )
 
     def stream(
         self,
@@ -186,28 +167,15 @@ class Workbench:
             InputError: an unknown workspace, schema or stage.
             PlanError: the given plan, with its problems.
         """
-        models = self._models(options, session=session)
-        return self._asked(question, models, workspace, thread, plan, until)
-
-    async def _asked(
-        self,
-        question: str,
-        models: RunModels,
-        workspace: str,
-        thread: str | None,
-        plan: Plan | None,
-        until: Stage | str | None,
-    ) -> AsyncGenerator[RunEvent, None]:
-        schema_of(models.options, self.schemas)
-        opened = await self._prepared(workspace)
-        given = GivenPlan(self._valid(plan, opened.workspace)) if plan is not None else None
-        run = new_run(question, workspace=workspace, thread=thread, options=models.options)
-        services = self._services(opened, models, given)
-        async with aclosing(
-            stream_run(run, services, self.runs, until=stage_named(until))
-        ) as events:
-            async for event in events:
-                yield event
+        return self._runner.ask(
+            question,
+            workspace=workspace,
+            thread=thread,
+            plan=plan,
+            until=until,
+            options=options,
+            session=session,
+        )
 
     async def fork(
         self,
@@ -241,20 +209,8 @@ class Workbench:
             session: keys typed in and a budget, beside the settings; never stored.
         """
         parent = await self.run(run) if isinstance(run, str) else run
-        opened = await self._prepared(parent.workspace)
-        at = stage_named(stage)
-        if at is None:
-            raise InputError("Say which stage to fork at.")
-        if at is Stage.PLAN and value is not None:
-            value = self._valid(value, opened.workspace)
-        forked, start_at = fork_run(parent, at, value, opened.workspace)
-        source: AnsweredBy = "live" if value is None else "recorded_first"
-        models = self._models(parent.options, session=session, recorded=parent, source=source)
-        services = self._services(opened, models, before=await self._root(parent))
-        running = stream_run(
-            forked, services, self.runs, start_at=start_at, until=stage_named(until)
-        )
-        async with aclosing(running) as events:
+        events = self._runner.fork(parent, stage, value, until, session)
+        async with aclosing(events):
             async for event in events:
                 yield event
 
@@ -269,14 +225,8 @@ class Workbench:
         step stands in.
         """
         parent = await self.run(run) if isinstance(run, str) else run
-        opened = await self._prepared(parent.workspace)
-        again, start_at = replay_run(parent, opened.workspace)
-        models = self._models(parent.options, recorded=parent, source="recorded_only")
-        given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
-        services = self._services(opened, models, given, before=await self._root(parent))
-        until = parent.stages[-1].name if parent.stages else None
-        running = stream_run(again, services, self.runs, start_at=start_at, until=until)
-        async with aclosing(running) as events:
+        events = self._runner.replay(parent)
+        async with aclosing(events):
             async for event in events:
                 yield event
 
@@ -294,8 +244,8 @@ class Workbench:
 
     async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
         """Carry out a plan alone, without an answer."""
-        opened = await self._prepared(workspace)
-        valid = self._valid(plan, opened.workspace)
+        opened = await self.shelf.take(workspace)
+        valid = self._runner.valid(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
 
@@ -309,7 +259,7 @@ class Workbench:
         top_k: int | None = None,
     ) -> Sequence[Evidence]:
         """Passages of the workspace's documents, best first, with each channel's rank and score."""
-        retriever = (await self._prepared(workspace)).retriever
+        retriever = (await self.shelf.take(workspace)).retriever
         return await retriever.search(
             query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
         )
@@ -329,7 +279,7 @@ class Workbench:
             lang: of the reasons; the text's own by default.
             session: keys typed in and a budget, for the judge, where one is set.
         """
-        models = self._models(None, session=session)
+        models = self._runner.models(None, session=session)
         language = lang or detect_language(without_markers(answer).text, LANGUAGES)
         return await check_text(
             answer, given_sources(sources), language, judge=models.model("judge")
@@ -382,49 +332,6 @@ class Workbench:
             InputError: the run was not asked for a schema, has no answer, or its schema is unknown.
         """
         return structured_answer(run.answer, run.options, self.schemas)
-
-    async def _prepared(self, workspace: str) -> OpenWorkspace:
-        """An open workspace; opening it does not hold up the event loop."""
-        if workspace in self._open:
-            return self._open[workspace]
-        return await asyncio.to_thread(self.prepare, workspace)
-
-    def _valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
-        most = self.settings.max_tool_calls
-        valid, problems = validate_plan(plan, workspace, max_tool_calls=most)
-        if valid is None:
-            raise PlanError([p for p in problems if p.severity == "error"])
-        return valid
-
-    def _services(
-        self,
-        opened: OpenWorkspace,
-        models: RunModels,
-        planner: Planner | None = None,
-        before: str | None = None,
-    ) -> Services:
-        return Services(
-            workspace=opened.workspace,
-            registry=opened.registry,
-            documents=opened.documents,
-            tools=opened.tools,
-            planner=planner or models.planner(opened),
-            writer=models.writer(opened),
-            offline_planner=opened.planner,
-            offline_writer=opened.writer,
-            recall_turns=partial(self.runs.turns, before=before, workspace=opened.workspace.id),
-            recording=models.recording,
-            vectors=models.vectors,
-            judge=models.model("judge"),
-            source_tokens=self.settings.answer_source_tokens,
-            models=models.names,
-        )
-
-    async def _root(self, run: Run) -> str:
-        """The id of the run that was asked first-hand: what its thread said later is not known."""
-        while run.parent_id and (parent := await self.runs.get(run.parent_id)):
-            run = parent
-        return run.id
 
 
 async def _last(events: AsyncGenerator[RunEvent, None]) -> Run:

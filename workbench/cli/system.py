@@ -81,7 +81,7 @@ def _embedder(workbench: "Workbench") -> bool:
 
     name = workbench.settings.embedder
     try:
-        tried = try_embedder(workbench.embedder)
+        tried = try_embedder(workbench.shelf.embedder)
     except WorkbenchError as error:
         typer.echo(f"embedder: {name}: {error}")
         typer.echo("    No workspace can be indexed; unset EMBEDDER to go on without it.")

@@ -1,0 +1,152 @@
+"""Runs with everything that serves them: asked, forked, replayed."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
+from typing import Any
+
+from workbench.answer.filling import schema_of
+from workbench.answer.schemas import Schemas
+from workbench.bootstrap.models import AnsweredBy, RunModels
+from workbench.bootstrap.opening import OpenWorkspace
+from workbench.bootstrap.shelf import Shelf
+from workbench.bootstrap.values import Plan, stage_named
+from workbench.domain.answer import AskOptions
+from workbench.domain.plan import QueryPlan
+from workbench.domain.run import Run, RunEvent, Stage
+from workbench.errors import InputError, PlanError
+from workbench.llm.session import Session
+from workbench.llm.switchboard import Switchboard
+from workbench.pipeline.ask import new_run, stream_run
+from workbench.pipeline.fork import fork_run, replay_run
+from workbench.pipeline.planners import GivenPlan
+from workbench.pipeline.state import Services
+from workbench.planner.protocol import Planner
+from workbench.planner.validate import validate_plan
+from workbench.runs import RunStore
+from workbench.settings import Settings
+from workbench.workspace import Workspace
+
+
+class Runner:
+    """Wires each run and streams its events. Shared by all runs: it keeps nothing of any."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        runs: RunStore,
+        shelf: Shelf,
+        switchboard: Switchboard,
+        schemas: Schemas,
+    ) -> None:
+        self._settings = settings
+        self._runs = runs
+        self._shelf = shelf
+        self._schemas = schemas
+        self.models = partial(
+            RunModels, settings=settings, switchboard=switchboard, schemas=schemas
+        )
+
+    async def ask(
+        self,
+        question: str,
+        *,
+        workspace: str,
+        thread: str | None = None,
+        plan: Plan | None = None,
+        until: Stage | str | None = None,
+        options: AskOptions | None = None,
+        session: Session | None = None,
+        streams: bool = True,
+    ) -> AsyncGenerator[RunEvent, None]:
+        """A question as it is answered; see ``Workbench.stream``.
+
+        ``streams`` says whether anybody reads along: else models reply whole.
+        """
+        models = self.models(options, session=session, streams=streams)
+        schema_of(models.options, self._schemas)
+        opened = await self._shelf.take(workspace)
+        given = GivenPlan(self.valid(plan, opened.workspace)) if plan is not None else None
+        run = new_run(question, workspace=workspace, thread=thread, options=models.options)
+        services = self._services(opened, models, given)
+        events = stream_run(run, services, self._runs, until=stage_named(until))
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    async def fork(
+        self,
+        parent: Run,
+        stage: Stage | str,
+        value: Any = None,
+        until: Stage | str | None = None,
+        session: Session | None = None,
+    ) -> AsyncGenerator[RunEvent, None]:
+        """A run from one of its stages on; see ``Workbench.fork_stream``."""
+        opened = await self._shelf.take(parent.workspace)
+        at = stage_named(stage)
+        if at is None:
+            raise InputError("Say which stage to fork at.")
+        if at is Stage.PLAN and value is not None:
+            value = self.valid(value, opened.workspace)
+        forked, start_at = fork_run(parent, at, value, opened.workspace)
+        source: AnsweredBy = "live" if value is None else "recorded_first"
+        models = self.models(parent.options, session=session, recorded=parent, source=source)
+        services = self._services(opened, models, before=await self._root(parent))
+        events = stream_run(
+            forked, services, self._runs, start_at=start_at, until=stage_named(until)
+        )
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    async def replay(self, parent: Run) -> AsyncGenerator[RunEvent, None]:
+        """A run from its record; see ``Workbench.replay_stream``."""
+        opened = await self._shelf.take(parent.workspace)
+        again, start_at = replay_run(parent, opened.workspace)
+        models = self.models(parent.options, recorded=parent, source="recorded_only")
+        given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
+        services = self._services(opened, models, given, before=await self._root(parent))
+        until = parent.stages[-1].name if parent.stages else None
+        events = stream_run(again, services, self._runs, start_at=start_at, until=until)
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    def valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
+        """A plan from outside, checked; a PlanError has everything that is wrong with it."""
+        most = self._settings.max_tool_calls
+        valid, problems = validate_plan(plan, workspace, max_tool_calls=most)
+        if valid is None:
+            raise PlanError([p for p in problems if p.severity == "error"])
+        return valid
+
+    def _services(
+        self,
+        opened: OpenWorkspace,
+        models: RunModels,
+        planner: Planner | None = None,
+        before: str | None = None,
+    ) -> Services:
+        return Services(
+            workspace=opened.workspace,
+            registry=opened.registry,
+            documents=opened.documents,
+            tools=opened.tools,
+            planner=planner or models.planner(opened),
+            writer=models.writer(opened),
+            offline_planner=opened.planner,
+            offline_writer=opened.writer,
+            recall_turns=partial(self._runs.turns, before=before, workspace=opened.workspace.id),
+            recording=models.recording,
+            vectors=models.vectors,
+            judge=models.model("judge"),
+            source_tokens=self._settings.answer_source_tokens,
+            models=models.names,
+        )
+
+    async def _root(self, run: Run) -> str:
+        """The id of the run that was asked first-hand: what its thread said later is not known."""
+        while run.parent_id and (parent := await self._runs.get(run.parent_id)):
+            run = parent
+        return run.id
