@@ -63,7 +63,7 @@ ARGS = st.one_of(
         },
     ),
 )
-PLANS = st.fixed_dictionaries(
+MIXED = st.fixed_dictionaries(
     {"intents": st.lists(WORDS, max_size=3)},
     optional={
         "entities": st.lists(
@@ -81,7 +81,45 @@ PLANS = st.fixed_dictionaries(
         "scope": st.sampled_from(["in_scope", "off_topic", "elsewhere"]),
     },
 )
-"""Made of right and wrong names."""
+"""Made of right and wrong names: nearly all are refused."""
+SERIES = st.sampled_from([node for node in IDS if node.startswith("series:")])
+SOUND_CALLS = st.one_of(
+    st.fixed_dictionaries(
+        {
+            "tool": st.just("graph_tool"),
+            "args": st.fixed_dictionaries(
+                {"intent": st.just("SERIES_MATERIALS"), "entity_id": SERIES},
+                optional={"filters": st.just({"group": "glaze"})},
+            ),
+        }
+    ),
+    st.fixed_dictionaries(
+        {
+            "tool": st.just("text_tool"),
+            "args": st.fixed_dictionaries(
+                {"query": st.text(min_size=1, max_size=20)},
+                optional={
+                    "top_k": st.integers(1, 50),
+                    "filters": st.fixed_dictionaries({"series": SERIES}),
+                    "doc_types": st.just(["essay"]),
+                },
+            ),
+        }
+    ),
+)
+SOUND = st.fixed_dictionaries(
+    {
+        "intents": st.lists(st.sampled_from([*STUDIO.spec.intents]), min_size=1, max_size=3),
+        "tool_calls": st.lists(SOUND_CALLS, min_size=1, max_size=5),
+    },
+    optional={
+        "limits": st.fixed_dictionaries({}, optional={"max_items": st.integers(1, 100)}),
+        "render_style": st.sampled_from(["BULLETS", "GROUPED_BULLETS", "SHORT", "TABLE"]),
+        "confidence": st.floats(0, 1),
+    },
+)
+"""Nearly all are valid."""
+PLANS = st.one_of(MIXED, SOUND)
 
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=10)),
