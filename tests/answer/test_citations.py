@@ -92,7 +92,7 @@ def test_the_clean_text_has_no_marker_and_no_double_space(parts: list[str]) -> N
     text = cite("".join(parts).replace("`", ""), rendered(), FACTS).text
 
     assert not MARKER.search(text)
-    assert not any("  " in line.strip() for line in text.split("\n"))
+    assert not any("  " in line.strip() for line in text.splitlines())
 
 
 def test_used_sources_are_cited_or_named() -> None:

@@ -3,11 +3,12 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 
 from workbench.errors import BudgetError, ProviderError
 from workbench.language.errors import also, worded
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
-from workbench.llm.streams import closing
+from workbench.llm.streams import going_on
 from workbench.logs import log
 
 
@@ -38,13 +39,9 @@ class FallbackModel:
                 failures.append(_noted(model, error))
         raise self._all_failed(failures)
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+    def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The stream of the first model that begins to speak; it then has all of the time left."""
-        first, items = await self._begun(request)
-        async with closing(items):
-            yield first
-            async for item in items:
-                yield item
+        return going_on(partial(self._begun, request))
 
     async def _begun(
         self, request: ChatRequest

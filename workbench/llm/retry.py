@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 
 from tenacity import (
     AsyncRetrying,
@@ -14,7 +15,7 @@ from tenacity import (
 
 from workbench.errors import ProviderError
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
-from workbench.llm.streams import closing
+from workbench.llm.streams import going_on
 
 TRIES = 3
 
@@ -65,13 +66,9 @@ class RetryingModel:
                 return await self._model.complete(due(request, until))
         raise AssertionError("tenacity raises the last failure")
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+    def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The stream of the first try that begins to speak."""
-        first, items = await self._begun(request)
-        async with closing(items):
-            yield first
-            async for item in items:
-                yield item
+        return going_on(partial(self._begun, request))
 
     async def _begun(
         self, request: ChatRequest

@@ -1,6 +1,6 @@
-"""Closing a stream for certain: leaving an `async for` early does not close what it reads."""
+"""Streams that are closed for certain: leaving an `async for` does not close what it reads."""
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -15,3 +15,14 @@ async def closing(items: AsyncIterator[T]) -> AsyncIterator[AsyncIterator[T]]:
     finally:
         if isinstance(items, AsyncGenerator):
             await items.aclose()
+
+
+async def going_on(
+    begin: Callable[[], Awaitable[tuple[T, AsyncIterator[T]]]],
+) -> AsyncGenerator[T, None]:
+    """A stream of which somebody has to wait for the first item, and then for the rest."""
+    first, items = await begin()
+    async with closing(items):
+        yield first
+        async for item in items:
+            yield item

@@ -2,23 +2,18 @@
 
 import json
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
-
-from jinja2 import ChoiceLoader, FileSystemLoader, PackageLoader, StrictUndefined, TemplateError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, POLICY_CAPS, PlanProblem
 from workbench.domain.text import Language, localize
-from workbench.errors import WorkspaceError
 from workbench.language.morphology import is_cyrillic
 from workbench.planner.calls import start_slots
 from workbench.planner.emergency import ANSWER_STYLES
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.vocabulary import slot_values
 from workbench.workspace import Workspace
+from workbench.workspace.prompts import PromptFiles
 
 EXAMPLES = 2
 """Questions told to the model for each intent."""
@@ -30,13 +25,13 @@ class PlannerPrompts:
     def __init__(self, workspace: Workspace, max_tool_calls: int) -> None:
         self._workspace = workspace
         self._max_calls = max_tool_calls
-        self._environment = _environment(workspace.prompts_folder)
+        self._files = PromptFiles(workspace.prompts_folder, "workbench.planner")
 
     def system(self, language: Language) -> str:
         """Rules and vocabulary, in the words of the question's language."""
         spec = self._workspace.spec
-        return self._fill(
-            "planner",
+        return self._files.fill(
+            "planner.jinja",
             scope=localize(spec.scope.description, language),
             tools=spec.tools,
             intents=[self._intent(name, language) for name in spec.intents],
@@ -61,11 +56,13 @@ class PlannerPrompts:
             ],
             "earlier_turn": memory,
         }
-        return self._fill("planner_question", data=json.dumps(data, ensure_ascii=False, indent=1))
+        return self._files.fill(
+            "planner_question.jinja", data=json.dumps(data, ensure_ascii=False, indent=1)
+        )
 
     def repair(self, problems: Sequence[PlanProblem]) -> str:
         """What was wrong with the last reply."""
-        return self._fill("planner_repair", problems=problems)
+        return self._files.fill("planner_repair.jinja", problems=problems)
 
     def _intent(self, name: str, language: Language) -> dict[str, Any]:
         intent = self._workspace.spec.intents[name]
@@ -88,27 +85,6 @@ class PlannerPrompts:
             "node_type": slot.node_type,
             "allowed": allowed,
         }
-
-    def _fill(self, name: str, **values: Any) -> str:
-        try:
-            return self._environment.get_template(f"{name}.jinja").render(**values).strip()
-        except TemplateError as error:
-            place = f"prompts/{name}.jinja"
-            hint = "Compare it with the built-in prompt of the same name."
-            raise WorkspaceError(str(error), place=place, hint=hint) from error
-
-
-@cache
-def _environment(folder: Path) -> ImmutableSandboxedEnvironment:
-    """Compiles each prompt once; one that is edited is compiled again."""
-    own, built_in = FileSystemLoader(folder), PackageLoader("workbench.planner", "prompts")
-    return ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([own, built_in]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-    )
 
 
 def _examples(examples: Sequence[str], language: Language) -> list[str]:
