@@ -1,6 +1,8 @@
 """Providers' embeddings: in batches and in order, within their limits, counted, and left alone."""
 
 import asyncio
+import signal
+import threading
 import time
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from tests.contracts.embedder import EmbedderContract
-from tests.llm.vendors import EMBEDDERS, KEY
+from tests.llm.vendors import EMBEDDERS, KEY, settings_for
 from tests.modelserver import answers
 from tests.modelserver.embeddings import embed, texts_of, vector_of
 from tests.modelserver.exchange import Answer, Received
@@ -247,3 +249,27 @@ async def test_many_questions_at_once_stand_in_line(
     )
     assert np.allclose(np.concatenate(rows), [vector_of(text) for text in questions], atol=1e-6)
     assert most <= 3
+
+
+def test_questions_share_a_connection(settings: Settings) -> None:
+    with ModelServer(keeps_connections=True) as server:
+        server.always(embed())
+        one = embedder(settings_for(server))
+        for number in range(5):
+            one.embed([f"question {number}"], "query")
+        assert len(server.requests) == 5
+        assert server.connections_made == 1
+
+
+def test_whoever_waits_can_be_interrupted(server: ModelServer, settings: Settings) -> None:
+    server.always(answers.hang)
+    one = embedder(settings, embedder_deadline_s=30)
+    main = threading.main_thread().ident
+    threading.Timer(0.3, signal.pthread_kill, [main, signal.SIGINT]).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        one.embed(["windscreen"], "query")
+    assert time.monotonic() - started < 5
+    while server.requests[0].hung_up_at is None and time.monotonic() - started < 5:
+        time.sleep(0.02)
+    assert server.requests[0].hung_up_at is not None, "the provider's connection is closed too"

@@ -1,14 +1,11 @@
 """A provider's embeddings as searches and indexing call them: in batches, retried, counted."""
 
-import asyncio
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from workbench.errors import ProviderError
 from workbench.language.errors import worded
@@ -16,11 +13,10 @@ from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
 from workbench.llm.line import Line
 from workbench.llm.retry import Patience
 from workbench.llm.vectors import Answered, vectors_of_run
+from workbench.llm.waiting import wait_for
 
 if TYPE_CHECKING:
     from workbench.llm.embedding import Embedded, EmbeddingModel, Limits, Purpose, Vectors
-
-T = TypeVar("T")
 
 DOCUMENTS_DEADLINE_S = 120.0
 """For one batch of documents, all tries together: nobody waits for an answer meanwhile."""
@@ -75,7 +71,7 @@ class ProviderEmbedder:
         sent = [text[:MOST_CHARACTERS] if text.strip() else BLANK for text in texts]
         if purpose == "query":
             return np.stack([self._query(text) for text in sent])
-        return run(self._embed(sent, purpose))
+        return wait_for(self._embed(sent, purpose))
 
     def _query(self, text: str) -> "Vectors":
         """From the run that is repeated, from memory, or from the provider."""
@@ -90,7 +86,7 @@ class ProviderEmbedder:
 
     def _asked(self, text: str) -> "Vectors":
         try:
-            row: Vectors = run(self._embed([text], "query"))[0]
+            row: Vectors = wait_for(self._embed([text], "query"))[0]
         except ProviderError as error:
             if vectors := vectors_of_run():
                 vectors.give_up(error)
@@ -167,16 +163,6 @@ def batches(texts: Sequence[str], limits: "Limits") -> Iterator[list[str]]:
         room -= len(text)
     if batch:
         yield batch
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Wait for a coroutine: here, or in another thread where a loop runs here already."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(work)
-    with ThreadPoolExecutor(max_workers=1) as elsewhere:
-        return elsewhere.submit(copy_context().run, asyncio.run, work).result()
 
 
 def _left(until: float) -> float:
