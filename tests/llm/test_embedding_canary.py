@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from tests.llm.test_canary import CASES, CONFIGURED, chatty, shown, stored
 from tests.llm.vendors import EMBEDDERS, settings_for
-from tests.modelserver.answers import repeating
+from tests.modelserver import answers
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
@@ -75,7 +75,7 @@ async def test_no_key_is_found_anywhere(
 def test_no_key_in_the_error_of_a_workspace_that_cannot_be_indexed(
     name: str, code: int, server: ModelServer, tmp_path: Path
 ) -> None:
-    server.always(repeating(code))
+    server.always(answers.repeating(code))
     with pytest.raises(WorkbenchError) as failed:
         bench_at(server, tmp_path, name).prepare("insurance")
     trace = traceback.TracebackException.from_exception(failed.value, capture_locals=True)
