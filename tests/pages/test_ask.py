@@ -1,5 +1,6 @@
 """The Ask page as a person uses it: empty, running, finished, failed, forked."""
 
+import base64
 import json
 import time
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, QUESTION, RUN_ID
 from workbench.domain.evidence import StageError
-from workbench.domain.run import ModelUse, RunStatus, Stage, usage_of
+from workbench.domain.run import ModelExchange, ModelUse, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
 from workbench.language.errors import worded
 from workbench.settings import OFFLINE
@@ -269,3 +270,20 @@ def test_indexes_that_cannot_be_built_are_told_once(app: Open, bench: FakeWorkbe
     assert not test.exception
     assert [one.value for one in test.error] == ["Нет места на диске."]
     assert test.button(key="wb_prepare_again")
+
+
+def test_a_vector_is_told_by_its_size(app: Open, bench: FakeWorkbench) -> None:
+    asked = ModelExchange(
+        role="embedder",
+        model="openai:text-embedding-3-small",
+        request={"messages": [{"role": "user", "text": "достижения проекта"}]},
+        reply=base64.b64encode(bytes(4 * 1536)).decode(),
+        finish_reason="stop",
+    )
+    run = bench.runs.kept[RUN_ID]
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"exchanges": (asked,)})
+    test = app(run=RUN_ID)
+    test.button(key=f"wb_calls_{RUN_ID}").click().run()
+    assert not test.exception
+    assert "Вектор из 1536 чисел" in html(test).replace("\u202f", "").replace("\u00a0", "")
+    assert "достижения проекта" in "\n".join(one.value for one in test.code)
