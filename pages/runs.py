@@ -15,6 +15,8 @@ from workbench.ui.navigation import page_path
 from workbench.ui.texts import Texts
 
 PAGE = 50
+NAMED = 5
+"""How many runs a deletion names."""
 
 
 def main() -> None:
@@ -39,6 +41,7 @@ def draw_filters(t: Texts) -> dict[str, Any]:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         text = st.text_input(
             t("runs.search"),
+            label_visibility="collapsed",
             key="wb_runs_text",
             type="search",
             live="300ms",
@@ -49,6 +52,7 @@ def draw_filters(t: Texts) -> dict[str, Any]:
             t("runs.workspace"),
             ["", *titles],
             format_func=lambda name: titles[name] if name else t("runs.all_workspaces"),
+            label_visibility="collapsed",
             key=session.worded("wb_runs_workspace"),
             width=230,
         )
@@ -56,6 +60,7 @@ def draw_filters(t: Texts) -> dict[str, Any]:
             t("runs.status"),
             ["", *RunStatus],
             format_func=lambda one: t(f"common.status.{one}") if one else t("runs.all_statuses"),
+            label_visibility="collapsed",
             key=session.worded("wb_runs_status"),
             width=180,
         )
@@ -88,16 +93,20 @@ def draw_list(runs: Sequence[RunSummary], t: Texts) -> None:
             disabled=not chosen,
             key="wb_runs_delete",
         ):
-            confirm(t, [run.id for run in chosen])
+            confirm(t, chosen)
         st.caption(t("common.count.runs", n=len(chosen)) if chosen else t("runs.select_hint"))
 
 
-def confirm(t: Texts, run_ids: list[str]) -> None:
-    """Ask before runs are gone."""
+def confirm(t: Texts, runs: Sequence[RunSummary]) -> None:
+    """Ask before runs are gone, naming the first of them."""
+    run_ids = [run.id for run in runs]
+    named = [tag("li", run.question) for run in runs[:NAMED]]
+    more = [tag("li", "…")] if len(runs) > NAMED else []
 
     @st.dialog(t("runs.confirm.title"))
     def dialog() -> None:
         st.write(t("runs.confirm.body", n=len(run_ids)))
+        st.html(tag("ul", *named, *more, cls="wb-reasons"))
         with st.container(horizontal=True, horizontal_alignment="right"):
             if st.button(t("runs.confirm.cancel")):
                 st.rerun()

@@ -32,13 +32,18 @@ def main() -> None:
             roles.draw(models, t)
             draw_state(models, t)
     with notice:
-        if is_bare(models):
-            draw_unconnected(t)
+        if is_unused(models):
+            (draw_unused if models.reachable else draw_unconnected)(t)
 
 
-def is_bare(models: SessionModels) -> bool:
-    """Whether no provider can be reached and no role has a model."""
-    return not models.reachable and all(models.in_force(role).is_offline for role in ROLES)
+def is_unused(models: SessionModels) -> bool:
+    """Whether no role has a model."""
+    return all(models.in_force(role).is_offline for role in ROLES)
+
+
+def draw_unused(t: Texts) -> None:
+    """A provider can be asked, and nothing asks it: what comes next."""
+    st.html(tag("aside", tag("p", icon("arrow_downward"), t("models.unused")), cls="wb-next"))
 
 
 def draw_unconnected(t: Texts) -> None:

@@ -1,5 +1,6 @@
 """Numbers, times and amounts of money as a reader of the interface's language writes them."""
 
+import math
 from datetime import datetime, tzinfo
 
 from workbench.domain.text import Language
@@ -36,6 +37,11 @@ def duration(ms: float, language: Language) -> str:
     if ms < 1000:
         return f"{ms:.0f}{SPACE}{_MILLISECONDS[language]}"
     return f"{decimal(ms / 1000, language, 1)}{SPACE}{_SECONDS[language]}"
+
+
+def seconds(left: float, language: Language) -> str:
+    """Time that is counted down, in whole seconds."""
+    return f"{math.ceil(left)}{SPACE}{_SECONDS[language]}"
 
 
 def money(usd: float, language: Language) -> str:

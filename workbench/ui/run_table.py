@@ -14,16 +14,17 @@ from workbench.ui.numbers import UNKNOWN, decimal, duration, moment
 from workbench.ui.texts import Texts
 
 _WIDTHS = {
-    "created": 128,
-    "question": 290,
+    "created": 124,
+    "question": 330,
     "workspace": 140,
-    "status": 82,
-    "confidence": 96,
-    "grounding": 120,
-    "ms": 100,
-    "origin": 140,
-    "parent": 170,
+    "status": 80,
+    "confidence": 92,
+    "grounding": 114,
+    "ms": 98,
+    "origin": 136,
 }
+_FORKS = {"question": 250, "parent": 190}
+"""Only where some run is a fork."""
 _ROWS_IN_VIEW = 14
 
 
@@ -45,7 +46,8 @@ def table(runs: Sequence[RunSummary], t: Texts, zone: tzinfo | None) -> pd.DataF
         }
         for run in runs
     ]
-    frame = pd.DataFrame(rows, columns=list(_WIDTHS))
+    forks = any(run.parent_id for run in runs)
+    frame = pd.DataFrame(rows, columns=[*_WIDTHS, *(["parent"] if forks else [])])
     frame["created"] = pd.to_datetime(frame["created"], utc=True).dt.tz_convert(zone)
     return frame
 
@@ -65,6 +67,7 @@ def draw(frame: pd.DataFrame, t: Texts, key: str) -> list[int]:
         "ms": lambda value: duration(value, t.language),
     }
     shown = frame.style.format(formats)
+    widths = _WIDTHS | (_FORKS if "parent" in frame else {})
     picked = st.dataframe(
         shown,
         hide_index=True,
@@ -77,7 +80,7 @@ def draw(frame: pd.DataFrame, t: Texts, key: str) -> list[int]:
         alt=t("runs.table"),
         column_config={
             name: st.column_config.Column(t(f"runs.column.{name}"), width=width)
-            for name, width in _WIDTHS.items()
+            for name, width in widths.items()
         },
     )
     return list(picked["selection"]["rows"])

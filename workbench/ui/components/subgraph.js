@@ -65,7 +65,7 @@ const LINE = 16
 // A label stands below its node; this much higher it stands above.
 const lift = (node) => 2 * node.size + LINE * node.label.split("\n").length + 10
 
-const written = (theme) => ({ color: theme.text, face: theme.font, background: theme.background })
+const written = (theme) => ({ color: theme.text, face: theme.font, strokeWidth: 0, background: theme.background })
 
 // The library draws a background where the label would be without the lift.
 const outlined = (theme) => ({ color: theme.text, face: theme.font, strokeWidth: 4, strokeColor: theme.background })

@@ -86,6 +86,8 @@ def _answer(frame: Frame) -> None:
         return
     if answer is not None:
         _labels(frame, answer)
+    elif frame.finished:
+        st.html(tag("p", chip(t("ask.answer.cut_short"), "orange", symbol="warning")))
     _text(frame, answer)
     if answer is None:
         return
@@ -122,7 +124,7 @@ def _text(frame: Frame, answer: Answer | None) -> None:
         st.markdown(safe_markdown(without_markers(marked).text), anchors=False)
     else:
         text = linked(marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked))
-        st.markdown(text + ("" if answer else " ▍"), anchors=False)
+        st.markdown(text + ("" if answer or frame.finished else " ▍"), anchors=False)
 
 
 def _is_data(frame: Frame) -> bool:

@@ -53,7 +53,9 @@ def _badges(frame: Frame) -> list[Html]:
 
 
 def is_offline(run: Run) -> bool:
-    """Whether no model planned, wrote or judged."""
+    """Whether no model planned, wrote or judged; a run says who does so only in the end."""
+    if run.answer is None and not run.models:
+        return False
     answering = run.answer.model if run.answer else run.models.get("answer", OFFLINE)
     return all(call.role == EMBEDDER for call in run.usage.calls) and answering == OFFLINE
 

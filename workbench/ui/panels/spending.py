@@ -7,7 +7,7 @@ from workbench.llm.budget import Spending
 from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.models import ROLES, SessionModels
-from workbench.ui.numbers import UNKNOWN, duration, integer, money
+from workbench.ui.numbers import UNKNOWN, integer, money, seconds
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.parts import bar, chip, quiet
 from workbench.ui.texts import Texts
@@ -66,7 +66,7 @@ def _line(models: SessionModels, line: ProviderHealth, t: Texts) -> Html:
 
 def _model(one: ModelHealth, t: Texts) -> Html:
     if one.state == "open":
-        left = duration(one.pause_left_s * 1000, t.language)
+        left = seconds(one.pause_left_s, t.language)
         told = t("models.health.open", time=left)
     elif one.state == "half_open":
         told = t("models.health.half_open")
