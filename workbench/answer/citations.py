@@ -94,7 +94,7 @@ def _citation(
         evidence_id=item.id,
         chunk_id=item.id,
         quoted_text=sentence,
-        quote=_quote(item, sentence, documents),
+        quote=quote_of(item, sentence, documents),
         start_pos=mark.start,
         end_pos=mark.end,
     )
@@ -109,8 +109,14 @@ def sentence_at(text: str, at: int) -> str:
     return text[holding.start : holding.end].strip() if holding else text.strip()
 
 
-def _quote(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> Quote | None:
-    """For a graph fact the words that state it; for a passage its best supporting sentence."""
+def quote_of(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> Quote | None:
+    """For a graph fact the words that state it; for a passage its best supporting sentence.
+
+    Args:
+        item: the evidence that a sentence of an answer cites.
+        sentence: what is to be supported.
+        documents: where the words stand; without its document a passage's own words serve.
+    """
     if item.span is None:
         return _placed(item.quote, documents) if item.quote else None
     raw = _raw_passage(item, item.span, documents)

@@ -74,11 +74,6 @@ def cited(marked: str, numbers: Numbers) -> tuple[int, ...]:
     return tuple(one.number for one in found if one.nth == 1)
 
 
-def sentence_at(clean: Unmarked, marker: Marker) -> str:
-    """The words before a marker, back to the previous sentence or line."""
-    return re.split(r"(?<=[.!?…])\s+|\n", clean.text[: marker.at])[-1].strip()
-
-
 def href(run_id: str, number: int, nth: int = 1) -> str:
     """Where a citation's link points; the source panel knows its passage and its sentence by it."""
     return f"#cite-{run_id}-{number}" + (f".{nth}" if nth > 1 else "")

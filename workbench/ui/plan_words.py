@@ -1,7 +1,9 @@
 """What the plan editor knows of a workspace: the schema, and what each name in a plan means."""
 
+import json
 from typing import Any
 
+from workbench.domain.plan import QueryPlan
 from workbench.domain.text import localize
 from workbench.planner.schema import plan_schema
 from workbench.ui.texts import Texts, catalogue
@@ -10,6 +12,11 @@ from workbench.workspace import Workspace
 Data = dict[str, Any]
 
 _FIELDS = "ask.fields."
+
+
+def as_text(plan: QueryPlan) -> str:
+    """The plan as the editor shows it."""
+    return json.dumps(plan.model_dump(mode="json"), ensure_ascii=False, indent=2)
 
 
 def editor_data(workspace: Workspace, t: Texts) -> Data:

@@ -92,15 +92,14 @@ async def _plan_editor(_: Request) -> FileResponse:
 def _warm_up() -> None:
     """Import what the first page would wait for, and open the workbench."""
     from workbench.errors import WorkbenchError
-    from workbench.language.sentences import sentences
+    from workbench.language.support import best_support
     from workbench.logs import log
-    from workbench.ui import session, sources, subgraph
+    from workbench.ui import session, subgraph
 
     ends = [SubgraphNode(id=name, type="", label=name) for name in ("a", "b")]
     link = SubgraphEdge(id="a|b", source="a", target="b", type="", label="")
     subgraph.build(Subgraph(nodes=tuple(ends), edges=(link,)))
-    sentences("Слова. Words.")
-    sources.stems("Слова. Words.")
+    best_support("Слова.", "Слова. Words.")
     try:
         session.workspaces()
     except WorkbenchError as error:  # the page says it again to whoever opens it

@@ -3,16 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from workbench.answer.citations import quote_of, sentence_at
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
 from workbench.language.markers import without_markers
-from workbench.language.morphology import stem
-from workbench.language.sentences import sentences
-from workbench.language.tokens import tokens
 from workbench.rendering.labels import heading_path
-from workbench.ui.citations import occurrences, sentence_at
+from workbench.ui.citations import occurrences
 from workbench.ui.frame import Frame
 from workbench.ui.markdown import prose
 from workbench.ui.numbers import decimal
@@ -26,7 +24,7 @@ Data = dict[str, Any]
 
 def panel_data(frame: Frame, document: Open) -> Data:
     """Sources by number, the documents they stand in, and the doubtful claims."""
-    marks = _marks(frame)
+    marks = _marks(frame, document)
     sources = {
         str(number): _source(frame, number, evidence, marks.get(number, []), document)
         for number, evidence in frame.sources.items()
@@ -58,7 +56,7 @@ def _texts(frame: Frame) -> Mapping[str, str]:
     return {name: frame.t(f"ask.source.{name}") for name in names}
 
 
-def _marks(frame: Frame) -> dict[int, list[Span | None]]:
+def _marks(frame: Frame, document: Open) -> dict[int, list[Span | None]]:
     """For each source, the stretch of its document that each of its citations rests on."""
     answer = frame.run.answer
     quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
@@ -72,7 +70,7 @@ def _marks(frame: Frame) -> dict[int, list[Span | None]]:
         if quote is not None and quote.document_id == _document_id(evidence):
             span: Span | None = Span(start=quote.start, end=quote.end)
         else:
-            span = _likeliest(evidence, sentence_at(clean, one.marker))
+            span = _likeliest(evidence, sentence_at(clean.text, one.marker.at), document)
         found.setdefault(one.number, []).append(span)
     return found
 
@@ -83,25 +81,17 @@ def _document_id(evidence: Evidence) -> str | None:
     return evidence.quote.document_id if evidence.quote else None
 
 
-def _likeliest(evidence: Evidence, claim: str) -> Span | None:
-    """The fact's own quote, else the passage's sentence that shares most words with the claim."""
-    if evidence.span is None:
-        return Span(start=evidence.quote.start, end=evidence.quote.end) if evidence.quote else None
-    wanted, text = stems(claim), evidence.text or ""
-    spans = sentences(text)
-    if not wanted or not spans:
-        return None
-    best = max(spans, key=lambda span: len(wanted & stems(text[span.start : span.end])))
-    if not wanted & stems(text[best.start : best.end]):
-        return None
-    return Span(start=evidence.span.start + best.start, end=evidence.span.start + best.end)
+def _likeliest(evidence: Evidence, claim: str, document: Open) -> Span | None:
+    """Where a citation that is not resolved yet most likely points."""
+    name = _document_id(evidence)
+    found = document(name) if name else None
+    quote = quote_of(evidence, claim, {found.id: found} if found else {})
+    return Span(start=quote.start, end=quote.end) if quote else None
 
 
-def stems(text: str) -> set[str]:
-    """The stems of a text's longer words and of its numbers."""
-    return {
-        stem(token.text) for token in tokens(text) if len(token.text) > 2 or token.text.isdigit()
-    }
+def _stated(evidence: Evidence) -> Span | None:
+    """Where a fact that nothing cites is stated."""
+    return Span(start=evidence.quote.start, end=evidence.quote.end) if evidence.quote else None
 
 
 def _source(
@@ -182,7 +172,7 @@ def _document(evidence: Evidence, marks: list[Span | None], document: Open) -> D
         "cut_before": start > found.body_start,
         "cut_after": end < len(found.text),
         "passage": here(Span(start=place.start, end=place.end)) if evidence.span else None,
-        "marks": [here(mark) for mark in marks] or [here(_likeliest(evidence, ""))],
+        "marks": [here(mark) for mark in marks] or [here(_stated(evidence))],
     }
 
 

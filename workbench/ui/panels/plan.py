@@ -14,8 +14,7 @@ from workbench.ui.html import joined, tag
 from workbench.ui.panels import exchanges
 from workbench.ui.panels.parts import box, heading, pending, quiet
 from workbench.ui.panels.plan_view import comparison, readable
-from workbench.ui.plan_words import editor_data
-from workbench.ui.plans import as_text
+from workbench.ui.plan_words import as_text, editor_data
 
 VIEWS = ("readable", "json", "diff")
 

@@ -1,5 +1,6 @@
 """The plan as a person reads it, and its difference from the planner's own plan."""
 
+from workbench.domain.comparison import Change, Effect, differences, effect
 from workbench.domain.plan import FallbackCondition, GraphArgs, QueryPlan, ToolCall
 from workbench.domain.run import Run, Stage
 from workbench.ui import errors
@@ -7,7 +8,6 @@ from workbench.ui.frame import Frame
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.parts import chip, quiet
-from workbench.ui.plans import Change, Effect, differences, effect
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
 

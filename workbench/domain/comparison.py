@@ -1,4 +1,4 @@
-"""Plans as values to compare: flat JSON paths, differences, and what a fork changed."""
+"""Plans and runs side by side: where two plans differ, and what a fork changed."""
 
 import json
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.domain.evidence import Evidence
-from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Run
 
 
@@ -27,11 +26,6 @@ class Effect:
     lost: tuple[Evidence, ...]
     grounding: tuple[float | None, float | None]
     confidence: tuple[float | None, float | None]
-
-
-def as_text(plan: QueryPlan) -> str:
-    """The plan as the editor shows it."""
-    return json.dumps(plan.model_dump(mode="json"), ensure_ascii=False, indent=2)
 
 
 def differences(before: Any, after: Any) -> tuple[Change, ...]:
