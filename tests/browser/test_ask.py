@@ -143,7 +143,9 @@ def test_stop_stops(open_page: Open) -> None:
 
 def test_a_node_shows_its_details(open_page: Open) -> None:
     page = ready(open_page(RUN))
+    page.wait_for_load_state("networkidle")
     canvas = page.locator(".canvas")
+    canvas.element_handle().wait_for_element_state("stable")
     box = canvas.bounding_box()
     assert box is not None
     place = canvas.evaluate("node => node.workbenchPlace('project:alor-broker')")
