@@ -98,6 +98,10 @@ class Settings(BaseSettings):
     compatible_api_key: SecretStr | None = None
     compatible_base_url: str | None = None
     """An address, or the name of a server in `workbench.llm.presets`."""
+    compatible_servers: dict[str, str] = Field(default_factory=dict)
+    """Further servers by name: a model of one is written ``compatible:model@name``."""
+    compatible_keys: dict[str, SecretStr] = Field(default_factory=dict)
+    """The keys of servers by name."""
     compatible_output: Literal["json_schema", "prompt"] = "json_schema"
     """How a compatible server is held to a schema: by `response_format`, or by the prompt alone."""
 
@@ -118,7 +122,7 @@ def load_settings(**overrides: object) -> Settings:
         return Settings(_env_file=env_file(), **overrides)  # type: ignore[arg-type]
     except SettingsError as error:
         raise ConfigurationError(
-            f"A setting cannot be read: {error}", hint="Lists are written as JSON."
+            f"A setting cannot be read: {error}", hint="Lists and tables are written as JSON."
         ) from error
     except ValidationError as error:
         first = error.errors()[0]

@@ -11,9 +11,10 @@ from pydantic import SecretStr
 
 from workbench.domain.base import Value
 from workbench.errors import ProviderError
+from workbench.llm.access import Access, access
 from workbench.llm.failures import BUSY, DOWN, REFUSED_KEY, Edge, Failure, edge_of
 from workbench.llm.http import http_client
-from workbench.llm.providers import Access, access, known_provider
+from workbench.llm.providers import known_provider
 from workbench.settings import Settings
 
 DEADLINE_S = 15.0

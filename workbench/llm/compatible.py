@@ -24,14 +24,15 @@ LIMITS = Limits(texts=64, characters=100_000)
 def compatible_model(
     model: str,
     *,
+    label: str = "",
     base_url: str,
     api_key: SecretStr | None = None,
     output: Literal["json_schema", "prompt"] = "json_schema",
 ) -> PydanticModel:
     """The ChatModel for a model of a compatible server.
 
-    ``output`` says how the server is held to a schema: by ``response_format``, or by words alone
-    where it does not have that.
+    ``label`` is what the settings call it, where that says which server. ``output`` says how the
+    server is held to a schema: by ``response_format``, or by words alone where it does not have it.
     """
     profile = OpenAIModelProfile(
         openai_chat_streaming_requires_finish_reason=True,
@@ -46,7 +47,7 @@ def compatible_model(
         return RememberingModel(model, provider=_provider(http, base_url, api_key), profile=profile)
 
     return PydanticModel(
-        model,
+        label or model,
         open_model=open_model,
         edge=edge_of("compatible", api_key, FAILURES),
         mode="native" if output == "json_schema" else "prompted",
@@ -55,11 +56,11 @@ def compatible_model(
 
 
 def compatible_embedding(
-    model: str, *, base_url: str, api_key: SecretStr | None = None
+    model: str, *, label: str = "", base_url: str, api_key: SecretStr | None = None
 ) -> PydanticEmbedding:
     """An embedding model of a compatible server."""
     return PydanticEmbedding(
-        model,
+        label or model,
         open_model=lambda http: OpenAIEmbeddingModel(
             model, provider=_provider(http, base_url, api_key)
         ),

@@ -1,6 +1,6 @@
 """Keys out of texts that are kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pydantic import SecretStr
 
@@ -12,8 +12,7 @@ SHORTEST = 8
 
 def hider(*settings: Settings) -> Callable[[str], str]:
     """A function that puts ``[key]`` in place of every key of the settings."""
-    values = (getattr(each, name) for each in settings for name in Settings.model_fields)
-    keys = {value.get_secret_value().strip() for value in values if isinstance(value, SecretStr)}
+    keys = {key.get_secret_value().strip() for each in settings for key in _keys(each)}
     secrets = sorted(keys, key=len, reverse=True)
 
     def hide(text: str) -> str:
@@ -22,6 +21,13 @@ def hider(*settings: Settings) -> Callable[[str], str]:
         return text
 
     return hide
+
+
+def _keys(settings: Settings) -> Iterator[SecretStr]:
+    for name in Settings.model_fields:
+        value = getattr(settings, name)
+        several = value.values() if isinstance(value, dict) else (value,)
+        yield from (one for one in several if isinstance(one, SecretStr))
 
 
 def without_secret(text: str, secret: str) -> str:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
+from workbench.llm.access import Access
 from workbench.llm.breaker import Breaker, BreakerState
 from workbench.llm.budget import Budget, BudgetedModel, Spending
 from workbench.llm.cache import CachedModel, ReplyCache
@@ -16,8 +17,7 @@ from workbench.llm.guarded import GuardedModel
 from workbench.llm.line import Line
 from workbench.llm.protocol import ChatModel
 from workbench.llm.providers import (
-    Access,
-    access,
+    access_to,
     chat_model,
     embedding_access,
     embedding_model,
@@ -152,7 +152,7 @@ class Switchboard:
         """One model with all that surrounds a single try, from the inside out."""
         model = chat_model(name, settings)
         provider = name.partition(":")[0]
-        at = access(provider, settings)
+        at = access_to(name, settings)
         model = GuardedModel(model, self._slots_of(provider), self._breaker_of(name, at))
         model = BudgetedModel(model, budget)
         if self._cache:
@@ -193,7 +193,7 @@ def _summed(name: str, whose: Whose, breakers: Sequence[Breaker]) -> ModelHealth
 def _own(name: str, settings: Settings) -> str | None:
     """The fingerprint under which these settings reach a model; None where they do not."""
     try:
-        return _fingerprint(access(name.partition(":")[0], settings))
+        return _fingerprint(access_to(name, settings))
     except ConfigurationError:
         return None
 

@@ -12,9 +12,9 @@ from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelUse, Usage, usage_of
 from workbench.errors import ConfigurationError, WorkbenchError
+from workbench.llm.access import access
 from workbench.llm.budget import Budget
 from workbench.llm.presets import PRESETS
-from workbench.llm.providers import access
 from workbench.llm.session import Credentials, Session
 from workbench.llm.trial import Trial
 from workbench.settings import OFFLINE, Settings
