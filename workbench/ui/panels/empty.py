@@ -23,7 +23,7 @@ STEPS = ("documents", "words", "vectors")
 
 def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
     """Draw the page."""
-    with st.container(key="wb_empty", gap="medium"):
+    with st.container(key="wb_empty", gap="small"):
         parts = (
             tag("h1", localize(summary.title, t.language)),
             tag("p", localize(summary.description, t.language), cls="wb-lead"),

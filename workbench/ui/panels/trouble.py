@@ -25,11 +25,15 @@ def draw(frame: Frame) -> None:
     elif frame.view.error is not None:
         _failed(frame, t("ask.failure.outside"), frame.view.error)
     elif run.status is RunStatus.RUNNING:
-        with st.container(key="wb_notice", horizontal=True, vertical_alignment="center"):
+        with st.container(
+            key="wb_notice", horizontal=True, vertical_alignment="center", wrap=False
+        ):
             st.markdown(f":material/info: {t('ask.state.elsewhere')}", width="stretch")
             st.button(t("ask.state.refresh"), icon=":material/refresh:", key=f"wb_refresh_{run.id}")
     elif run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED):
-        with st.container(key="wb_notice", horizontal=True, vertical_alignment="center"):
+        with st.container(
+            key="wb_notice", horizontal=True, vertical_alignment="center", wrap=False
+        ):
             st.markdown(f":material/info: {t(f'ask.state.{run.status}')}", width="stretch")
             _retry(frame)
     elif outage := _outage(run):
@@ -43,7 +47,7 @@ def _outage(run: Run) -> StageError | None:
 
 def _went_on(frame: Frame, title: str, error: StageError) -> None:
     """A model failed and something simpler did its work: no failure of the run as a whole."""
-    with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center"):
+    with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center", wrap=False):
         st.markdown(
             f":material/cloud_off: **{plain(title)}.** {plain(errors.sentence(error, frame.t))}",
             width="stretch",
@@ -53,7 +57,7 @@ def _went_on(frame: Frame, title: str, error: StageError) -> None:
 
 def _failed(frame: Frame, title: str, error: StageError) -> None:
     t, run = frame.t, frame.run
-    with st.container(key="wb_failure", horizontal=True, vertical_alignment="center"):
+    with st.container(key="wb_failure", horizontal=True, vertical_alignment="center", wrap=False):
         st.markdown(
             f":material/error: **{plain(title)}.** {plain(errors.sentence(error, t))}",
             width="stretch",
