@@ -1,5 +1,7 @@
 """Whole questions with a provider's embedder: it weighs in, and a run goes on where it is down."""
 
+import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -229,3 +231,20 @@ async def test_a_run_waits_once_for_an_embedder_that_hangs(home: Path, server: M
     assert len(run.tool_calls) == 2, "the plan's call and its fallback"
     assert [call.error.code for call in run.tool_calls if call.error] == ["llm.timeout"] * 2
     assert sum(call.ms for call in run.tool_calls) < 2000, "one deadline of a second"
+
+
+async def test_a_run_that_is_stopped_hangs_up(home: Path, server: ModelServer) -> None:
+    bench = Workbench.open(settings(server, home, embedder_deadline_s=30))
+    bench.prepare("insurance")
+    server.requests.clear()
+    server.always(answers.hang)
+    asking = asyncio.create_task(ask(bench))
+    while not server.requests:
+        await asyncio.sleep(0.01)
+    asking.cancel()
+    stopped = time.monotonic()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    while not all(request.hung_up_at for request in server.requests):
+        assert time.monotonic() - stopped < 1
+        await asyncio.sleep(0.01)

@@ -2,14 +2,33 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine
-from contextvars import copy_context
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
 from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 _starting = threading.Lock()
+_waits: ContextVar[list[Future[Any]] | None] = ContextVar("waits", default=None)
+
+
+@contextmanager
+def ending_waits() -> Iterator[None]:
+    """What is still waited for in this context, in whatever thread, ends with it.
+
+    A thread cannot be cancelled: without this a run that is stopped would leave its call behind.
+    """
+    waits: list[Future[Any]] = []
+    token = _waits.set(waits)
+    try:
+        yield
+    finally:
+        _waits.reset(token)
+        for waiting in waits:
+            waiting.cancel()
 
 
 def wait_for(work: Coroutine[Any, Any, T]) -> T:
@@ -23,6 +42,8 @@ def wait_for(work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.get_running_loop().create_task(work, context=context)
 
     waiting = asyncio.run_coroutine_threadsafe(within(), _loop())
+    if (waits := _waits.get()) is not None:
+        waits.append(waiting)
     try:
         return waiting.result()
     except BaseException:
