@@ -31,7 +31,7 @@ def settings(server: ModelServer, home: Path, **changes: object) -> Settings:
     values: dict[str, object] = {
         "workbench_home": home,
         "embedder": EMBEDDER,
-        "embedder_deadline_s": 1.0,
+        "embedder_deadline_s": 4.0,
         "openai_api_key": SecretStr("a-key-for-nobody"),
         "openai_base_url": server.openai_url,
     }
@@ -217,7 +217,7 @@ async def test_without_a_key_the_setting_is_named(tmp_path: Path, server: ModelS
 
 
 async def test_a_run_waits_once_for_an_embedder_that_hangs(home: Path, server: ModelServer) -> None:
-    bench = Workbench.open(settings(server, home, breaker_failures=50))
+    bench = Workbench.open(settings(server, home, breaker_failures=50, embedder_deadline_s=1.0))
     bench.prepare("insurance")
     server.always(answers.hang)
     filters = {"product": "product:car"}
