@@ -16,7 +16,7 @@ STRETCH = 2.0
 _ROUNDS = 80
 _LONGER = 1.2
 """From this ratio of its sides on a picture has a longer one."""
-_CAREFUL = 80
+CAREFUL = 80
 """Up to this many nodes the layout minimises distances and moves labels apart."""
 
 
@@ -37,7 +37,7 @@ def places(
     if not nodes:
         return {}
     at = {name: place for place, (name, _, _) in enumerate(nodes)}
-    careful = len(nodes) <= _CAREFUL
+    careful = len(nodes) <= CAREFUL
     spots = _level(_spread(graph)) if careful else _spread(graph)
     spots *= 38.0 * math.sqrt(len(nodes))
     spots[:, 0] *= STRETCH
@@ -48,7 +48,7 @@ def places(
 
 
 def _spread(graph: "nx.Graph[str]") -> NDArray[np.float64]:
-    if len(graph) <= _CAREFUL and nx.is_connected(graph):
+    if len(graph) <= CAREFUL and nx.is_connected(graph):
         return np.array(list(nx.kamada_kawai_layout(graph).values()), dtype=float)
     order = {name: place for place, name in enumerate(graph)}
     ends = np.array([(order[a], order[b]) for a, b in graph.edges], dtype=int).reshape(-1, 2)

@@ -2,13 +2,14 @@
 
 import json
 import textwrap
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from workbench.domain.evidence import Subgraph, SubgraphNode
 from workbench.domain.graph import property_text
 from workbench.domain.text import localize
 from workbench.ui.frame import Frame
-from workbench.ui.layout import Places, places
+from workbench.ui.layout import CAREFUL, Places, places
 from workbench.ui.sources import paths_of
 
 LABEL_WIDTH = 20
@@ -36,6 +37,7 @@ OPTIONS: dict[str, Any] = {
 }
 
 Data = dict[str, Any]
+Box = tuple[float, float, float, float]
 
 
 def panel_data(frame: Frame) -> Data:
@@ -79,7 +81,8 @@ def build(
         tuple((edge.source, edge.target) for edge in graph.edges),
         apart=_longest(graph) if labelled else 0.0,
     )
-    lifted = _lifted(graph, spots)
+    steep = _steep(graph, spots) if len(graph.nodes) <= CAREFUL else ()
+    lifted = _with_room(steep, spots, labels)
     network = Network(directed=True)
     for node in graph.nodes:
         x, y = spots[node.id]
@@ -114,18 +117,47 @@ def wrapped(label: str) -> str:
     return "\n".join(lines)
 
 
-def _lifted(graph: Subgraph, spots: Places) -> frozenset[str]:
-    """Nodes whose links lead down: their label stands above, out of the way."""
+def _with_room(steep: Collection[str], spots: Places, labels: Mapping[str, str]) -> Collection[str]:
+    """Of the nodes whose label had better stand above, those where it meets no other."""
+    lifted: set[str] = set()
+    for name in steep:
+        mine = _box(spots[name], labels[name], above=True)
+        if not any(
+            _meet(mine, _box(spots[other], labels[other], above=other in lifted))
+            for other in spots
+            if other != name
+        ):
+            lifted.add(name)
+    return lifted
+
+
+def _box(spot: tuple[float, float], label: str, *, above: bool) -> Box:
+    """Left, top, right and bottom of a node with its label."""
+    (x, y), (width, height) = spot, _size(label)
+    half, near, far = (width - 16) / 2, 12.0, height - 16
+    return (
+        (x - half, y - far, x + half, y + near)
+        if above
+        else (x - half, y - near, x + half, y + far)
+    )
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _steep(graph: Subgraph, spots: Places) -> Collection[str]:
+    """Nodes whose links lead down: a label below would stand in their way."""
     ways: dict[str, list[tuple[float, float]]] = {}
     for edge in graph.edges:
         (x, y), (other_x, other_y) = spots[edge.source], spots[edge.target]
         ways.setdefault(edge.source, []).append((other_x - x, other_y - y))
         ways.setdefault(edge.target, []).append((x - other_x, y - other_y))
-    return frozenset(
+    return [
         name
         for name, led in ways.items()
         if sum(down for _, down in led) > STEEP * abs(sum(across for across, _ in led)) + 1.0
-    )
+    ]
 
 
 def _longest(graph: Subgraph) -> float:
