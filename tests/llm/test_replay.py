@@ -5,7 +5,8 @@ import pytest
 from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
 from tests.llm.vendors import ask
 from workbench.domain.run import ModelExchange
-from workbench.errors import ProviderError
+from workbench.errors import BudgetError, ProviderError
+from workbench.llm.budget import Budget, BudgetedModel
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.replay import ReplayModel
@@ -70,6 +71,17 @@ async def test_a_failure_fails_again() -> None:
     with pytest.raises(ProviderError, match="Down") as failed:
         [item async for item in model.stream(ask())]
     assert failed.value.hint == "Wait."
+
+
+async def test_a_spent_budget_stays_a_spent_budget() -> None:
+    budget = Budget(tokens=1)
+    recording = Recording()
+    model = RecordingModel(BudgetedModel(Sequence([GOOD]), budget), recording)
+    with pytest.raises(BudgetError) as spent:
+        await model.complete(ask())
+    with pytest.raises(BudgetError) as again:
+        await replay(recording.exchanges).complete(ask())
+    assert (str(again.value), again.value.code) == (str(spent.value), "llm.tokens_spent")
 
 
 async def test_a_partial_reply_stays_partial() -> None:

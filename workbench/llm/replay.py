@@ -8,6 +8,7 @@ from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange
 from workbench.errors import ProviderError
 from workbench.language.errors import worded
+from workbench.llm.failed_again import failed_again
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
 from workbench.llm.recording import Recording
 from workbench.llm.streams import closing
@@ -71,14 +72,7 @@ class ReplayModel:
         raise self._failed(StageError(kind="ProviderError", **worded("llm.not_recorded")))
 
     def _failed(self, error: StageError) -> ProviderError:
-        return ProviderError(
-            error.message,
-            provider=self._name.partition(":")[0],
-            hint=error.hint,
-            retryable=error.retryable,
-            code=error.code,
-            words=error.words,
-        )
+        return failed_again(error, self._name.partition(":")[0])
 
 
 def _by_request(exchanges: Iterable[ModelExchange]) -> dict[str, list[ModelExchange]]:
