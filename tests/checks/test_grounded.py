@@ -1,6 +1,7 @@
 """Claims without support are rewritten once; what is left is flagged, or hidden from customers."""
 
 import json
+from collections.abc import Callable
 
 from workbench.checks.grounded import require_grounding
 from workbench.checks.grounding import Calibration
@@ -22,7 +23,11 @@ INVENTED = "Every new customer receives a free bicycle helmet."
 
 
 async def ensure(
-    marked: str, *, audience: Audience = Audience.ANALYST, second: str | None = None
+    marked: str,
+    *,
+    audience: Audience = Audience.ANALYST,
+    second: str | None = None,
+    fits: Callable[[str], bool] = lambda _: True,
 ) -> tuple[str, list[tuple[str, str]], int]:
     asked = 0
 
@@ -38,6 +43,7 @@ async def ensure(
         question=QUESTION,
         audience=audience,
         redraft=redraft if second is not None else None,
+        fits=fits,
     )
     return answer.marked, [(one.excerpt, one.action) for one in findings], asked
 
@@ -103,3 +109,22 @@ async def test_a_structured_answer_loses_the_claim_and_stays_structured() -> Non
     assert told["answer"] == f"{SAID} [Source 1]"
     assert told["sources_used"] == [1]
     assert [action for _, action in dropped] == ["dropped", "dropped"]
+
+
+async def test_a_customer_gets_the_facts_where_nothing_of_the_answer_is_carried() -> None:
+    shown, findings, _ = await ensure(INVENTED, audience=Audience.CUSTOMER)
+
+    assert shown == RENDERED.marked
+    assert findings == [(INVENTED, "replaced"), ("", "replaced")]
+
+
+async def test_what_a_structured_answer_cannot_do_without_stays_and_is_flagged() -> None:
+    said = {"answer": f"{SAID} {INVENTED}", "cover": "platinum only"}
+
+    def fits(text: str) -> bool:
+        return json.loads(text)["cover"] in {"platinum only", "gold only"}
+
+    hidden, findings, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER, fits=fits)
+
+    assert json.loads(hidden) == {"answer": SAID, "cover": "platinum only"}
+    assert findings == [(INVENTED, "dropped"), ("platinum only", "none")]

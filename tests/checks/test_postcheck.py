@@ -140,6 +140,15 @@ async def test_a_stricter_rewrite_comes_first() -> None:
     assert "(confidence: 0.9)" in asked[0].message
 
 
+async def test_a_rewrite_that_breaks_off_is_not_taken() -> None:
+    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+        return Answer(text="", marked="The excess is", partial=True)
+
+    text, _ = await checked(f"{CLEAN} (confidence: 0.9)", rewrite=rewrite)
+
+    assert text == CLEAN
+
+
 async def test_a_rewrite_that_is_no_better_is_mended() -> None:
     async def rewrite(_: tuple[Finding, ...]) -> Answer:
         return Answer(text="", marked="Glass is covered (confidence: 1).")

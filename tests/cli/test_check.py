@@ -81,6 +81,15 @@ def test_sources_that_are_none_are_wrong_input(
     assert said in capsys.readouterr().err
 
 
+def test_a_source_may_hold_any_kind_of_line_break(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "sources.jsonl"
+    text = "The excess is $100.\u2028It applies to each claim.\u0085Always."
+    path.write_text(json.dumps({"text": text}, ensure_ascii=False), "utf-8")
+    answer = written(tmp_path, "The excess is $100 [Source 1].")
+
+    assert command("check", "--answer", answer, "--sources", str(path)) == 0
+
+
 def test_an_unknown_language_is_wrong_input(command: Command, tmp_path: Path, sources: str) -> None:
     answer = written(tmp_path, "Anything.")
 

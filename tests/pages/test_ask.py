@@ -8,7 +8,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
-from tests.support.sample_run import PROJECT, QUESTION, RUN_ID
+from tests.support.sample_run import PROJECT, QUESTION, RUN_ID, sample_run
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
@@ -24,6 +24,12 @@ def html(test: AppTest) -> str:
 
 def markdown(test: AppTest) -> str:
     return "\n".join(one.value for one in test.markdown)
+
+
+def shown_json(test: AppTest) -> dict[str, object]:
+    """The answer that is shown as JSON."""
+    found: dict[str, object] = json.loads(next(c.value for c in test.code if c.language == "json"))
+    return found
 
 
 def settle(test: AppTest, bench: FakeWorkbench, runs: int) -> AppTest:
@@ -287,3 +293,22 @@ def test_a_vector_is_told_by_its_size(app: Open, bench: FakeWorkbench) -> None:
     assert not test.exception
     assert "Вектор из 1536 чисел" in html(test).replace("\u202f", "").replace("\u00a0", "")
     assert "достижения проекта" in "\n".join(one.value for one in test.code)
+
+
+def test_an_answer_in_json_takes_the_citation_style_that_is_asked_for(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    run = sample_run()
+    assert run.answer is not None
+    said = {"answer": "Covered [Source 1].", "sources": [1]}
+    answer = run.answer.model_copy(update={"marked": json.dumps(said), "display": "{}"})
+    options = run.options.model_copy(update={"output_schema": "PlainJson"})
+    run = run.model_copy(update={"answer": answer, "options": options})
+    bench.runs.kept = {run.id: run}
+
+    test = app(run=run.id)
+    plain = shown_json(test)
+    test.selectbox(key="wb_option_citations").set_value("numbered").run()
+
+    assert plain["answer"] == "Covered."
+    assert shown_json(test)["answer"] == "Covered [1]."

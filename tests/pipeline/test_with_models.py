@@ -8,7 +8,7 @@ from tests.modelserver.server import ModelServer
 from tests.pipeline.conftest import KEY
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
-from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
+from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStarted, RunStatus, Stage
 
 QUESTION = "Достижения на проекте АЛОР"
 PLAN = {
@@ -234,3 +234,15 @@ async def test_stopping_in_the_middle_leaves_a_cancelled_run(
     assert stored is not None
     assert stored.status is RunStatus.CANCELLED
     assert stored.facts is not None
+
+
+async def test_stopping_as_soon_as_it_began_leaves_a_cancelled_run(modelled: Workbench) -> None:
+    events = modelled.stream(QUESTION, workspace="portfolio")
+    started = await anext(events)
+    await events.aclose()
+
+    assert isinstance(started, RunStarted)
+    stored = await modelled.runs.get(started.run.id)
+
+    assert stored is not None
+    assert stored.status is RunStatus.CANCELLED

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from workbench.errors import InputError
 from workbench.language.errors import worded
@@ -78,6 +78,14 @@ def schema_named(name: str, schemas: Schemas = SCHEMAS) -> type[BaseModel]:
     if name not in schemas:
         raise InputError(**worded("answer.no_schema", schema=name, known=", ".join(schemas)))
     return schemas[name]
+
+
+def satisfies(schema: type[BaseModel] | None, text: str) -> bool:
+    """Whether a text is JSON of the schema; any text is where there is none."""
+    try:
+        return schema is None or bool(schema.model_validate_json(text))
+    except ValidationError:
+        return False
 
 
 def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:

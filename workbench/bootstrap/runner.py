@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from workbench.answer.filling import schema_of
-from workbench.answer.schemas import Schemas
+from workbench.answer.schemas import Schemas, satisfies
 from workbench.bootstrap.models import AnsweredBy, RunModels
 from workbench.bootstrap.opening import OpenWorkspace
 from workbench.bootstrap.shelf import Shelf
@@ -142,6 +142,7 @@ class Runner:
             vectors=models.vectors,
             judge=models.model("judge"),
             source_tokens=self._settings.answer_source_tokens,
+            fits=partial(satisfies, schema_of(models.options, self._schemas)),
             models=models.names,
         )
 

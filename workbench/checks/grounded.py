@@ -2,8 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from workbench.checks.cleanup import says_something
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge_claims
 from workbench.checks.pool import Pool, pool_of, provided
 from workbench.checks.wording import say
@@ -14,7 +15,7 @@ from workbench.domain.question import Question
 from workbench.domain.text import Language
 from workbench.errors import ProviderError
 from workbench.language.markers import without_markers
-from workbench.language.structured import in_strings, structured
+from workbench.language.structured import in_strings, strings, structured
 
 Redraft: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[tuple[Answer, tuple[Finding, ...]]]]
 """Asks the writer once more, with the findings as constraints; the post-check has seen what it
@@ -29,15 +30,26 @@ async def require_grounding(
     question: Question,
     audience: Audience,
     redraft: Redraft | None,
+    fits: Callable[[str], bool] = lambda _: True,
     calibration: Calibration = DEFAULT_CALIBRATION,
 ) -> tuple[Answer, tuple[Finding, ...]]:
     """Ask once more for an answer without ungrounded claims; what is left is flagged or removed.
 
-    An analyst sees what is not supported, flagged; a customer does not see it at all. The second
-    draft is taken only if it has fewer ungrounded claims. Give it the ``calibration`` that
-    ``diagnose`` has, so that both judge alike.
+    An analyst sees what is not supported, flagged. A customer does not see it; where nothing else
+    is left, the rendered facts stand in. The second draft is taken only if it has fewer ungrounded
+    claims.
+
+    Args:
+        answer: as the post-check left it.
+        facts: what was found.
+        rendered: what the answer was written from.
+        question: gives the language.
+        audience: who reads.
+        redraft: None where there is no model to ask, or it was asked again already.
+        fits: whether a structured answer may read so; what it cannot do without stays, flagged.
+        calibration: the one that ``diagnose`` has, so that both judge alike.
     """
-    bench = _Bench(pool_of(provided(facts, rendered)), question.language, calibration)
+    bench = _Bench(pool_of(provided(facts, rendered)), question.language, calibration, fits)
     doubtful = bench.doubtful(answer.marked)
     if answer.outcome != "answered" or not doubtful:
         return answer, ()
@@ -48,9 +60,9 @@ async def require_grounding(
             if len(left) < len(doubtful):
                 rewritten = [one for one in doubtful if one not in left]
                 done = _findings(rewritten, question, "rewritten")
-                kept, more = _settled(second, left, bench, question, audience)
+                kept, more = _settled(second, left, bench, question, audience, rendered)
                 return kept, (*done, *corrected, *more)
-    return _settled(answer, doubtful, bench, question, audience)
+    return _settled(answer, doubtful, bench, question, audience, rendered)
 
 
 @dataclass(frozen=True)
@@ -60,6 +72,7 @@ class _Bench:
     pool: Pool
     language: Language
     calibration: Calibration
+    fits: Callable[[str], bool]
 
     def doubtful(self, marked: str) -> list[Claim]:
         """The claims of a text that the evidence does not carry."""
@@ -70,7 +83,17 @@ class _Bench:
     def without(self, marked: str) -> str:
         """The text without these claims and their markers; empty if nothing is left."""
         data = structured(marked)
-        return self._cut_out(marked) if data is None else in_strings(data, self._cut_out)
+        return self._cut_out(marked) if data is None else self._cut_out_of_strings(data)
+
+    def _cut_out_of_strings(self, data: Any) -> str:
+        """Each string without its claims, but for those that the whole needs as they are."""
+        needed = {text for text in strings(data) if not self._does_without(data, text)}
+        cut = in_strings(data, lambda text: text if text in needed else self._cut_out(text))
+        return cut if self.fits(without_markers(cut).text) else in_strings(data, str)
+
+    def _does_without(self, data: Any, text: str) -> bool:
+        cut = in_strings(data, lambda one: self._cut_out(one) if one == text else one)
+        return self.fits(without_markers(cut).text)
 
     def _cut_out(self, marked: str) -> str:
         clean, claims = without_markers(marked), self.doubtful(marked)
@@ -93,15 +116,25 @@ def _settled(
     bench: _Bench,
     question: Question,
     audience: Audience,
+    rendered: Rendered,
 ) -> tuple[Answer, tuple[Finding, ...]]:
     if audience is Audience.ANALYST:
         return answer, _findings(doubtful, question, "none")
     marked = bench.without(answer.marked)
-    if not marked:
-        return answer, _findings(doubtful, question, "none")
-    text = without_markers(marked).text
-    kept = answer.model_copy(update={"marked": marked, "text": text})
-    return kept, _findings(doubtful, question, "dropped")
+    if not says_something(marked):
+        replaced = say("replaced", question.language)
+        done = Finding(code="replaced", message=replaced, action="replaced")
+        findings = _findings(doubtful, question, "replaced")
+        return _with_text(answer, rendered.marked), (*findings, done)
+    left = {claim.text for claim in bench.doubtful(marked)}
+    stay = [claim for claim in doubtful if claim.text in left]
+    go = [claim for claim in doubtful if claim.text not in left]
+    findings = (*_findings(go, question, "dropped"), *_findings(stay, question, "none"))
+    return _with_text(answer, marked), findings
+
+
+def _with_text(answer: Answer, marked: str) -> Answer:
+    return answer.model_copy(update={"marked": marked, "text": without_markers(marked).text})
 
 
 async def _again(
@@ -117,7 +150,9 @@ async def _again(
 
 
 def _findings(
-    claims: Sequence[Claim], question: Question, action: Literal["none", "rewritten", "dropped"]
+    claims: Sequence[Claim],
+    question: Question,
+    action: Literal["none", "rewritten", "dropped", "replaced"],
 ) -> tuple[Finding, ...]:
     return tuple(
         Finding(

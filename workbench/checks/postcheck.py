@@ -77,12 +77,12 @@ def _checked_leaves(
 
 
 async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer | None:
-    """The second draft; None when the model fails, for then the first one is mended."""
+    """The second draft; None when the model fails or breaks off: the first one is then mended."""
     try:
         second = await rewrite(findings)
     except ProviderError:
         return None
-    return second if second.marked.strip() else None
+    return second if second.marked.strip() and not second.partial else None
 
 
 def _mended(

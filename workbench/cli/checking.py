@@ -37,7 +37,7 @@ def check(
 
 
 def _sources(path: Path) -> list[Any]:
-    lines = read_text(path, "--sources").splitlines()
+    lines = read_text(path, "--sources").split("\n")
     return [_source(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
 
 

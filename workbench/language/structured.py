@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 STRING = re.compile(r'"(?P<value>(?:[^"\\]|\\.)*)"(?P<name>\s*:)?')
@@ -35,3 +35,12 @@ def in_strings(data: Any, change: Callable[[str], str]) -> str:
         return value
 
     return json.dumps(changed(data), ensure_ascii=False, indent=2)
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every string value of JSON data, in order."""
+    if isinstance(value, str):
+        yield value
+    if isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from strings(member)

@@ -55,13 +55,13 @@ async def stream_run(
     Closing the iterator cancels the run. Whatever happens, the last record says how it ended.
     """
     await store.begin(run)
-    yield RunStarted(run=run)
     current = start_at
     ended: RunStatus | None = None
     events = build_graph().astream(
         {"run": run, "start_at": start_at}, context=services, stream_mode="custom"
     )
     try:
+        yield RunStarted(run=run)
         if until is None or until.order >= start_at.order:
             async for event in events:
                 if isinstance(event, StageStarted):

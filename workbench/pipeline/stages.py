@@ -151,9 +151,13 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
             question=run.asked,
             audience=run.options.audience,
             redraft=None if asked else redraft,
+            fits=services.fits,
             calibration=services.checks.calibration,
         )
         findings = (*findings, *more)
+        if any(finding.action == "replaced" for finding in more):
+            checked, mended = await post_check(checked, run, services)
+            findings = (*findings, *mended)
     answer, dropped = finish(checked, run, services)
     return Update({"answer": answer, "findings": (*findings, *dropped)})
 

@@ -53,6 +53,8 @@ class Services:
     judge_deadline_s: float = 10.0
     source_tokens: int = SOURCE_TOKENS
     """About so many tokens of sources the answer model sees."""
+    fits: Callable[[str], bool] = lambda _: True
+    """Whether a structured answer may read so."""
     checks: CheckConfig = DEFAULT_CHECKS
     """Every constant of the checks, the same for the check and the diagnosis."""
 

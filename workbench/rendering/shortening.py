@@ -82,16 +82,12 @@ def _by_worth(text: str, units: Sequence[Span], question: str) -> list[int]:
     """Heads of tables, then by how much of the question a unit speaks of, then as they stand."""
     told = [text[unit.start : unit.end] for unit in units]
     asked, weights = content_terms(question), Weights(told)
-    worth = [
-        2.0
-        if "\n" in said and said.lstrip().startswith("|")
-        else coverage(asked, bag(said), weights)
-        for said in told
-    ]
+    worth = [2.0 if _is_head(said) else coverage(asked, bag(said), weights) for said in told]
     return sorted(range(len(units)), key=lambda place: -worth[place])
 
 
 def _is_head(unit: str) -> bool:
+    """True for a table's head, with the rule below it."""
     return unit.startswith("|") and "\n" in unit
 
 

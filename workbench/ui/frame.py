@@ -26,6 +26,8 @@ class Frame:
     t: Texts
     style: CitationStyle
     format: Format = Format.MARKDOWN
+    asked_style: CitationStyle | None = None
+    """The style, where somebody asked for one: JSON goes without otherwise."""
     shows_confidence: bool = False
 
     @property

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from workbench.domain.answer import CitationStyle
 from workbench.domain.run import Run
 from workbench.ui import errors, session
 from workbench.ui.frame import Frame
@@ -60,10 +59,17 @@ def frame_of(view: View, run: Run, t: Texts) -> Frame:
     """Everything the panels draw from."""
     workspace = session.workbench().workspace(run.workspace)
     options = session.options()
-    chosen = options.citations or run.options.citations or workspace.spec.citations
-    style = CitationStyle(chosen)
-    shows_confidence = options.show_confidence or run.options.show_confidence
-    return Frame(view, run, workspace, t, style, options.format, shows_confidence)
+    asked = options.citations or run.options.citations
+    return Frame(
+        view,
+        run,
+        workspace,
+        t,
+        style=asked or workspace.spec.citations,
+        asked_style=asked,
+        format=options.format,
+        shows_confidence=options.show_confidence or run.options.show_confidence,
+    )
 
 
 def _before(view: View, t: Texts) -> None:

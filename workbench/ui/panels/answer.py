@@ -19,6 +19,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.run import Stage
 from workbench.domain.text import Language
 from workbench.language.markers import without_markers
+from workbench.pipeline.finish import show
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited
 from workbench.rendering.wording import wording
@@ -112,15 +113,15 @@ def _labels(frame: Frame, answer: Answer) -> None:
 
 
 def _text(frame: Frame, answer: Answer | None) -> None:
-    if answer is not None and _is_data(frame):
-        st.code(answer.display or answer.text, language="json", wrap_lines=True)
+    if answer is not None and (_is_data(frame) or frame.format is Format.JSON):
+        form = None if _is_data(frame) else Format.JSON
+        shown = show(frame.run, frame.workspace, frame.asked_style, form)
+        st.code(shown, language="json", wrap_lines=True)
         return
     marked = _without_examples(frame) if _declined(answer) else frame.marked
     if answer is not None and frame.run.facts is not None:
         marked = reshaped(marked, frame.format, frame.run.facts)
-    if answer is not None and frame.format is Format.JSON:
-        st.code(marked, language="json", wrap_lines=True)
-    elif answer is not None and _hides_citations(frame):
+    if answer is not None and _hides_citations(frame):
         st.markdown(safe_markdown(without_markers(marked).text), anchors=False)
     else:
         text = linked(marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked))
