@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.modelserver.answers import hang
+from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.run import RunStatus, Stage
@@ -80,3 +81,35 @@ def test_an_interrupted_run_hangs_up_on_its_model_and_is_kept_as_stopped(tmp_pat
     assert run is not None
     assert run.status is RunStatus.CANCELLED
     assert run.stages[-1].name is Stage.RENDER
+
+
+def test_an_interrupted_search_hangs_up_on_its_embedder_and_leaves(tmp_path: Path) -> None:
+    with ModelServer() as server:
+        server.always(embed())
+        settings = {
+            "WORKBENCH_HOME": str(tmp_path),
+            "EMBEDDER": "compatible:bge-m3",
+            "EMBEDDER_DEADLINE_S": "8",
+            "COMPATIBLE_BASE_URL": server.openai_url,
+        }
+        search = [sys.executable, "-m", "workbench", "search", "glass", "-w", "insurance"]
+        subprocess.run(search, env=os.environ | settings, stdout=subprocess.DEVNULL, check=True)
+        server.requests.clear()
+        server.always(hang)
+        searching = subprocess.Popen(
+            search, env=os.environ | settings, stderr=subprocess.PIPE, text=True
+        )
+        while not server.requests:
+            assert searching.poll() is None
+            time.sleep(0.02)
+        searching.send_signal(signal.SIGINT)
+        interrupted = time.monotonic()
+        _, said = searching.communicate(timeout=10)
+        left = time.monotonic()
+        hung_up_at = server.requests[0].hung_up_at
+
+    assert searching.returncode == 130
+    assert "Traceback" not in said
+    assert hung_up_at is not None
+    assert hung_up_at - interrupted < 1
+    assert left - interrupted < 3

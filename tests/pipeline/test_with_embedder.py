@@ -2,14 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
 from tests.modelserver import answers
 from tests.modelserver.embeddings import embed
+from tests.modelserver.exchange import Exchange
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus, Stage
@@ -34,6 +36,8 @@ def settings(server: ModelServer, home: Path, **changes: object) -> Settings:
         "embedder_deadline_s": 4.0,
         "openai_api_key": SecretStr("a-key-for-nobody"),
         "openai_base_url": server.openai_url,
+        "gemini_api_key": SecretStr("a-key-for-nobody"),
+        "gemini_base_url": server.url,
     }
     return Settings(_env_file=None, **(values | changes))  # type: ignore[arg-type]
 
@@ -238,7 +242,37 @@ async def test_a_run_that_is_stopped_hangs_up(home: Path, server: ModelServer) -
     bench.prepare("insurance")
     server.requests.clear()
     server.always(answers.hang)
-    asking = asyncio.create_task(ask(bench))
+    await hangs_up_when_stopped(ask(bench), server)
+
+
+async def test_a_search_that_is_stopped_hangs_up(home: Path, server: ModelServer) -> None:
+    bench = Workbench.open(settings(server, home, embedder_deadline_s=30))
+    bench.prepare("insurance")
+    server.requests.clear()
+    server.always(answers.hang)
+    await hangs_up_when_stopped(bench.search("windscreen", "insurance"), server)
+
+
+async def test_a_question_that_is_stopped_while_it_indexes_sends_nothing_more(
+    tmp_path: Path, server: ModelServer
+) -> None:
+    async def slow(exchange: Exchange) -> None:
+        await asyncio.sleep(0.2)
+        await embed()(exchange)
+
+    server.requests.clear()
+    server.always(slow)
+    bench = Workbench.open(settings(server, tmp_path, embedder="gemini:gemini-embedding-001"))
+    await hangs_up_when_stopped(ask(bench), server)
+    await asyncio.sleep(0.6)
+    assert len(server.requests) == 1
+    server.always(embed())
+    assert (await ask(bench)).status is RunStatus.DONE, "whoever asks next goes on from there"
+
+
+async def hangs_up_when_stopped(asked: Coroutine[Any, Any, object], server: ModelServer) -> None:
+    """Within a second of its task's end by cancellation, once the provider was asked."""
+    asking = asyncio.create_task(asked)
     while not server.requests:
         await asyncio.sleep(0.01)
     asking.cancel()

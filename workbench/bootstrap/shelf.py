@@ -1,8 +1,7 @@
 """The workspaces of a process, each opened when it is first asked for."""
 
-import asyncio
 import threading
-from functools import cached_property
+from functools import cached_property, partial
 
 from workbench.bootstrap.embedding import open_embedder
 from workbench.bootstrap.opening import (
@@ -16,6 +15,7 @@ from workbench.bootstrap.opening import (
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.llm.switchboard import Switchboard
 from workbench.retrieval.embedders import Embedder
+from workbench.retrieval.threads import aside
 from workbench.settings import Settings
 
 
@@ -51,7 +51,11 @@ class Shelf:
         return self.opened[name]
 
     async def take(self, name: str) -> OpenWorkspace:
-        """An open workspace; opening it does not hold up the event loop."""
+        """An open workspace; opening it does not hold up the event loop.
+
+        A caller that is cancelled leaves no call to the embedder behind: what was embedded is kept,
+        and whoever asks next goes on from there.
+        """
         if name in self.opened:
             return self.opened[name]
-        return await asyncio.to_thread(self.prepare, name)
+        return await aside(None, partial(self.prepare, name))

@@ -13,7 +13,7 @@ from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
 from workbench.llm.line import Line
 from workbench.llm.retry import Patience
 from workbench.llm.vectors import Answered, vectors_of_run
-from workbench.llm.waiting import wait_for
+from workbench.waiting import wait_for
 
 if TYPE_CHECKING:
     from workbench.llm.embedding import Embedded, EmbeddingModel, Limits, Purpose, Vectors

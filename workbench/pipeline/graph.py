@@ -15,7 +15,6 @@ from langgraph.runtime import Runtime
 from workbench.domain.base import content_hash
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageRecord, StageStarted
 from workbench.llm.vectors import recording_vectors
-from workbench.llm.waiting import ending_waits
 from workbench.pipeline import stages
 from workbench.pipeline.state import GIVES, RunState, Services, StageStopped
 
@@ -58,7 +57,7 @@ def _node(stage: Stage, work: Work) -> Any:
         run, emit = state["run"], runtime.stream_writer
         emit(StageStarted(run_id=run.id, stage=stage))
         started = time.perf_counter()
-        with recording_vectors(runtime.context.vectors), ending_waits():
+        with recording_vectors(runtime.context.vectors):
             update = await work(
                 run, runtime.context, lambda text: emit(AnswerDelta(run_id=run.id, text=text))
             )

@@ -7,6 +7,8 @@ from contextvars import copy_context
 from functools import cache, partial
 from typing import TypeVar
 
+from workbench.waiting import ending_waits
+
 T = TypeVar("T")
 
 WAITING = 64
@@ -21,6 +23,10 @@ def waiting_threads() -> Executor:
 
 
 async def aside(pool: Executor | None, work: Callable[[], T]) -> T:
-    """Do the work in a thread of the pool, or of the event loop's own, in the caller's context."""
+    """Do the work in a thread of the pool, or of the event loop's own, in the caller's context.
+
+    A caller that is cancelled leaves no call to a provider behind.
+    """
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(pool, partial(copy_context().run, work))
+    with ending_waits():
+        return await loop.run_in_executor(pool, partial(copy_context().run, work))
