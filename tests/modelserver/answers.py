@@ -76,6 +76,12 @@ async def echo(exchange: Exchange) -> None:
     await say(Said(str(dict(exchange.request.headers)), cut_into=7))(exchange)
 
 
+async def echo_without_end(exchange: Exchange) -> None:
+    """The same, and it never says why it stopped."""
+    said = Said(str(dict(exchange.request.headers)), cut_into=7, finish=None)
+    await say(said)(exchange)
+
+
 def redirect(location: str) -> Answer:
     """A redirect, which would carry the key elsewhere if it were followed."""
 

@@ -13,7 +13,7 @@ from pydantic_ai import exceptions as ai
 from workbench.errors import ProviderError
 from workbench.language.errors import Word, worded
 from workbench.llm.http import RefusedReplyError
-from workbench.llm.redact import without_secret
+from workbench.llm.redact import SecretBuffer, without_cut_secret, without_secret
 
 
 @dataclass(frozen=True)
@@ -133,8 +133,19 @@ class Edge:
 
     def hide_key(self, text: str) -> str:
         """The text without the key, should the vendor repeat it."""
-        secret = self.key.get_secret_value() if self.key else ""
-        return without_secret(text, secret)
+        return without_secret(text, self._secret)
+
+    def hide_cut_key(self, text: str) -> str:
+        """The text without the key, of which the end may be missing with that of the text."""
+        return without_cut_secret(text, self._secret)
+
+    def buffer(self) -> SecretBuffer:
+        """For a text in pieces, over which the vendor may spread the key."""
+        return SecretBuffer(self._secret)
+
+    @property
+    def _secret(self) -> str:
+        return self.key.get_secret_value() if self.key else ""
 
     def _without_key(self, raised: BaseException) -> BaseException:
         """The error itself, unless the vendor repeats our key in it."""

@@ -16,7 +16,7 @@ from workbench.llm.attempt import attempt
 from workbench.llm.failures import NO_ROOM, NO_TEXT, TOO_LONG, Edge
 from workbench.llm.http import http_client
 from workbench.llm.protocol import ChatReply, ChatRequest
-from workbench.llm.replies import PieceBuffer, piece_of, reply_of
+from workbench.llm.replies import FinishReason, PieceBuffer, piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
 
@@ -76,9 +76,8 @@ class PydanticModel:
         started, call = time.perf_counter(), self._translate(request)
         until = asyncio.get_running_loop().time() + request.deadline_s
         held = call.mode == "prompted"  # its Markdown fence has to come off first
-        said, buffer = list[str](), PieceBuffer()
+        said = _Said(self._edge, _most_characters(request))
         reply: ChatReply | None = None
-        room = _most_characters(request)
         async with (
             http_client(_most_bytes(request)) as http,
             aclosing(_events(self._open_model(http), call)) as events,
@@ -87,20 +86,19 @@ class PydanticModel:
                 async for event in self._before(until, events):
                     if isinstance(event, ModelResponse):
                         reply = self._reply(event, call, started)
-                    elif piece := self._edge.hide_key(buffer.feed(piece_of(event, call.mode))):
-                        said.append(piece[:room])
+                    elif piece := said.take(piece_of(event, call.mode)):
                         if not held:
-                            yield piece[:room]
-                        room -= len(piece)
-                        if room <= 0:
+                            yield piece
+                        if said.is_full:
                             raise self._edge.failed(TOO_LONG)
             except ProviderError as error:
-                if held or not said:
+                if held or not said.text:
                     raise
                 log.warning("stream_cut", model=self.name, reason=error.message)
-        reply = reply or self._partial("".join(said), started)
-        if reply.text and (held or not said):
-            yield reply.text
+        rest = said.rest(reply.finish_reason if reply else None)
+        reply = reply or self._partial(said.text + rest, started)
+        if last := reply.text if held or not said.text else rest:
+            yield last
         yield reply
 
     async def _before(self, until: float, events: Events) -> Events:
@@ -123,13 +121,50 @@ class PydanticModel:
             reply = reply_of(response, mode=call.mode, model=self.name, ms=_ms_since(started))
         except Exception as raised:  # the SDKs promise types that they do not check
             raise self._edge.error(raised) from None
-        reply = reply.model_copy(update={"text": self._edge.hide_key(reply.text)})
+        text = _hidden(self._edge, reply.text, reply.finish_reason)
+        reply = reply.model_copy(update={"text": text})
         if reply.text.strip() or reply.finish_reason in {"refusal", "filtered"}:
             return reply
         raise self._edge.failed(NO_ROOM if reply.finish_reason == "length" else NO_TEXT)
 
     def _partial(self, text: str, started: float) -> ChatReply:
         return ChatReply(text=text, finish_reason=None, model=self.name, ms=_ms_since(started))
+
+
+class _Said:
+    """A reply's pieces as they may be shown: neither half a character nor part of the key."""
+
+    def __init__(self, edge: Edge, room: int) -> None:
+        self._edge = edge
+        self._room = room
+        self._whole, self._keyless = PieceBuffer(), edge.buffer()
+        self._shown = list[str]()
+
+    @property
+    def text(self) -> str:
+        """All that was shown."""
+        return "".join(self._shown)
+
+    @property
+    def is_full(self) -> bool:
+        """True once there is no room for more."""
+        return self._room <= 0
+
+    def take(self, piece: str) -> str:
+        """What may be shown now."""
+        shown = self._keyless.feed(self._whole.feed(piece))[: self._room]
+        self._room -= len(shown)
+        self._shown.append(shown)
+        return shown
+
+    def rest(self, finish: FinishReason | None) -> str:
+        """What waited for more until the end."""
+        return _hidden(self._edge, self._keyless.held, finish)
+
+
+def _hidden(edge: Edge, text: str, finish: FinishReason | None) -> str:
+    """The text without the key, also where it stopped in the middle of it."""
+    return edge.hide_key(text) if finish == "stop" else edge.hide_cut_key(text)
 
 
 async def _events(model: Model, call: Call) -> Events:
