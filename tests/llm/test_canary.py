@@ -101,7 +101,7 @@ def session(typed: bool) -> Session | None:
 
 
 async def streamed(bench: Workbench, session: Session | None) -> tuple[Run, str]:
-    """The run of a question whose answer is read along, and all that its events say, one by one and together."""
+    """The run of a question whose answer is read along, and all that its events say together."""
     told = said = ""
     async for event in bench.stream(QUESTION, workspace="insurance", session=session):
         told += f"{event!r}\n{event.model_dump_json()}\n"
