@@ -181,8 +181,10 @@ def test_vectors_whose_size_changes_on_the_way_are_refused(
     server: ModelServer, settings: Settings
 ) -> None:
     server.queue(embed(size=64), embed(size=32))
-    with pytest.raises(ProviderError, match="different sizes"):
+    with pytest.raises(ProviderError, match="different sizes") as failed:
         embedder(settings, GEMINI).embed(["a clause"] * 150, "document")
+    assert failed.value.retryable, "as where one reply has them"
+    assert "GEMINI_BASE_URL" in failed.value.hint
 
 
 @pytest.mark.parametrize(

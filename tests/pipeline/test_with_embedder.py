@@ -15,7 +15,9 @@ from tests.modelserver.exchange import Exchange
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus, Stage
-from workbench.errors import ConfigurationError, ProviderError
+from workbench.errors import BudgetError, ConfigurationError, ProviderError
+from workbench.llm.budget import Budget
+from workbench.llm.session import Session
 from workbench.settings import Settings
 
 EMBEDDER = "openai:text-embedding-3-small"
@@ -149,6 +151,67 @@ async def test_a_run_records_what_it_asked_of_the_embedder(bench: Workbench) -> 
     assert sent == {"windscreen excess", "a cracked windscreen"}
     assert run.usage.by_role["embedder"].input_tokens == sum(len(text) // 4 + 1 for text in sent)
     assert run.usage.price_usd == pytest.approx(run.usage.input_tokens * 0.02e-6)
+
+
+async def test_a_question_counts_towards_its_sessions_budget(
+    home: Path, server: ModelServer
+) -> None:
+    server.always(embed())
+    bench = Workbench.open(settings(server, home, budget_tokens=20))
+    for number in range(5):
+        session = Session(budget=Budget(tokens=20))
+        run = await ask_about(bench, f"windscreen number {number}", session)
+        assert run.tool_calls[0].error is None
+        assert session.budget is not None
+        assert session.budget.spent.tokens == run.usage.input_tokens > 0
+    assert bench.health().spending.calls == 0
+
+
+async def test_a_session_that_has_spent_its_budget_embeds_no_more_and_replays_so(
+    bench: Workbench, server: ModelServer
+) -> None:
+    server.requests.clear()
+    run = await ask_about(bench, "windscreen excess", Session(budget=Budget(tokens=1)))
+    [call] = run.tool_calls
+    assert call.error is not None
+    assert (call.error.kind, call.status) == ("BudgetError", "ok")
+    assert "new session" in call.error.hint
+    assert not server.requests
+    assert [one.error for one in (await bench.replay(run)).tool_calls] == [call.error]
+
+
+def test_indexing_beyond_the_processs_budget_says_whose_it_is(
+    tmp_path: Path, server: ModelServer
+) -> None:
+    server.always(embed())
+    bench = Workbench.open(settings(server, tmp_path, budget_tokens=5))
+    with pytest.raises(BudgetError, match="budget of the process") as spent:
+        bench.prepare("insurance")
+    assert spent.value.code == "llm.tokens_spent"
+    assert "unset EMBEDDER" in spent.value.message
+    assert "session" not in spent.value.hint
+
+
+@pytest.mark.parametrize("deadline_s", [1.0, 0.05])
+async def test_a_run_waits_for_the_embedder_no_longer_than_it_has_time(
+    deadline_s: float, home: Path, server: ModelServer
+) -> None:
+    changes = {"run_deadline_s": deadline_s, "embedder_deadline_s": 30.0}
+    bench = Workbench.open(settings(server, home, **changes))
+    bench.prepare("insurance")
+    server.always(answers.hang)
+    started = time.monotonic()
+    run = await ask(bench)
+    assert time.monotonic() - started < deadline_s + 0.8
+    assert run.status is RunStatus.DONE
+    codes = {call.error.code for call in run.tool_calls if call.error}
+    assert codes == {"llm.timeout" if deadline_s == 1.0 else "llm.run_is_due"}
+
+
+async def ask_about(bench: Workbench, query: str, session: Session) -> Run:
+    search = {"tool": "insurance_search_tool", "args": {"query": query}}
+    plan = PLAN | {"tool_calls": [search]}
+    return await bench.ask("Windscreens?", workspace="insurance", plan=plan, session=session)
 
 
 async def test_a_remembered_vector_is_recorded_and_costs_nothing(bench: Workbench) -> None:

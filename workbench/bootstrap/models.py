@@ -27,8 +27,8 @@ from workbench.settings import OFFLINE, Settings
 
 AnsweredBy: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
-PLANNERS_PART = 0.5
-"""The part of the models' time that a planner may use up."""
+PARTS: Mapping[str, float] = {"planner": 0.5, "embedder": 0.75}
+"""The part of the models' time that those may use up after which others come."""
 AFTER_MODELS = 0.1
 """The part of a run's time (a second at most) that is kept for what comes after its models."""
 
@@ -116,18 +116,24 @@ class RunModels:
     def vectors(self) -> RunVectors:
         """The vectors of the run's questions, with those of the recorded run."""
         recorded = self._recorded.exchanges if self._recorded else ()
-        return RunVectors(self.recording, recorded, is_live=self._source != "recorded_only")
+        return RunVectors(
+            self.recording,
+            recorded,
+            is_live=self._source != "recorded_only",
+            budget=self._budget,
+            until=self._until("embedder"),
+        )
 
     @cached_property
     def _began(self) -> float:
         """The run's time begins when the first of its models is made ready."""
         return time.monotonic()
 
-    def _until(self, role: Role) -> float:
+    def _until(self, role: str) -> float:
         """When a role's time is over: a planner that hangs leaves half of it to the answer."""
         limit = self._settings.run_deadline_s
         time_for_models = limit - min(AFTER_MODELS * limit, 1.0)
-        return self._began + time_for_models * (PLANNERS_PART if role == "planner" else 1.0)
+        return self._began + time_for_models * PARTS.get(role, 1.0)
 
     def _connected(self, role: Role, name: str) -> ChatModel:
         model = self._switchboard.connect(

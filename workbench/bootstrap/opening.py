@@ -150,7 +150,7 @@ def _calm_collector() -> None:
 
 
 def _scope_probe(retriever: Retriever) -> Callable[[str], Awaitable[float]]:
-    """How relevant the documents' best passage is to a question, asked without waiting in line."""
+    """How relevant the documents' best passage is to a question, judged aside, in a thread."""
 
     async def probe(question: str) -> float:
         return await retriever.aside(partial(retriever.best_relevance, question))

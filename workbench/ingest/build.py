@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from workbench.domain.base import content_hash
+from workbench.domain.evidence import StageError
 from workbench.domain.graph import Edge, Node
 from workbench.domain.text import all_texts
-from workbench.errors import ProviderError, StoreError
+from workbench.errors import BudgetError, ProviderError, StoreError
 from workbench.ingest.catalogue import Catalogue, Recipe, Stamp, read_catalogue
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
@@ -19,6 +20,7 @@ from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import MARKER, IndexWriter
 from workbench.language import word_list
 from workbench.language.errors import worded
+from workbench.llm.failed_again import failed_again
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name
 from workbench.retrieval.embedders import Embedder, embed_documents, embedder_named
@@ -73,7 +75,8 @@ def open_library(
         WorkspaceError: a quote of the graph does not stand in its document.
         ConfigurationError: an embedder or a lexical index that does not exist.
         StoreError: the index cannot be written or read, or another process keeps writing it.
-        ProviderError: the embedder is down. The index is as before; what was embedded is kept.
+        ProviderError: the embedder is down, or a BudgetError. The index is as before; what was
+            embedded is kept.
     """
     order = _Order(workspace, settings, embedder or embedder_named(settings.embedder))
     report = progress or _in_silence
@@ -111,10 +114,11 @@ def verify_library(
 
 def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
     """The error with what became of the index, and how to go on."""
-    return ProviderError(
-        **worded(error.code, **error.words, unindexed=embedder),
-        provider=error.provider,
-        retryable=error.retryable,
+    more = {"indexing": embedder} if isinstance(error, BudgetError) else {}
+    told = worded(error.code, **error.words, unindexed=embedder, **more)
+    return failed_again(
+        StageError(kind=error.kind, retryable=error.retryable, **told),
+        error.provider,
         retry_after=error.retry_after,
         original=error.original,
     )

@@ -35,11 +35,12 @@ class DueModel:
                 yield item
 
     def _in_time(self, request: ChatRequest) -> ChatRequest:
-        left = self._until - time.monotonic()
-        if left < LEAST_S:
-            raise ProviderError(
-                **worded("llm.run_is_due"),
-                provider=self.name.partition(":")[0],
-                retryable=True,
-            )
+        require_time(self._until, self.name)
         return due(request, min(self._until, time.monotonic() + request.deadline_s))
+
+
+def require_time(until: float, model: str) -> None:
+    """Raises a ProviderError where the run has no time left to ask a model."""
+    if until - time.monotonic() < LEAST_S:
+        provider = model.partition(":")[0]
+        raise ProviderError(**worded("llm.run_is_due"), provider=provider, retryable=True)

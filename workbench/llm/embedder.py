@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.errors import ProviderError
-from workbench.language.errors import worded
 from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
+from workbench.llm.deadline import require_time
 from workbench.llm.line import Line
 from workbench.llm.retry import Patience
-from workbench.llm.vectors import Answered, vectors_of_run
+from workbench.llm.vectors import Answered, RunVectors, vectors_of_run
 from workbench.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ BLANK = "."
 class ProviderEmbedder:
     """Any vendor's embeddings, behind a plain call. Safe between threads, inside a loop or not.
 
-    Raises ProviderError, or BudgetError before anything is sent.
+    A run's question counts towards the run's budget and has the run's time; documents, and what is
+    asked outside of runs, count towards the budget given here. Raises ProviderError, or BudgetError
+    before anything is sent.
     """
 
     semantic = True
@@ -65,7 +67,10 @@ class ProviderEmbedder:
         return self._model.limits.texts
 
     def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
-        """One row for each text, in order. The vectors of the last queries are remembered."""
+        """One row for each text, in order.
+
+        The vectors of queries are remembered; the one that was asked first is forgotten first.
+        """
         import numpy as np
 
         sent = [text[:MOST_CHARACTERS] if text.strip() else BLANK for text in texts]
@@ -105,37 +110,37 @@ class ProviderEmbedder:
 
         parts = [await self._patiently(batch, purpose) for batch in batches(texts, self._limits)]
         if len({part.shape[1] for part in parts}) > 1:
-            provider = self.name.partition(":")[0]
-            url_variable = f"{provider.upper()}_BASE_URL"
-            told = worded("llm.vectors_uneven", title=provider, url_variable=url_variable)
-            raise ProviderError(**told, provider=provider)
+            raise self._model.uneven()
         return np.concatenate(parts)
 
     async def _patiently(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
-        deadline_s = self._deadlines[purpose]
-        until = time.monotonic() + deadline_s
-        async for attempt in self._patience.attempts(deadline_s):
+        run = vectors_of_run() if purpose == "query" else None
+        until = time.monotonic() + self._deadlines[purpose]
+        until = min(until, run.until) if run else until
+        async for attempt in self._patience.attempts(_left(until)):
             with attempt:
-                return await self._noted(texts, purpose, until)
+                if run:
+                    return await self._for_run(run, texts, until)
+                return (await self._once(texts, purpose, until, self._budget)).vectors
         raise AssertionError("tenacity raises the last failure")
 
-    async def _noted(self, texts: Sequence[str], purpose: "Purpose", until: float) -> "Vectors":
-        """One try, which a run records where it is a question's."""
-        vectors = vectors_of_run() if purpose == "query" else None
+    async def _for_run(self, run: RunVectors, texts: Sequence[str], until: float) -> "Vectors":
+        """One try at the vector of a run's question, in its record and out of its budget."""
         attempt = Answered(self.name, texts[0])
         try:
-            embedded = await self._once(texts, purpose, until)
+            require_time(run.until, self.name)
+            embedded = await self._once(texts, "query", until, run.budget or self._budget)
         except ProviderError as error:
-            if vectors:
-                vectors.note(replace(attempt, error=error))
+            run.note(replace(attempt, error=error))
             raise
-        if vectors:
-            vector, tokens = embedded.vectors[0], embedded.input_tokens
-            vectors.note(replace(attempt, vector=vector, tokens=tokens))
+        vector, tokens = embedded.vectors[0], embedded.input_tokens
+        run.note(replace(attempt, vector=vector, tokens=tokens))
         return embedded.vectors
 
-    async def _once(self, texts: Sequence[str], purpose: "Purpose", until: float) -> "Embedded":
-        reserved = self._budget.reserve(self.name, input_tokens=tokens_in(texts))
+    async def _once(
+        self, texts: Sequence[str], purpose: "Purpose", until: float, budget: Budget
+    ) -> "Embedded":
+        reserved = budget.reserve(self.name, input_tokens=tokens_in(texts))
         spent: Cost | None = None
         try:
             async with self._line.turn(_left(until)) as turn:
@@ -144,7 +149,7 @@ class ProviderEmbedder:
             spent = cost_of(self.name, embedded.input_tokens or tokens_in(texts))
             return embedded
         finally:
-            self._budget.settle(reserved, spent)
+            budget.settle(reserved, spent)
 
     @property
     def _limits(self) -> "Limits":

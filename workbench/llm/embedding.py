@@ -9,6 +9,7 @@ import httpx2
 from pydantic_ai.embeddings import EmbeddingModel as VendorModel
 from pydantic_ai.embeddings import EmbeddingResult
 
+from workbench.errors import ProviderError
 from workbench.llm.attempt import attempt
 from workbench.llm.failures import Edge, Failure
 from workbench.llm.http import http_client
@@ -62,6 +63,10 @@ class EmbeddingModel(Protocol):
         """The vectors of texts within the limits."""
         ...
 
+    def uneven(self) -> ProviderError:
+        """The failure of vectors that came in several calls and are not of one size."""
+        ...
+
 
 class PydanticEmbedding:
     """One embedding model of one vendor. Makes one try; see `ProviderEmbedder` for more."""
@@ -94,6 +99,10 @@ class PydanticEmbedding:
             asking = self._open_model(http).embed(texts, input_type=purpose)
             result = await attempt(asking, self._edge, until)
         return self._read(result, len(texts))
+
+    def uneven(self) -> ProviderError:
+        """The failure of vectors that came in several calls and are not of one size."""
+        return self._edge.failed(UNEVEN)
 
     def _read(self, result: EmbeddingResult, expected: int) -> Embedded:
         try:

@@ -1,6 +1,7 @@
 """The vectors of one run's questions: recorded, so that a replay asks nobody."""
 
 import base64
+import math
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse
 from workbench.errors import ProviderError
 from workbench.language.errors import worded
+from workbench.llm.budget import Budget
+from workbench.llm.failed_again import failed_again
 from workbench.llm.prices import price_usd
 from workbench.llm.recording import Recording
 
@@ -36,11 +39,28 @@ class Answered:
 
 
 class RunVectors:
-    """Those of one run, and of the run that it repeats."""
+    """Those of one run, and of the run that it repeats; with what it may spend, and until when."""
 
     def __init__(
-        self, recording: Recording, recorded: Iterable[ModelExchange] = (), *, is_live: bool = True
+        self,
+        recording: Recording,
+        recorded: Iterable[ModelExchange] = (),
+        *,
+        is_live: bool = True,
+        budget: Budget | None = None,
+        until: float = math.inf,
     ) -> None:
+        """The vectors of a run.
+
+        Args:
+            recording: receives every try.
+            recorded: what was asked in the run that is repeated.
+            is_live: whether anybody may be asked.
+            budget: what a vector counts towards; None is the process's.
+            until: when no more is waited for, on the monotonic clock.
+        """
+        self.budget = budget
+        self.until = until
         self._recording = recording
         self._recorded = {e.request_hash: e for e in recorded if e.role == ROLE}
         self._is_live = is_live
@@ -124,17 +144,8 @@ def _hash(model: str, text: str) -> str:
 
 def _failure(model: str, recorded: StageError | None) -> ProviderError:
     """What failed then; or that it was not asked then."""
-    provider = model.partition(":")[0]
-    if recorded is None:
-        return ProviderError(**worded("llm.not_recorded"), provider=provider)
-    return ProviderError(
-        recorded.message,
-        provider=provider,
-        hint=recorded.hint,
-        retryable=recorded.retryable,
-        code=recorded.code,
-        words=recorded.words,
-    )
+    unknown = StageError(kind="ProviderError", **worded("llm.not_recorded"))
+    return failed_again(recorded or unknown, model.partition(":")[0])
 
 
 def _written(vector: "Vectors") -> str:
