@@ -1,10 +1,11 @@
 """A model's JSON becomes an object, and the object comes out of the answer again."""
 
+import datetime as dt
 import json
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, Field, ValidationError, computed_field
+from pydantic import BaseModel, Field, ValidationError, computed_field, field_serializer
 
 from tests.support.shapes import CAR, FILLED, SAID, Excesses, Loose, Tree
 from workbench.answer.filling import filled_json, structured_answer
@@ -30,6 +31,27 @@ class Squared(BaseModel):
         return self.side**2
 
 
+class ReadsAnother(BaseModel):
+    name: str = Field(validation_alias="fullName")
+
+
+class WritesAnother(BaseModel):
+    name: str = Field(serialization_alias="fullName")
+
+
+class LeavesOut(BaseModel):
+    name: str
+    secret: str = Field(exclude=True)
+
+
+class WritesItsWay(BaseModel):
+    day: dt.date
+
+    @field_serializer("day")
+    def written(self, day: dt.date) -> str:
+        return day.strftime("%d.%m.%Y")
+
+
 class Code(BaseModel):
     code: str = Field(pattern=r"^[A-Z]{3}$")
     either: int | str | list[str] = 0
@@ -39,6 +61,32 @@ def test_what_a_model_said_fills_the_class_again() -> None:
     text = filled_json(Excesses, SAID, 2)
     assert json.loads(text) == FILLED
     assert Excesses.model_validate_json(text) == Excesses.model_validate_json(SAID)
+
+
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        (ReadsAnother, {"fullName": "Ann [Source 1]"}),
+        (WritesAnother, {"name": "Ann [Source 1]"}),
+        (LeavesOut, {"name": "Ann", "secret": "Bob"}),
+        (WritesItsWay, {"day": "2024-05-01"}),
+    ],
+)
+def test_a_class_may_write_itself_otherwise_than_it_reads(
+    schema: type[BaseModel], said: dict[str, Any]
+) -> None:
+    schemas = with_own([schema])
+    text = filled_json(schemas[schema.__name__], json.dumps(said), 1)
+    assert json.loads(text) == said
+    options = AskOptions(schema=schema.__name__)
+    assert structured_answer(answer(text), options, schemas) == schema.model_validate(said)
+
+
+def test_the_strings_of_a_class_keep_all_but_the_form_of_their_markers() -> None:
+    said = {"name": "  «Анна» (source 1), see [", "secret": "["}
+    text = filled_json(LeavesOut, json.dumps(said), 1)
+    assert json.loads(text) == {**said, "name": "  «Анна» [Source 1], see ["}
+    assert "Анна" in text
 
 
 def test_what_is_computed_is_not_written() -> None:

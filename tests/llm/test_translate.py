@@ -12,7 +12,6 @@ from tests.modelserver.exchange import Received
 from tests.modelserver.server import ModelServer
 from workbench.llm.protocol import ChatModel, ChatReply, Message
 from workbench.llm.providers import chat_model
-from workbench.llm.replies import without_fence
 from workbench.llm.translate import is_closed, translate
 from workbench.settings import Settings
 
@@ -157,16 +156,3 @@ def test_open_objects_are_not_sent_to_a_strict_mode(schema: dict[str, Any], clos
     call = translate(ask(output_schema=schema), mode="native", strict=True)
     assert call.parameters.output_object
     assert call.parameters.output_object.strict is (True if closed else None)
-
-
-@pytest.mark.parametrize(
-    ("text", "bare"),
-    [
-        ("{}", "{}"),
-        ("```json\n{}\n```", "{}"),
-        ("```\n{}\n```\n", "{}"),
-        ('{"code": "```"}', '{"code": "```"}'),
-    ],
-)
-def test_fences(text: str, bare: str) -> None:
-    assert without_fence(text) == bare

@@ -1,16 +1,18 @@
 """Objects of a schema: filled from a model's reply, and taken out of a finished answer."""
 
 import json
+import math
 from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from workbench.answer.markers import canonical
+from workbench.answer.markers import in_form
 from workbench.answer.schemas import Schemas, Structured, schema_named
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
 from workbench.language.markers import find_markers, without_markers
+from workbench.language.structured import in_strings
 
 
 def schema_of(options: AskOptions, schemas: Schemas) -> type[BaseModel] | None:
@@ -25,7 +27,9 @@ def schema_of(options: AskOptions, schemas: Schemas) -> type[BaseModel] | None:
 
 
 def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
-    """A model's reply as the JSON of the object it fills, which fills it again; markers canonical.
+    """A model's reply as JSON that fills the class: its own words and fields, markers canonical.
+
+    It is never written from the object it fills: a class may read other names than it writes.
 
     Args:
         schema: what is filled. A marker is taken out where it has no room for one: of a date, an
@@ -36,18 +40,23 @@ def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
     Raises:
         ValidationError: the reply is not JSON, or does not satisfy the schema.
     """
-    filled = _fill(schema, reply)
-    text = canonical(_json(filled))
-    if isinstance(filled, Structured):
-        numbers = (number for number, _, _ in find_markers(text))
-        cited = [number for number in numbers if 1 <= number <= provided]
-        text = canonical(_json(filled.agreeing(cited, provided)))
-    schema.model_validate_json(text)
-    return text
+    said = json.loads(_filling(schema, reply), parse_constant=_no_number, parse_float=_finite)
+    text = in_strings(said, in_form)
+    filled = schema.model_validate_json(text)
+    if not isinstance(filled, Structured):
+        return text
+    numbers = (number for number, _, _ in find_markers(text))
+    cited = [number for number in numbers if 1 <= number <= provided]
+    return in_strings({**said, **filled.agreeing(cited, provided)}, in_form)
 
 
-def _json(filled: BaseModel) -> str:
-    return filled.model_dump_json(indent=2, by_alias=True, round_trip=True)
+def _finite(digits: str) -> float | None:
+    number = float(digits)
+    return number if math.isfinite(number) else None
+
+
+def _no_number(_: str) -> None:
+    """JSON has no NaN and no Infinity: a number that must be there is missing then."""
 
 
 def structured_answer(
@@ -77,15 +86,18 @@ def structured_answer(
         ) from error
 
 
-def _fill(schema: type[BaseModel], reply: str) -> BaseModel:
+def _filling(schema: type[BaseModel], reply: str) -> str:
+    """The reply, or the reply without the markers that keep it from filling the class."""
     try:
-        return schema.model_validate_json(reply)
+        schema.model_validate_json(reply)
     except ValidationError as error:
         places = [one["loc"] for one in error.errors(include_url=False, include_context=False)]
         unmarked = _without_markers_at(places, reply)
         if unmarked is None:
             raise
-    return schema.model_validate_json(unmarked)
+        schema.model_validate_json(unmarked)
+        return unmarked
+    return reply
 
 
 def _without_markers_at(places: Sequence[tuple[int | str, ...]], reply: str) -> str | None:

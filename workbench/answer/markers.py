@@ -45,7 +45,11 @@ def canonical(text: str) -> str:
     >>> canonical("It rose [source 1, 2] (Source 3). It fell [Sou")
     'It rose [Source 1][Source 2] [Source 3]. It fell'
     """
-    text = text[: _begun_at(text)].strip()
+    return in_form(text[: _begun_at(text)].strip())
+
+
+def in_form(text: str) -> str:
+    """Every marker of a whole text as ``[Source N]``, the rest as it is."""
     out, position = "", 0
     for start, end in [*code_spans(text), (len(text), len(text))]:
         out += _LOOSE.sub(_each, text[position:start]) + text[start:end]

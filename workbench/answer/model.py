@@ -1,8 +1,7 @@
 """The writer over a language model: streamed, from the rendered context alone."""
 
-import re
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 
 from pydantic import BaseModel, ValidationError
 
@@ -15,12 +14,12 @@ from workbench.answer.schemas import SCHEMAS, Schemas
 from workbench.domain.answer import Answer
 from workbench.errors import ProviderError
 from workbench.language.errors import Worded, worded
+from workbench.language.fence import without_fence
 from workbench.language.markers import without_markers
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.streams import closing
 from workbench.settings import Settings
 from workbench.workspace.load import Workspace
-
-_FENCED = re.compile(r"\s*```(?:json)?\s*\n(?P<body>.*?)\n?```\s*", re.DOTALL)
 
 
 class ModelWriter:
@@ -77,18 +76,14 @@ class ModelWriter:
     async def _streamed(self, chat: ChatRequest, on_text: Callable[[str], None]) -> ChatReply:
         """The reply, its text handed on as it comes; cut short when the stream ends without one."""
         buffer, text, reply = MarkerBuffer(), "", None
-        stream = self._model.stream(chat)
-        try:
-            async for piece in stream:
+        async with closing(self._model.stream(chat)) as pieces:
+            async for piece in pieces:
                 if isinstance(piece, ChatReply):
                     reply = piece
                     continue
                 text += piece
                 if ready := buffer.feed(piece):
                     on_text(ready)
-        finally:
-            if isinstance(stream, AsyncGenerator):
-                await stream.aclose()
         if rest := canonical(buffer.flush()):
             on_text(rest)
         return reply or ChatReply(text=text, finish_reason=None, model=self._model.name)
@@ -98,9 +93,8 @@ class ModelWriter:
             raise self._unusable(worded("answer.no_text"))
         if schema is None:
             return canonical(reply.text)
-        fenced = _FENCED.fullmatch(reply.text)
         try:
-            return filled_json(schema, fenced["body"] if fenced else reply.text, sources)
+            return filled_json(schema, without_fence(reply.text), sources)
         except ValidationError as error:
             name = schema.__name__
             if not reply.is_whole:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -20,12 +20,12 @@ class Structured(BaseModel):
     NUMBERS: ClassVar[str] = ""
     """The field that lists the numbers of the sources used, if there is one."""
 
-    def agreeing(self, cited: Sequence[int], provided: int) -> Self:
-        """The same, listing the sources that are cited; without any, those named that exist."""
+    def agreeing(self, cited: Sequence[int], provided: int) -> dict[str, list[int]]:
+        """Its list with the sources that are cited; without any, with those named that exist."""
         if not self.NUMBERS:
-            return self
+            return {}
         named = [one for one in getattr(self, self.NUMBERS) if 1 <= one <= provided]
-        return self.model_copy(update={self.NUMBERS: list(dict.fromkeys(cited or named))})
+        return {self.NUMBERS: list(dict.fromkeys(cited or named))}
 
 
 class PlainJson(Structured):

@@ -1,7 +1,6 @@
 """pydantic-ai's replies and stream events in our terms: pure, so tested without a client."""
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -17,11 +16,11 @@ from pydantic_ai.messages import (
 )
 
 from workbench.domain.text import whole_characters
+from workbench.language.fence import without_fence
 from workbench.llm.protocol import ChatReply
 from workbench.llm.translate import OutputMode
 
 FinishReason: TypeAlias = Literal["stop", "length", "refusal", "filtered"]
-FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
 
 
 def reply_of(
@@ -66,12 +65,6 @@ class PieceBuffer:
         cut = len(text) - 1 if text and "\ud800" <= text[-1] <= "\udbff" else len(text)
         self._held = text[cut:]
         return whole_characters(text[:cut])
-
-
-def without_fence(text: str) -> str:
-    """JSON out of the Markdown fence a model puts around it though it was told not to."""
-    fenced = FENCED.match(text)
-    return fenced[1] if fenced else text
 
 
 def _text(response: ModelResponse, mode: OutputMode | None) -> str:

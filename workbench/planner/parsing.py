@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any, NoReturn
@@ -11,13 +10,13 @@ from pydantic import BaseModel
 
 from workbench.domain.plan import PlanProblem
 from workbench.language.errors import Word
+from workbench.language.fence import without_fence
 from workbench.planner.problems import problem
 
 DEEPEST = 40
 LARGEST = 20_000
 """So many values a plan may hold; no real one comes near."""
 LONGEST_NUMBER = 40
-_FENCED = re.compile(r"^```[\w-]*\s*\n(.*?)\n?```$", re.DOTALL)
 
 
 class _RefusedError(Exception):
@@ -42,10 +41,7 @@ def parse(raw: object) -> tuple[dict[str, Any] | None, tuple[PlanProblem, ...]]:
 
 
 def _read(text: str) -> Any:
-    text = text.lstrip("\ufeff").strip()
-    fenced = _FENCED.match(text)
-    if fenced:
-        text = fenced.group(1)
+    text = without_fence(text.lstrip("\ufeff").strip())
     try:
         data = json.loads(
             text,
