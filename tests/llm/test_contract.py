@@ -26,6 +26,7 @@ from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.scripted import ScriptedModel
 from workbench.llm.slots import Slots
+from workbench.llm.whole import WholeModel
 from workbench.settings import Settings
 
 Wrap = Callable[[ChatModel, Path], ChatModel]
@@ -43,6 +44,7 @@ MODELS: dict[str, tuple[str, Wrap]] = {
         lambda model, folder: CachedModel(model, ReplyCache(folder), address="here"),
     ),
     "fallback": (VENDORS[0], lambda model, _: FallbackModel([model, model])),
+    "whole": (VENDORS[0], lambda model, _: WholeModel(model)),
     "due": (VENDORS[0], lambda model, _: DueModel(model, time.monotonic() + 60)),
     "replay": (
         VENDORS[0],

@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,17 @@ from pydantic import SecretStr
 from tests.llm.conftest import Open
 from tests.llm.vendors import KEY, VENDORS
 from tests.modelserver import answers
-from tests.modelserver.insurer import ANSWER, QUESTION, insurer
+from tests.modelserver.exchange import Answer, Received
+from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, insurer, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.cli import asking
 from workbench.domain.plan import RenderStyle
-from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run import Run, RunFinished, RunStatus, Stage
 from workbench.errors import ConfigurationError
 from workbench.llm.budget import Budget
 from workbench.llm.session import Credentials, Session
+from workbench.llm.streams import closing
 from workbench.settings import Settings
 
 GPT, OLLAMA, CLAUDE, GEMINI = VENDORS
@@ -39,6 +42,16 @@ async def ask(workbench: Workbench, question: str = QUESTION, **more: Any) -> Ru
 def marked(run: Run) -> str:
     assert run.answer
     return run.answer.marked
+
+
+def with_prompt(bench: Workbench, folder: Path, name: str, text: str) -> Workbench:
+    """The workbench, its insurance workspace with a prompt of its own."""
+    (folder / "prompts").mkdir()
+    (folder / "prompts" / name).write_text(text, "utf-8")
+    opened = bench.shelf.opened["insurance"]
+    own = replace(opened, workspace=replace(opened.workspace, root=folder))
+    bench.shelf.opened["insurance"] = own
+    return bench
 
 
 @pytest.mark.parametrize("name", VENDORS)
@@ -70,6 +83,31 @@ async def test_a_replay_of_a_replay_is_the_same_too(opened: Open) -> None:
     elsewhere = opened(**KEYLESS)
     again = await elsewhere.replay(await elsewhere.replay(run))
     assert marked(again) == ANSWER
+
+
+async def test_a_reply_that_breaks_off_is_tried_again_where_nobody_reads_along(
+    opened: Open, server: ModelServer
+) -> None:
+    met: list[Received] = []
+
+    def broken_at_first(request: Received) -> Answer:
+        if wants_plan(request):
+            return answers.say(PLAN)
+        met.append(request)
+        return answers.cut if len(met) == 1 else answers.say(ANSWER)
+
+    bench = opened()
+    server.choose(broken_at_first)
+    waited = await ask(bench)
+    assert [bool(one.error) for one in waited.exchanges if one.role == "answer"] == [True, False]
+    assert (marked(waited), waited.findings) == (ANSWER, ())
+
+    met.clear()
+    async with closing(bench.stream(QUESTION, workspace="insurance")) as events:
+        [read] = [event.run async for event in events if isinstance(event, RunFinished)]
+    first = next(one for one in read.exchanges if one.role == "answer")
+    assert (first.error, first.reply) == (None, "Half of this answer will")
+    assert read.findings
 
 
 async def test_a_failure_is_replayed_as_it_was(opened: Open, server: ModelServer) -> None:
@@ -254,7 +292,8 @@ def test_the_command_line_replays(
     assert run.answer
     assert shown.out.strip() == run.answer.display.strip()
     assert shown.err.startswith("run ")
-    monkeypatch.setattr("workbench.answer.requests.RequestBuilder._system", lambda *_: "Other.")
+    reworded = with_prompt(opened(**KEYLESS), home, "system.en.jinja", "Other.")
+    monkeypatch.setattr(asking, "open_workbench", lambda: reworded)
     assert asking.replay(run.id) != 0
     assert "is not the one" in capsys.readouterr().err
 

@@ -24,6 +24,7 @@ from workbench.domain.run import AnswerDelta
 from workbench.errors import WorkbenchError
 from workbench.llm.protocol import ChatModel
 from workbench.llm.providers import chat_model
+from workbench.llm.whole import WholeModel
 from workbench.planner.model import ModelPlanner
 from workbench.planner.validate import validate_plan
 from workbench.rendering import render
@@ -62,6 +63,7 @@ JUDGEMENT = json.dumps(
 )
 PROSE = "Glass is covered [Source 1]. The excess is $100 «на каждый случай» [source 2]."
 
+Wrap = Callable[[ChatModel], ChatModel]
 Work = Callable[[ChatModel, Settings], Awaitable[str]]
 
 
@@ -82,12 +84,12 @@ async def _plan(model: ChatModel, settings: Settings) -> str:
     return planned.origin
 
 
-def _writes(options: AskOptions, *, streams: bool) -> Work:
+def _writes(options: AskOptions, wrap: Wrap) -> Work:
     async def write(model: ChatModel, settings: Settings) -> str:
         shown = render(insurer.plan(max_items=2), FACTS, insurer.workspace(), "en")
         question = insurer.question("What is covered?")
         request = insurer.write_request(question, FACTS, shown, options=options)
-        writer = ModelWriter(model, insurer.workspace(), settings, schemas=SCHEMAS, streams=streams)
+        writer = ModelWriter(wrap(model), insurer.workspace(), settings, schemas=SCHEMAS)
         answer = await writer.write(request, _kept)
         assert answer.text.strip(), "an answer without text"
         answer.model_dump_json()
@@ -96,6 +98,10 @@ def _writes(options: AskOptions, *, streams: bool) -> Work:
         return "partial" if answer.partial else "answer"
 
     return write
+
+
+def _streamed(model: ChatModel) -> ChatModel:
+    return model
 
 
 def _kept(text: str) -> None:
@@ -112,10 +118,10 @@ async def _judge(model: ChatModel, settings: Settings) -> str:
 _OBJECT = AskOptions(schema="Excesses")
 USES: Mapping[str, Use] = {
     "plan": Use(PLAN, _plan),
-    "text, whole": Use(PROSE, _writes(AskOptions(), streams=False)),
-    "text, streamed": Use(PROSE, _writes(AskOptions(), streams=True)),
-    "object, whole": Use(SAID, _writes(_OBJECT, streams=False)),
-    "object, streamed": Use(SAID, _writes(_OBJECT, streams=True)),
+    "text, whole": Use(PROSE, _writes(AskOptions(), WholeModel)),
+    "text, streamed": Use(PROSE, _writes(AskOptions(), _streamed)),
+    "object, whole": Use(SAID, _writes(_OBJECT, WholeModel)),
+    "object, streamed": Use(SAID, _writes(_OBJECT, _streamed)),
     "judgement": Use(JUDGEMENT, _judge),
 }
 CELLS = tuple(product(PROVIDERS, USES))

@@ -23,10 +23,7 @@ from workbench.workspace.load import Workspace
 
 
 class ModelWriter:
-    """Asks the model once. A provider that fails raises; a reply that breaks off is partial.
-
-    Where nobody reads along (``streams`` False) the model replies whole.
-    """
+    """Asks the model once. A provider that fails raises; a reply that breaks off is partial."""
 
     def __init__(
         self,
@@ -35,10 +32,8 @@ class ModelWriter:
         settings: Settings,
         *,
         schemas: Schemas = SCHEMAS,
-        streams: bool = True,
     ) -> None:
         self._model = model
-        self._streams = streams
         self._workspace = workspace
         self._requests = RequestBuilder(workspace, settings, model.name, schemas)
 
@@ -56,10 +51,7 @@ class ModelWriter:
         started = time.perf_counter()
         schema = self._requests.schema(request.options)
         chat, sections = self._requests.build(request)
-        if self._streams:
-            reply = await self._streamed(chat, on_text)
-        else:
-            reply = await self._model.complete(chat)
+        reply = await self._streamed(chat, on_text)
         marked = self._marked(reply, schema, len(request.rendered.sources))
         return Answer(
             text=without_markers(marked).text,

@@ -21,6 +21,7 @@ from workbench.llm.replay import ReplayModel
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Switchboard
 from workbench.llm.vectors import RunVectors
+from workbench.llm.whole import WholeModel
 from workbench.planner.model import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.settings import OFFLINE, Settings
@@ -51,14 +52,12 @@ class RunModels:
         recorded: Run | None = None,
         source: AnsweredBy = "live",
         schemas: Schemas = SCHEMAS,
-        streams: bool = True,
     ) -> None:
         session = session or Session()
         self._settings = session.credentials.over(settings)
         self._switchboard = switchboard
         self._budget = session.budget
         self._schemas = schemas
-        self._streams = streams
         self.options = options or AskOptions()
         self._recorded = recorded
         self._source = source
@@ -108,9 +107,7 @@ class RunModels:
         model = self.model("answer")
         if model is None:
             return opened.writer
-        return ModelWriter(
-            model, opened.workspace, self._settings, schemas=self._schemas, streams=self._streams
-        )
+        return ModelWriter(model, opened.workspace, self._settings, schemas=self._schemas)
 
     @cached_property
     def vectors(self) -> RunVectors:
@@ -163,3 +160,12 @@ class RunModels:
     def _exchanges(self, role: Role) -> tuple[ModelExchange, ...]:
         recorded = self._recorded.exchanges if self._recorded else ()
         return tuple(exchange for exchange in recorded if exchange.role == role)
+
+
+class UnreadModels(RunModels):
+    """The models of a run that nobody reads along: its answer comes whole, or is tried again."""
+
+    def model(self, role: Role) -> ChatModel | None:
+        """The model of a role; the one that answers replies whole."""
+        model = super().model(role)
+        return WholeModel(model) if model and role == "answer" else model

@@ -7,11 +7,10 @@ from typing import Any
 
 from workbench.answer.filling import schema_of
 from workbench.answer.schemas import Schemas, satisfies
-from workbench.bootstrap.models import AnsweredBy, RunModels
+from workbench.bootstrap.models import AnsweredBy, RunModels, UnreadModels
 from workbench.bootstrap.opening import OpenWorkspace
 from workbench.bootstrap.shelf import Shelf
 from workbench.bootstrap.values import Plan, stage_named
-from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Run, RunEvent, Stage
 from workbench.errors import InputError, PlanError
@@ -46,24 +45,21 @@ class Runner:
         self.models = partial(
             RunModels, settings=settings, switchboard=switchboard, schemas=schemas
         )
+        self.unread_models = partial(
+            UnreadModels, settings=settings, switchboard=switchboard, schemas=schemas
+        )
 
     async def ask(
         self,
         question: str,
+        models: RunModels,
         *,
         workspace: str,
         thread: str | None = None,
         plan: Plan | None = None,
         until: Stage | str | None = None,
-        options: AskOptions | None = None,
-        session: Session | None = None,
-        streams: bool = True,
     ) -> AsyncGenerator[RunEvent, None]:
-        """A question as it is answered; see ``Workbench.stream``.
-
-        ``streams`` says whether anybody reads along: else models reply whole.
-        """
-        models = self.models(options, session=session, streams=streams)
+        """A question as it is answered; see ``Workbench.stream``."""
         schema_of(models.options, self._schemas)
         opened = await self._shelf.take(workspace)
         given = GivenPlan(self.valid(plan, opened.workspace)) if plan is not None else None

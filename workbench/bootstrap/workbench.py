@@ -128,16 +128,10 @@ class Workbench:
 
         Nobody reads along, so models reply whole: a reply that breaks off is tried again.
         """
+        models = self._runner.unread_models(options, session=session)
         return await _last(
             self._runner.ask(
-                question,
-                workspace=workspace,
-                thread=thread,
-                plan=plan,
-                until=until,
-                options=options,
-                session=session,
-                streams=False,
+                question, models, workspace=workspace, thread=thread, plan=plan, until=until
             )
         )
 
@@ -167,14 +161,9 @@ class Workbench:
             InputError: an unknown workspace, schema or stage.
             PlanError: the given plan, with its problems.
         """
+        models = self._runner.models(options, session=session)
         return self._runner.ask(
-            question,
-            workspace=workspace,
-            thread=thread,
-            plan=plan,
-            until=until,
-            options=options,
-            session=session,
+            question, models, workspace=workspace, thread=thread, plan=plan, until=until
         )
 
     async def fork(
