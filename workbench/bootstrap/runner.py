@@ -11,6 +11,7 @@ from workbench.bootstrap.models import AnsweredBy, RunModels, UnreadModels
 from workbench.bootstrap.opening import OpenWorkspace
 from workbench.bootstrap.shelf import Shelf
 from workbench.bootstrap.values import Plan, stage_named
+from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Run, RunEvent, Stage
 from workbench.errors import InputError, PlanError
@@ -138,9 +139,13 @@ class Runner:
             vectors=models.vectors,
             judge=models.model("judge"),
             source_tokens=self._settings.answer_source_tokens,
-            fits=partial(satisfies, schema_of(models.options, self._schemas)),
+            fits=partial(self._fits, models.options),
             models=models.names,
         )
+
+    def _fits(self, options: AskOptions, text: str) -> bool:
+        """Whether a text has the shape that was asked for: asked by the check, not before."""
+        return satisfies(schema_of(options, self._schemas), text)
 
     async def _root(self, run: Run) -> str:
         """The id of the run that was asked first-hand: what its thread said later is not known."""
