@@ -27,7 +27,7 @@ class Sequence:
     def __init__(self, *tries: list[Item], name: str = "test:model") -> None:
         self.tries = list(tries)
         self.name = name
-        self.deadlines: list[float] = []
+        self.requests: list[ChatRequest] = []
         self.running = 0
         self.most_at_once = 0
 
@@ -37,7 +37,7 @@ class Sequence:
         return reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        self.deadlines.append(request.deadline_s)
+        self.requests.append(request)
         self.running += 1
         self.most_at_once = max(self.most_at_once, self.running)
         try:
@@ -55,4 +55,9 @@ class Sequence:
     @property
     def asked(self) -> int:
         """How often it was asked."""
-        return len(self.deadlines)
+        return len(self.requests)
+
+    @property
+    def deadlines(self) -> list[float]:
+        """What each try was given, in seconds."""
+        return [request.deadline_s for request in self.requests]

@@ -2,15 +2,26 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 
 from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
-from tests.llm.vendors import ask
+from tests.llm.vendors import VENDORS, ask
+from tests.modelserver.answers import hang, say, slowly
+from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ProviderError
+from workbench.llm.breaker import Breaker
 from workbench.llm.deadline import DueModel
 from workbench.llm.fallback import FallbackModel
-from workbench.llm.protocol import ChatModel, ChatReply
+from workbench.llm.guarded import GuardedModel
+from workbench.llm.protocol import ChatModel, ChatReply, begins_within_s
+from workbench.llm.providers import chat_model
+from workbench.llm.recording import Recording
+from workbench.llm.retry import RetryingModel
+from workbench.llm.slots import Slots
+from workbench.llm.switchboard import Switchboard
+from workbench.settings import Settings
 
 OTHER = ChatReply(text="Other.", finish_reason="stop", model="other:model")
 
@@ -52,23 +63,54 @@ async def test_all_fail_with_the_first_ones_reason(stream: bool) -> None:
 
 @pytest.mark.parametrize("stream", [False, True])
 async def test_a_model_that_hangs_leaves_time_for_the_next(stream: bool) -> None:
-    hanging, second = Sequence([10.0, GOOD]), Sequence([OTHER], name="other:model")
-    if not stream:  # a whole reply ends with the deadline it was given
-        hanging = Sequence([failure()])
-    started = time.monotonic()
-    got = await reply(FallbackModel([hanging, second]), stream=stream, deadline_s=0.4)
-    assert got == OTHER
-    assert time.monotonic() - started < 0.4
-    assert hanging.deadlines[0] == pytest.approx(0.4 if stream else 0.2, abs=0.05)
-    assert hanging.running == 0, "what was left is closed"
+    first, second = Sequence([failure()]), Sequence([OTHER], name="other:model")
+    await reply(FallbackModel([first, second]), stream=stream, deadline_s=0.4)
+    [asked], [next_asked] = first.requests, second.requests
+    assert asked.deadline_s == pytest.approx(0.4 if stream else 0.2, abs=0.05)
+    assert begins_within_s(asked) == pytest.approx(0.2, abs=0.05)
+    assert begins_within_s(next_asked) == pytest.approx(0.4, abs=0.05), "nothing was used up"
 
 
-async def test_who_has_begun_to_speak_has_all_the_time() -> None:
-    slow = Sequence(["Go", 0.3, "od.", GOOD])
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_model_that_hangs_fails_by_itself_and_is_soon_left_alone(
+    stream: bool, server: ModelServer, settings: Settings, tmp_path: Path
+) -> None:
+    server.choose(lambda request: hang if "gpt" in str(request.body["model"]) else say("Other."))
+    board = Switchboard(
+        settings.model_copy(update={"workbench_home": tmp_path, "breaker_failures": 2})
+    )
+    recording = Recording()
+    model = board.connect(VENDORS[:2], settings, recording)
+    for _ in range(3):
+        got = await reply(model, stream=stream, deadline_s=1.0)
+        assert (got.text, got.model) == ("Other.", VENDORS[1])
+    failed = [one.error.code for one in recording.exchanges if one.error]
+    assert failed == ["llm.timeout", "llm.timeout", "llm.left_alone"]
+    [first, _] = board.health().models
+    assert (first.model, first.state) == (VENDORS[0], "open")
+
+
+@pytest.mark.parametrize("name", VENDORS)
+async def test_who_has_begun_to_speak_has_all_the_time(
+    name: str, server: ModelServer, settings: Settings
+) -> None:
+    text = "four" * 13  # characters of a piece, pieces
+    server.always(slowly(text, 0.1))
     second = Sequence([OTHER])
-    got = await reply(FallbackModel([slow, second]), stream=True, deadline_s=0.4)
-    assert got == GOOD
+    model = FallbackModel([chat_model(name, settings), second])
+    started = time.monotonic()
+    got = await reply(model, stream=True, deadline_s=2.4)
+    assert (got.text, got.is_whole) == (text, True)
+    assert time.monotonic() - started > 1.2, "longer than its share"
     assert second.asked == 0
+
+
+async def test_a_line_that_does_not_move_leaves_time_for_the_next() -> None:
+    slots, second = Slots(1), Sequence([OTHER])
+    await slots.acquire(1)
+    busy = GuardedModel(Sequence([GOOD]), slots, Breaker(failures=3, pause_s=30))
+    model = FallbackModel([RetryingModel(busy), second])
+    assert await reply(model, stream=True, deadline_s=0.4) == OTHER
 
 
 async def test_nobody_takes_over_once_text_was_streamed() -> None:

@@ -1,12 +1,11 @@
 """Models in turn: the next one is asked when one fails, as long as nothing was said."""
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 
 from workbench.errors import BudgetError, ProviderError
-from workbench.language.errors import also, worded
+from workbench.language.errors import also
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
 from workbench.llm.streams import going_on
 from workbench.logs import log
@@ -16,7 +15,8 @@ class FallbackModel:
     """Asks the first model, then the others; the reply says who gave it.
 
     The time is shared out: each model gets an equal part of what is left to begin its answer, so
-    that one that hangs leaves time for the next.
+    that one that hangs leaves time for the next. It is told so and never cut off: its failure is
+    its own, and counts.
     """
 
     def __init__(self, models: Sequence[ChatModel]) -> None:
@@ -48,13 +48,11 @@ class FallbackModel:
     ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
         end = time.monotonic() + request.deadline_s
         failures: list[ProviderError] = []
-        for model, until in self._in_turn(request):
-            items = model.stream(due(request, end))
+        for model, begin_by in self._in_turn(request):
+            asked = due(request, end).model_copy(update={"begin_by": begin_by})
+            items = model.stream(asked)
             try:
-                async with asyncio.timeout(until - time.monotonic()):
-                    return await anext(items), items
-            except TimeoutError:
-                failures.append(_noted(model, _silent(model)))
+                return await anext(items), items
             except BudgetError:
                 raise
             except ProviderError as error:
@@ -89,11 +87,3 @@ class FallbackModel:
 def _noted(model: ChatModel, error: ProviderError) -> ProviderError:
     log.warning("model_failed", model=model.name, reason=error.message)
     return error
-
-
-def _silent(model: ChatModel) -> ProviderError:
-    return ProviderError(
-        **worded("llm.silent", model=model.name),
-        provider=model.name.partition(":")[0],
-        retryable=True,
-    )

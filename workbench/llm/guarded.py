@@ -1,10 +1,11 @@
 """A ChatModel behind its provider's line."""
 
+import time
 from collections.abc import AsyncIterator
 
 from workbench.llm.breaker import Breaker
 from workbench.llm.line import Line
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, due
 from workbench.llm.slots import Slots
 from workbench.llm.streams import closing
 
@@ -30,9 +31,10 @@ class GuardedModel:
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream, once there is a free slot."""
+        until = time.monotonic() + request.deadline_s
         async with (
-            self._line.turn(request.deadline_s) as turn,
-            closing(self._model.stream(due(request, turn.until))) as items,
+            self._line.turn(begins_within_s(request)) as turn,
+            closing(self._model.stream(due(request, until))) as items,
         ):
             async for item in items:
                 if isinstance(item, ChatReply):

@@ -31,6 +31,8 @@ class ChatRequest(Value):
     """JSON Schema the reply must satisfy; None for free text."""
     schema_name: str = "reply"
     deadline_s: float = Field(gt=0)
+    begin_by: float | None = Field(default=None, exclude=True)
+    """When a stream has to have begun, on the monotonic clock; None gives it all of the time."""
 
 
 class ChatReply(Value):
@@ -61,6 +63,13 @@ def due(request: ChatRequest, until: float) -> ChatRequest:
     return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})
 
 
+def begins_within_s(request: ChatRequest) -> float:
+    """How long a stream may take to begin."""
+    if request.begin_by is None:
+        return request.deadline_s
+    return min(max(request.begin_by - time.monotonic(), 0.001), request.deadline_s)
+
+
 class ChatModel(Protocol):
     """A language model. Every failure is a ProviderError; programming errors pass through."""
 
@@ -74,5 +83,8 @@ class ChatModel(Protocol):
         ...
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """Pieces of text as they come, then the ChatReply with all of the text."""
+        """Pieces of text as they come, then the ChatReply with all of the text.
+
+        The first item comes by ``request.begin_by``, all of them within ``request.deadline_s``.
+        """
         ...

@@ -15,7 +15,7 @@ from workbench.errors import ProviderError
 from workbench.llm.attempt import attempt
 from workbench.llm.failures import NO_ROOM, NO_TEXT, TOO_LONG, Edge
 from workbench.llm.http import http_client
-from workbench.llm.protocol import ChatReply, ChatRequest
+from workbench.llm.protocol import ChatReply, ChatRequest, begins_within_s
 from workbench.llm.replies import FinishReason, PieceBuffer, piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
@@ -74,10 +74,15 @@ class PydanticModel:
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """Pieces, then the reply; a partial one if the stream breaks off once it has begun."""
         started, call = time.perf_counter(), self._translate(request)
-        until = asyncio.get_running_loop().time() + request.deadline_s
+        now = asyncio.get_running_loop().time()
+        begin, end = now + begins_within_s(request), now + request.deadline_s
         held = call.mode == "prompted"  # its Markdown fence has to come off first
         said = _Said(self._edge, _most_characters(request))
         reply: ChatReply | None = None
+
+        def until() -> float:
+            return end if said.has_begun and not held else begin
+
         async with (
             http_client(_most_bytes(request)) as http,
             aclosing(_events(self._open_model(http), call)) as events,
@@ -92,22 +97,22 @@ class PydanticModel:
                         if said.is_full:
                             raise self._edge.failed(TOO_LONG)
             except ProviderError as error:
-                if held or not said.text:
+                if held or not said.has_begun:
                     raise
                 log.warning("stream_cut", model=self.name, reason=error.message)
         rest = said.rest(reply.finish_reason if reply else None)
         reply = reply or self._partial(said.text + rest, started)
-        if last := reply.text if held or not said.text else rest:
+        if last := reply.text if held or not said.has_begun else rest:
             yield last
         yield reply
 
-    async def _before(self, until: float, events: Events) -> Events:
+    async def _before(self, until: Callable[[], float], events: Events) -> Events:
         """The events that come in time.
 
         The deadline is armed for each wait and never across a `yield`: it would cancel the caller.
         """
         while True:
-            event = await attempt(anext(events, None), self._edge, until)
+            event = await attempt(anext(events, None), self._edge, until())
             if event is None:
                 return
             yield event
@@ -146,6 +151,11 @@ class _Said:
         return "".join(self._shown)
 
     @property
+    def has_begun(self) -> bool:
+        """True once something was shown."""
+        return bool(self._shown)
+
+    @property
     def is_full(self) -> bool:
         """True once there is no room for more."""
         return self._room <= 0
@@ -154,7 +164,8 @@ class _Said:
         """What may be shown now."""
         shown = self._keyless.feed(self._whole.feed(piece))[: self._room]
         self._room -= len(shown)
-        self._shown.append(shown)
+        if shown:
+            self._shown.append(shown)
         return shown
 
     def rest(self, finish: FinishReason | None) -> str:

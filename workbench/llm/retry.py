@@ -14,7 +14,7 @@ from tenacity import (
 )
 
 from workbench.errors import ProviderError
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, due
 from workbench.llm.streams import going_on
 
 TRIES = 3
@@ -74,7 +74,7 @@ class RetryingModel:
         self, request: ChatRequest
     ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
         until = time.monotonic() + request.deadline_s
-        async for attempt in self._patience.attempts(request.deadline_s):
+        async for attempt in self._patience.attempts(begins_within_s(request)):
             with attempt:
                 items = self._model.stream(due(request, until))
                 return await anext(items), items
