@@ -192,6 +192,23 @@ def test_a_model_without_a_key_names_the_variable(
     assert "OPENAI_API_KEY" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("url", ["http://[::1", "http://localhost:x"])
+def test_an_address_that_is_none_names_the_variable(
+    command: Command,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    url: str,
+) -> None:
+    monkeypatch.setenv("COMPATIBLE_BASE_URL", url)
+    monkeypatch.setenv("COMPATIBLE_SERVERS", json.dumps({"big": url}))
+    for model, variable in (("m", "COMPATIBLE_BASE_URL"), ("m@big", "COMPATIBLE_SERVERS")):
+        named = f"answer=compatible:{model}"
+        assert command("ask", "Контакты", "-w", "portfolio", "--model", named) == 2
+        printed = capsys.readouterr().err
+        assert f"{variable} is not a web address" in printed
+        assert "Traceback" not in printed
+
+
 def test_stored_runs_are_listed_shown_and_deleted(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,10 +14,27 @@ from pydantic_ai.models.google import LatestGoogleModelNames
 import workbench.llm
 from tests.llm.vendors import KEY, VENDORS
 from workbench.errors import ConfigurationError
+from workbench.llm.catalogue import list_models
 from workbench.llm.providers import PROVIDERS, chat_model
+from workbench.llm.recording import Recording
+from workbench.llm.switchboard import Switchboard
 from workbench.settings import Settings
 
 NOTHING_SET = Settings(_env_file=None)
+NO_ADDRESSES = (
+    "api.openai.com/v1",
+    "file:///etc/passwd",
+    "http://",
+    "ftp://x",
+    "http://[::1",
+    "http://[::1]x/v1",
+    "http://localhost:x/v1",
+    "http://localhost:99999",
+    "http://localhost:0",
+    "http://exa mple/v1",
+    "http://example\n/v1",
+    "http://\u2100/v1",
+)
 
 
 @pytest.mark.parametrize("name", VENDORS)
@@ -66,12 +83,40 @@ def test_an_empty_key_is_missing() -> None:
         chat_model("openai:gpt-4o", Settings(_env_file=None, openai_api_key=SecretStr("")))
 
 
-@pytest.mark.parametrize("url", ["api.openai.com/v1", "file:///etc/passwd", "http://", "ftp://x"])
-def test_a_base_url_is_a_web_address(url: str) -> None:
-    with pytest.raises(ConfigurationError, match="OPENAI_BASE_URL"):
-        chat_model(
-            "openai:m", Settings(_env_file=None, openai_api_key=SecretStr(KEY), openai_base_url=url)
-        )
+@pytest.mark.parametrize("url", NO_ADDRESSES)
+@pytest.mark.parametrize("provider", PROVIDERS)
+async def test_a_base_url_is_a_web_address(provider: str, url: str) -> None:
+    given = {f"{provider}_api_key": SecretStr(KEY), f"{provider}_base_url": url}
+    settings = Settings(_env_file=None, **given)  # type: ignore[arg-type]
+    with pytest.raises(ConfigurationError, match=f"{provider.upper()}_BASE_URL") as failed:
+        chat_model(f"{provider}:m", settings)
+    assert failed.value.code == "llm.bad_url"
+    with pytest.raises(ConfigurationError, match=f"{provider.upper()}_BASE_URL"):
+        await list_models(provider, settings)
+    with pytest.raises(ConfigurationError, match=f"{provider.upper()}_BASE_URL"):
+        Switchboard(settings).connect([f"{provider}:m"], settings, Recording())
+
+
+@pytest.mark.parametrize("url", NO_ADDRESSES)
+def test_the_address_of_a_server_by_name_is_one_too(url: str) -> None:
+    settings = Settings(_env_file=None, compatible_servers={"big": url})
+    with pytest.raises(ConfigurationError, match="COMPATIBLE_SERVERS"):
+        chat_model("compatible:m@big", settings)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1:8000/v1",
+        "https://[::1]:443/v1",
+        "http://model_server/v1",
+        "https://модели.рф/v1",
+        "http://me:secret@host:8080",
+    ],
+)
+def test_addresses_of_every_shape_are_taken(url: str) -> None:
+    settings = Settings(_env_file=None, compatible_base_url=url)
+    assert chat_model("compatible:m", settings).name == "compatible:m"
 
 
 def test_every_adapter_is_registered() -> None:

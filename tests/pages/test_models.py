@@ -108,12 +108,35 @@ def test_a_server_is_named_by_preset_or_by_its_address(app: Open) -> None:
     test.selectbox(key="wb_server").set_value("ollama").run()
     assert "можно без ключа" in html(test)
     test.selectbox(key="wb_server").set_value("own").run()
-    for wrong in ("localhost", "file:///etc/passwd", "http://me:secret@host/v1"):
+    for wrong in (
+        "localhost",
+        "file:///etc/passwd",
+        "http://me:secret@host/v1",
+        "http://[::1",
+        "http://localhost:x",
+    ):
         test.text_input(key="wb_server_address").set_value(wrong).run()
         assert "Это не адрес сервера" in html(test)
     test.text_input(key="wb_server_address").set_value("http://127.0.0.1:9/v1").run()
     assert "Это не адрес сервера" not in html(test)
     assert not test.exception
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "http://localhost:x"])
+def test_an_address_of_the_settings_that_is_none_leaves_the_page_standing(
+    app: Open, bench: FakeWorkbench, url: str
+) -> None:
+    bench.settings = settings(
+        openai_api_key=SecretStr(CANARY),
+        openai_base_url=url,
+        compatible_base_url=url,
+        compatible_servers={"big": url},
+        answer_model="openai:gpt-4o",
+        planner_model="compatible:small@big",
+    )
+    test = app("settings")
+    assert not test.exception
+    assert CANARY not in everything(test)
 
 
 def test_a_typed_address_never_receives_the_environments_key(

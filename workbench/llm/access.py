@@ -97,6 +97,19 @@ def _url(variable: str, url: str) -> str:
     if not url:
         presets = ", ".join(PRESETS)
         raise ConfigurationError(**worded("llm.no_url", variable=variable, presets=presets))
-    if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
+    if not is_web_address(url):
         raise ConfigurationError(**worded("llm.bad_url", variable=variable, url=url))
     return url
+
+
+def is_web_address(text: str) -> bool:
+    """Whether a text is an http(s) address with a host that the client can ask."""
+    import httpx2
+
+    try:
+        parts, asked = urlsplit(text), httpx2.URL(text)
+        has_port = parts.port is None or parts.port > 0
+    except (ValueError, httpx2.InvalidURL):
+        return False
+    is_plain = text.isprintable() and " " not in text
+    return parts.scheme in {"http", "https"} and bool(asked.host) and has_port and is_plain

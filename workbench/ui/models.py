@@ -12,7 +12,7 @@ from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelUse, Usage, usage_of
 from workbench.errors import ConfigurationError, WorkbenchError
-from workbench.llm.access import access
+from workbench.llm.access import access, is_web_address
 from workbench.llm.budget import Budget
 from workbench.llm.presets import PRESETS
 from workbench.llm.session import Credentials, Session
@@ -218,12 +218,7 @@ class SessionModels:
 
 def is_address(text: str) -> bool:
     """Whether a typed text is a web address that carries no secret itself."""
-    try:
-        parts = urlsplit(text)
-        return (
-            parts.scheme in {"http", "https"}
-            and bool(parts.hostname)
-            and not (parts.username or parts.password or parts.query)
-        )
-    except ValueError:
+    if not is_web_address(text):
         return False
+    parts = urlsplit(text)
+    return not (parts.username or parts.password or parts.query)
