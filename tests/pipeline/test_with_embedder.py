@@ -13,6 +13,7 @@ from tests.modelserver import answers
 from tests.modelserver.embeddings import embed
 from tests.modelserver.exchange import Exchange
 from tests.modelserver.server import ModelServer
+from tests.support.museum import write_museum
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
@@ -258,6 +259,65 @@ async def test_a_replay_of_a_run_that_never_asked_says_so(
     assert again.tool_calls[0].error is not None
     assert again.tool_calls[0].error.code == "llm.not_recorded"
     assert again.facts == run.facts
+
+
+async def test_a_replay_needs_no_key(bench: Workbench, server: ModelServer, home: Path) -> None:
+    run = await ask(bench)
+    server.requests.clear()
+    keyless = Workbench.open(settings(server, home, openai_api_key=None))
+    again = await keyless.replay(run)
+    assert again.status is RunStatus.DONE
+    assert again.facts == run.facts
+    assert [call.error for call in again.tool_calls] == [None, None]
+    assert [one.reply for one in again.exchanges] == [one.reply for one in run.exchanges]
+    assert not server.requests
+
+
+async def test_without_a_key_what_is_indexed_is_searched_by_words_and_replays_so(
+    server: ModelServer, home: Path
+) -> None:
+    keyless = Workbench.open(settings(server, home, openai_api_key=None))
+    run = await ask(keyless)
+    assert channels(run) == {"words", "characters"}
+    for call in run.tool_calls:
+        assert call.error is not None
+        assert "OPENAI_API_KEY is not set" in call.error.message
+        assert "unset" in call.error.message
+    again = await keyless.replay(run)
+    assert again.facts == run.facts
+    assert [call.error for call in again.tool_calls] == [call.error for call in run.tool_calls]
+
+
+async def test_without_a_key_documents_that_changed_are_not_passed_over(
+    tmp_path: Path, server: ModelServer
+) -> None:
+    server.always(embed())
+    write_museum(tmp_path)
+    changes = {"workbench_workspaces": (tmp_path,), "workbench_default": "museum"}
+    Workbench.open(settings(server, tmp_path / "home", **changes)).prepare("museum")
+    keyless = settings(server, tmp_path / "home", openai_api_key=None, **changes)
+    Workbench.open(keyless).prepare("museum")
+    (tmp_path / "museum" / "documents" / "late.md").write_text("# Late\n\nA late hall.\n", "utf-8")
+    with pytest.raises(ConfigurationError, match="OPENAI_API_KEY"):
+        Workbench.open(keyless).prepare("museum")
+
+
+@pytest.mark.parametrize("now", ["hashing", "openai:text-embedding-3-large"])
+async def test_a_replay_under_another_embedder_says_that_it_finds_something_else(
+    now: str, bench: Workbench, server: ModelServer, tmp_path: Path
+) -> None:
+    run = await ask(bench)
+    another = Workbench.open(settings(server, tmp_path, embedder=now))
+    another.prepare("insurance")
+    server.requests.clear()
+    again = await another.replay(run)
+    assert not server.requests
+    assert again.facts != run.facts
+    for call in again.tool_calls:
+        assert call.error is not None
+        assert call.error.code == "llm.other_embedder"
+        assert f"EMBEDDER={now}" in call.error.message
+        assert f"EMBEDDER={EMBEDDER}" in call.error.hint
 
 
 def documents(bench: Workbench) -> list[object]:

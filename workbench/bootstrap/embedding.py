@@ -7,6 +7,7 @@ from workbench.errors import ConfigurationError
 from workbench.language.errors import worded
 from workbench.llm.providers import embedding_access
 from workbench.llm.switchboard import Switchboard
+from workbench.llm.unreachable import UnreachableEmbedder
 from workbench.retrieval.embedders import (
     EMBEDDERS,
     Embedder,
@@ -48,6 +49,18 @@ def open_embedder(settings: Settings, switchboard: Switchboard | None = None) ->
     if is_provider(name):
         return (switchboard or Switchboard(settings)).embedder(name)
     return embedder_named(name)
+
+
+def shared_embedder(settings: Settings, switchboard: Switchboard) -> Embedder:
+    """The embedder of every workspace that is open.
+
+    A provider's that cannot be asked says so when it is: what is indexed can be searched by words,
+    and runs can be replayed. Another name that is none is a ConfigurationError.
+    """
+    problem = embedder_problem(settings)
+    if problem and is_provider(settings.embedder):
+        return UnreachableEmbedder(settings.embedder, problem)
+    return open_embedder(settings, switchboard)
 
 
 def embedder_problem(settings: Settings) -> ConfigurationError | None:

@@ -117,6 +117,7 @@ class RunModels:
             self.recording,
             recorded,
             is_live=self._source != "recorded_only",
+            embedder=self._settings.embedder,
             budget=self._budget,
             until=self._until("embedder"),
         )

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from workbench.answer.offline import OfflineWriter
 from workbench.answer.protocol import Writer
-from workbench.bootstrap.embedding import open_embedder
+from workbench.bootstrap.embedding import embedder_problem, open_embedder
 from workbench.bootstrap.folders import workspace_folders
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
-from workbench.ingest.build import OpenedLibrary, open_library, verify_library
+from workbench.ingest.build import OpenedLibrary, is_indexed, open_library, verify_library
 from workbench.language.errors import worded
 from workbench.planner.offline import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
@@ -56,12 +56,15 @@ def open_parts(
 ) -> OpenWorkspace:
     """Read a workspace and open, or build, its indexes. Seconds at first, milliseconds later.
 
-    ``embedder`` is the one that the settings name, opened here unless it is given.
+    ``embedder`` is the one that the settings name, opened here unless it is given. One that cannot
+    be asked is a ConfigurationError where the index is not there yet.
     """
     _calm_collector()
-    library = open_library(
-        open_workspace(folder), settings, progress, embedder=embedder or open_embedder(settings)
-    )
+    embedder = embedder or open_embedder(settings)
+    read, problem = open_workspace(folder), embedder_problem(settings)
+    if problem and not is_indexed(read, settings, embedder):
+        raise problem
+    library = open_library(read, settings, progress, embedder=embedder)
     workspace, retriever = library.workspace, library.retriever
     graph = DictGraphStore(workspace.nodes, workspace.edges)
     registry = EntityRegistry.build(workspace)

@@ -3,7 +3,7 @@
 import threading
 from functools import cached_property, partial
 
-from workbench.bootstrap.embedding import open_embedder
+from workbench.bootstrap.embedding import shared_embedder
 from workbench.bootstrap.opening import (
     OpenWorkspace,
     Progress,
@@ -31,8 +31,8 @@ class Shelf:
 
     @cached_property
     def embedder(self) -> Embedder:
-        """The embedder of every workspace; a ConfigurationError where it cannot be one."""
-        return open_embedder(self._settings, self._switchboard)
+        """The embedder of every workspace; a ConfigurationError where there is none of its name."""
+        return shared_embedder(self._settings, self._switchboard)
 
     def summaries(self) -> list[WorkspaceSummary]:
         """Every workspace found, the default first; one that cannot be opened says why."""

@@ -211,7 +211,8 @@ class Workbench:
         """The run once more, its models saying what they said then: no key, no network.
 
         What cannot be answered from the record is a ProviderError on its stage, and the built-in
-        step stands in.
+        step stands in. A search by the vectors of another embedder than EMBEDDER now is said on its
+        call: what it finds differs.
         """
         parent = await self.run(run) if isinstance(run, str) else run
         events = self._runner.replay(parent)

@@ -97,6 +97,11 @@ def open_library(
     return order.open(catalogue, built=built)
 
 
+def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> bool:
+    """True when the index is there and up to date, so that opening it embeds nothing."""
+    return _Order(workspace, settings, embedder).current() is not None
+
+
 def verify_library(
     workspace: Workspace, settings: Settings, *, embedder: Embedder | None = None
 ) -> tuple[str, ...]:

@@ -73,20 +73,21 @@ class ProviderEmbedder:
         """
         import numpy as np
 
-        sent = [text[:MOST_CHARACTERS] if text.strip() else BLANK for text in texts]
+        sent = [as_sent(text) for text in texts]
         if purpose == "query":
             return np.stack([self._query(text) for text in sent])
         return wait_for(self._embed(sent, purpose))
 
     def _query(self, text: str) -> "Vectors":
         """From the run that is repeated, from memory, or from the provider."""
-        vectors = vectors_of_run()
-        row = vectors.known(self.name, text) if vectors else None
-        row = self._remembered.get(text) if row is None else row
+        run = vectors_of_run()
+        if run and (recorded := run.known(self.name, text)) is not None:
+            return recorded
+        row = self._remembered.get(text)
         if row is None:
-            row = self._asked(text)
-        elif vectors:
-            vectors.note(Answered(self.name, text, row, cached=True))
+            return self._asked(text)
+        if run:
+            run.note(Answered(self.name, text, row, cached=True))
         return row
 
     def _asked(self, text: str) -> "Vectors":
@@ -154,6 +155,11 @@ class ProviderEmbedder:
     @property
     def _limits(self) -> "Limits":
         return self._model.limits
+
+
+def as_sent(text: str) -> str:
+    """What of a text is embedded, and recorded as asked."""
+    return text[:MOST_CHARACTERS] if text.strip() else BLANK
 
 
 def batches(texts: Sequence[str], limits: "Limits") -> Iterator[list[str]]:

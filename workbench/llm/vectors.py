@@ -47,6 +47,7 @@ class RunVectors:
         recorded: Iterable[ModelExchange] = (),
         *,
         is_live: bool = True,
+        embedder: str = "",
         budget: Budget | None = None,
         until: float = math.inf,
     ) -> None:
@@ -56,6 +57,7 @@ class RunVectors:
             recording: receives every try.
             recorded: what was asked in the run that is repeated.
             is_live: whether anybody may be asked.
+            embedder: the name of the one in force.
             budget: what a vector counts towards; None is the process's.
             until: when no more is waited for, on the monotonic clock.
         """
@@ -64,8 +66,19 @@ class RunVectors:
         self._recording = recording
         self._recorded = {e.request_hash: e for e in recorded if e.role == ROLE}
         self._is_live = is_live
+        self._embedder = embedder
         self._noted: set[tuple[str, str]] = set()
         self._failure: ProviderError | None = None
+
+    @property
+    def changed(self) -> ProviderError | None:
+        """Why a run from its record cannot find what was found: it was by another's vectors."""
+        had = {exchange.model for exchange in self._recorded.values() if exchange.reply}
+        if self._is_live or not had or self._embedder in had:
+            return None
+        then = ", ".join(sorted(had))
+        told = worded("llm.other_embedder", then=then, now=self._embedder)
+        return ProviderError(**told, provider=then.partition(":")[0])
 
     def known(self, model: str, text: str) -> "Vectors | None":
         """What the repeated run has for a text; None where the provider is to be asked.
@@ -76,10 +89,13 @@ class RunVectors:
         """
         exchange = self._recorded.get(_hash(model, text))
         if exchange is not None and exchange.reply:
-            return _vector(exchange.reply)
+            row = _vector(exchange.reply)
+            self.note(Answered(model, text, row, cached=True))
+            return row
         if self._is_live and self._failure is None:
             return None
-        error = self._failure or _failure(model, exchange.error if exchange else None)
+        recorded = exchange.error if exchange else None
+        error = self._failure or self.changed or _failure(model, recorded)
         self.note(Answered(model, text, error=error, cached=True))
         raise error
 

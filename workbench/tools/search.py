@@ -1,15 +1,16 @@
 """The search tool: passages of the documents for a query, with what was asked for and not found."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
-from workbench.domain.evidence import Gap, Section
+from workbench.domain.evidence import Gap, Section, StageError
 from workbench.domain.plan import Filters, RenderStyle, SearchArgs, ToolArgs
 from workbench.domain.text import Language, all_texts
 from workbench.errors import ToolError
 from workbench.language.errors import worded
+from workbench.llm.vectors import vectors_of_run
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
 from workbench.tools.protocol import CallContext, ToolOutcome
@@ -49,7 +50,9 @@ class SearchTool:
         """
         if not isinstance(args, SearchArgs):
             raise ToolError(**worded("tools.not_a_search"))
-        return await self._retriever.aside(partial(self._outcome, self._request(args), context))
+        work = partial(self._outcome, self._request(args), context)
+        outcome = await self._retriever.aside(work)
+        return replace(outcome, outage=outcome.outage or _not_as_recorded())
 
     def _request(self, args: SearchArgs) -> _Request:
         """Filters by their metadata field; what no document is filed under joins the query."""
@@ -139,3 +142,9 @@ class SearchTool:
         nodes = self._workspace.nodes
         names = [self._workspace.entity_name(v, language) if v in nodes else v for v in asked]
         return ", ".join([*names, *request.doc_types])
+
+
+def _not_as_recorded() -> StageError | None:
+    """Why a run from its record finds other passages than it found."""
+    run = vectors_of_run()
+    return StageError.of(run.changed) if run and run.changed else None
