@@ -302,6 +302,30 @@ def test_doctor_says_what_is_wrong_with_an_embedder(
     assert words in capsys.readouterr().err
 
 
+def test_what_a_search_had_to_do_without_is_said_below_the_answer(
+    command: Command,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    search = {"tool": "insurance_search_tool", "args": {"query": "a cracked windscreen"}}
+    plan = {"intents": ["GENERAL_UNSTRUCTURED"], "tool_calls": [search], "confidence": 0.9}
+    ask = ("ask", "Windscreen?", "-w", "insurance", "--plan", plan_file(tmp_path, plan))
+    with ModelServer() as server:
+        monkeypatch.setenv("EMBEDDER", "compatible:bge-m3")
+        monkeypatch.setenv("COMPATIBLE_BASE_URL", server.openai_url)
+        server.always(embed())
+        assert command(*ask) == 0
+        said = capsys.readouterr()
+        run = said.err.split("run ")[1].strip()
+        server.always(status(401))
+        assert command(*ask) == 0
+        assert "did not accept the key" in capsys.readouterr().err
+    monkeypatch.delenv("EMBEDDER")
+    command("replay", run)
+    assert "EMBEDDER=hashing" in capsys.readouterr().err
+
+
 def test_an_embedder_that_is_down_is_an_exit_code_of_its_own(
     command: Command,
     settings: Settings,

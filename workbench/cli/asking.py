@@ -185,6 +185,7 @@ def show_run(run: Run, *, as_json: bool) -> int:
         typer.echo(run.plan.model_dump_json(indent=2))
     if not as_json:
         typer.secho(f"run {run.id}", err=True, dim=True)
+        _say_what_was_missing(run)
     error = run.failure.error if run.failure else None
     if run.status is not RunStatus.FAILED or run.failure is None:
         return 0
@@ -195,6 +196,15 @@ def show_run(run: Run, *, as_json: bool) -> int:
         if run.failure.recovered_by:
             typer.echo("The answer above is the offline one, without a model.", err=True)
     return DOWN if error and error.kind in DOWN_KINDS else FAILED
+
+
+def _say_what_was_missing(run: Run) -> None:
+    """What searches had to do without, though they found something."""
+    missing = (call.error for call in run.tool_calls if call.error and call.status != "failed")
+    for error in {error.message: error for error in missing}.values():
+        typer.secho(error.message, err=True, fg="yellow")
+        if error.hint:
+            typer.echo(error.hint, err=True)
 
 
 def _shown(run: Run, answer: Answer) -> str:
