@@ -8,6 +8,7 @@ import pytest
 from pydantic import BaseModel, Field, ValidationError, computed_field, field_serializer
 
 from tests.support.shapes import CAR, FILLED, SAID, Excesses, Loose, Tree
+from tests.support.wording import in_russian
 from workbench.answer.filling import filled_json, structured_answer
 from workbench.answer.schemas import AnswerWithSources, PlainJson, with_own
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
@@ -201,3 +202,4 @@ def test_what_is_no_object_says_why(given: Answer | None, options: AskOptions, s
     with pytest.raises(InputError, match=says) as refused:
         structured_answer(given, options, SCHEMAS)
     assert refused.value.hint
+    assert in_russian(refused.value)

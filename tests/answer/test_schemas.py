@@ -9,6 +9,7 @@ import pytest
 from pydantic import BaseModel, RootModel
 
 from tests.support.shapes import FILLED, Excesses, Loose, Tree
+from tests.support.wording import in_russian
 from workbench.answer.schemas import SCHEMAS, AnswerWithSources, json_schema, schema_named, with_own
 from workbench.errors import InputError
 
@@ -51,8 +52,9 @@ def test_the_same_class_may_be_given_twice() -> None:
 
 @pytest.mark.parametrize("name", ["AnswerWithSources", "Excesses"])
 def test_a_name_that_is_taken_is_refused(name: str) -> None:
-    with pytest.raises(InputError, match=f"two schemas «{name}»"):
+    with pytest.raises(InputError, match=f"two schemas «{name}»") as refused:
         with_own([Excesses, another(name)])
+    assert f"«{name}»" in in_russian(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,7 @@ def test_what_cannot_be_the_shape_of_an_answer_is_refused(given: Any, says: str)
     with pytest.raises(InputError, match=says) as refused:
         with_own([given])
     assert refused.value.hint
+    assert in_russian(refused.value)
 
 
 def test_an_unknown_name_says_which_there_are() -> None:

@@ -1,6 +1,7 @@
 """Answers as objects of any class, through every provider's own way to hold a model to a schema."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.modelserver.answers import say
 from tests.modelserver.insurer import QUESTION, insurer
 from tests.modelserver.server import ModelServer
 from tests.support.shapes import FILLED, SAID, Excesses, Loose, Tree
+from tests.support.wording import in_russian
 from workbench.answer.schemas import SCHEMAS, AnswerWithSources, json_schema
 from workbench.domain.answer import AskOptions, Audience
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
@@ -258,5 +260,6 @@ def test_settings_name_schemas_too(opened: Open) -> None:
     ],
 )
 def test_a_setting_that_names_no_schema_is_named(path: str, says: str, opened: Open) -> None:
-    with pytest.raises(ConfigurationError, match=rf"WORKBENCH_SCHEMAS: .*{says}"):
+    with pytest.raises(ConfigurationError, match=rf"{says}.* named in WORKBENCH_SCHEMAS") as error:
         opened(workbench_schemas=(path,))
+    assert re.search(r"назван\w? в WORKBENCH_SCHEMAS", in_russian(error.value))

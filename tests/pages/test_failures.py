@@ -54,6 +54,25 @@ def ask_page(models: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     st.cache_resource.clear()
 
 
+def test_a_wrong_setting_is_told_on_the_first_screen_in_the_readers_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(
+        _env_file=None, workbench_home=tmp_path, workbench_schemas=("tests.support.nowhere:Tree",)
+    )
+    monkeypatch.setattr(session, "open_workbench", lambda: Workbench.open(settings))
+    st.cache_resource.clear()
+    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test.context = {"locale": "ru-RU", "timezone": "Europe/Moscow", "url": "http://localhost"}
+    test.run()
+    st.cache_resource.clear()
+    [said] = test.error
+    assert said.value == (
+        "Модуля «tests.support.nowhere» нет. Класс назван в WORKBENCH_SCHEMAS. "
+        "Он должен быть установлен или лежать в текущей папке."
+    )
+
+
 def notice(test: AppTest) -> str:
     """The box that says what failed."""
     found = next(one.value for one in test.markdown if ":material/cloud_off:" in one.value)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.support.wording import in_russian
 from workbench.errors import InputError, ProviderError
 from workbench.llm.scripted import ScriptedModel
 from workbench.pipeline.checking import GivenSource, check_text, given_sources
@@ -64,5 +65,7 @@ def test_a_source_is_a_text_with_a_title_or_without() -> None:
 
 
 def test_anything_else_is_refused_with_its_number() -> None:
-    with pytest.raises(InputError, match="Source 2"):
+    with pytest.raises(InputError, match="Source 2") as refused:
         given_sources(["One.", {"title": "no text"}])
+    assert in_russian(refused.value).startswith("Источник 2: ")
+    assert '{"text": …, "title": …}' in refused.value.hint

@@ -1,7 +1,10 @@
 """A fork changes one stage, reuses what is before it, and refuses what makes no sense."""
 
+from typing import Any
+
 import pytest
 
+from tests.support.wording import in_russian
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import InputError, PlanError
@@ -80,13 +83,14 @@ async def test_a_wrong_plan_is_refused_before_anything_runs(
 
 @pytest.mark.parametrize(
     ("stage", "value"),
-    [("execute", "{"), ("execute", {"items": 3}), ("diagnose", {}), ("nowhere", None)],
+    [("execute", "{"), ("execute", {"items": 3}), ("diagnose", {}), ("nowhere", None), (None, 1)],
 )
 async def test_what_makes_no_sense_is_wrong_input(
-    workbench: Workbench, asked: Run, stage: str, value: object
+    workbench: Workbench, asked: Run, stage: Any, value: object
 ) -> None:
-    with pytest.raises(InputError):
+    with pytest.raises(InputError) as refused:
         await workbench.fork(asked, stage, value)
+    assert in_russian(refused.value)
 
 
 async def test_a_run_can_stop_after_its_plan_and_go_on_from_there(workbench: Workbench) -> None:

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.support.library import TopicEmbedder, retriever_over
+from tests.support.wording import in_russian
 from workbench.domain.evidence import Evidence
 from workbench.errors import InputError, ProviderError
 from workbench.retrieval.dense import ChromaIndex, sync_vectors
@@ -149,8 +150,9 @@ def test_an_unknown_filter_is_refused_with_the_nearest_name(retriever: Retriever
 def test_an_argument_that_cannot_be_is_refused_by_name(
     retriever: Retriever, name: str, value: object
 ) -> None:
-    with pytest.raises(InputError, match=name):
+    with pytest.raises(InputError, match=name) as refused:
         retriever.look_up("excess", **{name: value})  # type: ignore[arg-type]
+    assert name in in_russian(refused.value)
 
 
 def test_a_comparison_gives_every_value_its_share(retriever: Retriever) -> None:

@@ -11,6 +11,7 @@ from workbench.answer.markers import in_form
 from workbench.answer.schemas import Schemas, Structured, schema_named
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
+from workbench.language.errors import worded
 from workbench.language.markers import find_markers, without_markers
 from workbench.language.structured import in_strings
 
@@ -69,11 +70,9 @@ def structured_answer(
     """
     schema = schema_of(options, schemas)
     if schema is None:
-        raise InputError(
-            "The question was not asked for a schema.", hint="Ask with AskOptions(schema=...)."
-        )
+        raise InputError(**worded("answer.no_schema_asked"))
     if answer is None:
-        raise InputError("The run has no answer.", hint="Its failure says why.")
+        raise InputError(**worded("answer.run_without_answer"))
     if answer.outcome != "answered":
         return None
     clean = options.audience is Audience.CUSTOMER
@@ -81,8 +80,7 @@ def structured_answer(
         return schema.model_validate_json(answer.text if clean else answer.marked)
     except ValidationError as error:
         raise InputError(
-            f"The answer does not satisfy «{schema.__name__}»: {_first(error)}",
-            hint="It was replaced or mended after the model wrote it; see the run's findings.",
+            **worded("answer.schema_lost", schema=schema.__name__, detail=_first(error))
         ) from error
 
 

@@ -98,9 +98,7 @@ def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:
     for one in classes:
         _usable(one)
         if schemas.get(one.__name__, one) is not one:
-            raise InputError(
-                f"There are two schemas «{one.__name__}».", hint="Give the class another name."
-            )
+            raise InputError(**worded("answer.two_schemas", schema=one.__name__))
         schemas[one.__name__] = one
     return schemas
 
@@ -135,23 +133,15 @@ def _usable(one: Any) -> None:
     """Raises an InputError that says why a class cannot be the shape of an answer."""
     if not isinstance(one, type) or not issubclass(one, BaseModel) or one is BaseModel:
         named = getattr(one, "__name__", None) or repr(one)[:60]
-        raise InputError(
-            f"«{named}» is no schema.", hint="A schema is a class derived from pydantic.BaseModel."
-        )
+        raise InputError(**worded("answer.not_a_class", schema=named))
     if not _NAME.fullmatch(one.__name__):
-        raise InputError(
-            f"«{one.__name__}» is no name that providers take for a schema.",
-            hint="Latin letters, digits, - and _, at most 64: derive a class with such a name.",
-        )
+        raise InputError(**worded("answer.schema_misnamed", schema=one.__name__))
     try:
         root = json_schema(one)
     except Exception as error:  # pydantic's own, or whatever the class's hooks raise
+        detail = " ".join(str(error).split())[:300]
         raise InputError(
-            f"«{one.__name__}» has no JSON Schema: {' '.join(str(error).split())[:300]}",
-            hint="Use fields that can be written as JSON.",
+            **worded("answer.no_json_schema", schema=one.__name__, detail=detail)
         ) from error
     if root.get("type") != "object" or not root.get("properties"):
-        raise InputError(
-            f"«{one.__name__}» is not an object with fields.",
-            hint="Put what it holds into a field of a class.",
-        )
+        raise InputError(**worded("answer.not_an_object", schema=one.__name__))

@@ -15,6 +15,7 @@ from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Run, RunEvent, Stage
 from workbench.errors import InputError, PlanError
+from workbench.language.errors import worded
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Switchboard
 from workbench.pipeline.ask import new_run, stream_run
@@ -83,7 +84,7 @@ class Runner:
         opened = await self._shelf.take(parent.workspace)
         at = stage_named(stage)
         if at is None:
-            raise InputError("Say which stage to fork at.")
+            raise InputError(**worded("bootstrap.no_fork_stage"))
         if at is Stage.PLAN and value is not None:
             value = self.valid(value, opened.workspace)
         forked, start_at = fork_run(parent, at, value, opened.workspace)

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from workbench.answer.schemas import Schemas, with_own
 from workbench.errors import ConfigurationError, InputError
+from workbench.language.errors import worded
 from workbench.settings import Settings
 
 PATH = "package.module:Class"
@@ -26,7 +27,8 @@ def all_schemas(settings: Settings, own: Iterable[type[BaseModel]] = ()) -> Sche
         named = [imported(path) for path in settings.workbench_schemas]
         with_own(named)
     except InputError as error:
-        raise ConfigurationError(f"WORKBENCH_SCHEMAS: {error.message}", hint=error.hint) from error
+        words = {**error.words, "setting": "WORKBENCH_SCHEMAS"}
+        raise ConfigurationError(**worded(error.code, **words)) from error
     return with_own([*named, *own])
 
 
@@ -38,11 +40,11 @@ def imported(path: str) -> Any:
     """
     module_name, _, name = path.partition(":")
     if not module_name or not name:
-        raise InputError(f"«{path}» does not name a class.", hint=f"Write it as {PATH}.")
+        raise InputError(**worded("bootstrap.no_class_named", path=path, form=PATH))
     module = _module(module_name)
     found = getattr(module, name, None)
     if found is None:
-        raise InputError(f"The module «{module_name}» has no «{name}».", hint=f"Written: {PATH}.")
+        raise InputError(**worded("bootstrap.no_class", module=module_name, name=name, form=PATH))
     return found
 
 
@@ -54,12 +56,12 @@ def _module(name: str) -> Any:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name and (name == error.name or name.startswith(f"{error.name}.")):
-            raise InputError(
-                f"There is no module «{name}».",
-                hint="It has to be installed, or to lie in the current folder.",
-            ) from None
-        raise InputError(f"The module «{name}» cannot be imported: {error}.") from error
+            raise InputError(**worded("bootstrap.no_module", module=name)) from None
+        raise _broken(name, error) from error
     except Exception as error:  # whatever the module does when it is imported
-        raise InputError(
-            f"The module «{name}» cannot be imported: {type(error).__name__}: {error}"
-        ) from error
+        raise _broken(name, error) from error
+
+
+def _broken(module: str, error: Exception) -> InputError:
+    detail = f"{type(error).__name__}: {error}"
+    return InputError(**worded("bootstrap.broken_module", module=module, detail=detail))

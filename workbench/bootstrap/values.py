@@ -11,6 +11,7 @@ from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Stage
 from workbench.domain.text import LocalText
 from workbench.errors import InputError
+from workbench.language.errors import worded
 
 Plan: TypeAlias = QueryPlan | Mapping[str, Any] | str
 """A plan, its data, or its JSON."""
@@ -41,4 +42,4 @@ def stage_named(name: Stage | str | None) -> Stage | None:
         return Stage(name)
     except ValueError:
         known = ", ".join(stage.value for stage in Stage)
-        raise InputError(f"There is no stage «{name}».", hint=f"Stages: {known}.") from None
+        raise InputError(**worded("bootstrap.no_stage", name=name, known=known)) from None

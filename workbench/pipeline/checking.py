@@ -19,6 +19,7 @@ from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef
 from workbench.domain.plan import RenderStyle
 from workbench.domain.text import Language
 from workbench.errors import InputError, ProviderError
+from workbench.language.errors import worded
 from workbench.llm.protocol import ChatModel
 
 
@@ -120,5 +121,4 @@ def _given(number: int, source: Source) -> GivenSource:
         return GivenSource.model_validate({"text": source} if isinstance(source, str) else source)
     except ValidationError as error:
         said = error.errors()[0]["msg"]
-        hint = 'A source is a text, or {"text": …, "title": …}.'
-        raise InputError(f"Source {number}: {said}", hint=hint) from error
+        raise InputError(**worded("pipeline.bad_source", number=number, detail=said)) from error

@@ -49,9 +49,7 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
     if value is not None:
         if stage not in REPLACES:
             known = ", ".join(one.value for one in REPLACES)
-            raise InputError(
-                f"The output of «{stage.value}» cannot be replaced.", hint=f"These can: {known}."
-            )
+            raise InputError(**worded("pipeline.not_replaceable", stage=stage.value, known=known))
         changed = REPLACES[stage](value, workspace)
         stages.append(StageRecord(name=stage, status="done"))
     fork = run.model_copy(
@@ -135,11 +133,11 @@ def _typed(kind: Any, value: Any) -> Any:
     except ValidationError as error:
         first = error.errors()[0]
         path = "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in first["loc"])
-        raise InputError(f"{path}: {first['msg']}") from error
+        raise InputError(**worded("pipeline.bad_value", place=path, detail=first["msg"])) from error
 
 
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"The value is not JSON: {error}") from error
+        raise InputError(**worded("pipeline.not_json", detail=str(error))) from error

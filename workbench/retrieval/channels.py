@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from workbench.errors import ConfigurationError, InputError
+from workbench.language.errors import worded
 from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.dense import DenseIndex, search_text
 from workbench.retrieval.embedders import Embedder
@@ -39,15 +40,15 @@ class Channels:
 
     def chosen(self, names: Sequence[str] | None) -> dict[str, float]:
         """Channels with their weights: those named, or all that weigh. One named alone weighs."""
-        known = self.weights.model_dump()
+        weights = self.weights.model_dump()
         if names is None:
-            weighing = {name: weight for name, weight in known.items() if weight > 0}
+            weighing = {name: weight for name, weight in weights.items() if weight > 0}
             return {n: w for n, w in weighing.items() if n != DENSE or self.is_semantic}
         for name in names:
             if name not in CHANNELS:
-                hint = f"Choose from {', '.join(CHANNELS)}."
-                raise InputError(f"channels: there is no channel {name!r}.", hint=hint)
-        chosen = {n: known[n] if n != DENSE or self.is_semantic else 0.0 for n in names}
+                known = ", ".join(CHANNELS)
+                raise InputError(**worded("retrieval.no_channel", name=name, known=known))
+        chosen = {n: weights[n] if n != DENSE or self.is_semantic else 0.0 for n in names}
         return chosen if any(chosen.values()) else dict.fromkeys(chosen, 1.0)
 
     def ranking(

@@ -10,6 +10,7 @@ from workbench.domain.evidence import Evidence, StageError
 from workbench.domain.plan import Filters
 from workbench.errors import InputError, ProviderError, StoreError
 from workbench.language import fold
+from workbench.language.errors import worded
 from workbench.logs import log
 from workbench.retrieval.candidates import (
     Candidate,
@@ -143,7 +144,7 @@ class Retriever:
         filters = filters or {}
         wanted = self._spec.top_k if top_k is None else top_k
         if wanted < 1:
-            raise InputError(f"top_k: {wanted} is not a number of passages.")
+            raise InputError(**worded("retrieval.no_such_top_k", wanted=wanted))
         check_filters(filters, self._fields)
         asked = Asked.of(query, self._channels.lexical, self._subjects)
         least = self._spec.relevance_floor if floor is None else floor
