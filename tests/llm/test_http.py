@@ -1,6 +1,8 @@
 """Connections are kept for the next call, and closed with the event loop."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Iterator
 
 import httpx2
@@ -83,12 +85,34 @@ async def test_a_stream_that_is_left_is_hung_up_on_at_once(name: str, server: Mo
             await asyncio.sleep(0.01)
 
 
-def test_every_loop_has_a_client_of_its_own_and_closes_it() -> None:
-    async def used() -> httpx2.AsyncClient:
-        async with http_client() as http:
-            return http
+async def used() -> httpx2.AsyncClient:
+    async with http_client() as http:
+        return http
 
+
+def test_every_loop_has_a_client_of_its_own_and_closes_it() -> None:
     first, second = asyncio.run(used()), asyncio.run(used())
     assert first is not second
     assert first.is_closed
     assert second.is_closed
+
+
+def test_a_loop_that_is_run_by_hand_closes_its_client_when_asked_to() -> None:
+    loop = asyncio.new_event_loop()
+    client = loop.run_until_complete(used())
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()
+    assert client.is_closed
+
+
+def test_a_loop_that_was_only_closed_is_forgotten_with_its_client() -> None:
+    loops = list[weakref.ref[asyncio.AbstractEventLoop]]()
+    for _ in range(3):
+        loop = asyncio.new_event_loop()
+        loop.run_until_complete(used())
+        loop.close()
+        loops.append(weakref.ref(loop))
+    del loop
+    asyncio.run(used())
+    gc.collect()
+    assert [loop() for loop in loops] == [None] * 3

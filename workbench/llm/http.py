@@ -8,7 +8,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from weakref import WeakKeyDictionary
 
 import httpx2
 
@@ -17,10 +16,8 @@ from workbench.llm.wire import Wire, noted
 
 MOST_BYTES = 8_000_000
 """Of a reply whose length is not known beforehand."""
-
-
 KEPT_OPEN_S = 60.0
-"""How long a connection that nobody uses stays open for the next call."""
+"""How old an unused connection may be that the next call takes; that call closes the older ones."""
 
 
 class RefusedReplyError(Exception):
@@ -46,9 +43,9 @@ class _Call:
 
 
 _call: ContextVar[_Call] = ContextVar("call")
-_clients: WeakKeyDictionary[
+_clients: dict[
     asyncio.AbstractEventLoop, tuple[httpx2.AsyncClient, AsyncGenerator[httpx2.AsyncClient, None]]
-] = WeakKeyDictionary()
+] = {}
 
 
 @asynccontextmanager
@@ -67,13 +64,25 @@ async def http_client(most_bytes: int = MOST_BYTES) -> AsyncIterator[httpx2.Asyn
 
 
 async def _client() -> httpx2.AsyncClient:
-    """A client belongs to the loop that first used it, and is closed when that loop ends."""
+    """A client belongs to the loop that first used it.
+
+    It is closed when that loop ends as ``asyncio.run`` ends one: ``loop.shutdown_asyncgens()``
+    before ``loop.close()``. The client of a loop that was closed without it can be closed no more:
+    it is forgotten when another loop makes its own, and its connections go with it.
+    """
     loop = asyncio.get_running_loop()
     if loop not in _clients:
+        _forget_closed_loops()
         # A loop that ends closes its generators, and so whatever they hold.
         holder = _held()
         _clients[loop] = (await anext(holder), holder)
     return _clients[loop][0]
+
+
+def _forget_closed_loops() -> None:
+    for loop in list(_clients):
+        if loop.is_closed():
+            _clients.pop(loop, None)
 
 
 async def _held() -> AsyncGenerator[httpx2.AsyncClient, None]:
