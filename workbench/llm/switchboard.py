@@ -64,7 +64,7 @@ class Health(Value):
 
 
 class Switchboard:
-    """One for each process; safe between threads. Of a session's key it keeps a fingerprint alone."""
+    """One for each process; safe between threads. Of sessions' keys it keeps fingerprints alone."""
 
     def __init__(self, settings: Settings) -> None:
         self.budget = Budget(usd=settings.budget_usd, tokens=settings.budget_tokens)
