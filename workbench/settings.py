@@ -15,6 +15,8 @@ ENV_FILE = "WORKBENCH_ENV_FILE"
 
 SOURCE_TOKENS = 6000
 
+JUDGE_DEADLINE_S = 10.0
+
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
 
@@ -63,6 +65,8 @@ class Settings(BaseSettings):
     max_tool_calls: int = Field(default=5, ge=1, le=20)
     answer_deadline_s: float = Field(default=10.0, gt=0)
     planner_deadline_s: float = Field(default=10.0, gt=0)
+    judge_deadline_s: float = Field(default=JUDGE_DEADLINE_S, gt=0)
+    """For the judge, all tries together; without its verdict the checks' own stands."""
     run_deadline_s: float = Field(default=20.0, gt=0)
     """For a whole question: all calls of its models together, tries and pauses included."""
     model_concurrency: int = Field(default=32, ge=1)

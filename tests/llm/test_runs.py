@@ -44,6 +44,10 @@ def marked(run: Run) -> str:
     return run.answer.marked
 
 
+def wants_judgement(request: Received) -> bool:
+    return "ungrounded_claims" in json.dumps(request.body)
+
+
 def with_prompt(bench: Workbench, folder: Path, name: str, text: str) -> Workbench:
     """The workbench, its insurance workspace with a prompt of its own."""
     (folder / "prompts").mkdir()
@@ -199,8 +203,7 @@ async def test_the_judge_has_its_fallbacks_too(opened: Open, server: ModelServer
     def claude_judges(request: Any) -> Any:
         if "/v1/messages" in request.path:
             return answers.say(json.dumps(said))
-        wants_judgement = "ungrounded_claims" in json.dumps(request.body)
-        return answers.status(503) if wants_judgement else insurer()(request)
+        return answers.status(503) if wants_judgement(request) else insurer()(request)
 
     server.choose(claude_judges)
     run = await ask(opened(judge_model=GPT, judge_fallbacks=(CLAUDE,)))
@@ -208,6 +211,21 @@ async def test_the_judge_has_its_fallbacks_too(opened: Open, server: ModelServer
     assert run.diagnostics.judge
     assert run.diagnostics.judge.model == CLAUDE
     assert run.models["judge"] == CLAUDE
+
+
+async def test_the_judge_has_the_time_that_is_set_for_it(opened: Open, server: ModelServer) -> None:
+    def judge_hangs(request: Any) -> Any:
+        return answers.hang if wants_judgement(request) else insurer()(request)
+
+    bench = opened(judge_model=GPT, judge_deadline_s=0.5)
+    server.choose(judge_hangs)
+    started = time.monotonic()
+    run = await ask(bench)
+    checked = await bench.check("Glass is covered [Source 1].", ["Glass is covered."])
+    assert time.monotonic() - started < 8
+    assert run.diagnostics and run.diagnostics.judge_error and checked.judge_error
+    assert run.diagnostics.judge_error.code == checked.judge_error.code == "llm.timeout"
+    assert run.status is RunStatus.DONE
 
 
 async def test_a_run_ends_in_time_whatever_its_models_do(opened: Open, server: ModelServer) -> None:

@@ -139,6 +139,7 @@ class Runner:
             recording=models.recording,
             vectors=models.vectors,
             judge=models.model("judge"),
+            judge_deadline_s=self._settings.judge_deadline_s,
             source_tokens=self._settings.answer_source_tokens,
             fits=partial(self._fits, models.options),
             models=models.names,

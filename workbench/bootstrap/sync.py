@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from workbench.bootstrap.values import Plan, WorkspaceSummary
-from workbench.domain.answer import CitationStyle, Format
+from workbench.domain.answer import AskOptions, CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
-from workbench.domain.plan import PlanProblem
+from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunSummary, Stage
+from workbench.domain.text import Language
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Health
 from workbench.llm.trial import Trial
@@ -73,23 +74,79 @@ class SyncWorkbench:
         """See Workbench.document."""
         return self._workbench.document(workspace, document_id)
 
-    def ask(self, question: str, **arguments: Any) -> Run:
+    def run(self, run_id: str) -> Run:
+        """See Workbench.run."""
+        return bridge().run(self._workbench.run(run_id))
+
+    def ask(
+        self,
+        question: str,
+        *,
+        workspace: str,
+        thread: str | None = None,
+        plan: Plan | None = None,
+        until: Stage | str | None = None,
+        options: AskOptions | None = None,
+        session: Session | None = None,
+    ) -> Run:
         """See Workbench.ask."""
-        return bridge().run(self._workbench.ask(question, **arguments))
+        return bridge().run(
+            self._workbench.ask(
+                question,
+                workspace=workspace,
+                thread=thread,
+                plan=plan,
+                until=until,
+                options=options,
+                session=session,
+            )
+        )
 
-    def stream(self, question: str, **arguments: Any) -> Iterator[RunEvent]:
+    def stream(
+        self,
+        question: str,
+        *,
+        workspace: str,
+        thread: str | None = None,
+        plan: Plan | None = None,
+        until: Stage | str | None = None,
+        options: AskOptions | None = None,
+        session: Session | None = None,
+    ) -> Iterator[RunEvent]:
         """See Workbench.stream; closing the iterator cancels the run."""
-        return bridge().iterate(self._workbench.stream(question, **arguments))
+        return bridge().iterate(
+            self._workbench.stream(
+                question,
+                workspace=workspace,
+                thread=thread,
+                plan=plan,
+                until=until,
+                options=options,
+                session=session,
+            )
+        )
 
-    def fork(self, run: Run | str, stage: Stage | str, value: Any = None, **more: Any) -> Run:
+    def fork(
+        self,
+        run: Run | str,
+        stage: Stage | str,
+        value: Any = None,
+        until: Stage | str | None = None,
+        session: Session | None = None,
+    ) -> Run:
         """See Workbench.fork."""
-        return bridge().run(self._workbench.fork(run, stage, value, **more))
+        return bridge().run(self._workbench.fork(run, stage, value, until, session))
 
     def fork_stream(
-        self, run: Run | str, stage: Stage | str, value: Any = None, **more: Any
+        self,
+        run: Run | str,
+        stage: Stage | str,
+        value: Any = None,
+        until: Stage | str | None = None,
+        session: Session | None = None,
     ) -> Iterator[RunEvent]:
         """See Workbench.fork_stream; closing the iterator cancels the run."""
-        return bridge().iterate(self._workbench.fork_stream(run, stage, value, **more))
+        return bridge().iterate(self._workbench.fork_stream(run, stage, value, until, session))
 
     def replay(self, run: Run | str) -> Run:
         """See Workbench.replay."""
@@ -119,13 +176,31 @@ class SyncWorkbench:
         """See Workbench.execute."""
         return bridge().run(self._workbench.execute(plan, workspace, question))
 
-    def search(self, query: str, workspace: str, **arguments: Any) -> Sequence[Evidence]:
+    def search(
+        self,
+        query: str,
+        workspace: str,
+        *,
+        filters: Filters | None = None,
+        doc_types: Sequence[str] = (),
+        top_k: int | None = None,
+    ) -> Sequence[Evidence]:
         """See Workbench.search."""
-        return bridge().run(self._workbench.search(query, workspace, **arguments))
+        return bridge().run(
+            self._workbench.search(
+                query, workspace, filters=filters, doc_types=doc_types, top_k=top_k
+            )
+        )
 
-    def check(self, answer: str, sources: Sequence[Source], **more: Any) -> Checked:
+    def check(
+        self,
+        answer: str,
+        sources: Sequence[Source],
+        lang: Language | None = None,
+        session: Session | None = None,
+    ) -> Checked:
         """See Workbench.check."""
-        return bridge().run(self._workbench.check(answer, sources, **more))
+        return bridge().run(self._workbench.check(answer, sources, lang, session))
 
     def display(
         self, run: Run, style: CitationStyle | None = None, form: Format | None = None

@@ -272,7 +272,11 @@ class Workbench:
         models = self._runner.models(None, session=session)
         language = lang or detect_language(without_markers(answer).text, LANGUAGES)
         return await check_text(
-            answer, given_sources(sources), language, judge=models.model("judge")
+            answer,
+            given_sources(sources),
+            language,
+            judge=models.model("judge"),
+            deadline_s=self.settings.judge_deadline_s,
         )
 
     def health(self, session: Session | None = None) -> Health:

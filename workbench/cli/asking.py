@@ -25,6 +25,7 @@ from workbench.domain.answer import (
     Role,
     Template,
 )
+from workbench.domain.plan import Filters
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import ConfigurationError, InputError
 from workbench.language.structured import structured
@@ -161,7 +162,7 @@ def search(
     """Search the documents and show how each passage was found."""
     workbench = open_workbench()
     workbench.prepare(workspace, show_progress)
-    filters = dict(_pair(text, "--filter") for text in filter or [])
+    filters: Filters = dict(_pair(text, "--filter") for text in filter or [])
     passages = workbench.sync.search(query, workspace, filters=filters, top_k=top_k)
     if json:
         typer.echo("[" + ",\n".join(p.model_dump_json() for p in passages) + "]")

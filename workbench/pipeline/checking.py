@@ -21,6 +21,7 @@ from workbench.domain.text import Language
 from workbench.errors import InputError, ProviderError
 from workbench.language.errors import worded
 from workbench.llm.protocol import ChatModel
+from workbench.settings import JUDGE_DEADLINE_S
 
 
 class GivenSource(Value):
@@ -48,7 +49,7 @@ async def check_text(
     language: Language,
     *,
     judge: ChatModel | None = None,
-    deadline_s: float = 10.0,
+    deadline_s: float = JUDGE_DEADLINE_S,
     config: CheckConfig = DEFAULT_CHECKS,
 ) -> Checked:
     """Every claim of a text, its citations, and what is to be flagged.

@@ -13,7 +13,7 @@ from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
 from workbench.llm.vectors import RunVectors
 from workbench.planner.protocol import Planner
-from workbench.settings import SOURCE_TOKENS
+from workbench.settings import JUDGE_DEADLINE_S, SOURCE_TOKENS
 from workbench.tools.protocol import Tool
 from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
@@ -50,7 +50,7 @@ class Services:
     """Where the vectors of the run's questions are recorded."""
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
-    judge_deadline_s: float = 10.0
+    judge_deadline_s: float = JUDGE_DEADLINE_S
     source_tokens: int = SOURCE_TOKENS
     """About so many tokens of sources the answer model sees."""
     fits: Callable[[str], bool] = lambda _: True
