@@ -10,6 +10,12 @@ from tests.llm.vendors import KEY, ask
 from workbench.llm.cache import CachedModel, ReplyCache
 from workbench.llm.protocol import ChatReply, Message
 
+SCHEMA = {
+    "type": "object",
+    "properties": {"answer": {"type": "string"}},
+    "required": ["answer"],
+}
+
 
 @pytest.fixture
 def cache(tmp_path: Path) -> ReplyCache:
@@ -55,6 +61,38 @@ async def test_only_whole_replies_are_kept(cache: ReplyCache, reply: ChatReply) 
     inner = Sequence([reply], [GOOD])
     assert await cached(inner, cache).complete(ask()) == reply
     assert await cached(inner, cache).complete(ask()) == GOOD
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"answer": "half', "The excess is $100.", '{"said": "$100"}', '{"answer": 100}', "[" * 9_999],
+)
+async def test_a_reply_that_is_not_what_was_asked_for_is_asked_for_again(
+    cache: ReplyCache, text: str
+) -> None:
+    wrong, right = (
+        GOOD.model_copy(update={"text": one}) for one in (text, '{"answer": "The excess is $100."}')
+    )
+    inner = Sequence([wrong], [wrong], [right])
+    model, request = cached(inner, cache), ask(output_schema=SCHEMA)
+    assert await model.complete(request) == wrong
+    assert [item async for item in model.stream(request)] == [wrong]
+    assert await model.complete(request) == right
+    assert (await model.complete(request)).cached
+    assert inner.asked == 3
+
+
+async def test_a_wrong_reply_that_was_kept_before_is_replaced(
+    cache: ReplyCache, tmp_path: Path
+) -> None:
+    good = GOOD.model_copy(update={"text": '{"answer": "The excess is $100."}'})
+    inner, request = Sequence([good]), ask(output_schema=SCHEMA)
+    await cached(inner, cache).complete(request)
+    [file] = (tmp_path / "model-cache").rglob("*.json")
+    file.write_text(GOOD.model_dump_json())
+    assert await cached(inner, cache).complete(request) == good
+    assert (await cached(inner, cache).complete(request)).text == good.text
+    assert inner.asked == 2
 
 
 async def test_a_damaged_entry_is_replaced(cache: ReplyCache, tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import json
 import os
+import re
 import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -46,7 +48,10 @@ class ReplyCache:
 
 
 class CachedModel:
-    """Answers from the cache what was answered before; only whole replies get into it."""
+    """Answers from the cache what was answered before.
+
+    Only whole replies get into it that are what was asked for: others may be better another time.
+    """
 
     def __init__(self, model: ChatModel, cache: ReplyCache, *, address: str) -> None:
         self._model = model
@@ -61,32 +66,47 @@ class CachedModel:
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The reply that is kept, or else the wrapped model's."""
         key = self._key(request)
-        if kept := await self._kept(key):
+        if kept := await self._kept(key, request):
             return kept
         reply = await self._model.complete(request)
-        await self._keep(key, reply)
+        await self._keep(key, request, reply)
         return reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The text that is kept in one piece, or else the wrapped model's stream."""
         key = self._key(request)
-        if kept := await self._kept(key):
+        if kept := await self._kept(key, request):
             yield kept.text
             yield kept
             return
         async with closing(self._model.stream(request)) as items:
             async for item in items:
                 if isinstance(item, ChatReply):
-                    await self._keep(key, item)
+                    await self._keep(key, request, item)
                 yield item
 
     def _key(self, request: ChatRequest) -> str:
         return content_hash([self.name, self._address, request_hash(request)])
 
-    async def _kept(self, key: str) -> ChatReply | None:
+    async def _kept(self, key: str, request: ChatRequest) -> ChatReply | None:
         kept = await asyncio.to_thread(self._cache.get, key)
-        return kept.model_copy(update={"cached": True}) if kept else None
+        if kept is None or not is_as_asked(kept, request):
+            return None
+        return kept.model_copy(update={"cached": True})
 
-    async def _keep(self, key: str, reply: ChatReply) -> None:
-        if reply.is_whole:
+    async def _keep(self, key: str, request: ChatRequest, reply: ChatReply) -> None:
+        if is_as_asked(reply, request):
             await asyncio.to_thread(self._cache.put, key, reply)
+
+
+def is_as_asked(reply: ChatReply, request: ChatRequest) -> bool:
+    """Whether a reply came to its end, and satisfies the schema if there is one."""
+    if request.output_schema is None or not reply.is_whole:
+        return reply.is_whole
+    import jsonschema
+
+    try:
+        said = json.loads(reply.text)
+        return jsonschema.Draft202012Validator(request.output_schema).is_valid(said)
+    except (ValueError, RecursionError, re.error):  # no JSON, too deep, a pattern that is not ours
+        return False
