@@ -132,5 +132,6 @@ def load_settings(**overrides: object) -> Settings:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"
         raise ConfigurationError(
-            f"{name}: {first['msg']}", hint="See `workbench doctor`."
+            f"{name}: {first['msg']}",
+            hint=f"It comes from the environment or {env_file()}; the README lists the settings.",
         ) from error

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.checks.confidence import ConfidenceConfig, score_confidence
+from workbench.checks.confidence import ConfidenceConfig, held_to_grounding, score_confidence
 from workbench.domain.diagnostics import Confidence
 
 LONG = "The policy pays for the repair of the car at a workshop of your own choice every year."
@@ -100,3 +100,22 @@ def test_the_steps_with_the_clamp_reproduce_the_score_exactly(
     assert max(0.01, min(1.0, product)) == confidence.score
     assert confidence.steps[-1].value_after == confidence.score
     assert 0.01 <= confidence.score <= 1.0
+
+
+@given(
+    st.lists(st.floats(0.0, 1.0), min_size=1, max_size=5),
+    st.one_of(st.none(), st.floats(0.0, 1.0)),
+)
+def test_confidence_is_never_above_the_grounding(
+    relevances: list[float], grounding: float | None
+) -> None:
+    scored = score_confidence("The excess is $100 for each claim on every plan.", relevances)
+
+    held = held_to_grounding(scored, grounding)
+
+    if grounding is None or max(grounding, 0.01) >= scored.score:
+        assert held == scored
+    else:
+        assert held.score == pytest.approx(max(grounding, 0.01))
+        assert held.steps[:-1] == scored.steps
+        assert held.score == scored.score * held.steps[-1].factor

@@ -363,3 +363,19 @@ def test_an_index_is_verified_and_built_anew(
     assert "documents indexed" in capsys.readouterr().out
     assert command("verify", "-w", "portfolio") == 0
     assert command("reindex", "-w", "portfolo") == 2
+
+
+def test_the_doctor_says_what_is_wrong_with_the_models(
+    command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLANNER_MODEL", "openai:gpt-4o")
+    monkeypatch.setenv("ANSWER_MODEL", "opnai:gpt-4o")
+    monkeypatch.setenv("JUDGE_FALLBACKS", "anthropic:claude-sonnet-4-6")
+
+    assert command("doctor") == 1
+
+    printed = capsys.readouterr().out
+    assert "OPENAI_API_KEY is not set" in printed
+    assert "Did you mean “openai”?" in printed
+    assert "judge: offline -> anthropic:claude-sonnet-4-6" in printed
+    assert "ANTHROPIC_API_KEY is not set" in printed

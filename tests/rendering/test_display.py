@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from tests.support.insurer import fact, payload, theft, windscreen, workspace
-from workbench.domain.answer import MARKER, Audience, Citation, CitationStyle
+from workbench.domain.answer import MARKER, Audience, Citation, CitationStyle, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote, SourceRef
 from workbench.domain.text import Language
 from workbench.rendering import display
@@ -196,3 +196,21 @@ def test_a_mark_at_the_head_of_a_line_keeps_its_distance() -> None:
 )
 def test_no_marker_is_ever_left(parts: list[str], style: CitationStyle) -> None:
     assert not MARKER.search(shown("".join(parts), style))
+
+
+def test_plain_text_has_no_markdown_around_its_list_either() -> None:
+    told = display(
+        ANSWER,
+        cited(ANSWER),
+        FACTS,
+        CitationStyle.NUMBERED,
+        "en",
+        Audience.ANALYST,
+        0.82,
+        workspace=workspace(),
+        form=Format.PLAIN,
+    )
+
+    assert "\nSources:\n" in told
+    assert told.endswith("\nConfidence: 82.0%")
+    assert "*" not in told

@@ -57,6 +57,19 @@ def score_confidence(
     return Confidence(score=steps[-1].value_after, steps=tuple(steps))
 
 
+def held_to_grounding(
+    confidence: Confidence, grounding: float | None, config: ConfidenceConfig = DEFAULT_CONFIDENCE
+) -> Confidence:
+    """At most the share of claims that the sources carry; as it is where that is unknown."""
+    most = max(grounding or 0.0, config.min_confidence_threshold)
+    if grounding is None or confidence.score <= most:
+        return confidence
+    factor = most / confidence.score
+    value = confidence.score * factor
+    step = ConfidenceStep(name="grounding", factor=factor, value_after=value)
+    return Confidence(score=value, steps=(*confidence.steps, step))
+
+
 def uncertainty(text: str, level: str) -> str | None:
     """The first phrase of uncertainty of a level (strong, moderate, weak) that the text has."""
     phrases = word_list(f"uncertainty_{level}")

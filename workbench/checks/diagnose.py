@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from workbench.checks.citations import score_citations
-from workbench.checks.confidence import NO_CONFIDENCE, ConfidenceConfig, score_confidence
+from workbench.checks.confidence import (
+    NO_CONFIDENCE,
+    ConfidenceConfig,
+    held_to_grounding,
+    score_confidence,
+)
 from workbench.checks.grounding import (
     Calibration,
     grounding_score,
@@ -64,13 +69,14 @@ def diagnose(
     claims = judge_claims(answer.text, pool, language, config.calibration)
     relevances = _relevances(evidence)
     contents = [item.content for item in evidence]
+    grounding = None if answer.partial else grounding_score(claims)
+    confidence = score_confidence(answer.text, relevances, config.confidence)
     return Diagnostics(
         claims=claims,
         grounding=Grounding(
-            score=None if answer.partial else grounding_score(claims),
-            overlap_baseline=overlap_baseline(answer.marked, contents),
+            score=grounding, overlap_baseline=overlap_baseline(answer.marked, contents)
         ),
-        confidence=score_confidence(answer.text, relevances, config.confidence),
+        confidence=held_to_grounding(confidence, grounding, config.confidence),
         sufficiency=assess_sufficiency(
             question,
             facts,
@@ -83,14 +89,6 @@ def diagnose(
         ),
         citations=score_citations(answer.citations, claims, pool, language, config.calibration),
     )
-
-
-def confidence_of(
-    text: str, facts: FactsPayload, rendered: Rendered, config: CheckConfig = DEFAULT_CHECKS
-) -> float:
-    """The confidence that ``diagnose`` will report of a clean text."""
-    relevances = _relevances(provided(facts, rendered))
-    return score_confidence(text, relevances, config.confidence).score
 
 
 def _relevances(evidence: Sequence[Evidence]) -> list[float]:

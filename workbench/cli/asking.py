@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 import typer
 
-from workbench.checks.filters import filter_hallucinations, unverified
 from workbench.cli.common import (
-    DOWN,
     FAILED,
     JsonOption,
     WorkspaceOption,
@@ -15,8 +13,8 @@ from workbench.cli.common import (
     read_text,
     show_progress,
 )
+from workbench.cli.reporting import show_run
 from workbench.domain.answer import (
-    Answer,
     AskOptions,
     Audience,
     CitationStyle,
@@ -26,14 +24,11 @@ from workbench.domain.answer import (
     Template,
 )
 from workbench.domain.plan import Filters
-from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run import Run, Stage
 from workbench.errors import ConfigurationError, InputError
-from workbench.language.structured import structured
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
-
-DOWN_KINDS = ("ProviderError", "StoreError", "RunStoreError")
 
 
 def register(app: typer.Typer) -> None:
@@ -176,48 +171,6 @@ def search(
     return 0
 
 
-def show_run(run: Run, *, as_json: bool) -> int:
-    """Print a run; the code says whether it ended well."""
-    if as_json:
-        typer.echo(run.model_dump_json(indent=2, by_alias=True))
-    elif run.answer:
-        typer.echo(_shown(run, run.answer))
-    elif run.plan and not run.failure:
-        typer.echo(run.plan.model_dump_json(indent=2))
-    if not as_json:
-        typer.secho(f"run {run.id}", err=True, dim=True)
-        _say_what_was_missing(run)
-    error = run.failure.error if run.failure else None
-    if run.status is not RunStatus.FAILED or run.failure is None:
-        return 0
-    if error:
-        typer.secho(f"{run.failure.name.value}: {error.message}", err=True, fg="red")
-        if error.hint:
-            typer.echo(error.hint, err=True)
-        if run.failure.recovered_by:
-            typer.echo("The answer above is the offline one, without a model.", err=True)
-    return DOWN if error and error.kind in DOWN_KINDS else FAILED
-
-
-def _say_what_was_missing(run: Run) -> None:
-    """What searches had to do without, though they found something."""
-    missing = (call.error for call in run.tool_calls if call.error and call.status != "failed")
-    for error in {error.message: error for error in missing}.values():
-        typer.secho(error.message, err=True, fg="yellow")
-        if error.hint:
-            typer.echo(error.hint, err=True)
-
-
-def _shown(run: Run, answer: Answer) -> str:
-    """The answer as displayed; an analyst is told which of its claims the sources do not carry."""
-    text = answer.display or answer.text
-    found = run.diagnostics
-    is_data = structured(text) is not None
-    if found is None or is_data or run.options.audience is Audience.CUSTOMER:
-        return text
-    return filter_hallucinations(text, unverified(found.claims, found.judge))
-
-
 def _said(run: Run) -> str:
     return run.answer.marked if run.answer else ""
 
@@ -234,7 +187,10 @@ def _models(given: list[str]) -> dict[Role, str]:
         if role not in roles:
             known = ", ".join(roles)
             raise InputError(f"--model: there is no role «{role}».", hint=f"Roles: {known}.")
-    return {cast(Role, role): name for role, name in pairs}
+    return {
+        cast(Role, role): ":".join(part.strip() for part in name.split(":", 1))
+        for role, name in pairs
+    }
 
 
 def _open_with(schema: str | None) -> "tuple[Workbench, str | None]":

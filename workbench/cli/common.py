@@ -32,12 +32,13 @@ def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
 
 
 def open_settings() -> "Settings":
-    """The settings as the environment says, with logs switched on."""
+    """The settings as the environment says; a command tells in sentences what it would only log."""
     from workbench.logs import configure_logs
     from workbench.settings import load_settings
 
     settings = load_settings()
-    configure_logs(settings.workbench_log_level)
+    said = "workbench_log_level" in settings.model_fields_set
+    configure_logs(settings.workbench_log_level if said else "error")
     return settings
 
 
@@ -53,8 +54,10 @@ def read_text(path: Path, option: str) -> str:
     """A file's text; an unreadable one is wrong input under the option's name."""
     try:
         return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{option}: {path} cannot be read ({error}).") from error
+    except OSError as error:
+        raise InputError(f"{option}: {path} cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{option}: {path} is not UTF-8 text.") from error
 
 
 def show_problems(problems: Iterable[Problem]) -> None:

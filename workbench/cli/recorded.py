@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.common import JsonOption, open_workbench
+from workbench.cli.reporting import show_run
 from workbench.domain.answer import CitationStyle, Format
 from workbench.errors import InputError
 
@@ -45,8 +46,6 @@ def show(
     json: JsonOption = False,
 ) -> int:
     """One run again: its answer, in any style and format without a call, or all of it as JSON."""
-    from workbench.cli.asking import show_run
-
     workbench = open_workbench().sync
     found = workbench.runs.get(run)
     if found is None:

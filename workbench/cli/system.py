@@ -64,15 +64,32 @@ def doctor() -> int:
         typer.echo(f"{package} {_version(package)}")
     typer.echo(f"state: {settings.workbench_home}")
     typer.echo(f"runs: {settings.database_url.partition('://')[0]}")
-    for role, name in (("planner", settings.planner_model), ("answer", settings.answer_model)):
-        note = " (built in: no key, no network)" if name == OFFLINE else ""
-        typer.echo(f"{role}: {name}{note}")
-    sick = int(_embedder(workbench))
+    sick = sum(_model(workbench, role) for role in ("planner", "answer", "judge"))
+    sick += _embedder(workbench)
     for summary in workbench.workspaces():
         sick += summary.error is not None
         state = summary.error or f"fine, {summary.nodes} nodes, {summary.documents} documents"
         typer.echo(f"workspace {summary.id}: {state}")
     return FAILED if sick else 0
+
+
+def _model(workbench: "Workbench", role: str) -> bool:
+    """Say which models serve a role; True where one of them could not be asked."""
+    from workbench.llm.providers import access_to
+
+    settings = workbench.settings
+    name, others = getattr(settings, f"{role}_model"), getattr(settings, f"{role}_fallbacks")
+    note = " (none)" if role == "judge" else " (built in: no key, no network)"
+    typer.echo(f"{role}: {' -> '.join((name, *others))}{note if name == OFFLINE else ''}")
+    wrong = False
+    for one in (name, *others):
+        try:
+            if one != OFFLINE:
+                access_to(one, settings)
+        except WorkbenchError as error:
+            typer.echo(f"    {one}: {error}")
+            wrong = True
+    return wrong
 
 
 def _embedder(workbench: "Workbench") -> bool:

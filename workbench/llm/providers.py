@@ -60,7 +60,7 @@ def access_to(name: str, settings: Settings) -> Access:
 
 def _named(name: str, settings: Settings) -> Named:
     """The parts of a model's name."""
-    provider, _, rest = name.partition(":")
+    provider, _, rest = (part.strip() for part in name.partition(":"))
     known_provider(provider)
     if not rest:
         raise ConfigurationError(**worded("llm.no_model", name=name, provider=provider))

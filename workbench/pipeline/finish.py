@@ -2,7 +2,6 @@
 
 from workbench.answer.citations import cite, used_sources
 from workbench.answer.formats import reshaped
-from workbench.checks.diagnose import confidence_of
 from workbench.checks.wording import say
 from workbench.domain.answer import Answer, Audience, CitationStyle, Format, marker
 from workbench.domain.diagnostics import Finding
@@ -28,7 +27,6 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
             "sources_provided": len(run.rendered.sources),
             "context_used": len(used),
             "context_available": len(run.facts.items),
-            "confidence": confidence_of(cited.text, run.facts, run.rendered, services.checks),
         }
     )
     shown = show(run.model_copy(update={"answer": finished}), services.workspace)
@@ -77,6 +75,7 @@ def show(
         run.options.audience,
         confidence if run.options.show_confidence else None,
         workspace=workspace,
+        form=form or run.options.format,
     )
 
 

@@ -105,8 +105,18 @@ def _question(value: Any, workspace: Workspace) -> dict[str, Any]:
 
 def _answer(value: Any, _: Workspace) -> dict[str, Any]:
     if isinstance(value, str) and not value.lstrip().startswith("{"):
-        value = Answer(text=value, marked=value, model="edited")
+        text = _unquoted(value)
+        value = Answer(text=text, marked=text, model="edited")
     return {"answer": _typed(Answer, value)}
+
+
+def _unquoted(value: str) -> str:
+    """A text, or the text that a JSON string holds."""
+    try:
+        text = json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+    return text if isinstance(text, str) else value
 
 
 def _facts(value: Any, _: Workspace) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
-from workbench.pipeline.finish import finish
+from workbench.pipeline.finish import finish, show
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
@@ -189,7 +189,11 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
         mentions=[entity.span for entity in run.entities if entity.span is not None],
         config=services.checks,
     )
-    scored = {"answer": with_scores(answer, diagnostics), "diagnostics": diagnostics}
+    answer = with_scores(answer, diagnostics)
+    if run.options.show_confidence:
+        shown = show(run.model_copy(update={"answer": answer}), services.workspace)
+        answer = answer.model_copy(update={"display": shown})
+    scored = {"answer": answer, "diagnostics": diagnostics}
     if services.judge is None or answer.outcome != "answered" or answer.partial:
         return Update(scored)
     evidence = provided(facts_of(run), rendered)

@@ -1,12 +1,13 @@
 """A marked answer as it is shown: markers in the chosen style, the cited sources listed below."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from workbench.domain.answer import Audience, Citation, CitationStyle
+from workbench.domain.answer import Audience, Citation, CitationStyle, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote
 from workbench.domain.text import Language
 from workbench.language.markers import Marker, without_markers
@@ -17,6 +18,8 @@ from workbench.rendering.labels import excerpt, quote_label, source_label
 from workbench.rendering.plain import label_safe
 from workbench.rendering.wording import wording
 from workbench.workspace.load import Workspace
+
+_LAID_OUT = re.compile(r"^(\*{1,2})(?P<text>[^*\n]+)\1$", re.MULTILINE)
 
 
 def display(
@@ -29,6 +32,7 @@ def display(
     confidence: float | None = None,
     *,
     workspace: Workspace | None = None,
+    form: Format = Format.MARKDOWN,
 ) -> str:
     """The answer for its reader. No marker is left behind; unknown ones show nothing.
 
@@ -42,6 +46,7 @@ def display(
         audience: who reads.
         confidence: shown below the answer, to analysts only.
         workspace: gives the types of entities and the products that documents belong to.
+        form: plain text has no Markdown around the list and the confidence either.
     """
     plain = audience is Audience.CUSTOMER
     shown = STYLES[CitationStyle.NONE if plain else style]
@@ -53,6 +58,8 @@ def display(
     parts = [_body(marked, cited, shown, words), _references(cited, shown, words)]
     if confidence is not None and not plain:
         parts.append(f"*{words['confidence']}: {confidence:.1%}*")
+    if form is Format.PLAIN:
+        parts[1:] = [_LAID_OUT.sub(r"\g<text>", part) for part in parts[1:]]
     return "\n\n".join(part for part in parts if part)
 
 

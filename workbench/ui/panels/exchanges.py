@@ -101,7 +101,7 @@ def _draw(frame: Frame, one: Try, place: int, *, only: bool) -> None:
         with sent:
             if not one.messages:
                 st.html(quiet(t("ask.calls_of.elsewhere")))
-            if one.role == "answer" and frame.run.answer:
+            if one.role == "answer" and frame.run.answer and frame.run.answer.prompt:
                 st.html(sections(t, frame.run.answer))
             for who, text in one.messages:
                 st.html(tag("h3", t(f"ask.calls_of.by_{who}")))

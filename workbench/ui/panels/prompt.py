@@ -1,16 +1,14 @@
 """The answer model's prompt by sections: about how long each is, and what its budget left out."""
 
 from workbench.domain.answer import Answer, PromptSection
-from workbench.ui.html import Html, joined, tag
+from workbench.ui.html import Html, tag
 from workbench.ui.numbers import integer
 from workbench.ui.panels.parts import chip
 from workbench.ui.texts import Texts
 
 
 def sections(t: Texts, answer: Answer) -> Html:
-    """A line for each section; nothing where no model was asked."""
-    if not answer.prompt:
-        return joined(())
+    """A line for each section of what a model was asked."""
     total = sum(section.tokens for section in answer.prompt)
     about = t("ask.prompt.about", tokens=integer(total, t.language))
     rows = [_section(t, section) for section in answer.prompt]
