@@ -29,7 +29,7 @@ def show_run(run: Run, *, as_json: bool) -> int:
         typer.echo(run.plan.model_dump_json(indent=2))
     if not as_json:
         typer.secho(f"run {run.id}", err=True, dim=True)
-    for remark in _remarks(run):
+    for remark in dict.fromkeys(_remarks(run)):
         typer.secho(remark, err=True, fg="yellow")
     for record in run.stages:
         _show_failure(run, record)
@@ -57,7 +57,7 @@ def _remarks(run: Run) -> Iterator[str]:
         yield from run.plan_reasons
     for call in run.tool_calls:
         if call.error and call.status != "failed":
-            yield f"{call.tool}: {_sentence(call.error)}"
+            yield _sentence(call.error)
     if run.answer and run.answer.partial:
         yield "The model broke off: the answer is partial, and its grounding is unknown."
 
