@@ -269,7 +269,7 @@ async def test_a_replay_needs_no_key(bench: Workbench, server: ModelServer, home
     assert again.status is RunStatus.DONE
     assert again.facts == run.facts
     assert [call.error for call in again.tool_calls] == [None, None]
-    assert [one.reply for one in again.exchanges] == [one.reply for one in run.exchanges]
+    assert {one.reply for one in again.exchanges} == {one.reply for one in run.exchanges}
     assert not server.requests
 
 
