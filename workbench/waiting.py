@@ -19,7 +19,7 @@ class _Waits:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._begun: list[Future[Any]] = []
+        self._begun: set[Future[Any]] = set()
         self._ended = False
 
     def begin(self, work: Coroutine[Any, Any, T]) -> Future[T]:
@@ -28,8 +28,12 @@ class _Waits:
                 work.close()
                 raise CancelledError
             waiting = asyncio.run_coroutine_threadsafe(work, _loop())
-            self._begun.append(waiting)
+            self._begun.add(waiting)
             return waiting
+
+    def over(self, waiting: Future[Any]) -> None:
+        with self._lock:
+            self._begun.discard(waiting)
 
     def end(self) -> None:
         with self._lock:
@@ -64,12 +68,15 @@ def wait_for(work: Coroutine[Any, Any, T]) -> T:
     Works in any thread, whether a loop runs there or not. Raises `concurrent.futures`' own
     CancelledError where whoever asked is gone.
     """
-    waiting = (_waits.get() or _Waits()).begin(work)
+    waits = _waits.get() or _Waits()
+    waiting = waits.begin(work)
     try:
         return waiting.result()
     except BaseException:
         waiting.cancel()
         raise
+    finally:
+        waits.over(waiting)
 
 
 def _loop() -> asyncio.AbstractEventLoop:
