@@ -94,3 +94,12 @@ def test_an_unknown_language_is_wrong_input(command: Command, tmp_path: Path, so
     answer = written(tmp_path, "Anything.")
 
     assert command("check", "--answer", answer, "--sources", sources, "--lang", "de") == 2
+
+
+def test_empty_files_are_wrong_input(command: Command, tmp_path: Path, sources: str) -> None:
+    nothing = written(tmp_path, " \n")
+    answer = tmp_path / "other.txt"
+    answer.write_text("Anything.", "utf-8")
+
+    assert command("check", "--answer", nothing, "--sources", sources) == 2
+    assert command("check", "--answer", str(answer), "--sources", nothing) == 2

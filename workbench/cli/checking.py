@@ -26,9 +26,12 @@ def check(
     """Hold a text against its sources: each claim, each citation; 1 if one does not hold."""
     if lang is not None and lang not in LANGUAGES:
         raise InputError(f"--lang: «{lang}» is not one of {', '.join(LANGUAGES)}.")
-    checked = open_workbench().sync.check(
-        read_text(answer, "--answer"), _sources(sources), lang=lang
-    )
+    text, given = read_text(answer, "--answer"), _sources(sources)
+    if not text.strip():
+        raise InputError(f"--answer: {answer} is empty.")
+    if not given:
+        raise InputError(f"--sources: {sources} has no sources.", hint="One JSON object a line.")
+    checked = open_workbench().sync.check(text, given, lang=lang)
     if json:
         typer.echo(checked.model_dump_json(indent=2))
     else:
