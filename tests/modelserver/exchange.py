@@ -100,7 +100,9 @@ class Exchange:
         raise ConnectionAbortedError
 
     def reset(self) -> None:
-        """Break the connection with a TCP reset."""
+        """Break the connection with a TCP reset, unless the caller hung up meanwhile."""
+        if self._writer.is_closing():
+            return
         raw = self._writer.get_extra_info("socket")
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, ABORT_AT_ONCE)
         self._writer.transport.abort()
