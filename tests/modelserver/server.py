@@ -99,8 +99,8 @@ class ModelServer:
             await self._answer(reader, writer)
             while self._keeps_connections and not writer.is_closing():
                 await self._answer(reader, writer)
-        except asyncio.IncompleteReadError:
-            pass  # connected, and asked nothing
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass  # connected and asked nothing, or nothing more
         finally:
             writer.close()
             with contextlib.suppress(OSError):

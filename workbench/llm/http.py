@@ -19,6 +19,9 @@ MOST_BYTES = 8_000_000
 KEPT_OPEN_S = 60.0
 """How old an unused connection may be that the next call takes; that call closes the older ones."""
 
+MOST_KEPT_OPEN = 8
+"""Of unused connections; each call looks at all of them."""
+
 
 class RefusedReplyError(Exception):
     """We stop reading a reply on purpose; the code names the sentence that says why."""
@@ -90,7 +93,11 @@ async def _held() -> AsyncGenerator[httpx2.AsyncClient, None]:
         verify=tls(),
         follow_redirects=False,
         timeout=httpx2.Timeout(None),
-        limits=httpx2.Limits(max_connections=None, keepalive_expiry=KEPT_OPEN_S),
+        limits=httpx2.Limits(
+            max_connections=None,
+            max_keepalive_connections=MOST_KEPT_OPEN,
+            keepalive_expiry=KEPT_OPEN_S,
+        ),
         headers={"Accept-Encoding": "identity"},
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
         event_hooks={"request": [_note], "response": [_guard]},

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from workbench.domain.entities import Candidate, ResolvedEntity
@@ -89,8 +90,8 @@ class PlannerPrompts:
 
 def _examples(examples: Sequence[str], language: Language) -> list[str]:
     """The first ones in a language, or the first of all where there are none in it."""
-    own = [one for one in examples if is_cyrillic(one) == (language == "ru")]
-    return list((own or examples)[:EXAMPLES])
+    own = (one for one in examples if is_cyrillic(one) == (language == "ru"))
+    return list(islice(own, EXAMPLES)) or list(examples[:EXAMPLES])
 
 
 def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
