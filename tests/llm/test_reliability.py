@@ -24,14 +24,6 @@ from workbench.llm.streams import closing
 from workbench.settings import Settings
 
 
-async def hung_up(server: ModelServer) -> float:
-    """When the client closed the last connection."""
-    async with asyncio.timeout(1):
-        while server.requests[-1].hung_up_at is None:
-            await asyncio.sleep(0.01)
-    return server.requests[-1].hung_up_at
-
-
 async def test_leaving_a_stream_closes_the_connection(
     model: ChatModel, server: ModelServer
 ) -> None:
@@ -39,7 +31,7 @@ async def test_leaving_a_stream_closes_the_connection(
     async with closing(RetryingModel(model).stream(ask())) as items:
         assert isinstance(await anext(items), str)
     left = time.monotonic()
-    assert await hung_up(server) - left < 1
+    assert await server.hung_up() - left < 1
 
 
 @pytest.mark.parametrize("answer", [answers.hang, answers.stall, answers.drip])
@@ -54,7 +46,7 @@ async def test_cancelling_closes_the_connection(
     cancelled = time.monotonic()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await hung_up(server) - cancelled < 1
+    assert await server.hung_up() - cancelled < 1
 
 
 async def test_a_slow_reader_is_not_cancelled(model: ChatModel, server: ModelServer) -> None:

@@ -56,6 +56,13 @@ class ModelServer:
         """Let a function pick the answer from the request."""
         self._choose = by_request
 
+    async def hung_up(self) -> float:
+        """When the client closed the connection of the last request; waits a second at most."""
+        async with asyncio.timeout(1):
+            while (at := self.requests[-1].hung_up_at) is None:
+                await asyncio.sleep(0.01)
+        return at
+
     def __enter__(self) -> Self:
         started = threading.Event()
         self._thread = threading.Thread(

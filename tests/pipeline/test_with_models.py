@@ -6,24 +6,11 @@ from tests.modelserver.answers import cut, say, status
 from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from tests.pipeline.conftest import KEY
+from tests.support.engineer import PLAN, QUESTION
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStarted, RunStatus, Stage
 
-QUESTION = "Достижения на проекте АЛОР"
-PLAN = {
-    "intents": ["PROJECT_ACHIEVEMENTS"],
-    "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
-    "tool_calls": [
-        {
-            "tool": "graph_query_tool",
-            "args": {"intent": "PROJECT_ACHIEVEMENTS", "entity_id": "project:alor-broker"},
-        }
-    ],
-    "render_style": "BULLETS",
-    "answer_style": "NATURAL_RU",
-    "confidence": 0.9,
-}
 ANSWER = "Дмитрий сократил среднее время первого ответа с 14 минут до 3 [Source 2]."
 
 

@@ -1,6 +1,7 @@
 """A scripted model that plans, answers and judges a question about the sample portfolio."""
 
 import json
+from typing import Any
 
 from tests.modelserver.answers import models, say
 from tests.modelserver.dialect import Said
@@ -10,7 +11,7 @@ QUESTION = "Достижения на проекте АЛОР"
 MODELS = ("small", "large")
 DOUBTFUL = "Решение окупилось за два месяца."
 ANSWER = f"Дмитрий сократил среднее время первого ответа с 14 минут до 3 [Source 2]. {DOUBTFUL}"
-PLAN = {
+PLAN: dict[str, Any] = {
     "intents": ["PROJECT_ACHIEVEMENTS"],
     "entities": [{"type": "project", "id": "project:alor-broker", "name": "АЛОР Брокер"}],
     "tool_calls": [
