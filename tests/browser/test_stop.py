@@ -82,8 +82,12 @@ def test_stop_hangs_up_and_the_run_is_kept_with_its_stages(
     run = Workbench.open(Settings(workbench_home=home)).sync.runs.get(run_id)
     assert run is not None
     assert run.status is RunStatus.CANCELLED
-    assert run.stages[-1].name is Stage.RENDER
+    assert run.stages[-1].name is (Stage.WRITE if said else Stage.RENDER)
+    assert run.is_answer_stopped == bool(said)
 
     page.reload()
     expect(page.locator(".wb-badges")).to_contain_text("Остановлен")
     expect(page.locator(".st-key-wb_panel_calls")).to_contain_text("АЛОР")
+    shown = page.locator(".st-key-wb_panel_answer")
+    expect(shown).to_contain_text("Ответ не дописан и не проверен" if said else "Ответа нет")
+    expect(shown).to_contain_text(said)

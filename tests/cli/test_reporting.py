@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.sample_run import sample_run
+from tests.support.sample_run import sample_run, stopped_run
 from workbench.cli.reporting import show_run
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
@@ -38,6 +38,16 @@ def test_a_stopped_run_says_so_and_shows_no_plan(capsys: pytest.CaptureFixture[s
     printed = capsys.readouterr()
     assert printed.out == ""
     assert "The run was stopped after" in printed.err
+
+
+def test_a_stopped_answer_is_printed_with_its_mark(capsys: pytest.CaptureFixture[str]) -> None:
+    show_run(stopped_run(), as_json=False)
+
+    printed = capsys.readouterr()
+    assert printed.out.startswith("На проекте **АЛОР Брокер**")
+    assert "The run was stopped after render." in printed.err
+    assert "The answer is partial, as far as it was written" in printed.err
+    assert "The model broke off" not in printed.err
 
 
 def test_a_partial_answer_and_an_outage_beside_it_are_told(

@@ -141,6 +141,18 @@ async def stall(exchange: Exchange) -> None:
     await exchange.idle()
 
 
+def begin(text: str) -> Answer:
+    """A stream that says these words, and then nothing."""
+
+    async def answer(exchange: Exchange) -> None:
+        await exchange.open_stream()
+        for frame in exchange.dialect.frames(Said(text, finish=None), exchange.request.body):
+            await exchange.chunk(frame)
+        await exchange.idle()
+
+    return answer
+
+
 async def drip(exchange: Exchange) -> None:
     """An answer that keeps coming and never ends."""
     if exchange.streamed:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
-from tests.support.sample_run import PROJECT, QUESTION, RUN_ID, sample_run
+from tests.support.sample_run import PROJECT, QUESTION, RUN_ID, sample_run, stopped_run
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
@@ -312,3 +312,24 @@ def test_an_answer_in_json_takes_the_citation_style_that_is_asked_for(
 
     assert plain["answer"] == "Covered."
     assert shown_json(test)["answer"] == "Covered [1]."
+
+
+def test_a_stopped_answer_is_shown_with_its_mark_and_nothing_is_said_of_its_grounding(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    run = stopped_run()
+    bench.runs.kept[run.id] = run
+
+    test = app(run=run.id)
+
+    assert not test.exception
+    assert "среднее время первого ответа" in markdown(test)
+    assert f"(#cite-{run.id}-2)" in markdown(test)
+    assert "Ответ не дописан и не проверен" in html(test)
+    assert "Модель прервалась" not in html(test)
+    assert "Остановлен" in html(test)
+    assert "Все утверждения" not in html(test)
+    strip = next(one.value for one in test.html if "wb-strip" in str(one.value))
+    assert str(strip).count('class="done"') == 4
+    assert str(strip).count('class="warning"') == 1
+    assert str(strip).count('class="skipped"') == 1

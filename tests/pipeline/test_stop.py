@@ -88,7 +88,9 @@ async def test_every_run_that_is_left_closes_its_connection_and_is_kept_as_stopp
         run = await left(bench, server, model, moment)
 
         assert run.status is RunStatus.CANCELLED, (model, moment)
-        kept = [record.name for record in run.stages]
-        assert kept == [stage for stage in Stage if stage.order < moment.stage.order]
+        ended = [record.name for record in run.stages if record.status == "done"]
+        assert ended == [stage for stage in Stage if stage.order < moment.stage.order]
+        assert run.is_answer_stopped == moment.spoken
+        assert (run.answer is not None) == moment.spoken
         assert run.plan is None if moment.role == "planner" else run.plan
     assert len(server.requests) == STOPS

@@ -174,6 +174,30 @@ def sample_run() -> Run:
     )
 
 
+@cache
+def stopped_run() -> Run:
+    """The run, stopped while its answer streamed."""
+    run = sample_run()
+    said = MARKED[: MARKED.index("- полнота")].strip()
+    stages = [record for record in run.stages if record.name.order < Stage.WRITE.order]
+    return run.model_copy(
+        update={
+            "status": RunStatus.CANCELLED,
+            "answer": Answer(
+                text=_clean(said),
+                marked=said,
+                display=said,
+                citations=tuple(one for one in _citations(_facts()[0]) if one.end_pos <= len(said)),
+                partial=True,
+                model="openai:gpt-4o",
+            ),
+            "findings": (),
+            "diagnostics": None,
+            "stages": (*stages, StageRecord(name=Stage.WRITE, status="stopped", ms=1200)),
+        }
+    )
+
+
 def _span(words: str) -> Span:
     start = QUESTION.index(words)
     return Span(start=start, end=start + len(words))

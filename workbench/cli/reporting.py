@@ -52,13 +52,16 @@ def _shown(run: Run, answer: Answer) -> str:
 def _remarks(run: Run) -> Iterator[str]:
     """What a reader would not see from the answer, though the run did not fail for it."""
     if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED):
-        yield f"The run was stopped after {run.stages[-1].name if run.stages else 'nothing'}."
+        ended = [record.name for record in run.stages if record.status != "stopped"]
+        yield f"The run was stopped after {ended[-1] if ended else 'nothing'}."
     if run.plan_origin == "emergency":
         yield from run.plan_reasons
     for call in run.tool_calls:
         if call.error and call.status != "failed":
             yield _sentence(call.error)
-    if run.answer and run.answer.partial:
+    if run.is_answer_stopped:
+        yield "The answer is partial, as far as it was written: nothing in it is checked."
+    elif run.answer and run.answer.partial:
         yield "The model broke off: the answer is partial, and its grounding is unknown."
 
 

@@ -47,10 +47,14 @@ class RunStatus(StrEnum):
 
 
 class StageRecord(Value):
-    """One stage of a run; ``ms`` is wall time, ``reused`` says it came from the parent."""
+    """One stage of a run; ``ms`` is wall time, ``reused`` says it came from the parent.
+
+    Of the stages that a stop ends, only the one that writes is recorded (``stopped``), and only
+    where some of its answer had streamed: that is kept as a partial answer.
+    """
 
     name: Stage
-    status: Literal["done", "failed"]
+    status: Literal["done", "failed", "stopped"]
     ms: float = 0.0
     input_hash: str = ""
     output_hash: str = ""
@@ -188,6 +192,12 @@ class Run(Value):
     def stage(self, name: Stage) -> StageRecord | None:
         """The record of a stage, if it has run."""
         return next((s for s in self.stages if s.name is name), None)
+
+    @property
+    def is_answer_stopped(self) -> bool:
+        """Whether the answer is what had streamed when the run was stopped."""
+        writing = self.stage(Stage.WRITE)
+        return writing is not None and writing.status == "stopped"
 
     @property
     def failure(self) -> StageRecord | None:

@@ -25,6 +25,7 @@ from workbench.language.errors import worded
 from workbench.logs import log
 from workbench.pipeline.graph import build_graph
 from workbench.pipeline.state import GIVES, Services, StageStopped
+from workbench.pipeline.stopped import with_what_was_said
 from workbench.runs import RunStore
 
 
@@ -55,7 +56,7 @@ async def stream_run(
     Closing the iterator cancels the run. Whatever happens, the last record says how it ended.
     """
     await store.begin(run)
-    current = start_at
+    current, began = start_at, time.perf_counter()
     ended: RunStatus | None = None
     events = build_graph().astream(
         {"run": run, "start_at": start_at}, context=services, stream_mode="custom"
@@ -65,7 +66,7 @@ async def stream_run(
         if until is None or until.order >= start_at.order:
             async for event in events:
                 if isinstance(event, StageStarted):
-                    current = event.stage
+                    current, began = event.stage, time.perf_counter()
                 elif isinstance(event, StageFinished):
                     run = event.run
                     await store.stage_ended(run.id, run.stages[-1], _given(run, event.stage))
@@ -87,9 +88,29 @@ async def stream_run(
         run, ended = await _failed(run, current, unexpected, store), RunStatus.FAILED
     finally:
         await events.aclose()
-        run = _closed(run, services, ended or RunStatus.CANCELLED)
-        await asyncio.shield(store.finish(run))
+        if ended is None:
+            ended = RunStatus.CANCELLED
+            run = _stopped(run, services, (time.perf_counter() - began) * 1000)
+        run = _closed(run, services, ended)
+        await asyncio.shield(_finish(run, store))
     yield RunFinished(run=run)
+
+
+def _stopped(run: Run, services: Services, ms: float) -> Run:
+    """The run with what its answer had said; a stop ends as one, whatever the text is like."""
+    try:
+        return with_what_was_said(run, services, ms)
+    except Exception:
+        log.exception("stopped_answer_lost", run=run.id)
+        return run
+
+
+async def _finish(run: Run, store: RunStore) -> None:
+    """The last of the run's records: of a stage that was stopped, and of how the run ended."""
+    for record in run.stages[-1:]:
+        if record.status == "stopped":
+            await store.stage_ended(run.id, record, _given(run, record.name))
+    await store.finish(run)
 
 
 async def _failed(run: Run, stage: Stage, error: StageError, store: RunStore) -> Run:

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from workbench.domain.base import content_hash
-from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageRecord, StageStarted
+from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
 from workbench.llm.vectors import recording_vectors
 from workbench.pipeline import stages
-from workbench.pipeline.state import GIVES, RunState, Services, StageStopped
+from workbench.pipeline.records import recorded
+from workbench.pipeline.state import RunState, Services, StageStopped
 
 Work: TypeAlias = Callable[[Run, Services, Callable[[str], None]], Awaitable[stages.Update]]
 
@@ -57,20 +57,22 @@ def _node(stage: Stage, work: Work) -> Any:
         run, emit = state["run"], runtime.stream_writer
         emit(StageStarted(run_id=run.id, stage=stage))
         started = time.perf_counter()
+
+        def hand_on(text: str) -> None:
+            runtime.context.said.append(text)
+            emit(AnswerDelta(run_id=run.id, text=text))
+
         with recording_vectors(runtime.context.vectors):
-            update = await work(
-                run, runtime.context, lambda text: emit(AnswerDelta(run_id=run.id, text=text))
-            )
-        record = StageRecord(
-            name=stage,
+            update = await work(run, runtime.context, hand_on)
+        run = recorded(
+            run,
+            stage,
+            update.fields,
             status="failed" if update.error else "done",
             ms=(time.perf_counter() - started) * 1000,
-            input_hash=run.stages[-1].output_hash if run.stages else content_hash(run.question),
-            output_hash=content_hash([update.fields[name] for name in GIVES[stage]]),
             error=update.error,
             recovered_by=update.recovered_by,
         )
-        run = run.model_copy(update={**update.fields, "stages": (*run.stages, record)})
         emit(StageFinished(stage=stage, run=run))
         if update.error and not update.recovered_by:
             raise StageStopped

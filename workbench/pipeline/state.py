@@ -1,7 +1,7 @@
 """What flows between the stages, what serves them, and which of the run's fields each one gives."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypedDict
 
 from workbench.answer.protocol import Writer
@@ -48,6 +48,8 @@ class Services:
     """The model that serves each role (``offline`` where none does)."""
     vectors: RunVectors | None = None
     """Where the vectors of the run's questions are recorded."""
+    said: list[str] = field(default_factory=list)
+    """The answer's text as it is handed on: what a run that is stopped has of it."""
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = JUDGE_DEADLINE_S

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from workbench.domain.run import Run
 
 _IMAGE = re.compile(r"!\[")
+_PARTIAL = "**The answer is partial:** its grounding is unknown."
 _VERDICTS = {
     "supported": "supported",
     "contradicted": "**contradicted**",
@@ -19,6 +20,7 @@ def run_markdown(run: Run) -> str:
     parts = [f"#### {_safe(run.question)}"]
     if run.answer:
         parts.append(_safe(run.answer.display or run.answer.text))
+        parts.append(_PARTIAL if run.answer.partial else "")
     if run.failure and run.failure.error:
         error = run.failure.error
         parts.append(

@@ -85,10 +85,10 @@ def _answer(frame: Frame) -> None:
     if not frame.marked:
         st.html(quiet(t("ask.answer.none")) if frame.finished else waiting(t("ask.answer.waiting")))
         return
-    if answer is not None:
-        _labels(frame, answer)
-    elif frame.finished:
+    if frame.finished and (answer is None or frame.run.is_answer_stopped):
         st.html(tag("p", chip(t("ask.answer.cut_short"), "orange", symbol="warning")))
+    elif answer is not None:
+        _labels(frame, answer)
     _text(frame, answer)
     if answer is None:
         return

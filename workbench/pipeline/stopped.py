@@ -1,0 +1,32 @@
+"""What a run that is stopped while its answer streams keeps of it."""
+
+from workbench.answer.markers import canonical
+from workbench.domain.answer import Answer
+from workbench.domain.run import Run, Stage
+from workbench.pipeline.finish import finish
+from workbench.pipeline.records import recorded
+from workbench.pipeline.state import Services
+from workbench.settings import OFFLINE
+
+
+def with_what_was_said(run: Run, services: Services, ms: float) -> Run:
+    """The run with the text that had streamed as a partial answer: cited, never checked or judged.
+
+    Args:
+        run: as far as its stages had ended.
+        services: they have the text and who wrote it.
+        ms: how long it was written.
+    """
+    text = canonical("".join(services.said))
+    if not text or run.stage(Stage.WRITE):
+        return run
+    served = {**services.models, **services.recording.served}
+    draft = Answer(
+        text=text,
+        marked=text,
+        latency_ms=ms,
+        partial=True,
+        model=served.get("answer", OFFLINE),
+    )
+    answer, _ = finish(draft, run, services)
+    return recorded(run, Stage.WRITE, {"answer": answer}, ms=ms, status="stopped")
