@@ -76,8 +76,15 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     expect(dialog.get_by_text("Системное сообщение").first).to_be_visible()
     page.keyboard.press("Escape")
 
+    menu = page.get_by_role("button", name="Запуск", exact=True)
+    menu.click()
+    page.get_by_role("button", name="Обращения к моделям").click()
+    expect(dialog).to_contain_text("5. Судья")
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    page.keyboard.press("Escape")
+
     asked = len(models.requests)
-    page.get_by_role("button", name="Запуск", exact=True).click()
+    menu.click()
     page.get_by_role("button", name="Воспроизвести по записи").click()
     expect(page.locator(".wb-badges")).to_contain_text("из записи")
     expect(answer).to_contain_text("с 14 минут до 3")

@@ -265,6 +265,16 @@ def set_options(value: AskOptions) -> None:
     st.session_state[_OPTIONS] = value
 
 
+def menu_key(run_id: str) -> str:
+    """The menu of what can be done with a run."""
+    return f"wb_menu_{run_id}"
+
+
+def close_menu(run_id: str) -> None:
+    """Fold a run's menu away, for a window that opens from it."""
+    st.session_state[menu_key(run_id)] = False
+
+
 def plan_view_key(run_id: str) -> str:
     """The widget that chooses how a run's plan is shown."""
     return f"wb_plan_view_{run_id}"

@@ -21,7 +21,8 @@ def draw(frame: Frame) -> None:
         st.html(tag("h1", frame.run.question, cls="wb-question"), width="stretch")
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
         _thread(frame)
-        _menu(frame)
+        with st.container(width="content"):
+            _menu(frame)
 
 
 def _badges(frame: Frame) -> list[Html]:
@@ -103,7 +104,8 @@ def _thread(frame: Frame) -> None:
     if len(turns) < 2:
         return
     questions = frame.t("common.count.questions", n=len(turns))
-    with st.popover(frame.t("ask.thread.label", questions=questions), icon=":material/forum:"):
+    label, key = frame.t("ask.thread.label", questions=questions), f"wb_thread_{frame.run.id}"
+    with st.popover(label, icon=":material/forum:", key=key):
         for turn in turns:
             if st.button(
                 turn.question,
@@ -116,9 +118,11 @@ def _thread(frame: Frame) -> None:
                 st.rerun()
 
 
+@st.fragment
 def _menu(frame: Frame) -> None:
     t, run = frame.t, frame.run
-    with st.popover(t("ask.menu.label"), icon=":material/more_horiz:"):
+    key = session.menu_key(run.id)
+    with st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key, on_change="rerun"):
         st.caption(t("ask.menu.link"))
         st.code(link(run), language=None, wrap_lines=True)
         st.download_button(
@@ -153,6 +157,8 @@ def _menu(frame: Frame) -> None:
             disabled=not frame.finished,
             width="stretch",
             key=f"wb_calls_{run.id}",
+            on_click=session.close_menu,
+            args=(run.id,),
         ):
             exchanges.open_dialog(frame)
         if run.parent_id and st.button(

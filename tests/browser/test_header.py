@@ -1,0 +1,46 @@
+"""The header of a run in a real browser: its menus stand in their place and close in time."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_ask import ready
+from tests.support.sample_run import RUN_ID
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+RUN = f"/?run={RUN_ID}"
+
+
+def layers(page: Page) -> Locator:
+    """The menus that hang over the page."""
+    return page.get_by_test_id("stPopoverBody")
+
+
+def menu(page: Page) -> Locator:
+    return page.get_by_role("button", name="Запуск", exact=True)
+
+
+def right_edge(found: Locator) -> float:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"]
+
+
+def test_the_menu_ends_where_the_panels_end(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    assert right_edge(menu(page)) == pytest.approx(right_edge(page.locator(".wb-strip")), abs=1)
+
+
+def test_another_question_of_the_conversation_closes_the_list(open_page: Open) -> None:
+    page = open_page()
+    for question in ("Где применял RAG?", "Достижения на проекте АЛОР"):
+        page.get_by_placeholder("Задайте вопрос").fill(question)
+        page.keyboard.press("Enter")
+        expect(page.locator(".wb-question")).to_have_text(question)
+        ready(page)
+    page.get_by_role("button", name="Разговор: 2 вопроса").click()
+    layers(page).get_by_role("button", name="Где применял RAG?").click()
+    expect(page.locator(".wb-question")).to_have_text("Где применял RAG?")
+    expect(layers(page)).to_have_count(0)
