@@ -12,6 +12,8 @@ from workbench.ui.texts import Texts
 VARIABLES = """OPENAI_API_KEY=…
 PLANNER_MODEL=openai:gpt-4o
 ANSWER_MODEL=openai:gpt-4o"""
+HALVES = (58, 42)
+"""The widths of the two columns."""
 REFRESH_S = 1.0
 """While a model is left alone its pause is counted down."""
 
@@ -23,14 +25,14 @@ def main() -> None:
     st.html(tag("h1", t("models.title")) + tag("p", t("models.lead"), cls="wb-lead"))
     notice = st.container()
     with st.container(key="wb_models"):
-        left, right = st.columns([58, 42], gap="medium")
+        left, right = st.columns(HALVES, gap="medium")
         with right:
             st.html(tag("h2", t("models.access.title"), cls="wb-section"))
             access.draw(models, t)
         with left:
             st.html(tag("h2", t("models.role.title"), cls="wb-section"))
             roles.draw(models, t)
-            draw_state(models, t)
+        draw_state(models, t)
     with notice:
         if is_unused(models):
             (draw_unused if models.reachable else draw_unconnected)(t)
@@ -72,7 +74,7 @@ def draw_state(models: SessionModels, t: Texts) -> None:
     def state() -> None:
         health = session.workbench().health(models.session)
         with st.container(key="wb_state"):
-            one, other = st.columns(2, gap="small")
+            one, other = st.columns(HALVES, gap="medium")
             with one:
                 spending.draw_health(models, health, t)
             with other:

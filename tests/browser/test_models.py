@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_ask import clipped, overflow, ready
 from tests.modelserver.server import ModelServer
 from tests.support.engineer import QUESTION, engineer
+from workbench.ui.models import ROLES
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
@@ -46,13 +47,21 @@ def choose(page: Page, role: str, model: str) -> None:
     expect(page.locator(f".st-key-wb_role_{role}")).to_contain_text(f"compatible:{model}")
 
 
+def cards(page: Page) -> list[Locator]:
+    """The boxes of the roles."""
+    return [page.locator(f".st-key-wb_role_{role}") for role in (*ROLES, "embedder")]
+
+
 def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: ModelServer) -> None:
     page = open_real("/settings?w=portfolio")
     connect(page, models)
     for role, model in (("planner", "small"), ("answer", "large"), ("judge", "small")):
         choose(page, role, model)
-    page.locator(".st-key-wb_try_answer").get_by_role("button").first.click()
+    button = page.locator(".st-key-wb_try_answer").get_by_role("button").first
+    places = [one.bounding_box() for one in (button, *cards(page))]
+    button.click()
     expect(page.locator(".wb-tried.good").first).to_contain_text("Ответила за")
+    assert [one.bounding_box() for one in (button, *cards(page))] == places
     assert CANARY not in page.content()
 
     page.get_by_role("link", name="Вопрос").click()
@@ -102,6 +111,9 @@ def test_it_fits_the_screen(
     page.wait_for_selector(".st-key-wb_server [role=combobox]")
     assert overflow(page)["across"] == 0
     assert clipped(page) == []
+    roles, access = (one.bounding_box() for one in page.locator(".wb-section").all())
+    assert roles is not None and access is not None
+    assert roles["y"] == access["y"], "access stands beside the roles"
 
 
 def test_the_options_fit(open_page: Open) -> None:

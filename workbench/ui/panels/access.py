@@ -20,7 +20,7 @@ def draw(models: SessionModels, t: Texts) -> None:
     """Draw a box for each provider."""
     for provider in PROVIDERS:
         with st.container(border=True, key=f"wb_access_{provider}", gap="xsmall"):
-            head = st.empty()
+            head = st.container()
             if provider == "compatible":
                 _server(models, t)
             head.html(_head(models, provider, t))

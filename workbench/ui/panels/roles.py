@@ -41,7 +41,7 @@ def _embedder(models: SessionModels, t: Texts) -> None:
 
 
 def _role(models: SessionModels, role: Role, t: Texts) -> None:
-    head = st.empty()
+    head = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
         provider = _provider(models, role, t)
         if provider in PROVIDERS:
@@ -49,15 +49,13 @@ def _role(models: SessionModels, role: Role, t: Texts) -> None:
             models.choose(role, f"{provider}:{model}" if model else None)
         else:
             models.choose(role, provider or None)
-        now = models.in_force(role)
-        waiting = provider in PROVIDERS and role not in models.chosen
-        tried = _try(models, role, now, t, disabled=waiting)
+    now = models.in_force(role)
+    head.html(_head(role, now, t))
     if provider in PROVIDERS:
         _trouble(models, role, provider, t)
-    with head:
-        st.html(_head(role, now, t))
-    if tried is not None and not waiting:
-        st.html(outcome(tried, t))
+    waiting = provider in PROVIDERS and role not in models.chosen
+    if waiting or not now.is_offline:
+        _try(models, role, now, t, waiting=waiting)
 
 
 def _head(role: str, now: InForce, t: Texts) -> Html:
@@ -168,36 +166,41 @@ def _no_list(models: SessionModels, role: Role, why: StageError, t: Texts) -> No
         )
 
 
-def _try(
-    models: SessionModels, role: Role, now: InForce, t: Texts, *, disabled: bool
-) -> Tried | None:
-    if now.is_offline and not disabled:
-        return None
-    if st.button(
-        t("models.try.button"),
-        icon=":material/bolt:",
-        help=t("models.try.help"),
-        disabled=disabled,
-        key=f"wb_try_{role}",
-    ):
-        with st.spinner(t("models.try.going", model=now.model)):
-            models.try_out(now.model, session.workbench().test_model)
-    return models.tried(now.model)
+def _try(models: SessionModels, role: Role, now: InForce, t: Texts, *, waiting: bool) -> None:
+    """A small real call; what comes of it stands beside its button, where room is kept for it."""
+    with st.container(horizontal=True, gap="small", wrap=False, key=f"wb_trial_{role}"):
+        pressed = st.button(
+            t("models.try.button"),
+            icon=":material/bolt:",
+            disabled=waiting,
+            key=f"wb_try_{role}",
+        )
+        beside = st.empty()
+    if pressed:
+        beside.html(_going(now, t))
+        models.try_out(now.model, session.workbench().test_model)
+    tried = None if waiting else models.tried(now.model)
+    beside.html(_untried(t) if tried is None else outcome(tried, t))
+
+
+def _untried(t: Texts) -> Html:
+    return tag("p", t("models.try.help"), cls="wb-tried wb-small")
+
+
+def _going(now: InForce, t: Texts) -> Html:
+    told = t("models.try.going", model=now.model)
+    return tag("p", icon("progress_activity"), tag("span", told), cls="wb-tried going")
 
 
 def outcome(tried: Tried, t: Texts) -> Html:
     """What the small call came to: time, tokens and price, or the error with its hint."""
     if isinstance(tried, StageError):
         happened, hint = errors.said(tried, t)
-        return tag(
-            "p",
-            icon("error"),
-            tag("b", happened),
-            f" {hint} ",
-            chip(errors.kind(tried, t), "gray", tried.kind),
-            cls="wb-tried bad",
-        )
-    return tag("p", icon("check_circle"), " · ".join(_figures(tried, t)), cls="wb-tried good")
+        kind = chip(errors.kind(tried, t), "gray", tried.kind)
+        told = tag("span", tag("b", happened), f" {hint} ", kind)
+        return tag("p", icon("error"), told, cls="wb-tried bad")
+    told = tag("span", " · ".join(_figures(tried, t)))
+    return tag("p", icon("check_circle"), told, cls="wb-tried good")
 
 
 def _figures(trial: Trial, t: Texts) -> Sequence[str]:
