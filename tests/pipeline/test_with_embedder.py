@@ -38,6 +38,7 @@ def settings(server: ModelServer, home: Path, **changes: object) -> Settings:
         "workbench_home": home,
         "embedder": EMBEDDER,
         "embedder_deadline_s": 4.0,
+        "breaker_failures": 50,
         "openai_api_key": SecretStr("a-key-for-nobody"),
         "openai_base_url": server.openai_url,
         "gemini_api_key": SecretStr("a-key-for-nobody"),
@@ -124,7 +125,7 @@ async def test_nothing_found_while_it_is_down_is_an_outage_and_no_empty_result(
 
 
 async def test_once_it_is_back_it_weighs_in_again(home: Path, server: ModelServer) -> None:
-    bench = Workbench.open(settings(server, home, breaker_failures=50))
+    bench = Workbench.open(settings(server, home))
     server.always(answers.status(503))
     assert "dense" not in channels(await ask(bench))
     server.always(embed())
@@ -345,7 +346,7 @@ async def test_without_a_key_the_setting_is_named(tmp_path: Path, server: ModelS
 
 
 async def test_a_run_waits_once_for_an_embedder_that_hangs(home: Path, server: ModelServer) -> None:
-    bench = Workbench.open(settings(server, home, breaker_failures=50, embedder_deadline_s=1.0))
+    bench = Workbench.open(settings(server, home, embedder_deadline_s=1.0))
     bench.prepare("insurance")
     server.always(answers.hang)
     filters = {"product": "product:car"}
