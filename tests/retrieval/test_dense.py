@@ -98,6 +98,9 @@ def test_a_server_that_is_down_is_a_store_error_worth_trying_again() -> None:
     assert "CHROMA_URL" in failure.value.hint
 
 
-def test_an_address_that_is_none_is_a_setting_to_correct() -> None:
+@pytest.mark.parametrize(
+    "url", ["localhost", "ftp://localhost", "http://", "http://[::1", "http://chroma:port"]
+)
+def test_an_address_that_is_none_is_a_setting_to_correct(url: str) -> None:
     with pytest.raises(ConfigurationError, match="CHROMA_URL"):
-        ChromaIndex("workbench-x", url="localhost").ids()
+        ChromaIndex("workbench-x", url=url).ids()

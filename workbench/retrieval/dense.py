@@ -173,12 +173,21 @@ def _connect(folder: Path | None, url: str | None) -> Any:
             raise ConfigurationError(**worded("retrieval.nowhere"))
         folder.mkdir(parents=True, exist_ok=True)
         return chromadb.PersistentClient(str(folder), settings=settings)
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    host, port, secure = _server(url)
+    return chromadb.HttpClient(host=host, port=port, ssl=secure, settings=settings)
+
+
+def _server(url: str) -> tuple[str, int, bool]:
+    """Host, port and whether the line is encrypted."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in {"http", "https"}:
         raise ConfigurationError(**worded("retrieval.bad_url", url=url))
     secure = parts.scheme == "https"
-    port = parts.port or (443 if secure else 8000)
-    return chromadb.HttpClient(host=parts.hostname, port=port, ssl=secure, settings=settings)
+    return host, port or (443 if secure else 8000), secure
 
 
 @contextmanager
