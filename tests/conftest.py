@@ -1,5 +1,6 @@
 """What all tests share: settings that see no environment, and a workbench of their own."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +27,12 @@ def _no_settings_from_outside() -> Iterator[None]:
     patch.setenv("WORKBENCH_ENV_FILE", "no-such-file")
     yield
     patch.undo()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interrupts() -> None:
+    """Ctrl-C interrupts, also where the tests were started in a shell's background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

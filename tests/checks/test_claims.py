@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from workbench.checks.claims import split_claims
@@ -72,6 +72,14 @@ def test_names_joined_by_and_stay_together() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["The excess is **$100**", "He writes C# and Go.", "Either of a | b | is paid |"],
+)
+def test_what_stands_within_a_line_is_no_heading_and_no_row(text: str) -> None:
+    assert checkable(text) == [text]
+
+
 def test_the_strings_of_a_json_answer_are_claims() -> None:
     text = json.dumps({"answer": "It is $100. Glass is covered.", "sources": [1]}, indent=2)
 
@@ -79,6 +87,7 @@ def test_the_strings_of_a_json_answer_are_claims() -> None:
 
 
 @given(st.text(alphabet="ab.!?,;:|-#* \n«»1$", max_size=120))
+@example("|# |")
 def test_offsets_are_exact_and_claims_do_not_overlap(text: str) -> None:
     end = 0
     for claim in split_claims(text):

@@ -69,7 +69,12 @@ def guarded(opened: Open) -> Callable[..., Workbench]:
         canary = SecretStr(CONFIGURED)
         keys = {f"{provider}_api_key": canary for provider in PROVIDERS}
         return opened(
-            **keys, planner_model=name, answer_model=name, model_cache=True, run_deadline_s=seconds
+            **keys,
+            planner_model=name,
+            answer_model=name,
+            model_cache=True,
+            run_deadline_s=seconds,
+            breaker_failures=50,
         )
 
     return open_for

@@ -11,9 +11,9 @@ from workbench.language.sentences import sentences
 from workbench.language.structured import STRING, structured
 from workbench.language.terms import content_terms
 
-_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
+_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:\-]+$")
-_HEADING = re.compile(r"[ \t]*(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?)[ \t]*$", re.MULTILINE)
+_HEADING = re.compile(r"^[ \t]*(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?)[ \t]*$", re.MULTILINE)
 _JOINT = re.compile(r"[;,]?\s+(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s+")
 _SEMICOLON = re.compile(r";\s+")
 _ESCAPED_BREAK = re.compile(r"\\[nrt]")
