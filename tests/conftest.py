@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 from tests.support.museum import write_museum
@@ -13,6 +14,10 @@ from workbench.workspace import Workspace, open_workspace
 
 if TYPE_CHECKING:
     from workbench import Workbench
+
+# Examples may take their time on a busy machine.
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
 
 CONTRACT_SETTINGS = {name.upper() for name in Settings.model_fields}
 

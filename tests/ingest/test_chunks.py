@@ -39,7 +39,7 @@ def parsed(text: str) -> Document | None:
         return None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=MARKDOWN, chunk_words=st.integers(5, 60))
 def test_chunks_of_any_markdown_are_exact_ordered_and_complete(text: str, chunk_words: int) -> None:
     document = parsed(text)
@@ -65,7 +65,7 @@ def test_chunks_of_any_markdown_are_exact_ordered_and_complete(text: str, chunk_
             assert words <= covered, f"{line.text!r} is in no chunk"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(text=MARKDOWN)
 def test_chunking_repeats_itself(text: str) -> None:
     document = parsed(text)

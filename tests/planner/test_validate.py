@@ -368,19 +368,19 @@ def test_all_layers_speak_at_once() -> None:
     assert {p.layer for p in found} == {"shape", "vocabulary", "policy"}
 
 
-@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=1000, suppress_health_check=[HealthCheck.too_slow])
 @given(PLANS)
 def test_a_thousand_plans(raw: dict[str, Any]) -> None:
     assert judged(raw) in {"valid", "refused"}
 
 
-@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=1000, suppress_health_check=[HealthCheck.too_slow])
 @given(damaged_plans())
 def test_a_thousand_damaged_plans(raw: Any) -> None:
     assert judged(raw) in {"valid", "refused"}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(), st.binary(), JSON))
 def test_anything_at_all(raw: Any) -> None:
     plan, found = validate_plan(raw, STUDIO)

@@ -9,7 +9,7 @@ from workbench.language.structured import STRING, structured
 
 _CODE = re.compile(r"^(?P<fence>```|~~~).*?^(?P=fence)[^\n]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 _SPACES = " \t\u00a0"
-_RUN = re.compile(rf"(?<=\S)[{_SPACES}]{{2,}}")
+_RUN = re.compile(rf"(?<=[^\r\n{_SPACES}])[{_SPACES}]{{2,}}")
 _CLOSING = (*".,;:!?…)»”\n", "\\n")
 """What no space goes before; a line break also as JSON writes it."""
 _POSING = re.compile(
