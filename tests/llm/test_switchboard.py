@@ -75,6 +75,45 @@ async def test_a_provider_that_is_down_is_left_alone_by_every_run(
     assert (await connect(board, settings, CLAUDE)[0].complete(ask())).text == "Good."
 
 
+async def test_a_person_who_tries_a_model_is_never_refused_and_opens_it_for_all(
+    server: ModelServer, settings: Settings
+) -> None:
+    board = Switchboard(settings)
+    server.always(answers.status(503))
+    with pytest.raises(ProviderError):
+        await connect(board, settings)[0].complete(ask(deadline_s=1.5))
+    [health] = board.health().models
+    assert health.state == "open"
+    server.always(answers.say("Ready."))
+    assert (await board.try_out(GPT, settings)).text == "Ready."
+    [health] = board.health().models
+    assert (health.state, health.failures) == ("closed", 0)
+    assert (await connect(board, settings)[0].complete(ask())).text == "Ready."
+
+
+async def test_a_try_that_fails_is_one_call_and_counts_for_nothing(
+    server: ModelServer, settings: Settings
+) -> None:
+    board = Switchboard(settings)
+    server.always(answers.status(503))
+    for _ in range(5):
+        with pytest.raises(ProviderError, match="not available"):
+            await board.try_out(GPT, settings)
+    assert len(server.requests) == 5
+    assert all(one.state == "closed" for one in board.health().models)
+
+
+async def test_a_try_is_a_real_call_where_the_cache_has_its_reply(
+    server: ModelServer, settings: Settings
+) -> None:
+    server.always(answers.say("Ready."))
+    board = Switchboard(settings.model_copy(update={"model_cache": True}))
+    for asked in (1, 2):
+        assert (await board.try_out(GPT, settings)).output_tokens > 0
+        assert len(server.requests) == asked
+    assert board.budget.spent.calls == 2
+
+
 async def test_a_sessions_key_fails_for_itself_alone(
     server: ModelServer, settings: Settings
 ) -> None:

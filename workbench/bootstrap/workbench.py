@@ -28,11 +28,9 @@ from workbench.errors import InputError
 from workbench.executor import ExecutionContext, execute
 from workbench.language.errors import worded
 from workbench.language.markers import without_markers
-from workbench.llm.recording import Recording
-from workbench.llm.redact import hider
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Health, Switchboard
-from workbench.llm.trial import Trial, try_model
+from workbench.llm.trial import Trial
 from workbench.pipeline.checking import Source, check_text, given_sources
 from workbench.pipeline.finish import show, sources_beside
 from workbench.planner.validate import validate_plan
@@ -296,12 +294,9 @@ class Workbench:
         return await list_models(provider, self._settings_of(session))
 
     async def test_model(self, name: str, session: Session | None = None) -> Trial:
-        """One small real call of ``provider:model``: its time, tokens and price."""
+        """One small real call of ``provider:model``; see ``Switchboard.try_out``."""
         budget = session.budget if session else None
-        settings = self._settings_of(session)
-        recording = Recording(hide=hider(self.settings, settings))
-        model = self.switchboard.connect([name], settings, recording, budget=budget)
-        return await try_model(model)
+        return await self.switchboard.try_out(name, self._settings_of(session), budget)
 
     def _settings_of(self, session: Session | None) -> Settings:
         return session.credentials.over(self.settings) if session else self.settings

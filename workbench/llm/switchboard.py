@@ -25,6 +25,7 @@ from workbench.llm.providers import (
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.slots import Slots
+from workbench.llm.trial import Trial, try_model
 from workbench.settings import Settings
 
 
@@ -96,6 +97,22 @@ class Switchboard:
             for name in names
         ]
         return FallbackModel(models) if len(models) > 1 else models[0]
+
+    async def try_out(self, name: str, settings: Settings, budget: Budget | None = None) -> Trial:
+        """One small real call, as a person wants it: now, once, and never from the cache.
+
+        A model that is left alone is asked all the same, and asked again by everyone once it has
+        replied; a failure counts for nothing.
+
+        Raises:
+            ConfigurationError: no such provider, no key, no address.
+            ProviderError: why the model does not answer, and what to do.
+            BudgetError: the budget is spent.
+        """
+        model = BudgetedModel(chat_model(name, settings), budget or self.budget)
+        trial = await try_model(model)
+        self._breaker_of(name, access_to(name, settings)).succeeded()
+        return trial
 
     def embedder(self, name: str) -> ProviderEmbedder:
         """The embedder called ``provider:name``, with the keys of the settings: it serves everyone.
