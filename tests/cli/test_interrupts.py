@@ -75,7 +75,7 @@ def test_an_interrupted_run_hangs_up_on_its_model_and_is_kept_as_stopped(tmp_pat
     assert asking.returncode == 130
     assert "Traceback" not in said
     assert hung_up_at is not None
-    assert hung_up_at - interrupted < 1
+    assert hung_up_at - interrupted < 3, "long before the answer's time is over"
     runs = Workbench.open(Settings(workbench_home=tmp_path)).sync.runs
     run = runs.get(runs.list()[0].id)
     assert run is not None
@@ -89,7 +89,7 @@ def test_an_interrupted_search_hangs_up_on_its_embedder_and_leaves(tmp_path: Pat
         settings = {
             "WORKBENCH_HOME": str(tmp_path),
             "EMBEDDER": "compatible:bge-m3",
-            "EMBEDDER_DEADLINE_S": "8",
+            "EMBEDDER_DEADLINE_S": "30",
             "COMPATIBLE_BASE_URL": server.openai_url,
         }
         search = [sys.executable, "-m", "workbench", "search", "glass", "-w", "insurance"]
@@ -111,5 +111,5 @@ def test_an_interrupted_search_hangs_up_on_its_embedder_and_leaves(tmp_path: Pat
     assert searching.returncode == 130
     assert "Traceback" not in said
     assert hung_up_at is not None
-    assert hung_up_at - interrupted < 1
-    assert left - interrupted < 3
+    assert hung_up_at - interrupted < 5, "long before the embedder's time is over"
+    assert left - interrupted < 8

@@ -205,7 +205,7 @@ async def test_a_run_waits_for_the_embedder_no_longer_than_it_has_time(
     server.always(answers.hang)
     started = time.monotonic()
     run = await ask(bench)
-    assert time.monotonic() - started < deadline_s + 0.8
+    assert time.monotonic() - started < deadline_s + 1
     assert run.status is RunStatus.DONE
     codes = {call.error.code for call in run.tool_calls if call.error}
     assert codes == {"llm.timeout" if deadline_s == 1.0 else "llm.run_is_due"}
