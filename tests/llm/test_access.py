@@ -14,7 +14,7 @@ from workbench import Workbench
 from workbench.errors import ConfigurationError
 from workbench.llm.access import access, parts_of
 from workbench.llm.providers import chat_model
-from workbench.llm.redact import hider
+from workbench.llm.redact import Secrets
 from workbench.settings import Settings, load_settings
 
 
@@ -108,7 +108,7 @@ def test_only_compatible_models_have_servers() -> None:
 
 
 def test_the_keys_of_servers_are_hidden_too(two: tuple[ModelServer, ModelServer]) -> None:
-    assert hider(settings_of(*two))("It is key-of-the-big-server.") == "It is [key]."
+    assert Secrets.of(settings_of(*two)).hide("It is key-of-the-big-server.") == "It is [key]."
 
 
 def test_servers_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

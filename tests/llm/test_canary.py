@@ -15,6 +15,7 @@ from tests.modelserver import answers
 from tests.modelserver.exchange import Answer
 from tests.modelserver.insurer import QUESTION, insurer
 from tests.modelserver.server import ModelServer
+from tests.support.spelling import spelled
 from workbench import Workbench
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus
 from workbench.errors import WorkbenchError
@@ -98,6 +99,11 @@ def shown(run: Run) -> str:
     )
 
 
+def put_together(run: Run) -> str:
+    """What the recorded streams of a run spell with their pieces."""
+    return "".join(spelled(one.wire.reply) for one in run.exchanges if one.wire)
+
+
 def session(typed: bool) -> Session | None:
     if not typed:
         return None
@@ -151,6 +157,7 @@ async def test_no_key_is_found_anywhere(
     printed = capfd.readouterr()
     places = {
         "runs": "".join(shown(run) for run in (*runs, *replayed)),
+        "recorded streams": "".join(put_together(run) for run in runs),
         "events": told,
         "standard output and logs": printed.out + printed.err,
         "workbench": f"{bench.health()!r} {bench.settings!r} {session(typed)!r}",
@@ -187,4 +194,5 @@ async def test_a_model_that_says_the_key_is_not_recorded_with_it(
     server.choose(insurer(answer=answers.echo))
     runs, told = await both_ways(bench, None)
     assert all(run.exchanges for run in runs)
-    assert CONFIGURED not in told + "".join(shown(run) for run in runs)
+    assert CONFIGURED not in told + "".join(shown(run) + put_together(run) for run in runs)
+    assert "[key]" in put_together(runs[1]), "its stream said the key in pieces"

@@ -15,6 +15,7 @@ from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
+from workbench.llm.redact import Secrets
 from workbench.llm.retry import RetryingModel
 from workbench.llm.streams import closing
 from workbench.llm.wire import MOST_BYTES
@@ -23,7 +24,7 @@ from workbench.settings import Settings
 
 @pytest.fixture
 def recording() -> Recording:
-    return Recording(hide=lambda text: text.replace(KEY, "[key]"))
+    return Recording(Secrets((KEY,)))
 
 
 @pytest.fixture

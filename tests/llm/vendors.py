@@ -22,17 +22,17 @@ EMBEDDERS = (
 KEY = "canary-key-4711"
 
 
-def settings_for(server: ModelServer) -> Settings:
+def settings_for(server: ModelServer, key: str = KEY) -> Settings:
     """Settings with a key that must never be seen, and every provider at the server."""
     return Settings(
         _env_file=None,
-        openai_api_key=SecretStr(KEY),
+        openai_api_key=SecretStr(key),
         openai_base_url=server.openai_url,
-        compatible_api_key=SecretStr(KEY),
+        compatible_api_key=SecretStr(key),
         compatible_base_url=server.openai_url,
-        anthropic_api_key=SecretStr(KEY),
+        anthropic_api_key=SecretStr(key),
         anthropic_base_url=server.url,
-        gemini_api_key=SecretStr(KEY),
+        gemini_api_key=SecretStr(key),
         gemini_base_url=server.url,
     )
 

@@ -16,7 +16,7 @@ from workbench.errors import ConfigurationError
 from workbench.llm.deadline import DueModel
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
-from workbench.llm.redact import hider
+from workbench.llm.redact import Secrets
 from workbench.llm.replay import ReplayModel
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Switchboard
@@ -61,7 +61,7 @@ class RunModels:
         self.options = options or AskOptions()
         self._recorded = recorded
         self._source = source
-        self.recording = Recording(hide=hider(settings, self._settings))
+        self.recording = Recording(Secrets.of(settings, self._settings))
 
     @property
     def names(self) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -13,6 +13,8 @@ from workbench.errors import ProviderError
 from workbench.language.errors import worded
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
+from workbench.llm.redact import Secrets
+from workbench.llm.spelled import keyless
 from workbench.llm.streams import closing
 from workbench.llm.wire import Wire, noting
 
@@ -23,8 +25,8 @@ STOPPED = StageError(kind="Stopped", **worded("llm.stopped"))
 class Recording:
     """One run's exchanges and what they used, in the order of their ends."""
 
-    hide: Callable[[str], str] = str
-    """Takes keys out of a text."""
+    secrets: Secrets = field(default_factory=Secrets)
+    """What is taken out of every text."""
     exchanges: list[ModelExchange] = field(default_factory=list)
     uses: list[ModelUse] = field(default_factory=list)
 
@@ -57,14 +59,14 @@ class Recording:
                 asked=asked or model,
                 request=self._hidden_in(request.model_dump(mode="json")),
                 request_hash=request_hash(request),
-                reply=self.hide(reply.text) if reply else "",
+                reply=self.secrets.hide(reply.text) if reply else "",
                 finish_reason=reply.finish_reason if reply else None,
                 input_tokens=reply.input_tokens if reply else 0,
                 output_tokens=reply.output_tokens if reply else 0,
                 ms=reply.ms if reply else ms,
                 cached=reply.cached if reply else False,
                 error=outcome if isinstance(outcome, StageError) else None,
-                wire=self._hidden(wire),
+                wire=self._hidden(wire, reply) if wire else None,
             )
         )
         if reply:
@@ -72,14 +74,19 @@ class Recording:
 
     def _hidden_in(self, request: dict[str, Any]) -> dict[str, Any]:
         text = json.dumps(request, ensure_ascii=False)
-        hidden = self.hide(text)
+        hidden = self.secrets.hide(text)
         return request if hidden == text else cast(dict[str, Any], json.loads(hidden))
 
-    def _hidden(self, wire: WireRecord | None) -> WireRecord | None:
-        if wire is None:
-            return None
-        hidden = {name: self.hide(getattr(wire, name)) for name in ("url", "request", "reply")}
-        return wire.model_copy(update=hidden)
+    def _hidden(self, wire: WireRecord, reply: ChatReply | None) -> WireRecord:
+        is_whole = reply is not None and reply.is_whole and not wire.left_out
+        hide = self.secrets.hide
+        return wire.model_copy(
+            update={
+                "url": hide(wire.url),
+                "request": hide(wire.request),
+                "reply": keyless(wire.reply, hide if is_whole else self.secrets.hide_cut),
+            }
+        )
 
 
 class RecordingModel:

@@ -1,6 +1,8 @@
 """Keys out of texts that are kept."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import reduce
 
 from pydantic import SecretStr
 
@@ -11,17 +13,26 @@ SHORTEST = 8
 HIDDEN = "[key]"
 
 
-def hider(*settings: Settings) -> Callable[[str], str]:
-    """A function that puts ``[key]`` in place of every key of the settings."""
-    keys = {key.get_secret_value().strip() for each in settings for key in _keys(each)}
-    secrets = sorted(keys, key=len, reverse=True)
+@dataclass(frozen=True)
+class Secrets:
+    """Keys, and texts with ``[key]`` in place of each of them."""
 
-    def hide(text: str) -> str:
-        for secret in secrets:
-            text = without_secret(text, secret)
-        return text
+    keys: tuple[str, ...] = field(default=(), repr=False)
+    """The longest first: one may begin with another."""
 
-    return hide
+    @classmethod
+    def of(cls, *settings: Settings) -> "Secrets":
+        """Every key of some settings."""
+        keys = {key.get_secret_value().strip() for each in settings for key in _keys(each)}
+        return cls(tuple(sorted(keys, key=len, reverse=True)))
+
+    def hide(self, text: str) -> str:
+        """The text without the keys."""
+        return reduce(without_secret, self.keys, text)
+
+    def hide_cut(self, text: str) -> str:
+        """The same for a text that broke off, perhaps inside a key."""
+        return reduce(without_cut_secret, self.keys, text)
 
 
 def _keys(settings: Settings) -> Iterator[SecretStr]:

@@ -115,7 +115,7 @@ class RunVectors:
             self._recording.uses.append(_use(one, ms))
 
     def _exchange(self, one: Answered, ms: float) -> ModelExchange:
-        text = self._recording.hide(one.text)
+        text = self._recording.secrets.hide(one.text)
         return ModelExchange(
             role=ROLE,
             model=one.model,
