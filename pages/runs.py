@@ -1,6 +1,6 @@
 """Every recorded run: find one, open it, or delete what is not needed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -10,6 +10,7 @@ from workbench.domain.run import RunStatus, RunSummary
 from workbench.domain.text import localize
 from workbench.errors import WorkbenchError
 from workbench.ui import errors, run_table, session
+from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
 from workbench.ui.texts import Texts
@@ -24,20 +25,20 @@ def main() -> None:
     t = session.texts()
     session.write_address(with_run=False)
     st.html(tag("h1", t("runs.title")))
-    filters = draw_filters(t)
+    titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
+    filters = draw_filters(t, titles)
     shown = session.runs_shown(PAGE)
     runs = session.workbench().runs.list(**filters, limit=shown + 1)
     if not runs:
         draw_nothing(t, filtered=any(filters.values()))
         return
-    draw_list(runs[:shown], t)
+    draw_list(runs[:shown], t, titles)
     if len(runs) > shown:
         st.button(t("runs.more"), on_click=session.show_more_runs, args=(PAGE,), key="wb_more_runs")
 
 
-def draw_filters(t: Texts) -> dict[str, Any]:
+def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
     """Search, workspace and status."""
-    titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         text = st.text_input(
             t("runs.search"),
@@ -67,16 +68,15 @@ def draw_filters(t: Texts) -> dict[str, Any]:
     return {"text": text or None, "workspace": workspace or None, "status": status or None}
 
 
-def draw_list(runs: Sequence[RunSummary], t: Texts) -> None:
-    """The table, and what can be done with the selected rows."""
+def draw_list(runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str]) -> None:
+    """The table, and what can be done with the ticked rows."""
     actions = st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_runs_actions"
     )
     zone = st.context.timezone
-    frame = run_table.table(runs, t, ZoneInfo(zone) if zone else None)
-    with st.container(key="wb_runs_table", height=480, border=False):
-        places = run_table.draw(frame, t, key=session.runs_table_key())
-    chosen = [runs[place] for place in places if place < len(runs)]
+    table = run_table.table(runs, t, titles, ZoneInfo(zone) if zone else None)
+    ticked = run_list(table, key=session.runs_table_key())
+    chosen = [run for run in runs if run.id in ticked]
     with actions:
         if st.button(
             t("runs.open"),
@@ -94,7 +94,7 @@ def draw_list(runs: Sequence[RunSummary], t: Texts) -> None:
             key="wb_runs_delete",
         ):
             confirm(t, chosen)
-        st.caption(t("common.count.runs", n=len(chosen)) if chosen else t("runs.select_hint"))
+        st.caption(t("runs.selected", n=len(chosen)) if chosen else t("runs.select_hint"))
 
 
 def confirm(t: Texts, runs: Sequence[RunSummary]) -> None:

@@ -125,7 +125,7 @@ def test_a_run_survives_a_reload_and_another_page(open_page: Open) -> None:
     page.get_by_role("button", name="Где применял RAG?").click()
     page.wait_for_url("**run=*")
     page.get_by_role("link", name="Запуски").click()
-    page.wait_for_selector('[data-testid="stDataFrame"]')
+    page.wait_for_selector("tbody tr")
     page.get_by_role("link", name="Вопрос").click()
     page.wait_for_selector(".wb-strip")
     page.reload()
@@ -247,7 +247,7 @@ def test_hostile_text_does_nothing(open_page: Open) -> None:
     page.locator(f'a[href*="#claim-{hostile_run.RUN_ID}"]').last.click()
     page.locator(".canvas").evaluate("(node, id) => node.workbenchShow(id)", hostile_run.ATTACK)
     page.get_by_role("link", name="Запуски").click()
-    page.wait_for_selector('[data-testid="stDataFrame"]')
+    page.wait_for_selector("tbody tr")
     assert page.evaluate("window.pwned") is None
     images = page.evaluate("[...document.images].map((one) => one.src)")
     assert [one for one in images if hostile_run.OUTSIDE in one] == []

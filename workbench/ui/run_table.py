@@ -1,90 +1,78 @@
-"""The list of runs as a table that sorts by value and shows numbers in the reader's language."""
+"""The list of runs as its table shows it: words in the reader's language, values to sort by."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import tzinfo
 from typing import Any
 
-import pandas as pd
-import streamlit as st
-
 from workbench.domain.run import RunSummary
-from workbench.domain.text import localize
-from workbench.ui import session
 from workbench.ui.numbers import UNKNOWN, decimal, duration, moment
 from workbench.ui.texts import Texts
 
-_WIDTHS = {
-    "created": 124,
-    "question": 330,
-    "workspace": 140,
-    "status": 80,
-    "confidence": 92,
-    "grounding": 114,
-    "ms": 98,
-    "origin": 136,
-}
-_FORKS = {"question": 250, "parent": 190}
-"""Only where some run is a fork."""
-_ROWS_IN_VIEW = 14
+_NUMBERS = ("confidence", "grounding", "ms")
+_COLUMNS = ("created", "question", "workspace", "status", *_NUMBERS, "origin")
 
 
-def table(runs: Sequence[RunSummary], t: Texts, zone: tzinfo | None) -> pd.DataFrame:
-    """One row a run, with raw values in the columns that sort."""
-    titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
+def table(
+    runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str], zone: tzinfo | None
+) -> dict[str, Any]:
+    """What the component draws: columns, rows with what stands and what sorts in each, texts.
+
+    Args:
+        runs: the runs, newest first.
+        t: the interface's words.
+        titles: what each workspace is called.
+        zone: the reader's time zone.
+    """
     questions = {run.id: run.question for run in runs}
-    rows = [
+    columns = [
         {
-            "created": run.created_at,
-            "question": run.question,
-            "workspace": titles.get(run.workspace, run.workspace),
-            "status": t(f"common.status.{run.status}"),
-            "confidence": run.confidence,
-            "grounding": run.grounding,
-            "ms": run.ms,
-            "origin": t(f"common.origin.{run.plan_origin}") if run.plan_origin else UNKNOWN,
-            "parent": _parent(run, questions),
+            "name": name,
+            "label": t(f"runs.column.{name}"),
+            "kind": "number" if name in _NUMBERS else "text",
         }
-        for run in runs
+        for name in _COLUMNS
     ]
-    forks = any(run.parent_id for run in runs)
-    frame = pd.DataFrame(rows, columns=[*_WIDTHS, *(["parent"] if forks else [])])
-    frame["created"] = pd.to_datetime(frame["created"], utc=True).dt.tz_convert(zone)
-    return frame
-
-
-def _parent(run: RunSummary, questions: dict[str, str]) -> str:
-    if run.parent_id is None:
-        return UNKNOWN
-    return questions.get(run.parent_id, run.parent_id)
-
-
-def draw(frame: pd.DataFrame, t: Texts, key: str) -> list[int]:
-    """Draw the table; returns the places of the selected rows."""
-    formats: dict[str, Any] = {
-        "created": lambda when: moment(when.to_pydatetime(), t.language, when.tzinfo),
-        "confidence": lambda value: decimal(_known(value), t.language),
-        "grounding": lambda value: decimal(_known(value), t.language),
-        "ms": lambda value: duration(value, t.language),
+    return {
+        "columns": columns,
+        "rows": [_row(run, t, titles, zone, questions) for run in runs],
+        "texts": {"label": t("runs.table"), "all": t("runs.tick_all"), "one": t("runs.tick")},
     }
-    shown = frame.style.format(formats)
-    widths = _WIDTHS | (_FORKS if "parent" in frame else {})
-    picked = st.dataframe(
-        shown,
-        hide_index=True,
-        on_select="rerun",
-        selection_mode="multi-row",
-        height="stretch" if len(frame) > _ROWS_IN_VIEW else "content",
-        row_height=36,
-        placeholder=UNKNOWN,
-        key=key,
-        alt=t("runs.table"),
-        column_config={
-            name: st.column_config.Column(t(f"runs.column.{name}"), width=width)
-            for name, width in widths.items()
-        },
-    )
-    return list(picked["selection"]["rows"])
 
 
-def _known(value: float | None) -> float | None:
-    return None if value is None or pd.isna(value) else value
+def _row(
+    run: RunSummary,
+    t: Texts,
+    titles: Mapping[str, str],
+    zone: tzinfo | None,
+    questions: Mapping[str, str],
+) -> dict[str, Any]:
+    words = {
+        "question": run.question,
+        "workspace": titles.get(run.workspace, run.workspace),
+        "status": t(f"common.status.{run.status}"),
+        "origin": t(f"common.origin.{run.plan_origin}") if run.plan_origin else UNKNOWN,
+    }
+    figures = {
+        "created": moment(run.created_at, t.language, zone),
+        "confidence": decimal(run.confidence, t.language),
+        "grounding": decimal(run.grounding, t.language),
+        "ms": duration(run.ms, t.language),
+    }
+    values = {
+        "created": run.created_at.timestamp(),
+        "confidence": run.confidence,
+        "grounding": run.grounding,
+        "ms": run.ms,
+    }
+    return {
+        "id": run.id,
+        "cells": words | figures,
+        "raw": words | values,
+        "fork": _fork(run, t, questions),
+    }
+
+
+def _fork(run: RunSummary, t: Texts, questions: Mapping[str, str]) -> str | None:
+    if run.parent_id is None:
+        return None
+    return t("runs.fork_of", question=questions.get(run.parent_id, run.parent_id))

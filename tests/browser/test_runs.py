@@ -1,0 +1,100 @@
+"""The list of runs in a real browser: it fits, shows whole questions, sorts and ticks."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_ask import overflow
+from tests.support import long_run
+from tests.support.sample_run import RUN_ID
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+
+
+def rows(page: Page) -> Locator:
+    return page.locator("tbody tr")
+
+
+def row(page: Page, run_id: str) -> Locator:
+    return page.locator(f'tr[data-id="{run_id}"]')
+
+
+def ids(page: Page) -> list[str]:
+    """The runs from top to bottom."""
+    return [one.get_attribute("data-id") or "" for one in rows(page).all()]
+
+
+def cut_off(page: Page) -> list[str]:
+    """Cells and headings whose text goes beyond them."""
+    found: list[str] = page.locator("table").evaluate(
+        """table => [...table.querySelectorAll("th, td")]
+        .filter((cell) => cell.offsetParent && cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.className + ": " + cell.textContent)"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+def test_the_table_fits(open_page: Open, locale: str, theme: str, size: tuple[int, int]) -> None:
+    page = open_page("/runs", theme=theme, locale=locale, size=size)
+    expect(row(page, long_run.RUN_ID)).to_be_visible()
+    assert overflow(page)["across"] == 0
+    assert page.locator("table").evaluate("t => t.scrollWidth - t.parentNode.clientWidth") <= 0
+    assert cut_off(page) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_a_long_question_ends_in_an_ellipsis_and_is_told_whole(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    question = row(open_page("/runs", size=size), long_run.RUN_ID).locator(".words")
+    expect(question).to_have_attribute("title", long_run.QUESTION)
+    assert question.evaluate("q => q.scrollHeight > q.clientHeight"), "it is longer than two lines"
+    assert question.evaluate("q => getComputedStyle(q).webkitLineClamp") == "2"
+
+
+def test_a_small_screen_tells_workspace_and_plan_below_the_question(open_page: Open) -> None:
+    page = open_page("/runs", size=(1024, 768))
+    below = row(page, long_run.RUN_ID).locator(".under")
+    expect(below).to_have_text("Портфолио инженера · Офлайн-планировщик")
+    expect(below).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(below).to_be_hidden()
+
+
+def test_it_sorts_both_ways_and_as_it_came(open_page: Open) -> None:
+    page = open_page("/runs")
+    expect(row(page, RUN_ID)).to_be_visible()
+    as_it_came = ids(page)
+    time = page.get_by_role("button", name="Время")
+    head = page.locator("th.created")
+    time.click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    assert ids(page)[0] == long_run.RUN_ID
+    page.keyboard.press("Enter")
+    expect(head).to_have_attribute("aria-sort", "descending")
+    assert ids(page)[-1] == long_run.RUN_ID
+    page.keyboard.press("Enter")
+    expect(head).not_to_have_attribute("aria-sort", "descending")
+    assert ids(page) == as_it_came
+
+
+def test_a_ticked_run_opens_also_after_sorting(open_page: Open) -> None:
+    page = open_page("/runs")
+    page.get_by_role("button", name="Время").click()
+    opens = page.get_by_role("button", name="Открыть")
+    expect(opens).to_be_disabled()
+    row(page, RUN_ID).locator(".words").click()
+    expect(opens).to_be_enabled()
+    page.get_by_label("Выбрать все").check()
+    expect(opens).to_be_disabled()
+    expect(page.get_by_text(f"Выбрано: {rows(page).count()}")).to_be_visible()
+    page.get_by_label("Выбрать все").uncheck()
+    page.get_by_label(f"Выбрать: {long_run.QUESTION}").check()
+    expect(opens).to_be_enabled()
+    opens.click()
+    expect(page.locator(".wb-question")).to_have_text(long_run.QUESTION)

@@ -1,0 +1,142 @@
+// The list of runs. Questions are drawn with textContent; order and ticks live in the browser.
+
+const lists = new WeakMap()
+
+const el = (name, cls, text) => {
+  const node = document.createElement(name)
+  if (cls) node.className = cls
+  if (text !== undefined && text !== null) node.textContent = text
+  return node
+}
+
+const tickBox = (label, checked, change) => {
+  const box = el("input")
+  box.type = "checkbox"
+  box.checked = checked
+  box.setAttribute("aria-label", label)
+  box.onchange = change
+  return box
+}
+
+// --- order ---------------------------------------------------------------------------------------
+
+const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b) : a - b)
+
+// What is not known stands last in either direction.
+const inOrder = ({ data, sort }) => {
+  if (!sort) return data.rows
+  const [known, unknown] = [[], []]
+  for (const row of data.rows) (row.raw[sort.name] === null ? unknown : known).push(row)
+  known.sort((a, b) => sort.sign * compare(a.raw[sort.name], b.raw[sort.name]))
+  return [...known, ...unknown]
+}
+
+// Up, down, then as it came.
+const turn = (list, name) => {
+  const { sort } = list
+  if (sort?.name !== name) list.sort = { name, sign: 1 }
+  else list.sort = sort.sign === 1 ? { name, sign: -1 } : null
+  draw(list)
+}
+
+// --- ticks ---------------------------------------------------------------------------------------
+
+const tick = (list, ids, on) => {
+  for (const id of ids) on ? list.ticked.add(id) : list.ticked.delete(id)
+  showTicks(list)
+  list.report([...list.ticked])
+}
+
+const showTicks = (list) => {
+  const boxes = [...list.root.querySelectorAll("tbody input")]
+  for (const box of boxes) {
+    const row = box.closest("tr")
+    box.checked = list.ticked.has(row.dataset.id)
+    row.classList.toggle("ticked", box.checked)
+  }
+  const count = boxes.filter((box) => box.checked).length
+  const all = list.root.querySelector("thead input")
+  all.checked = count > 0 && count === boxes.length
+  all.indeterminate = count > 0 && count < boxes.length
+}
+
+// --- drawing -------------------------------------------------------------------------------------
+
+const headCell = (list, column) => {
+  const cell = el("th", `${column.name} ${column.kind}`)
+  const sorted = list.sort?.name === column.name && list.sort.sign
+  const button = el("button", "", column.label)
+  button.type = "button"
+  button.onclick = () => turn(list, column.name)
+  if (sorted) {
+    cell.setAttribute("aria-sort", sorted === 1 ? "ascending" : "descending")
+    button.append(el("span", "arrow", sorted === 1 ? "↑" : "↓"))
+  }
+  cell.append(button)
+  return cell
+}
+
+const head = (list) => {
+  const { data } = list
+  const row = el("tr")
+  const all = el("th", "tick")
+  const ids = data.rows.map((one) => one.id)
+  all.append(tickBox(data.texts.all, false, (event) => tick(list, ids, event.target.checked)))
+  row.append(all, ...data.columns.map((column) => headCell(list, column)))
+  return row
+}
+
+const question = (row) => {
+  const words = el("span", "words", row.cells.question)
+  words.title = row.cells.question
+  const under = el("small", "under", `${row.cells.workspace} · ${row.cells.origin}`)
+  const parts = [words, under]
+  if (row.fork) {
+    const fork = el("small", "fork", row.fork)
+    fork.title = row.fork
+    parts.push(fork)
+  }
+  return parts
+}
+
+const body = (list, row) => {
+  const { data } = list
+  const line = el("tr")
+  line.dataset.id = row.id
+  const box = el("td", "tick")
+  const label = `${data.texts.one}: ${row.cells.question}`
+  box.append(tickBox(label, false, (event) => tick(list, [row.id], event.target.checked)))
+  line.append(box)
+  for (const { name, kind } of data.columns) {
+    const cell = el("td", `${name} ${kind}`)
+    cell.append(...(name === "question" ? question(row) : [row.cells[name]]))
+    line.append(cell)
+  }
+  line.onclick = (event) => {
+    if (event.target.type === "checkbox" || String(getSelection())) return
+    tick(list, [row.id], !list.ticked.has(row.id))
+  }
+  return line
+}
+
+const draw = (list) => {
+  const table = list.root.querySelector("table")
+  table.setAttribute("aria-label", list.data.texts.label)
+  const focused = list.root.querySelector("th button:focus")?.parentNode.cellIndex
+  table.tHead.replaceChildren(head(list))
+  table.tBodies[0].replaceChildren(...inOrder(list).map((row) => body(list, row)))
+  if (focused) table.tHead.rows[0].cells[focused].querySelector("button").focus()
+  showTicks(list)
+}
+
+export default function ({ parentElement: root, data, setStateValue }) {
+  let list = lists.get(root)
+  if (!list) lists.set(root, (list = { root, ticked: new Set(), sort: null, signature: "" }))
+  list.report = (ids) => setStateValue("ticked", ids)
+  const signature = JSON.stringify(data)
+  if (signature !== list.signature) {
+    Object.assign(list, { data, signature })
+    draw(list)
+  }
+  return () => lists.delete(root)
+}
