@@ -87,6 +87,20 @@ def test_a_citation_shows_its_sentence_at_once(open_page: Open) -> None:
     assert link.get_attribute("aria-current") == "true"
 
 
+def test_a_sentence_further_down_is_shown_below_whole_lines(open_page: Open) -> None:
+    page = ready(open_page(RUN, size=(1024, 768)))
+    page.locator(f'a[href="#cite-{RUN_ID}-5.2"]').click()
+    mark_top, top, begins = page.locator("section .body").evaluate(
+        """body => {
+        const top = body.scrollTop
+        const blocks = [...body.querySelectorAll(".document > *")].map((one) => one.offsetTop)
+        return [body.querySelector("mark").offsetTop, top, blocks.includes(top)]
+        }"""
+    )
+    assert 0 < top <= mark_top
+    assert begins, "a block begins at the top edge"
+
+
 def test_citations_work_by_keyboard(open_page: Open) -> None:
     page = ready(open_page(RUN))
     link = page.locator(f'a[href="#cite-{RUN_ID}-2"]').first
@@ -157,6 +171,12 @@ def test_a_node_shows_its_details(open_page: Open) -> None:
     assert "с 0,71 до 0,93" in mark(page)
 
 
+def test_the_graph_shows_the_source_from_the_first_drawing_on(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    lit = page.locator(".canvas").evaluate("node => node.workbenchLit()")
+    assert "project:alor-broker" in lit
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
 @pytest.mark.parametrize("path", ["/", RUN, "/runs"])
@@ -177,6 +197,21 @@ def test_it_fits_a_small_screen(open_page: Open, path: str) -> None:
         ready(page)
     assert overflow(page)["across"] == 0
     assert clipped(page) == []
+    assert broken_words(page) == []
+    assert page.locator('.st-key-wb_panel_diagnostics [role="tablist"]').evaluate_all(
+        "lists => lists.every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+
+
+def broken_words(page: Page) -> list[str]:
+    """Names of scores that go over more lines than they have words."""
+    found: list[str] = page.locator(".wb-tiles span").evaluate_all(
+        """names => names.filter((name) => {
+            const line = parseFloat(getComputedStyle(name).lineHeight)
+            return Math.round(name.offsetHeight / line) > name.textContent.split(" ").length
+        }).map((name) => name.textContent)"""
+    )
+    return found
 
 
 def overflow(page: Page) -> dict[str, int]:

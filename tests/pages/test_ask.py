@@ -127,6 +127,12 @@ def edit(test: AppTest, change: Callable[[dict[str, object]], None] | str) -> Ap
     return test.run()
 
 
+def test_the_plan_is_told_in_words(app: Open) -> None:
+    page = html(app(run=RUN_ID))
+    assert "обычный русский" in page
+    assert "NATURAL_RU" not in page
+
+
 def sent_to_components(test: AppTest) -> str:
     """What the page handed to its components."""
     return "\n".join(str(one.proto) for one in test.get("bidi_component"))

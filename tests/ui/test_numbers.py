@@ -31,6 +31,12 @@ def test_money_shows_small_prices() -> None:
     assert money(0, "en") == "$0"
 
 
+def test_money_is_never_rounded_to_nothing() -> None:
+    assert money(0.00005, "en") == "$0.0001"
+    assert money(0.000049, "en") == "<\u00a0$0.0001"
+    assert money(0.000001, "ru") == "<\u00a00,0001\u00a0$"
+
+
 def test_moments_are_in_the_readers_zone() -> None:
     when = datetime(2025, 11, 20, 22, 5, tzinfo=UTC)
     moscow = timezone(timedelta(hours=3))

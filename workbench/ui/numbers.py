@@ -10,6 +10,8 @@ SPACE = "\u00a0"
 UNKNOWN = "—"
 MINUS = "\u2212"
 
+_LEAST = 0.0001
+"""The least price in dollars that is told as it is."""
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _SECONDS = {"ru": "с", "en": "s"}
 _MILLISECONDS = {"ru": "мс", "en": "ms"}
@@ -45,7 +47,9 @@ def seconds(left: float, language: Language) -> str:
 
 
 def money(usd: float, language: Language) -> str:
-    """A price in dollars, with enough decimals to show small ones."""
+    """A price in dollars, with enough decimals to show small ones; a tinier one is not zero."""
+    if 0 < usd < _LEAST / 2:
+        return f"<{SPACE}{money(_LEAST, language)}"
     digits = 2 if usd >= 0.1 else 4
     amount = decimal(usd, language, digits if usd else 0)
     return f"{amount}{SPACE}$" if language == "ru" else f"${amount}"

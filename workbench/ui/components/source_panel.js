@@ -167,10 +167,14 @@ const drawSource = (panel, { number, nth }) => {
   scrollToMark(body)
 }
 
+// The mark stands a third down, below whole lines: the first block shown begins at the top.
 const scrollToMark = (body) => {
   const target = body.querySelector("mark") ?? body.querySelector(".passage")
   const behind = target && target.offsetTop + target.offsetHeight > body.clientHeight
-  body.scrollTop = behind ? target.offsetTop - body.clientHeight / 3 : 0
+  if (!behind) return (body.scrollTop = 0)
+  const from = target.offsetTop - body.clientHeight / 3
+  const first = [...body.querySelectorAll(".document > *")].find((one) => one.offsetTop >= from)
+  body.scrollTop = Math.min(first?.offsetTop ?? from, target.offsetTop)
 }
 
 const drawClaim = (panel, { claim: place }) => {
@@ -216,6 +220,7 @@ const draw = (panel) => {
   const signature = JSON.stringify([data.run, wanted, content, data.order, data.texts.title])
   if (signature === panel.signature) return
   panel.signature = signature
+  panel.shown = wanted
   if (!wanted) drawEmpty(panel)
   else if (wanted.claim !== undefined) drawClaim(panel, wanted)
   else drawSource(panel, wanted)
@@ -244,7 +249,7 @@ const wantedBy = (href, run) => {
 }
 
 const mount = (section) => {
-  const panel = { section, data: null, signature: "", opener: null }
+  const panel = { section, data: null, shown: null, signature: "", opener: null }
   panel.select = (wanted, opener) => {
     if (opener) panel.opener = opener
     selections.set(panel.data.run, wanted)
@@ -268,7 +273,10 @@ const mount = (section) => {
       if (number !== undefined) panel.select({ number, nth: 1 })
     }
   }
+  // A graph that is drawn later than the source shown here has not heard of it yet.
+  panel.onGraph = () => announce(panel, panel.shown)
   document.addEventListener("click", panel.onClick, true)
+  document.addEventListener("workbench:graph", panel.onGraph)
   return panel
 }
 
@@ -280,6 +288,7 @@ export default function ({ parentElement, data }) {
   draw(panel)
   return () => {
     document.removeEventListener("click", panel.onClick, true)
+    document.removeEventListener("workbench:graph", panel.onGraph)
     panels.delete(parentElement)
   }
 }

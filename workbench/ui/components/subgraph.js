@@ -166,11 +166,12 @@ const startNetwork = (frame) => {
   const options = structuredClone(data.options)
   options.interaction.zoomView = false // a wheel turns the page until the graph is clicked
   frame.network = new vis.Network(frame.canvas, { nodes: frame.nodes, edges: frame.edges }, options)
-  frame.network.on("selectNode", (event) => drawDetails(frame, event.nodes[0]))
-  frame.network.on("deselectNode", () => drawDetails(frame, null))
+  // Not "selectNode": a node that is lit for its source is selected already.
+  frame.network.on("click", (event) => drawDetails(frame, event.nodes[0] ?? null))
   frame.network.once("afterDrawing", () => {
     fit(frame)
     frame.canvas.dataset.drawn = String(data.nodes.length)
+    document.dispatchEvent(new CustomEvent("workbench:graph"))
   })
   frame.canvas.onpointerdown = () => frame.network.setOptions({ interaction: { zoomView: true } })
   frame.canvas.onpointerleave = () => frame.network.setOptions({ interaction: { zoomView: false } })
@@ -192,6 +193,7 @@ const mount = (root) => {
   const frame = { root, canvas: root.querySelector(".canvas"), signature: "", card: null }
   // A canvas tells no one what is drawn on it: tests and assistive scripts ask here.
   frame.canvas.workbenchPlace = (id) => frame.network.canvasToDOM(frame.network.getPosition(id))
+  frame.canvas.workbenchLit = () => frame.network.getSelectedNodes()
   frame.canvas.workbenchShow = (id) => frame.show(id)
   frame.show = (id) => {
     frame.network?.setSelection({ nodes: id ? [id] : [], edges: [] })

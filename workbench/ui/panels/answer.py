@@ -28,7 +28,7 @@ from workbench.ui.citations import Flag, Marks, href, linked
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
-from workbench.ui.numbers import decimal
+from workbench.ui.numbers import SPACE, decimal
 from workbench.ui.panels.parts import box, chip, quiet, waiting
 from workbench.ui.panels.prompt import cut_chip
 
@@ -314,7 +314,7 @@ def _any_source(frame: Frame, number: int, evidence: Evidence) -> Html:
         "a",
         tag("b", f"[{number}]"),
         tag("span", tag("em", frame.reference(evidence)), shorten(evidence.content)),
-        tag("small", " · ".join(details)),
+        tag("small", " · ".join(one.replace(" ", SPACE) for one in details)),
         href=href(frame.run.id, number),
         cls="" if used else "unused",
     )

@@ -241,5 +241,5 @@ def _finding(frame: Frame, finding: Finding) -> Html:
         finding.message,
         " ",
         chip(frame.t(f"ask.diagnostics.action.{finding.action}"), "gray", finding.code),
-        tag("q", finding.excerpt) if finding.excerpt else "",
+        tag("q", finding.excerpt) if finding.excerpt not in finding.message else "",
     )

@@ -60,7 +60,8 @@ def bar(value: float, label: str) -> Html:
 
 
 def tone(value: float | None) -> str:
-    """Green from 0.8, orange from 0.5, red below; gray where nothing is known."""
+    """Green from 0.8, orange from 0.5, red below, as shown; gray where nothing is known."""
     if value is None:
         return "gray"
-    return "green" if value >= 0.8 else "orange" if value >= 0.5 else "red"
+    shown = round(value, 2)
+    return "green" if shown >= 0.8 else "orange" if shown >= 0.5 else "red"

@@ -100,7 +100,8 @@ def _settings(frame: Frame, plan: QueryPlan) -> list[Html]:
         t("common.count.groups", n=limits.max_groups),
         t("common.count.paragraphs", n=limits.max_paragraphs),
     ]
-    shape = f"{t(f'ask.plan.render.{plan.render_style.lower()}')}, {plan.answer_style}"
+    style = t.get(f"ask.fields.{plan.answer_style}", plan.answer_style)
+    shape = f"{t(f'ask.plan.render.{plan.render_style.lower()}')}, {style}"
     rows = [
         (t("ask.plan.fallback"), fallback),
         (t("ask.plan.limits"), ", ".join(counts)),
