@@ -92,6 +92,17 @@ def test_a_recorded_run_opens_by_its_address(app: Open) -> None:
     assert f"(#claim-{RUN_ID}-5-not_in_sources" in markdown(test)
 
 
+def test_calls_about_the_same_thing_are_told_apart(app: Open, bench: FakeWorkbench) -> None:
+    run = bench.runs.kept[RUN_ID]
+    first = run.tool_calls[0]
+    other = first.args.model_copy(update={"intent": "PROJECT_TECH_STACK"})
+    calls = (first, first.model_copy(update={"args": other}))
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"tool_calls": calls})
+    page = html(app(run=RUN_ID))
+    for expected in ("PROJECT_ACHIEVEMENTS", "PROJECT_TECH_STACK"):
+        assert f"<b>Граф: АЛОР Брокер<small>{expected}</small></b>" in page
+
+
 def test_the_interface_speaks_english(app: Open) -> None:
     test = app(locale="en-GB", run=RUN_ID)
     page = html(test)

@@ -37,6 +37,7 @@ const turn = (list, name) => {
   if (sort?.name !== name) list.sort = { name, sign: 1 }
   else list.sort = sort.sign === 1 ? { name, sign: -1 } : null
   draw(list)
+  list.root.querySelector(".frame").scrollTop = 0
 }
 
 // --- ticks ---------------------------------------------------------------------------------------

@@ -1,5 +1,8 @@
 """The tool calls as carried out: state, time, facts, readable arguments, errors."""
 
+from collections.abc import Sequence
+from itertools import repeat
+
 import streamlit as st
 
 from workbench.domain.evidence import ExecutedCall
@@ -7,7 +10,7 @@ from workbench.domain.plan import GraphArgs, SearchArgs
 from workbench.domain.run import Stage
 from workbench.ui import errors
 from workbench.ui.frame import Frame
-from workbench.ui.html import Html, icon, tag
+from workbench.ui.html import Html, escaped, icon, joined, tag
 from workbench.ui.numbers import duration
 from workbench.ui.panels.parts import box, heading, pending, quiet
 
@@ -37,13 +40,14 @@ def draw(frame: Frame) -> None:
         if not run.tool_calls:
             st.html(quiet(t("ask.calls.none")))
             return
-        st.html(tag("div", *(_call(frame, call) for call in run.tool_calls), cls="wb-calls"))
+        told = map(_call, repeat(frame), run.tool_calls, _subjects(frame, run.tool_calls))
+        st.html(tag("div", *told, cls="wb-calls"))
         if meta and meta.gaps:
             gaps = [tag("li", gap.message) for gap in meta.gaps]
             st.html(tag("div", tag("h3", t("ask.calls.gaps")), tag("ul", *gaps), cls="wb-gaps"))
 
 
-def _call(frame: Frame, call: ExecutedCall) -> Html:
+def _call(frame: Frame, call: ExecutedCall, subject: Html) -> Html:
     t = frame.t
     count = (
         t("common.count.facts", n=call.items)
@@ -53,7 +57,7 @@ def _call(frame: Frame, call: ExecutedCall) -> Html:
     summary = tag(
         "summary",
         icon(_SYMBOLS[call.status]),
-        tag("b", _subject(frame, call)),
+        tag("b", subject),
         tag("span", f"{count} · {duration(call.ms, frame.language)}"),
     )
     rows = [tag("dt", name) + tag("dd", value) for name, value in arguments(frame, call)]
@@ -63,6 +67,19 @@ def _call(frame: Frame, call: ExecutedCall) -> Html:
         went_on = "" if call.status == "failed" else t("ask.calls.by_words")
         error = tag("p", tag("b", happened), f" {hint} {went_on}", cls="wb-error")
     return tag("details", summary, error, tag("dl", *(Html(row) for row in rows)), cls=call.status)
+
+
+def _subjects(frame: Frame, calls: Sequence[ExecutedCall]) -> list[Html]:
+    """What each call is about; calls about the same thing are told apart by their intents."""
+    names = [_subject(frame, call) for call in calls]
+    return [
+        joined((name, _intent(call))) if names.count(name) > 1 else escaped(name)
+        for name, call in zip(names, calls, strict=True)
+    ]
+
+
+def _intent(call: ExecutedCall) -> Html:
+    return tag("small", call.args.intent) if isinstance(call.args, GraphArgs) else Html("")
 
 
 def _subject(frame: Frame, call: ExecutedCall) -> str:
