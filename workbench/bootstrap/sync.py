@@ -1,6 +1,6 @@
 """The Workbench without ``await``, under the same names: for screens, scripts and notebooks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -16,7 +16,7 @@ from workbench.domain.text import Language
 from workbench.llm.session import Session
 from workbench.llm.switchboard import Health
 from workbench.llm.trial import Trial
-from workbench.pipeline.bridge import bridge
+from workbench.pipeline.bridge import Items, bridge
 from workbench.pipeline.checking import Source
 from workbench.runs import RunStore
 from workbench.workspace import Workspace
@@ -112,7 +112,7 @@ class SyncWorkbench:
         until: Stage | str | None = None,
         options: AskOptions | None = None,
         session: Session | None = None,
-    ) -> Iterator[RunEvent]:
+    ) -> Items[RunEvent]:
         """See Workbench.stream; closing the iterator cancels the run."""
         return bridge().iterate(
             self._workbench.stream(
@@ -144,7 +144,7 @@ class SyncWorkbench:
         value: Any = None,
         until: Stage | str | None = None,
         session: Session | None = None,
-    ) -> Iterator[RunEvent]:
+    ) -> Items[RunEvent]:
         """See Workbench.fork_stream; closing the iterator cancels the run."""
         return bridge().iterate(self._workbench.fork_stream(run, stage, value, until, session))
 
@@ -152,7 +152,7 @@ class SyncWorkbench:
         """See Workbench.replay."""
         return bridge().run(self._workbench.replay(run))
 
-    def replay_stream(self, run: Run | str) -> Iterator[RunEvent]:
+    def replay_stream(self, run: Run | str) -> Items[RunEvent]:
         """See Workbench.replay_stream; closing the iterator cancels the run."""
         return bridge().iterate(self._workbench.replay_stream(run))
 

@@ -13,6 +13,7 @@ from workbench.cli.common import (
     read_text,
     show_progress,
 )
+from workbench.cli.live import follow
 from workbench.cli.reporting import show_run
 from workbench.domain.answer import (
     AskOptions,
@@ -100,7 +101,7 @@ def ask(
         show_confidence=show_confidence,
         models=_models(model or []),
     )
-    run = workbench.sync.ask(
+    events = workbench.sync.stream(
         question,
         workspace=workspace,
         thread=thread,
@@ -108,6 +109,7 @@ def ask(
         until=until,
         options=options,
     )
+    run = follow(events)
     if timings:
         watch.measure(workbench, workspace, question)
     code = show_run(run, as_json=json)
@@ -127,8 +129,8 @@ def fork(
 ) -> int:
     """Replace one stage's output of a stored run and run what comes after it."""
     given = read_text(value, "--value") if value else None
-    forked = open_workbench().sync.fork(run, stage, given, until=until)
-    return show_run(forked, as_json=json)
+    events = open_workbench().sync.fork_stream(run, stage, given, until=until)
+    return show_run(follow(events), as_json=json)
 
 
 def replay(
