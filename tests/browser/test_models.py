@@ -88,7 +88,8 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     menu = page.get_by_role("button", name="Запуск", exact=True)
     menu.click()
     page.get_by_role("button", name="Обращения к моделям").click()
-    expect(dialog).to_contain_text("5. Судья")
+    calls = page.get_by_role("dialog", name="Обращения к моделям")  # the menu is a dialog, too
+    expect(calls).to_contain_text("5. Судья")
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
     page.keyboard.press("Escape")
 
