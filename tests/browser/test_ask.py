@@ -101,6 +101,12 @@ def test_a_sentence_further_down_is_shown_below_whole_lines(open_page: Open) -> 
     assert begins, "a block begins at the top edge"
 
 
+def test_a_percentage_in_a_passage_is_not_torn_apart(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    page.locator(f'a[href="#cite-{RUN_ID}-1"]').first.click()
+    assert "62\u00a0%" in page.locator("mark").first.evaluate("node => node.textContent")
+
+
 def test_citations_work_by_keyboard(open_page: Open) -> None:
     page = ready(open_page(RUN))
     link = page.locator(f'a[href="#cite-{RUN_ID}-2"]').first

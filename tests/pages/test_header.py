@@ -1,11 +1,11 @@
-"""The header of a run: its menu gives way to the window that opens from it."""
+"""The header of a run: its whole question, and a menu that gives way to its windows."""
 
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
-from tests.support.sample_run import RUN_ID
+from tests.support.sample_run import QUESTION, RUN_ID
 from workbench.domain.run import ModelExchange
 
 Open = Callable[..., AppTest]
@@ -20,6 +20,11 @@ def asked() -> ModelExchange:
         reply="ответ",
         finish_reason="stop",
     )
+
+
+def test_a_question_that_is_cut_short_is_told_whole(app: Open) -> None:
+    page = "".join(str(one.value) for one in app(run=RUN_ID).html)
+    assert f'<h1 class="wb-question" title="{QUESTION}">' in page
 
 
 def test_the_menu_folds_away_when_its_window_opens(app: Open, bench: FakeWorkbench) -> None:

@@ -35,7 +35,8 @@ const appendText = (parent, doc, from, to) => {
   const places = [...cuts].sort((a, b) => a - b)
   for (let i = 0; i + 1 < places.length; i++) {
     const [start, end] = [places[i], places[i + 1]]
-    const text = doc.text.slice(start, end).replaceAll("**", "").replaceAll("`", "")
+    const plain = doc.text.slice(start, end).replaceAll("**", "").replaceAll("`", "")
+    const text = plain.replace(/(\d) %/g, "$1\u00a0%") // a percentage is not torn apart
     const inside = (range) => range && start >= range[0] && end <= range[1]
     if (inside(doc.mark)) parent.append(el("mark", "", text))
     else if (inside(doc.passage)) parent.append(el("span", "passage", text))

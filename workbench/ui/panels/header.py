@@ -18,7 +18,8 @@ def draw(frame: Frame) -> None:
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_header", wrap=False
     ):
-        st.html(tag("h1", frame.run.question, cls="wb-question"), width="stretch")
+        question = frame.run.question
+        st.html(tag("h1", question, cls="wb-question", title=question), width="stretch")
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
         _thread(frame)
         with st.container(width="content"):
