@@ -66,6 +66,16 @@ def test_a_chain_lies_across_and_its_links_have_room_for_their_labels() -> None:
         assert dist(spots[end], spots["windscreen"]) > len("has an excess on") * 6
 
 
+def test_pieces_that_do_not_hang_together_stand_side_by_side() -> None:
+    pairs = [(f"project {place}", f"company {place}") for place in range(4)]
+    nodes, _, _ = build(graph_of(*pairs, label="made at"))
+    across, down = [node["x"] for node in nodes], [node["y"] for node in nodes]
+    spots = {node["id"]: (node["x"], node["y"]) for node in nodes}
+    longest = max(dist(spots[a], spots[b]) for a, b in pairs)
+    assert max(across) - min(across) < 3.5 * longest
+    assert max(down) - min(down) < 2 * longest
+
+
 def test_a_label_keeps_out_of_the_way_of_the_links() -> None:
     star = graph_of(*((f"leaf {place}", "hub") for place in range(6)))
     nodes, _, _ = build(star)

@@ -1,18 +1,22 @@
 """Where the nodes of a drawn graph stand: computed once for a graph, labels kept apart."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
 Places = Mapping[str, tuple[float, float]]
+Sizes = Mapping[str, tuple[float, float]]
 Link = tuple[str, str]
 
 STRETCH = 2.0
 """Panels are wider than high."""
+GAP = 24.0
+"""Pixels between pieces that do not hang together."""
 _ROUNDS = 80
 _LONGER = 1.2
 """From this ratio of its sides on a picture has a longer one."""
@@ -31,28 +35,78 @@ def places(
         links: pairs of linked nodes.
         apart: how long the shortest link has to be at least, so that its own label fits.
     """
-    graph: nx.Graph[str] = nx.Graph()
-    graph.add_nodes_from(name for name, _, _ in nodes)
-    graph.add_edges_from(links)
     if not nodes:
         return {}
-    at = {name: place for place, (name, _, _) in enumerate(nodes)}
-    careful = len(nodes) <= CAREFUL
-    spots = _level(_spread(graph)) if careful else _spread(graph)
-    spots *= 38.0 * math.sqrt(len(nodes))
-    spots[:, 0] *= STRETCH
-    if careful:
-        spots *= _wider(spots, [(at[a], at[b]) for a, b in links if a != b], apart)
-        spots = _apart(spots, np.array([size[1:] for size in nodes], dtype=float))
-    return {node[0]: (float(x), float(y)) for node, (x, y) in zip(nodes, spots, strict=True)}
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(name for name, _, _ in nodes)
+    graph.add_edges_from((a, b) for a, b in links if a != b)
+    if len(nodes) > CAREFUL:
+        return _placed(list(graph), _forces(graph) * _scale(len(nodes)))
+    sizes = {name: (width, height) for name, width, height in nodes}
+    pieces = [
+        _piece(graph, [name for name in sizes if name in piece], sizes, apart)
+        for piece in nx.connected_components(graph)
+    ]
+    return _packed(pieces, sizes)
 
 
-def _spread(graph: "nx.Graph[str]") -> NDArray[np.float64]:
-    if len(graph) <= CAREFUL and nx.is_connected(graph):
-        return np.array(list(nx.kamada_kawai_layout(graph).values()), dtype=float)
-    order = {name: place for place, name in enumerate(graph)}
-    ends = np.array([(order[a], order[b]) for a, b in graph.edges], dtype=int).reshape(-1, 2)
-    return _forces(len(graph), ends)
+def _piece(
+    graph: "nx.Graph[str]", names: list[str], sizes: Sizes, apart: float
+) -> dict[str, tuple[float, float]]:
+    """Nodes that hang together, by themselves."""
+    found = nx.kamada_kawai_layout(graph.subgraph(names))
+    spots = _level(np.array([found[name] for name in names], dtype=float)) * _scale(len(names))
+    at = {name: place for place, name in enumerate(names)}
+    links = [(at[a], at[b]) for a, b in graph.subgraph(names).edges]
+    spots *= _wider(spots, links, apart)
+    return _placed(names, _apart(spots, np.array([sizes[name] for name in names], dtype=float)))
+
+
+def _scale(count: int) -> NDArray[np.float64]:
+    """Pixels to a unit of a layout, across and down."""
+    return 38.0 * math.sqrt(count) * np.array([STRETCH, 1.0])
+
+
+def _placed(names: Sequence[str], spots: NDArray[np.float64]) -> dict[str, tuple[float, float]]:
+    return {name: (float(x), float(y)) for name, (x, y) in zip(names, spots, strict=True)}
+
+
+def _packed(pieces: Sequence[Places], sizes: Sizes) -> Places:
+    """Pieces that do not hang together on shelves, the tallest first, each shelf in the middle."""
+    boxes = sorted((_boxed(piece, sizes) for piece in pieces), key=lambda box: -box.height)
+    room = math.sqrt(STRETCH * sum(box.width * box.height for box in boxes))
+    shelves: list[list[_Box]] = []
+    for box in boxes:
+        if shelves and sum(one.width for one in shelves[-1]) + box.width <= room:
+            shelves[-1].append(box)
+        else:
+            shelves.append([box])
+    spots: dict[str, tuple[float, float]] = {}
+    top = 0.0
+    for shelf in shelves:
+        left = -sum(box.width for box in shelf) / 2
+        for box in shelf:
+            spots |= {name: (left + x, top + y) for name, (x, y) in box.spots.items()}
+            left += box.width
+        top += shelf[0].height
+    return spots
+
+
+class _Box(NamedTuple):
+    """A piece from its upper left corner, labels and the gap to the next one included."""
+
+    spots: Places
+    width: float
+    height: float
+
+
+def _boxed(piece: Places, sizes: Sizes) -> _Box:
+    left = min(x - sizes[name][0] / 2 for name, (x, _) in piece.items())
+    right = max(x + sizes[name][0] / 2 for name, (x, _) in piece.items())
+    top = min(y - sizes[name][1] / 2 for name, (_, y) in piece.items())
+    bottom = max(y + sizes[name][1] / 2 for name, (_, y) in piece.items())
+    spots = {name: (x - left, y - top) for name, (x, y) in piece.items()}
+    return _Box(spots, right - left + GAP, bottom - top + GAP)
 
 
 def _level(spots: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -74,8 +128,11 @@ def _wider(spots: NDArray[np.float64], links: list[tuple[int, int]], apart: floa
     return max(1.0, apart / max(min(lengths, default=apart), 1.0))
 
 
-def _forces(count: int, ends: NDArray[np.int_]) -> NDArray[np.float64]:
+def _forces(graph: "nx.Graph[str]") -> NDArray[np.float64]:
     """Fruchterman and Reingold's layout in matrix form: a thousand nodes in under a second."""
+    count = len(graph)
+    order = {name: place for place, name in enumerate(graph)}
+    ends = np.array([(order[a], order[b]) for a, b in graph.edges], dtype=int).reshape(-1, 2)
     spots = np.random.default_rng(7).uniform(-1, 1, (count, 2))
     ideal, heat = 1.6 / math.sqrt(count), 0.12
     source, target = ends[:, 0], ends[:, 1]
