@@ -2,10 +2,10 @@
 
     python -m benchmarks.faults
 
-The fault meets the planner's call, which waits for a whole reply, or the writer's, which streams.
-Exits with 1 when an error that is not ours shows, when nothing is shown, when something broken is
-shown as good, or when it takes longer than its deadline and a second. Below the table stand the
-embeddings' own faults (see `benchmarks.embedding_faults`).
+The fault meets the planner's call, or the writer's: waited for as programs do, by a customer, or
+streamed as screens do, by an analyst. Exits with 1 when an error that is not ours shows, when
+nothing is shown, when something broken is shown as good, or when it takes longer than its deadline
+and a second. Below the table stand the embeddings' own faults (see `benchmarks.embedding_faults`).
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -28,13 +28,13 @@ from tests.modelserver.faults import FAULTS, Fault
 from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
-from workbench.domain.answer import AskOptions
+from workbench.domain.answer import AskOptions, Audience, Role
 from workbench.domain.run import Run, RunFinished, Stage
 from workbench.llm.retry import TRIES
 from workbench.logs import configure_logs
 from workbench.settings import Settings
 
-Form = Literal["whole", "stream"]
+Form = Literal["plan", "whole", "stream"]
 
 TABLE: Mapping[str, Fault] = {
     **FAULTS,
@@ -47,9 +47,15 @@ MODELS: Mapping[str, str] = {
     "gemini": "gemini-3.8-flash",
     "compatible": "llama3.2",
 }
-ROLES: Mapping[Form, tuple[str, Stage]] = {
-    "whole": ("planner", Stage.PLAN),
+ROLES: Mapping[Form, tuple[Role, Stage]] = {
+    "plan": ("planner", Stage.PLAN),
+    "whole": ("answer", Stage.WRITE),
     "stream": ("answer", Stage.WRITE),
+}
+TITLES: Mapping[Form, str] = {
+    "plan": "the planner's reply, whole",
+    "whole": "the answer, whole, for a customer",
+    "stream": "the answer, streamed, for an analyst",
 }
 AT_ONCE = 8
 SPARE_S = 1.0
@@ -105,7 +111,7 @@ class Bench:
         options = AskOptions.model_validate({"models": models})
         started = time.monotonic()
         try:
-            run = await _asked(self._bench(fault.deadline_s), options)
+            run = await ASKED[case.form](self._bench(fault.deadline_s), options)
         except Exception as error:
             seconds = time.monotonic() - started
             return Cell("RAW", seconds, self._tries(case), f"{type(error).__name__}: {error}")
@@ -133,7 +139,7 @@ class Bench:
     def _wrong(self, run: Run, case: Case, seconds: float) -> str:
         """What must not be; empty where all is as promised."""
         answer, failure = run.answer, run.failure
-        calls = max(len(run.plan_attempts), 1) if case.form == "whole" else 1
+        calls = max(len(run.plan_attempts), 1) if case.form == "plan" else 1
         raw = failure is not None and failure.error and failure.error.kind not in ERRORS
         promises = {
             "an error of the program is shown": raw,
@@ -141,14 +147,20 @@ class Bench:
             "a partial answer is called grounded": answer
             and answer.partial
             and answer.grounding_score is not None,
-            "it is shown as good": case.form == "stream" and _shown_as_good(run),
+            "it is shown as good": case.form != "plan" and _shown_as_good(run),
             "it takes too long": seconds > calls * TABLE[case.fault].deadline_s + SPARE_S,
             "it takes too many tries": self._tries(case) > calls * TRIES,
         }
         return ", ".join(words for words, broken in promises.items() if broken)
 
 
-async def _asked(bench: Workbench, options: AskOptions) -> Run:
+async def _waited(bench: Workbench, options: AskOptions) -> Run:
+    """The question as a program asks it for a customer, who sees no claim without grounds."""
+    options = options.model_copy(update={"audience": Audience.CUSTOMER})
+    return await bench.ask(QUESTION, workspace="insurance", options=options)
+
+
+async def _streamed(bench: Workbench, options: AskOptions) -> Run:
     """The question as a screen asks it: the answer streams."""
     async for event in bench.stream(QUESTION, workspace="insurance", options=options):
         if isinstance(event, RunFinished):
@@ -156,12 +168,20 @@ async def _asked(bench: Workbench, options: AskOptions) -> Run:
     raise AssertionError("a stream of events ends with its run")
 
 
+ASKED: Mapping[Form, Callable[[Workbench, AskOptions], Awaitable[Run]]] = {
+    "plan": _streamed,
+    "whole": _waited,
+    "stream": _streamed,
+}
+
+
 def cases() -> Iterator[Case]:
     """Every cell of the table."""
     for name, fault in TABLE.items():
         for provider in MODELS:
-            yield Case(provider, name, "whole")
+            yield Case(provider, name, "plan")
             if fault.stream:
+                yield Case(provider, name, "whole")
                 yield Case(provider, name, "stream")
 
 
@@ -214,9 +234,8 @@ async def measure(home: Path, server: ModelServer) -> dict[Case, Cell]:
 
 def show(cells: Mapping[Case, Cell]) -> None:
     """The table, a block for each form."""
-    for form in ROLES:
-        role = ROLES[form][0]
-        print(f"\n{form} replies (the {role}'s): outcome, seconds, tries\n")
+    for form, title in TITLES.items():
+        print(f"\n{title}: outcome, seconds, tries\n")
         print(f"{'':<24}" + "".join(f"{provider:<22}" for provider in MODELS))
         for fault in (name for name in TABLE if Case("openai", name, form) in cells):
             row = (cells[Case(provider, fault, form)] for provider in MODELS)
