@@ -214,3 +214,22 @@ def test_plain_text_has_no_markdown_around_its_list_either() -> None:
     assert "\nSources:\n" in told
     assert told.endswith("\nConfidence: 82.0%")
     assert "*" not in told
+
+
+@pytest.mark.parametrize(
+    ("marked", "analyst", "customer"),
+    [
+        ("It is **$100 [Source 1]** for each.", "It is **$100** [1] for each.", "**$100** for"),
+        ("It is _$100 [Source 1]_.", "It is _$100_ [1].", "_$100_."),
+        ("It is **[Source 1] $100**.", "It is [1] **$100**.", "is **$100**."),
+        ("It is $100 ([Source 1]).", "It is $100 [1].", "is $100."),
+        ("It is [$100 [Source 1]](#a).", "It is [$100](#a) [1].", "[$100](#a)."),
+        ("It is $100 **[Source 1]**.", "It is $100 [1].", "is $100."),
+        ("It is **$100 [Source 9]**.", "It is **$100**.", "**$100**."),
+    ],
+)
+def test_a_citation_inside_emphasis_leaves_it_whole(
+    marked: str, analyst: str, customer: str
+) -> None:
+    assert analyst in shown(marked)
+    assert customer in shown(marked, audience=Audience.CUSTOMER)

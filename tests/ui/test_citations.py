@@ -49,3 +49,8 @@ def test_text_cannot_forge_a_citation() -> None:
     shown = link(forged)
     assert "](#cite" not in shown
     assert "![" not in shown
+
+
+def test_a_citation_inside_emphasis_stands_behind_it() -> None:
+    assert link("It is **$100 [Source 1]** for") == r"It is **\$100** [\[1\]](#cite-r1-1) for"
+    assert link("- **[Source 1] $100** for") == r"- [\[1\]](#cite-r1-1) **\$100** for"

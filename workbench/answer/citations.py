@@ -8,7 +8,13 @@ from workbench.domain.answer import MARKER, Citation, Rendered
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.text import all_texts
-from workbench.language.markers import Marker, code_spans, find_markers, without_markers
+from workbench.language.markers import (
+    Marker,
+    code_spans,
+    find_markers,
+    without_marker,
+    without_markers,
+)
 from workbench.language.sentences import sentences
 from workbench.language.support import best_support
 from workbench.language.terms import bag
@@ -76,8 +82,8 @@ def _without_unknown(marked: str, count: int) -> tuple[str, tuple[int, ...]]:
     places += [m.span() for m in MARKER.finditer(marked) if _inside(m.start(), code)]
     text = marked
     for start, end in sorted(places, reverse=True):
-        before = text[:start].rstrip(" \t") if not _inside(start, code) else text[:start]
-        text = before + text[end:]
+        before, after = text[:start], text[end:]
+        text = before + after if _inside(start, code) else without_marker(before, after)
     return text, tuple(dict.fromkeys(number for number, _, _ in unknown))
 
 

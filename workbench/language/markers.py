@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.domain.answer import MARKER
+from workbench.language.delimiters import closed_by, opening_at
 from workbench.language.structured import STRING, structured
 
 _CODE = re.compile(r"^(?P<fence>```|~~~).*?^(?P=fence)[^\n]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 _SPACES = " \t\u00a0"
 _RUN = re.compile(rf"(?<=[^\r\n{_SPACES}])[{_SPACES}]{{2,}}")
-_CLOSING = (*".,;:!?…)»”\n", "\\n")
+_CLOSING = (*".,;:!?…)]»”\n", "\\n")
 """What no space goes before; a line break also as JSON writes it."""
 _POSING = re.compile(
     r"[\[［【](\s{0,3}sources?\b[^\[\]］】\n]{0,40}?\d[^\[\]］】\n]{0,40})[\]］】]",
@@ -78,34 +79,81 @@ def _without_markers_in_strings(marked: str) -> Unmarked:
     return Unmarked(text + marked[position:], tuple(markers))
 
 
+def without_marker(before: str, after: str) -> str:
+    """The two sides of a marker without it; what held nothing else goes with it."""
+    while (closing := closed_by(before, after)) and closing[0].end == len(before):
+        before, after = before[: closing[0].start], after[closing[1] :]
+    if opening_at(before) < len(before):
+        return before + after.lstrip(_SPACES)
+    return before.rstrip(_SPACES) + after
+
+
 class _Clean:
-    """The clean text as it grows; the spaces around a marker become one or none."""
+    """The clean text as it grows; the spaces around a marker become one or none.
+
+    A marker inside emphasis or a link stands behind its end, or before its beginning: a mark put
+    there leaves the Markdown as it was. What held nothing but markers goes with them.
+    """
 
     def __init__(self) -> None:
         self.text = ""
         self.markers: list[Marker] = []
         self._gap: bool | None = None
+        self._waiting = 0
 
     def skip(self, number: int, start: int, end: int) -> None:
         bare = self.text.rstrip(_SPACES)
         self._gap = bool(self._gap) or len(bare) < len(self.text)
+        self.markers.append(Marker(number, start, end, len(_before_opening(self.text))))
         self.text = bare
-        self.markers.append(Marker(number, start, end, len(bare)))
+        self._waiting += 1
 
     def add(self, piece: str) -> None:
         if not piece:
             return
         piece = _single_spaced(piece)
         if self._gap is not None:
+            piece = self._after_closing(piece)
             body = piece.lstrip(_SPACES)
-            spaced = self._gap or len(body) < len(piece)
-            begins = not self.text or self.text.endswith("\n")
+            self._gap = self._gap or len(body) < len(piece)
             if not body:
-                self._gap = spaced
                 return
-            piece = body if begins or not spaced or body.startswith(_CLOSING) else f" {body}"
-            self._gap = None
+            piece = f" {body}" if self._gap and self._wants_space(body) else body
+            self._gap, self._waiting = None, 0
         self.text += piece
+
+    def _wants_space(self, body: str) -> bool:
+        begins = not self.text or self.text.endswith("\n")
+        return not (begins or body.startswith(_CLOSING) or _is_opening(self.text))
+
+    def _after_closing(self, piece: str) -> str:
+        """What is left of a piece once it has closed what was open before the marker."""
+        while (closing := closed_by(self.text, piece)) is not None:
+            opener, end = closing
+            if opener.end == len(self.text):
+                bare = self.text[: opener.start].rstrip(_SPACES)
+                self._gap = self._gap or len(bare) < opener.start
+                self.text = bare
+            else:
+                self._gap = False
+                self.text += piece[:end]
+            self._move_waiting()
+            piece = piece[end:]
+        return piece
+
+    def _move_waiting(self) -> None:
+        first = len(self.markers) - self._waiting
+        at = len(_before_opening(self.text))
+        self.markers[first:] = [one._replace(at=at) for one in self.markers[first:]]
+
+
+def _is_opening(text: str) -> bool:
+    return len(_before_opening(text)) < len(text.rstrip(_SPACES))
+
+
+def _before_opening(text: str) -> str:
+    """The text without the delimiters that open at its end."""
+    return text[: opening_at(text)].rstrip(_SPACES)
 
 
 def _single_spaced(piece: str) -> str:
