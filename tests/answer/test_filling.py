@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, Field, ValidationError, computed_field, field_serializer
 
-from tests.support.shapes import CAR, FILLED, SAID, Excesses, Loose, Tree
+from tests.support.shapes import CAR, FILLED, SAID, Breaking, Excesses, Loose, Tree
 from tests.support.wording import in_russian
 from workbench.answer.filling import filled_json, structured_answer
-from workbench.answer.schemas import AnswerWithSources, PlainJson, with_own
+from workbench.answer.schemas import AnswerWithSources, PlainJson, satisfies, with_own
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
 from workbench.language.markers import without_markers
@@ -203,3 +203,11 @@ def test_what_is_no_object_says_why(given: Answer | None, options: AskOptions, s
         structured_answer(given, options, SCHEMAS)
     assert refused.value.hint
     assert in_russian(refused.value)
+
+
+def test_a_class_that_breaks_while_it_checks_is_told_as_that() -> None:
+    with pytest.raises(InputError, match=r"«Breaking».*LookupError: no register") as told:
+        filled_json(Breaking, '{"said": "A"}', 1)
+    assert told.value.code == "answer.schema_raised"
+    assert in_russian(told.value)
+    assert not satisfies(Breaking, '{"said": "A"}')

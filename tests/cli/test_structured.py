@@ -158,6 +158,7 @@ def test_a_model_that_is_down_is_named_and_not_the_missing_stand_in(
         ("tests.support.shapes:Bush", "--schema: The module «tests.support.shapes» has no «Bush»"),
         ("tests.support.shapes:SAID", "is no schema"),
         ("tests.support.broken_shapes:Any", "cannot be imported: KeyError"),
+        ("tests.support.exiting_shapes:Any", "cannot be imported: SystemExit: 5"),
     ],
 )
 def test_a_wrong_path_says_what_is_wrong(
@@ -165,3 +166,16 @@ def test_a_wrong_path_says_what_is_wrong(
 ) -> None:
     assert command("ask", QUESTION, "-w", "insurance", "--schema", path) == 2
     assert says in capsys.readouterr().err
+
+
+def test_a_class_that_breaks_while_it_checks_is_told_as_that_at_its_stage(
+    command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    models.choose(insurer(answer=say('{"said": "$100"}')))
+    own = ("--schema", "tests.support.shapes:Breaking")
+    assert command(*ASK, *own, *served_by("openai")) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    told = "write: The class «Breaking» could not check the model's reply: LookupError: no register"
+    assert told in printed.err
+    assert "Traceback" not in printed.err

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-import structlog
 
 from tests.llm.vendors import KEY, VENDORS, ask
 from tests.modelserver.faults import FAULTS, Fault
@@ -44,13 +43,17 @@ def causes(error: object) -> str:
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 @pytest.mark.parametrize("name", VENDORS)
 async def test_every_fault(
-    name: str, fault: Fault, stream: bool, server: ModelServer, settings: Settings
+    name: str,
+    fault: Fault,
+    stream: bool,
+    server: ModelServer,
+    settings: Settings,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     server.always(fault.answer)
     model = RetryingModel(chat_model(name, settings), pause_s=0.01)
     started = time.monotonic()
-    with structlog.testing.capture_logs() as logs:
-        got = await outcome(model, fault.deadline_s, stream=stream)
+    got = await outcome(model, fault.deadline_s, stream=stream)
     assert time.monotonic() - started < fault.deadline_s + 1
     assert 1 <= len(server.requests) <= TRIES
     expected = fault.stream if stream else fault.whole
@@ -64,4 +67,4 @@ async def test_every_fault(
         assert got.provider == name.partition(":")[0]
         assert got.message
         assert got.hint
-    assert KEY not in f"{got!r} {model!r} {logs} {causes(got)}"
+    assert KEY not in f"{got!r} {model!r} {caplog.text} {causes(got)}"

@@ -5,7 +5,7 @@ import json
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 
 class Closed(BaseModel):
@@ -54,6 +54,17 @@ class Tree(Closed):
 
     said: str
     parts: list["Tree"] = []
+
+
+class Breaking(Closed):
+    """Its validator has a mistake in it."""
+
+    said: str
+
+    @field_validator("said")
+    @classmethod
+    def _looked_up(cls, _: str) -> str:
+        raise LookupError("no register")
 
 
 CAR = {

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from workbench.answer.markers import in_form
-from workbench.answer.schemas import Schemas, Structured, schema_named
+from workbench.answer.schemas import Schemas, Structured, schema_named, validated
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
 from workbench.language.errors import worded
@@ -43,7 +43,7 @@ def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
     """
     said = json.loads(_filling(schema, reply), parse_constant=_no_number, parse_float=_finite)
     text = in_strings(said, in_form)
-    filled = schema.model_validate_json(text)
+    filled = validated(schema, text)
     if not isinstance(filled, Structured):
         return text
     numbers = (number for number, _, _ in find_markers(text))
@@ -77,7 +77,7 @@ def structured_answer(
         return None
     clean = options.audience is Audience.CUSTOMER
     try:
-        return schema.model_validate_json(answer.text if clean else answer.marked)
+        return validated(schema, answer.text if clean else answer.marked)
     except ValidationError as error:
         raise InputError(
             **worded("answer.schema_lost", schema=schema.__name__, detail=_first(error))
@@ -87,13 +87,13 @@ def structured_answer(
 def _filling(schema: type[BaseModel], reply: str) -> str:
     """The reply, or the reply without the markers that keep it from filling the class."""
     try:
-        schema.model_validate_json(reply)
+        validated(schema, reply)
     except ValidationError as error:
         places = [one["loc"] for one in error.errors(include_url=False, include_context=False)]
         unmarked = _without_markers_at(places, reply)
         if unmarked is None:
             raise
-        schema.model_validate_json(unmarked)
+        validated(schema, unmarked)
         return unmarked
     return reply
 

@@ -83,9 +83,27 @@ def schema_named(name: str, schemas: Schemas = SCHEMAS) -> type[BaseModel]:
 def satisfies(schema: type[BaseModel] | None, text: str) -> bool:
     """Whether a text is JSON of the schema; any text is where there is none."""
     try:
-        return schema is None or bool(schema.model_validate_json(text))
-    except ValidationError:
+        return schema is None or bool(validated(schema, text))
+    except (ValidationError, InputError):
         return False
+
+
+def validated(schema: type[BaseModel], text: str) -> BaseModel:
+    """The object that a JSON text fills.
+
+    Raises:
+        ValidationError: the text does not satisfy the schema.
+        InputError: a validator of the class raised what pydantic does not take for a refusal.
+    """
+    try:
+        return schema.model_validate_json(text)
+    except ValidationError:
+        raise
+    except Exception as error:
+        detail = f"{type(error).__name__}: {error}"
+        raise InputError(
+            **worded("answer.schema_raised", schema=schema.__name__, detail=detail[:300])
+        ) from error
 
 
 def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:

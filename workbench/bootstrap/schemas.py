@@ -58,10 +58,12 @@ def _module(name: str) -> Any:
         if error.name and (name == error.name or name.startswith(f"{error.name}.")):
             raise InputError(**worded("bootstrap.no_module", module=name)) from None
         raise _broken(name, error) from error
-    except Exception as error:  # whatever the module does when it is imported
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever the module does when it is imported: it may exit
         raise _broken(name, error) from error
 
 
-def _broken(module: str, error: Exception) -> InputError:
+def _broken(module: str, error: BaseException) -> InputError:
     detail = f"{type(error).__name__}: {error}"
     return InputError(**worded("bootstrap.broken_module", module=module, detail=detail))

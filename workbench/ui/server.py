@@ -93,7 +93,8 @@ def _warm_up() -> None:
     """Import what the first page would wait for, and open the workbench."""
     from workbench.errors import WorkbenchError
     from workbench.language.support import best_support
-    from workbench.logs import log
+    from workbench.logs import configure_logs, log
+    from workbench.settings import load_settings
     from workbench.ui import session, subgraph
 
     ends = [SubgraphNode(id=name, type="", label=name) for name in ("a", "b")]
@@ -101,6 +102,7 @@ def _warm_up() -> None:
     subgraph.build(Subgraph(nodes=tuple(ends), edges=(link,)))
     best_support("Слова.", "Слова. Words.")
     try:
+        configure_logs(load_settings().workbench_log_level)
         session.workspaces()
     except WorkbenchError as error:  # the page says it again to whoever opens it
         log.warning("warm_up_failed", kind=error.kind)
