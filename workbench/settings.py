@@ -1,6 +1,7 @@
 """Settings from the environment and `.env`, read once in an entry point and passed on as values."""
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -19,6 +20,14 @@ JUDGE_DEADLINE_S = 10.0
 
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
+
+SHAPING = (
+    "answer_source_tokens",
+    "answer_history_tokens",
+    "max_tool_calls",
+    "plan_confidence_threshold",
+)
+"""Settings that decide what words models are asked in, or whether they are asked once more."""
 
 
 def _split(value: Any) -> Any:
@@ -113,6 +122,17 @@ class Settings(BaseSettings):
     def database_url(self) -> str:
         """Where runs are stored; SQLite inside ``workbench_home`` unless set."""
         return self.workbench_database_url or f"sqlite:///{self.workbench_home / 'runs.sqlite'}"
+
+    @property
+    def shaping(self) -> dict[str, float]:
+        """Those that decide what a run asks its models, for its record."""
+        return self.model_dump(include=set(SHAPING))
+
+    def as_then(self, recorded: Mapping[str, float]) -> "Settings":
+        """The settings with those of a recorded run in place of today's."""
+        return self.model_copy(
+            update={name: value for name, value in recorded.items() if name in SHAPING}
+        )
 
 
 def env_file() -> Path:

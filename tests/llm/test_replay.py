@@ -1,5 +1,7 @@
 """What a run recorded answers for its models."""
 
+from typing import Any
+
 import pytest
 
 from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
@@ -7,7 +9,7 @@ from tests.llm.vendors import ask
 from workbench.domain.run import ModelExchange
 from workbench.errors import BudgetError, ProviderError
 from workbench.llm.budget import Budget, BudgetedModel
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel
@@ -99,6 +101,36 @@ async def test_what_was_not_asked_is_a_typed_error_or_another_models() -> None:
     assert [item async for item in replay(exchanges, live).stream(other)] == ["Second.", SECOND]
     assert (await replay(exchanges, live).complete(ask())).text == "Good."
     assert live.asked == 2
+
+
+async def test_other_temperature_or_room_is_the_same_request_as_it_was_recorded() -> None:
+    exchanges = await recorded([GOOD], [SECOND])
+    today = ask(temperature=0.2, max_tokens=50, top_p=0.8, top_k=40)
+    recording = Recording()
+    model = ReplayModel(exchanges, recording, name="test:first")
+    assert [(await model.complete(today)).text for _ in range(2)] == ["Good.", "Second."]
+    assert [one.request for one in recording.exchanges] == [one.request for one in exchanges]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"messages": (Message(role="user", text="Где работает другой?"),)},
+        {"messages": (*ask().messages, Message(role="user", text="More."))},
+        {"output_schema": {"type": "object"}},
+        {"role": "planner"},
+    ],
+)
+async def test_other_words_are_another_request(changes: dict[str, Any]) -> None:
+    model = replay(await recorded([GOOD]))
+    with pytest.raises(ProviderError, match="no reply to this request"):
+        await model.complete(ask(temperature=0.2, **changes))
+
+
+async def test_whoever_can_be_asked_is_asked_under_the_settings_of_today() -> None:
+    live = Sequence(["Second.", SECOND])
+    model = replay(await recorded([GOOD]), live)
+    assert await model.complete(ask(temperature=0.2)) == SECOND
 
 
 async def test_runs_of_before_have_no_hashes() -> None:

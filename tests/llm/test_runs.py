@@ -114,6 +114,30 @@ async def test_a_reply_that_breaks_off_is_tried_again_where_nobody_reads_along(
     assert read.findings
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"answer_temperature": 0.2, "planner_temperature": 0.0},
+        {"answer_max_tokens": 300, "planner_max_tokens": 700},
+        {"answer_source_tokens": 200},
+        {"answer_history_tokens": 0},
+        {"max_tool_calls": 2},
+        {"plan_confidence_threshold": 0.99},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+async def test_a_replay_has_the_settings_of_its_run(changes: dict[str, Any], opened: Open) -> None:
+    bench = opened()
+    await ask(bench, thread="one")
+    run = await ask(bench, "And for the motorcycle?", thread="one")
+    assert any(len(one.request["messages"]) > 1 for one in run.exchanges)
+    again = await opened(**KEYLESS, **changes).replay(run.id)
+    assert (again.status, again.plan, marked(again)) == (RunStatus.DONE, run.plan, marked(run))
+    assert again.settings == run.settings
+    assert [e.request_hash for e in again.exchanges] == [e.request_hash for e in run.exchanges]
+    assert marked(await opened(**KEYLESS).replay(again)) == marked(run)
+
+
 async def test_a_failure_is_replayed_as_it_was(opened: Open, server: ModelServer) -> None:
     server.choose(insurer(answer=answers.status(401)))
     run = await ask(opened())

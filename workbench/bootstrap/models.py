@@ -55,6 +55,8 @@ class RunModels:
     ) -> None:
         session = session or Session()
         self._settings = session.credentials.over(settings)
+        if recorded and source == "recorded_only":
+            self._settings = self._settings.as_then(recorded.settings)
         self._switchboard = switchboard
         self._budget = session.budget
         self._schemas = schemas
@@ -62,6 +64,16 @@ class RunModels:
         self._recorded = recorded
         self._source = source
         self.recording = Recording(Secrets.of(settings, self._settings))
+
+    @property
+    def shaping(self) -> Mapping[str, float]:
+        """The settings that decide what is asked: today's, or in a replay the recorded run's."""
+        return self._settings.shaping
+
+    @property
+    def source_tokens(self) -> int:
+        """About so many tokens of sources the answer model sees."""
+        return self._settings.answer_source_tokens
 
     @property
     def names(self) -> Mapping[str, str]:

@@ -140,7 +140,8 @@ class Runner:
             vectors=models.vectors,
             judge=models.model("judge"),
             judge_deadline_s=self._settings.judge_deadline_s,
-            source_tokens=self._settings.answer_source_tokens,
+            settings=models.shaping,
+            source_tokens=models.source_tokens,
             fits=partial(self._fits, models.options),
             models=models.names,
         )

@@ -177,6 +177,8 @@ class Run(Value):
     """The model that served each role (``offline`` where none did)."""
     exchanges: tuple[ModelExchange, ...] = ()
     usage: Usage = Field(default_factory=Usage)
+    settings: Mapping[str, int | float] = Field(default_factory=dict)
+    """Those that shaped what its models were asked, as they were then; a replay uses them."""
     created_at: datetime
 
     @property

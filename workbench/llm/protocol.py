@@ -1,7 +1,7 @@
 """The ChatModel port: what the planner, the writer and the judge need of a language model."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, Literal, Protocol
 
 from pydantic import Field
@@ -56,6 +56,12 @@ class ChatReply(Value):
 def request_hash(request: ChatRequest) -> str:
     """The same for the same request, however much time it is given."""
     return content_hash(request.model_dump(mode="json", exclude={"deadline_s"}))
+
+
+def words_hash(request: Mapping[str, Any]) -> str:
+    """The same for requests, as JSON, with the same words and schema, however a reply is drawn."""
+    drawn = {"deadline_s", "max_tokens", "temperature", "top_p", "top_k"}
+    return content_hash({name: value for name, value in request.items() if name not in drawn})
 
 
 def due(request: ChatRequest, until: float) -> ChatRequest:

@@ -1,6 +1,11 @@
-"""A ChatModel that answers from what a run recorded, so that it needs no key and says the same."""
+"""A ChatModel that answers from what a run recorded, so that it needs no key and says the same.
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+A request is the recorded one when it is the same to the last setting. Where nobody else can be
+asked, it is also one that says the same words under today's temperature or length: those of the run
+are on its record and stay there. Other words (facts, history, a prompt) are another request.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, cast
 
@@ -9,7 +14,13 @@ from workbench.domain.run import ModelExchange
 from workbench.errors import ProviderError
 from workbench.language.errors import worded
 from workbench.llm.failed_again import failed_again
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
+from workbench.llm.protocol import (
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    request_hash,
+    words_hash,
+)
 from workbench.llm.recording import Recording
 from workbench.llm.streams import closing
 
@@ -31,7 +42,9 @@ class ReplayModel:
         self._name = name
         self._recording = recording
         self._otherwise = otherwise
-        self._outcomes = _by_request(exchanges)
+        exchanges = tuple(exchanges)
+        self._outcomes = _by(_hash, exchanges)
+        self._worded = _by(_words, exchanges) if otherwise is None else {}
 
     @property
     def name(self) -> str:
@@ -56,10 +69,12 @@ class ReplayModel:
         yield reply
 
     def _recorded(self, request: ChatRequest) -> ChatReply | None:
-        outcomes = self._outcomes.get(request_hash(request))
-        if not outcomes:
-            return None
-        exchange = outcomes.pop(0) if len(outcomes) > 1 else outcomes[0]
+        exchange = _next(self._outcomes.get(request_hash(request)))
+        if exchange is None:
+            exchange = _next(self._worded.get(words_hash(request.model_dump(mode="json"))))
+            if exchange is None:
+                return None
+            request = ChatRequest.model_validate(exchange.request)
         outcome = exchange.error or _reply(exchange)
         self._recording.add(request, outcome, model=exchange.model, asked=self._name)
         if isinstance(outcome, StageError):
@@ -75,11 +90,19 @@ class ReplayModel:
         return failed_again(error, self._name.partition(":")[0])
 
 
-def _by_request(exchanges: Iterable[ModelExchange]) -> dict[str, list[ModelExchange]]:
+def _by(
+    key: Callable[[ModelExchange], str], exchanges: Iterable[ModelExchange]
+) -> dict[str, list[ModelExchange]]:
     requests: dict[str, list[ModelExchange]] = {}
     for exchange in exchanges:
-        requests.setdefault(_hash(exchange), []).append(exchange)
-    return {key: list(_outcomes(tries)) for key, tries in requests.items()}
+        requests.setdefault(key(exchange), []).append(exchange)
+    return {one: list(_outcomes(tries)) for one, tries in requests.items()}
+
+
+def _next(outcomes: list[ModelExchange] | None) -> ModelExchange | None:
+    if not outcomes:
+        return None
+    return outcomes.pop(0) if len(outcomes) > 1 else outcomes[0]
 
 
 def _outcomes(tries: Sequence[ModelExchange]) -> Iterator[ModelExchange]:
@@ -93,6 +116,10 @@ def _outcomes(tries: Sequence[ModelExchange]) -> Iterator[ModelExchange]:
 
 def _hash(exchange: ModelExchange) -> str:
     return exchange.request_hash or request_hash(ChatRequest.model_validate(exchange.request))
+
+
+def _words(exchange: ModelExchange) -> str:
+    return words_hash(exchange.request)
 
 
 def _reply(exchange: ModelExchange) -> ChatReply:

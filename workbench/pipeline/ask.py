@@ -127,6 +127,7 @@ def _closed(run: Run, services: Services, status: RunStatus) -> Run:
             "models": {**services.models, **services.recording.served},
             "exchanges": tuple(services.recording.exchanges),
             "usage": services.recording.usage,
+            "settings": services.settings,
         }
     )
 

@@ -53,6 +53,8 @@ class Services:
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = JUDGE_DEADLINE_S
+    settings: Mapping[str, float] = field(default_factory=dict)
+    """Those that shape what the models are asked, for the run's record."""
     source_tokens: int = SOURCE_TOKENS
     """About so many tokens of sources the answer model sees."""
     fits: Callable[[str], bool] = lambda _: True

@@ -38,7 +38,7 @@ _PROCESS = secrets.token_hex(4)
 HEADER = frozenset(
     {
         "id", "parent_id", "forked_at", "status", "workspace", "thread_id", "question", "options",
-        "models", "exchanges", "usage", "created_at",
+        "models", "exchanges", "usage", "settings", "created_at",
     }
 )  # fmt: skip
 """The run's fields that belong to no stage."""
