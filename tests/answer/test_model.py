@@ -230,6 +230,14 @@ async def test_a_schema_is_asked_for_and_checked(settings: Settings) -> None:
     assert json.loads(answer.marked)["answer"] == "Glass [Source 1]."
 
 
+async def test_prose_in_a_fence_is_an_answer_like_any_other(settings: Settings) -> None:
+    model = ScriptedModel(["```markdown\nGlass is covered [source 1].\n```"])
+
+    answer = await writer(model, settings).write(request(), print)
+
+    assert answer.marked == "Glass is covered [Source 1]."
+
+
 async def test_a_reply_that_breaks_the_schema_is_a_failure(settings: Settings) -> None:
     model = ScriptedModel(['{"answer": 1}'])
 

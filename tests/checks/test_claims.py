@@ -41,12 +41,76 @@ def test_sentences_items_and_rows_are_claims() -> None:
         "3 more (ask to see them)",
         "There is no information about dental cover.",
         "В источниках не найдено сведений о стоматологии.",
-        "```\nexcess = 100\n```",
+        "```python\nexcess = 100\n```",
+        '~~~json\n{"excess": "of all customers"}\n~~~',
+        "# What the Basic plan covers",
+        "## 2. Projects",
+        "### Top 3 projects of the year",
+        "There are 3 plans:\n\n## Basic",
+        "Хотите, чтобы я сравнил сроки и состав команд этих проектов?",
+        "There is no information about glass, keys, and dental cover in 2019, 2020.",
+        "Не упоминается ни Kafka, ни Redis, а также RabbitMQ.",
         "| Plan | Limit |\n|---|---|",
     ],
 )
 def test_what_states_nothing_is_not_checkable(text: str) -> None:
     assert checkable(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# The windscreen excess is $9,999",
+        "## Полёт на Марс включён в каждый полис",
+        "**A helicopter ride to Mars comes with every policy.**",
+        "### Excess in 1999",
+        "Did you know that a helicopter ride to Mars is included?",
+        "Знаете ли вы, что полёт на вертолёте на Марс включён в полис?",
+        "The windscreen excess is $9,999:",
+        "A helicopter ride to Mars is included with every policy:",
+        "Let me know if the $9,999 excess is too high.",
+        "`A free helicopter ride to Mars is included`.",
+    ],
+)
+def test_what_states_something_is_checked_wherever_it_stands(text: str) -> None:
+    assert checkable(text) == [text]
+
+
+@pytest.mark.parametrize("fence", ["```markdown", "```text", "```", "~~~", "```answer", "````md"])
+def test_prose_in_a_fence_is_checked(fence: str) -> None:
+    close = fence.rstrip("abcdefghijklmnopqrstuvwxyz")
+    text = f"{fence}\n# Cover\n\nGlass is covered. Keys are not.\n{close}\nCall us first."
+
+    assert checkable(text) == ["Glass is covered.", "Keys are not.", "Call us first."]
+
+
+def test_code_in_a_fence_is_named_as_not_checked() -> None:
+    text = "Glass is covered.\n\n```python\nexcess = 100\n```\n"
+
+    unread = [(claim.checkable, claim.unread) for claim in split_claims(text)]
+    assert unread == [(True, ""), (False, "code")]
+
+
+def test_the_head_of_a_table_is_checked_where_it_names_an_amount() -> None:
+    text = "| Plan | $9,999 for glass |\n|---|---|\n| Basic | yes |"
+
+    assert checkable(text) == ["| Plan | $9,999 for glass |", "| Basic | yes |"]
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("X is not mentioned for Basic, but it is free on Premier.", "but it is free on Premier."),
+        ("X is not mentioned for Basic, but $9,999 on Premier.", "but $9,999 on Premier."),
+        ("X is not mentioned for Basic – it is $9,999 abroad.", "it is $9,999 abroad."),
+        (
+            "В источниках не указано, кто вёл проект, а бюджет составил 5 млн долларов.",
+            "а бюджет составил 5 млн долларов.",
+        ),
+    ],
+)
+def test_what_stands_beside_a_report_of_absence_is_checked(text: str, stated: str) -> None:
+    assert checkable(text) == [stated]
 
 
 @pytest.mark.parametrize(

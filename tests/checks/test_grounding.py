@@ -115,6 +115,19 @@ def test_evidence_in_another_language_proves_nothing() -> None:
     assert (judged.verdict, judged.probability) == ("not_checkable", None)
 
 
+def test_code_is_not_checked_and_says_so() -> None:
+    (code,) = judge_claims("```python\nexcess = 100\n```", EVIDENCE, "en")
+
+    assert code.is_unchecked
+    assert code.reasons == ("code is not checked",)
+
+
+def test_what_states_nothing_is_not_called_unchecked() -> None:
+    (label,) = judge_claims("# Windscreen cover", EVIDENCE, "en")
+
+    assert not label.is_unchecked
+
+
 def test_without_evidence_nothing_is_supported() -> None:
     assert verdict("Glass is covered.", pool_of([])).verdict == "not_in_sources"
 

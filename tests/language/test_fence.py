@@ -1,8 +1,8 @@
-"""JSON comes out of the fence around it; whatever else there is stays as it was."""
+"""JSON comes out of the fence around it, prose out of any; code stays where it is."""
 
 import pytest
 
-from workbench.language.fence import without_fence
+from workbench.language.fence import without_fence, without_prose_fences
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,21 @@ from workbench.language.fence import without_fence
 )
 def test_a_fence_around_the_whole_text_is_taken_off(text: str, bare: str) -> None:
     assert without_fence(text) == bare
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("```markdown\nGlass.\n```", "Glass.\n"),
+        ("A.\n\n~~~\nGlass.\n~~~\nB.", "A.\n\nGlass.\n\nB."),
+        ("````text\nGlass.\n```\n````", "Glass.\n```\n"),
+        ("```my-notes\nGlass.\n```", "Glass.\n"),
+        ("```markdown\nGlass is cov", "Glass is cov"),
+        ("```python\nx = 1\n```", "```python\nx = 1\n```"),
+        ("``` JSON\n{}\n```", "``` JSON\n{}\n```"),
+        ("```sql\nSELECT 1", "```sql\nSELECT 1"),
+        ("Read `a` and ``b``.", "Read `a` and ``b``."),
+    ],
+)
+def test_prose_comes_out_of_its_fence(text: str, bare: str) -> None:
+    assert without_prose_fences(text) == bare

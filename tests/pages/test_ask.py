@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, QUESTION, RUN_ID, sample_run, stopped_run
+from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.evidence import StageError
-from workbench.domain.run import ModelExchange, ModelUse, RunStatus, Stage, usage_of
+from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
 from workbench.language.errors import worded
 from workbench.settings import OFFLINE
@@ -350,3 +351,35 @@ def test_a_stopped_answer_is_shown_with_its_mark_and_nothing_is_said_of_its_grou
     assert str(strip).count('class="done"') == 4
     assert str(strip).count('class="warning"') == 1
     assert str(strip).count('class="skipped"') == 1
+
+
+def with_claims(*claims: Claim) -> Run:
+    run = sample_run()
+    assert run.diagnostics is not None
+    judged = run.diagnostics.model_copy(update={"claims": claims})
+    return run.model_copy(update={"diagnostics": judged})
+
+
+def claim(verdict: Verdict, *reasons: str) -> Claim:
+    return Claim(text="62 %", start=0, end=4, verdict=verdict, probability=None, reasons=reasons)
+
+
+def test_all_claims_are_said_to_rest_on_the_sources_where_each_was_checked(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    bench.runs.kept[RUN_ID] = with_claims(claim("supported"), claim("not_checkable"))
+
+    shown = html(app(run=RUN_ID))
+
+    assert "Все утверждения опираются на источники" in shown
+    assert "проверить не удалось" not in shown
+
+
+def test_claims_that_could_not_be_checked_are_counted(app: Open, bench: FakeWorkbench) -> None:
+    unchecked = claim("not_checkable", "источники на другом языке")
+    bench.runs.kept[RUN_ID] = with_claims(claim("supported"), unchecked, unchecked)
+
+    shown = html(app(run=RUN_ID))
+
+    assert "2 утверждения проверить не удалось" in shown
+    assert "Все утверждения" not in shown

@@ -14,7 +14,7 @@ from workbench.answer.schemas import SCHEMAS, Schemas
 from workbench.domain.answer import Answer
 from workbench.errors import ProviderError
 from workbench.language.errors import Worded, worded
-from workbench.language.fence import without_fence
+from workbench.language.fence import without_fence, without_prose_fences
 from workbench.language.markers import without_markers
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.streams import closing
@@ -84,7 +84,7 @@ class ModelWriter:
         if not reply.text.strip():
             raise self._unusable(worded("answer.no_text"))
         if schema is None:
-            return canonical(reply.text)
+            return canonical(without_prose_fences(reply.text))
         try:
             return filled_json(schema, without_fence(reply.text), sources)
         except ValidationError as error:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from workbench.checks.artefacts import Artefact
 from workbench.domain.base import Span
+from workbench.language.fence import without_prose_fences
 from workbench.language.sentences import sentences
 from workbench.language.terms import content_terms
 
@@ -34,7 +35,7 @@ def mend(marked: str, artefacts: Sequence[Artefact]) -> str:
 
 def says_something(marked: str) -> bool:
     """True when a statement is left, and not headings or list marks alone."""
-    lines = (line.strip() for line in marked.splitlines())
+    lines = (line.strip() for line in without_prose_fences(marked).splitlines())
     return any(content_terms(line) for line in lines if not line.endswith(":"))
 
 

@@ -80,7 +80,8 @@ def judge(
 ) -> Claim:
     """One verdict, with the nearest evidence and what does not match."""
     if not claim.checkable:
-        return _claim(claim, "not_checkable", None)
+        unread = (say(claim.unread, language),) if claim.unread else ()
+        return _claim(claim, "not_checkable", None, reasons=unread)
     stated = pool.verbatim(claim.text)
     if stated is not None:
         return _claim(claim, "supported", calibration.verbatim, stated)

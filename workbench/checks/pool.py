@@ -11,7 +11,7 @@ from workbench.language.amounts import Amount, amounts
 from workbench.language.statements import Statement, statements
 from workbench.language.terms import bag
 
-_AROUND = " .;:,!?•*-–—"
+_AROUND = " .;:,!?•*#-–—"
 _OPENS = '.;:!?—–-•(«"|'
 _CLOSES = '.;:!?)»"|•'
 

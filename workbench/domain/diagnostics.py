@@ -37,6 +37,11 @@ class Claim(Value):
         """Checkable, and not carried by the evidence."""
         return self.verdict in ("contradicted", "not_in_sources")
 
+    @property
+    def is_unchecked(self) -> bool:
+        """It may state something, but could not be checked; the reasons say why."""
+        return self.verdict == "not_checkable" and bool(self.reasons)
+
 
 class Grounding(Value):
     """How much of the answer the sources carry; None where there is nothing to judge."""

@@ -202,17 +202,20 @@ def _hover(frame: Frame, claim: Claim) -> str:
 
 
 def _verdicts(frame: Frame) -> None:
+    """How the claims stand; all rest on the sources only where every one was checked."""
     diagnostics = frame.run.diagnostics
-    if diagnostics is None or not diagnostics.claims:
-        return
-    count = sum(claim.is_doubtful for claim in diagnostics.claims)
-    if count:
-        verdict = chip(frame.t("ask.answer.flagged", n=count), "orange", symbol="warning")
-    elif any(claim.verdict == "supported" for claim in diagnostics.claims):
-        verdict = chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle")
-    else:
-        return
-    st.html(tag("p", verdict))
+    claims = diagnostics.claims if diagnostics else ()
+    doubtful = sum(claim.is_doubtful for claim in claims)
+    unchecked = sum(claim.is_unchecked for claim in claims)
+    verdicts = []
+    if doubtful:
+        verdicts.append(chip(frame.t("ask.answer.flagged", n=doubtful), "orange", symbol="warning"))
+    if unchecked:
+        verdicts.append(chip(frame.t("ask.answer.unchecked", n=unchecked), symbol="help"))
+    if not verdicts and any(claim.verdict == "supported" for claim in claims):
+        verdicts.append(chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle"))
+    if verdicts:
+        st.html(tag("p", *verdicts))
 
 
 def _confidence(frame: Frame, answer: Answer) -> None:
