@@ -211,3 +211,17 @@ def test_a_class_that_breaks_while_it_checks_is_told_as_that() -> None:
     assert told.value.code == "answer.schema_raised"
     assert in_russian(told.value)
     assert not satisfies(Breaking, '{"said": "A"}')
+
+
+def test_a_bare_number_in_the_text_of_a_built_in_schema_is_a_marker() -> None:
+    said = json.dumps({"answer": "It is $100 [2], in row [7].", "sources": [1]})
+
+    filled = json.loads(filled_json(PlainJson, said, 2))
+
+    assert filled == {"answer": "It is $100 [Source 2], in row [7].", "sources": [2]}
+
+
+def test_a_bare_number_in_an_own_class_is_what_the_class_makes_of_it() -> None:
+    said = '{"name": "Ann [1]", "secret": ""}'
+
+    assert json.loads(filled_json(LeavesOut, said, 2))["name"] == "Ann [1]"

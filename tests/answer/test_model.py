@@ -71,6 +71,21 @@ async def test_the_answer_streams_without_half_a_marker(settings: Settings) -> N
     assert not answer.partial
 
 
+@pytest.mark.parametrize("written", ["[Источник 2]", "[sources 2]", "(Source 2)", "[2]"])
+async def test_markers_are_read_as_models_write_them(settings: Settings, written: str) -> None:
+    model = ScriptedModel([f"Glass is covered [Source 1]. The excess is $100 {written}."])
+
+    answer = await writer(model, settings).write(request(), lambda _: None)
+
+    assert answer.marked == "Glass is covered [Source 1]. The excess is $100 [Source 2]."
+
+
+async def test_a_bare_number_of_no_source_is_text(settings: Settings) -> None:
+    answer = await writer(ScriptedModel(["It is in row [3]."]), settings).write(request(), print)
+
+    assert answer.marked == "It is in row [3]."
+
+
 async def test_tokens_and_model_are_on_record(settings: Settings) -> None:
     answer = await writer(ScriptedModel([reply("Yes.")]), settings).write(request(), print)
 

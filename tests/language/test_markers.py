@@ -20,6 +20,7 @@ from workbench.language.markers import find_markers, neutralised, without_marker
         ("| a | b [Source 1] |", "| a | b |"),
         ("```\n  [Source 1]  x\n```", "```\n    x\n```"),
         ("[Sour[Source 1]ce 2]", "(Source 2)"),
+        ("[Ис[Source 1]точник 2]", "(Источник 2)"),
     ],
 )
 def test_spacing_is_as_if_no_marker_had_been(marked: str, clean: str) -> None:
@@ -52,7 +53,10 @@ def test_absurd_numbers_name_no_source() -> None:
 
 @given(
     st.lists(
-        st.one_of(st.sampled_from(["[Source 1]", "[ source", "2]", "［Source 3］"]), st.text())
+        st.one_of(
+            st.sampled_from(["[Source 1]", "[ source", "2]", "［Source 3］", "[Источник 1]"]),
+            st.text(),
+        )
     )
 )
 def test_a_neutralised_text_is_as_long_and_has_no_marker(parts: list[str]) -> None:

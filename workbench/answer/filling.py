@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -46,9 +47,10 @@ def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
     filled = validated(schema, text)
     if not isinstance(filled, Structured):
         return text
+    text = in_strings(said, partial(in_form, sources=provided))
     numbers = (number for number, _, _ in find_markers(text))
     cited = [number for number in numbers if 1 <= number <= provided]
-    return in_strings({**said, **filled.agreeing(cited, provided)}, in_form)
+    return in_strings({**json.loads(text), **filled.agreeing(cited, provided)}, in_form)
 
 
 def _finite(digits: str) -> float | None:

@@ -84,7 +84,7 @@ class ModelWriter:
         if not reply.text.strip():
             raise self._unusable(worded("answer.no_text"))
         if schema is None:
-            return canonical(without_prose_fences(reply.text))
+            return canonical(without_prose_fences(reply.text), sources)
         try:
             return filled_json(schema, without_fence(reply.text), sources)
         except ValidationError as error:

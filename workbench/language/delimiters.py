@@ -38,11 +38,11 @@ def opened(text: str, *, following: str = "[") -> list[Opened]:
         text: Markdown so far.
         following: the character that comes next; it tells what a delimiter at the end is.
     """
-    begin = _block_start(text)
+    begin, followed = _block_start(text), text + following
     open_now: list[Opened] = []
     for token in _TOKEN.finditer(text, begin):
         if token["run"]:
-            _take_run(open_now, token["run"], token.start(), text + following)
+            _take_run(open_now, token["run"], token.start(), followed)
         elif token["bracket"] == "[":
             open_now.append(Opened("[", token.start()))
         elif token["bracket"]:

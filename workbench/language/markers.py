@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.domain.answer import MARKER
@@ -13,8 +14,10 @@ _SPACES = " \t\u00a0"
 _RUN = re.compile(rf"(?<=[^\r\n{_SPACES}])[{_SPACES}]{{2,}}")
 _CLOSING = (*".,;:!?…)]»”\n", "\\n")
 """What no space goes before; a line break also as JSON writes it."""
+SOURCE_WORD = r"(?:sources?|источник(?:и|а|у|е|ов|ом|ам|ах|ами)?)(?![^\W\d])"
+"""How models name a source, in a pattern that ignores case."""
 _POSING = re.compile(
-    r"[\[［【](\s{0,3}sources?\b[^\[\]］】\n]{0,40}?\d[^\[\]］】\n]{0,40})[\]］】]",
+    rf"[\[［【](\s{{0,3}}{SOURCE_WORD}[^\[\]］】\n]{{0,40}}?\d[^\[\]］】\n]{{0,40}})[\]］】]",
     re.IGNORECASE,
 )
 _LONGEST_NUMBER = 6
@@ -49,6 +52,7 @@ def find_markers(marked: str) -> Iterator[tuple[int, int, int]]:
             yield _number(match[1]), match.start(), match.end()
 
 
+@lru_cache(maxsize=128)
 def without_markers(marked: str) -> Unmarked:
     """Take the markers out. Code keeps its spacing, and a marker inside it cites nothing."""
     if structured(marked) is not None:

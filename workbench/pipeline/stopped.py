@@ -17,7 +17,7 @@ def with_what_was_said(run: Run, services: Services, ms: float) -> Run:
         services: they have the text and who wrote it.
         ms: how long it was written.
     """
-    text = canonical("".join(services.said))
+    text = canonical("".join(services.said), len(run.rendered.sources) if run.rendered else 0)
     if not text or run.stage(Stage.WRITE):
         return run
     served = {**services.models, **services.recording.served}

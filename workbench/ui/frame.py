@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from workbench.answer.markers import canonical
 from workbench.domain.answer import CitationStyle, Format
 from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
@@ -67,17 +68,23 @@ class Frame:
     @cached_property
     def numbers(self) -> Numbers:
         """The number that each source is shown under."""
-        return numbering(self.marked, len(self.run.rendered.sources) if self.run.rendered else 0)
+        return numbering(self.marked, self._provided)
 
     @cached_property
     def cited(self) -> tuple[int, ...]:
         """The numbers of the cited sources, in order of appearance."""
         return cited(self.marked, self.numbers)
 
-    @property
+    @cached_property
     def marked(self) -> str:
         """The answer with canonical markers: the checked one, else what has streamed in."""
-        return self.run.answer.marked if self.run.answer else self.view.text
+        if self.run.answer:
+            return self.run.answer.marked
+        return canonical(self.view.text, self._provided)
+
+    @property
+    def _provided(self) -> int:
+        return len(self.run.rendered.sources) if self.run.rendered else 0
 
     def reference(self, evidence: Evidence) -> str:
         """What a citation calls a source: the place that states it, else what it is about."""

@@ -46,7 +46,7 @@ class View:
     stage: Stage | None = None
     """The stage that is running."""
     text: str = ""
-    """The answer so far, with canonical markers."""
+    """The answer so far, as the model writes it."""
     preparing: Progress | None = None
     error: StageError | None = None
     """Why there is no run, or no end of it: an error outside any stage."""
