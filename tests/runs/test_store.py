@@ -72,3 +72,14 @@ def test_sqlite_is_set_up_for_several_writers(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_opened_is_a_typed_error() -> None:
     with pytest.raises(RunStoreError):
         open_engine("nonsense://nowhere")
+
+
+async def test_what_no_database_takes_is_stored_as_a_mark() -> None:
+    store = new_store()
+    await store.begin(run("a1"))
+    record = StageRecord(name=Stage.NORMALIZE, status="done")
+    said = "nul \0, half \ud800, path C:\\u0000, both \\\0, whole 😀"
+    await store.stage_ended("a1", record, {"normalized": said})
+    kept = await store.get("a1")
+    assert kept
+    assert kept.normalized == ("nul \ufffd, half \ufffd, path C:\\u0000, both \\\ufffd, whole 😀")

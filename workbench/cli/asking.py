@@ -14,6 +14,7 @@ from workbench.cli.common import (
     show_progress,
 )
 from workbench.cli.live import follow
+from workbench.cli.printing import say
 from workbench.cli.reporting import show_run
 from workbench.domain.answer import (
     AskOptions,
@@ -114,7 +115,7 @@ def ask(
         watch.measure(workbench, workspace, question)
     code = show_run(run, as_json=json)
     if not json and (beside := workbench.sync.sources_beside(run)):
-        typer.echo(f"\n{beside}", err=True)
+        say(f"\n{beside}", err=True)
     return code
 
 
@@ -144,8 +145,8 @@ def replay(
     first = workbench.sync.runs.get(again.parent_id or "")
     if first is None or _said(first) == _said(again):
         return code
-    typer.secho(f"The answer is not the one of {first.id}.", err=True, fg="red")
-    typer.echo("The workspace, its prompts or the program have changed since.", err=True)
+    say(f"The answer is not the one of {first.id}.", err=True, fg="red")
+    say("The workspace, its prompts or the program have changed since.", err=True)
     return code or FAILED
 
 
@@ -166,10 +167,10 @@ def search(
         return 0
     for number, passage in enumerate(passages, start=1):
         heading = " > ".join(passage.span.heading_path) if passage.span else ""
-        typer.secho(f"{number}. {passage.title} · {heading} · {passage.score:.2f}", bold=True)
-        typer.echo(f"{passage.text}\n")
+        say(f"{number}. {passage.title} · {heading} · {passage.score:.2f}", bold=True)
+        say(f"{passage.text}\n")
     if not passages:
-        typer.echo("Nothing relevant was found.")
+        say("Nothing relevant was found.")
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from workbench.cli.common import FAILED, JsonOption, open_workbench, read_text
+from workbench.cli.printing import plain_line, say
 from workbench.domain.diagnostics import Checked
 from workbench.domain.text import LANGUAGES
 from workbench.errors import InputError
@@ -54,21 +55,19 @@ def _source(number: int, line: str) -> Any:
 def _show(checked: Checked) -> None:
     for claim in checked.claims:
         color = "red" if claim.is_doubtful else None
-        typer.secho(f"{claim.verdict.replace('_', ' '):<14}  {_on_one_line(claim.text)}", fg=color)
+        say(f"{claim.verdict.replace('_', ' '):<14}  {plain_line(claim.text)}", fg=color)
         for reason in claim.reasons:
-            typer.echo(f"{'':<14}  {reason}")
+            say(f"{'':<14}  {reason}")
     for number in checked.unknown_sources:
-        typer.secho(f"There is no source {number}.", fg="red")
+        say(f"There is no source {number}.", fg="red")
     if checked.judge:
-        typer.echo(
-            f"The judge {checked.judge.model} agrees with {_share(checked.judge.agreement)}."
-        )
+        say(f"The judge {checked.judge.model} agrees with {_share(checked.judge.agreement)}.")
         for one in checked.judge.ungrounded_claims:
-            typer.secho(f"{'judge: no':<14}  {_on_one_line(one)}", fg="red")
+            say(f"{'judge: no':<14}  {plain_line(one)}", fg="red")
     if checked.judge_error:
-        typer.secho(f"The judge did not judge: {checked.judge_error.message}", err=True, fg="red")
+        say(f"The judge did not judge: {checked.judge_error.message}", err=True, fg="red")
     scores = checked.citations
-    typer.echo(
+    say(
         f"grounding {_share(checked.grounding.score)}, citation precision "
         f"{_share(scores.precision)}, recall {_share(scores.recall)}"
     )
@@ -76,7 +75,3 @@ def _show(checked: Checked) -> None:
 
 def _share(value: float | None) -> str:
     return "unknown" if value is None else f"{value:.0%}"
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -6,6 +6,7 @@ import typer
 
 from workbench.cli import asking, checking, evaluating, indexes, plans, recorded, system
 from workbench.cli.common import DOWN, WRONG_INPUT, show_problems
+from workbench.cli.printing import say
 from workbench.errors import (
     ConfigurationError,
     InputError,
@@ -45,6 +46,6 @@ def complain(error: WorkbenchError) -> None:
     if isinstance(error, PlanError):
         show_problems(error.problems)
         return
-    typer.secho(error.message, err=True, fg="red")
+    say(error.message, err=True, fg="red")
     if error.hint:
-        typer.echo(error.hint, err=True)
+        say(error.hint, err=True)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.common import FAILED, open_workbench, show_progress
+from workbench.cli.printing import say
 
 
 def register(app: typer.Typer) -> None:
@@ -36,20 +37,20 @@ def golden(
         if verdict.passed and not verbose:
             return
         mark = "pass" if verdict.passed else "FAIL"
-        typer.echo(f"  {mark}  {verdict.case.id}: {verdict.case.question}")
+        say(f"  {mark}  {verdict.case.id}: {verdict.case.question}")
         for miss in verdict.misses:
-            typer.echo(f"          {miss.stage.value}: {miss.what}")
+            say(f"          {miss.stage.value}: {miss.what}")
 
     worst = 1.0
     for name in names:
         path = workbench.prepare(name, show_progress).workspace.root / "golden.jsonl"
         if not path.is_file():
-            typer.echo(f"{name}: no golden.jsonl")
+            say(f"{name}: no golden.jsonl")
             continue
         report = asyncio.run(run_golden(workbench, name, path, show))
         passed = sum(verdict.passed for verdict in report.verdicts)
         blame = ", ".join(f"{stage.value} {count}" for stage, count in report.blame())
         lost = f"; lost at {blame}" if blame else ""
-        typer.echo(f"{name}: {passed}/{len(report.verdicts)} = {report.share:.1%}{lost}")
+        say(f"{name}: {passed}/{len(report.verdicts)} = {report.share:.1%}{lost}")
         worst = min(worst, report.share)
     return 0 if worst >= BAR else FAILED

@@ -3,6 +3,7 @@
 import typer
 
 from workbench.cli.common import FAILED, WorkspaceOption, open_settings, show_progress
+from workbench.cli.printing import say
 
 
 def register(app: typer.Typer) -> None:
@@ -17,8 +18,8 @@ def reindex(workspace: WorkspaceOption) -> int:
 
     library = reindex(workspace, open_settings(), show_progress)
     for failed in library.failures:
-        typer.secho(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
-    typer.echo(f"{workspace}: {len(library.documents)} documents indexed")
+        say(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
+    say(f"{workspace}: {len(library.documents)} documents indexed")
     return 0
 
 
@@ -28,9 +29,9 @@ def verify(workspace: WorkspaceOption) -> int:
 
     problems = verify(workspace, open_settings())
     for problem in problems:
-        typer.secho(problem, err=True, fg="red")
+        say(problem, err=True, fg="red")
     if problems:
-        typer.echo(f"Build it anew: `workbench reindex -w {workspace}`.", err=True)
+        say(f"Build it anew: `workbench reindex -w {workspace}`.", err=True)
         return FAILED
-    typer.echo(f"{workspace}: all parts of the index agree")
+    say(f"{workspace}: all parts of the index agree")
     return 0

@@ -5,6 +5,7 @@ import sys
 
 import typer
 
+from workbench.cli.printing import plain_line
 from workbench.domain.run import AnswerDelta, Run, RunEvent, RunFinished, Stage, StageStarted
 from workbench.pipeline.bridge import Items
 
@@ -57,7 +58,7 @@ class _StatusLine:
         if isinstance(event, StageStarted):
             self._doing, self._said = f"{_DOING[event.stage]}…", ""
         elif isinstance(event, AnswerDelta):
-            self._said = _plain(f"{self._said}{event.text}")
+            self._said += event.text
         else:
             return
         if sys.stderr.isatty():
@@ -72,12 +73,8 @@ class _StatusLine:
     def _tail(self) -> str:
         """The last words that fit beside what is being done."""
         room = max(shutil.get_terminal_size().columns - len(self._doing) - 3, 0)
-        return self._said if len(self._said) <= room else f"…{self._said[-room:]}" if room else ""
+        said = plain_line(self._said)
+        return said if len(said) <= room else f"…{said[-room:]}" if room else ""
 
     def _write(self, text: str) -> None:
         typer.secho(f"\r\x1b[2K{text}", nl=False, err=True, dim=True)
-
-
-def _plain(text: str) -> str:
-    """On one line, and without what a terminal would obey."""
-    return "".join(c if c.isprintable() else " " for c in text)

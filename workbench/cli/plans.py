@@ -13,6 +13,7 @@ from workbench.cli.common import (
     read_text,
     show_problems,
 )
+from workbench.cli.printing import say
 
 
 def register(app: typer.Typer) -> None:
@@ -33,5 +34,5 @@ def validate_plan(
     else:
         show_problems(problems)
         if not errors:
-            typer.echo("The plan is valid.")
+            say("The plan is valid.")
     return WRONG_INPUT if errors else 0

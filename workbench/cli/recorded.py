@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.common import JsonOption, open_workbench
+from workbench.cli.printing import plain_line, say
 from workbench.cli.reporting import show_run
 from workbench.domain.answer import CitationStyle, Format
 from workbench.errors import InputError
@@ -33,9 +34,9 @@ def list_runs(
     for run in runs:
         confidence = "  - " if run.confidence is None else f"{run.confidence:.2f}"
         when = run.created_at.strftime("%Y-%m-%d %H:%M")
-        typer.echo(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {run.question}")
+        say(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {plain_line(run.question)}")
     if not runs:
-        typer.echo("No runs yet: ask something with `workbench ask`.", err=True)
+        say("No runs yet: ask something with `workbench ask`.", err=True)
     return 0
 
 

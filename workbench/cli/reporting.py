@@ -6,6 +6,7 @@ import typer
 
 from workbench.checks.filters import filter_hallucinations, unverified
 from workbench.cli.common import DOWN, FAILED
+from workbench.cli.printing import say
 from workbench.domain.answer import Answer, Audience
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
@@ -24,13 +25,13 @@ def show_run(run: Run, *, as_json: bool) -> int:
     if as_json:
         typer.echo(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
-        typer.echo(_shown(run, run.answer))
+        say(_shown(run, run.answer))
     elif run.plan and run.status is RunStatus.DONE:
         typer.echo(run.plan.model_dump_json(indent=2))
     if not as_json:
-        typer.secho(f"run {run.id}", err=True, dim=True)
+        say(f"run {run.id}", err=True, dim=True)
     for remark in dict.fromkeys(_remarks(run)):
-        typer.secho(remark, err=True, fg="yellow")
+        say(remark, err=True, fg="yellow")
     for record in run.stages:
         _show_failure(run, record)
     if run.status is not RunStatus.FAILED or run.failure is None:
@@ -68,10 +69,10 @@ def _remarks(run: Run) -> Iterator[str]:
 def _show_failure(run: Run, record: StageRecord) -> None:
     if record.status != "failed" or record.error is None:
         return
-    typer.secho(f"{record.name}: {record.error.message}", err=True, fg="red")
-    typer.echo(record.error.hint or f"The run is kept: {run.id}", err=True)
+    say(f"{record.name}: {record.error.message}", err=True, fg="red")
+    say(record.error.hint or f"The run is kept: {run.id}", err=True)
     if record.recovered_by and record.name in _STOOD_IN:
-        typer.echo(_STOOD_IN[record.name], err=True)
+        say(_STOOD_IN[record.name], err=True)
 
 
 def _sentence(error: StageError) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.common import FAILED, JsonOption, open_workbench
+from workbench.cli.printing import say
 from workbench.domain.text import localize
 from workbench.errors import WorkbenchError
 from workbench.settings import OFFLINE
@@ -59,17 +60,17 @@ def doctor() -> int:
     """Check the installation, the settings and every workspace."""
     workbench = open_workbench()
     settings = workbench.settings
-    typer.echo(f"python {sys.version.split()[0]}")
+    say(f"python {sys.version.split()[0]}")
     for package in MAIN_PACKAGES:
-        typer.echo(f"{package} {_version(package)}")
-    typer.echo(f"state: {settings.workbench_home}")
-    typer.echo(f"runs: {settings.database_url.partition('://')[0]}")
+        say(f"{package} {_version(package)}")
+    say(f"state: {settings.workbench_home}")
+    say(f"runs: {settings.database_url.partition('://')[0]}")
     sick = sum(_model(workbench, role) for role in ("planner", "answer", "judge"))
     sick += _embedder(workbench)
     for summary in workbench.workspaces():
         sick += summary.error is not None
         state = summary.error or f"fine, {summary.nodes} nodes, {summary.documents} documents"
-        typer.echo(f"workspace {summary.id}: {state}")
+        say(f"workspace {summary.id}: {state}")
     return FAILED if sick else 0
 
 
@@ -80,14 +81,14 @@ def _model(workbench: "Workbench", role: str) -> bool:
     settings = workbench.settings
     name, others = getattr(settings, f"{role}_model"), getattr(settings, f"{role}_fallbacks")
     note = " (none)" if role == "judge" else " (built in: no key, no network)"
-    typer.echo(f"{role}: {' -> '.join((name, *others))}{note if name == OFFLINE else ''}")
+    say(f"{role}: {' -> '.join((name, *others))}{note if name == OFFLINE else ''}")
     wrong = False
     for one in (name, *others):
         try:
             if one != OFFLINE:
                 access_to(one, settings)
         except WorkbenchError as error:
-            typer.echo(f"    {one}: {error}")
+            say(f"    {one}: {error}")
             wrong = True
     return wrong
 
@@ -100,11 +101,11 @@ def _embedder(workbench: "Workbench") -> bool:
     try:
         tried = try_embedder(workbench.shelf.embedder)
     except WorkbenchError as error:
-        typer.echo(f"embedder: {name}: {error}")
-        typer.echo("    No workspace can be indexed; unset EMBEDDER to go on without it.")
+        say(f"embedder: {name}: {error}")
+        say("    No workspace can be indexed; unset EMBEDDER to go on without it.")
         return True
     kind = "semantic" if tried.semantic else "lexical, not semantic: built in, no key, no network"
-    typer.echo(f"embedder: {name} ({kind}; {tried.size} numbers a text, {tried.ms:.0f} ms)")
+    say(f"embedder: {name} ({kind}; {tried.size} numbers a text, {tried.ms:.0f} ms)")
     return False
 
 
@@ -117,7 +118,7 @@ def workspaces(json: JsonOption = False) -> int:
     for one in summaries:
         title = localize(one.title, "en")
         counts = f"{one.nodes} nodes, {one.edges} edges, {one.documents} documents"
-        typer.echo(f"{one.id:<14}{title}: {one.error or counts}")
+        say(f"{one.id:<14}{title}: {one.error or counts}")
     return 0
 
 

@@ -4,8 +4,7 @@ import statistics
 import time
 from typing import TYPE_CHECKING
 
-import typer
-
+from workbench.cli.printing import say
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import read_cases
 
@@ -43,11 +42,11 @@ class Stopwatch:
 
     def _print(self, runs: list[Run], walls: list[float]) -> None:
         for name, ms in self._laps.items():
-            typer.echo(f"{name:<22}{ms:9.1f} ms", err=True)
+            say(f"{name:<22}{ms:9.1f} ms", err=True)
         for stage in Stage:
             times = [record.ms for run in runs if (record := run.stage(stage))]
             if times:
-                typer.echo(f"  {stage.value:<20}{statistics.median(times):9.1f} ms", err=True)
+                say(f"  {stage.value:<20}{statistics.median(times):9.1f} ms", err=True)
         p95 = statistics.quantiles(walls, n=20)[-1]
-        typer.echo(f"{f'pipeline, {len(walls)} questions':<22}", nl=False, err=True)
-        typer.echo(f"{statistics.median(walls):9.1f} ms p50 {p95:9.1f} ms p95", err=True)
+        say(f"{f'pipeline, {len(walls)} questions':<22}", nl=False, err=True)
+        say(f"{statistics.median(walls):9.1f} ms p50 {p95:9.1f} ms p95", err=True)

@@ -2,13 +2,14 @@
 
 import re
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from workbench.domain.base import Value
 from workbench.domain.evidence import Quote
 from workbench.domain.plan import RenderStyle
+from workbench.domain.text import whole_characters
 
 MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
 """The one citation marker a model ever writes (seed 002); display styles change it later."""
@@ -78,7 +79,7 @@ class AskOptions(Value):
     output_schema: str | None = Field(default=None, alias="schema")
     require_grounding: bool = True
     max_response_length: int = Field(default=1000, ge=1)
-    system_instructions: str = ""
+    system_instructions: Annotated[str, AfterValidator(whole_characters)] = ""
     show_confidence: bool = False
     """Whether the displayed answer ends with the confidence; never for customers."""
     models: dict[Role, str] = Field(default_factory=dict)

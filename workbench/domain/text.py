@@ -24,10 +24,11 @@ def all_texts(text: LocalText) -> tuple[str, ...]:
 
 
 def whole_characters(text: str) -> str:
-    """The text with halves of characters joined, and ``\ufffd`` where the other half is missing.
+    """The text with halves of characters joined; ``\ufffd`` for a half left alone, and for NUL.
 
     JSON may hold such halves (``"\\ud800"``), and no file or database takes them.
     """
+    text = text.replace("\0", "\ufffd")
     if text.isascii():
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

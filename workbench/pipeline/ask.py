@@ -20,6 +20,7 @@ from workbench.domain.run import (
     StageRecord,
     StageStarted,
 )
+from workbench.domain.text import whole_characters
 from workbench.errors import WorkbenchError
 from workbench.language.errors import worded
 from workbench.logs import log
@@ -37,7 +38,7 @@ def new_run(
         id=f"{int(time.time() * 1000):011x}{secrets.token_hex(4)}",
         workspace=workspace,
         thread_id=thread,
-        question=question,
+        question=whole_characters(question),
         options=options or AskOptions(),
         created_at=datetime.now(UTC),
     )

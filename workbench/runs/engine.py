@@ -1,7 +1,7 @@
 """One place that opens the run database, with SQLite made safe for several writers."""
 
 import json
-from functools import partial
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from workbench.domain.text import whole_characters
 from workbench.errors import RunStoreError
 from workbench.language.errors import worded
 
@@ -17,26 +18,36 @@ BUSY_TIMEOUT_MS = 15_000
 WRITES = {"workbench_writes": True}
 """Execution option of a connection that is going to write: it takes the write lock at once."""
 
+_NUL = re.compile(r"(\\\\)|\\u0000")
+"""NUL as JSON writes it, and the pairs of backslashes that only look as if one began there."""
+
 
 def open_engine(url: str) -> Engine:
     """An engine for any SQLAlchemy URL; SQLite gets WAL, a busy timeout and BEGIN IMMEDIATE."""
     try:
         parsed = make_url(url)
-        dumps = partial(json.dumps, ensure_ascii=False)
         if not parsed.drivername.startswith("sqlite"):
-            return create_engine(parsed, json_serializer=dumps, pool_pre_ping=True)
+            return create_engine(parsed, json_serializer=_json, pool_pre_ping=True)
         in_memory = parsed.database in (None, "", ":memory:")
         options: dict[str, Any] = {"connect_args": {"check_same_thread": False}}
         if in_memory:
             options["poolclass"] = StaticPool
         else:
             Path(str(parsed.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, json_serializer=dumps, **options)
+        engine = create_engine(parsed, json_serializer=_json, **options)
     except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
         raise RunStoreError(**worded("runs.not_opened", detail=str(error))) from error
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine
+
+
+def _json(value: Any) -> str:
+    """JSON that any database takes and gives back: it has no NUL and no half characters."""
+    text = whole_characters(json.dumps(value, ensure_ascii=False))
+    if "\\u0000" not in text:
+        return text
+    return _NUL.sub(lambda found: found[1] or "\ufffd", text)
 
 
 def _on_connect(connection: Any, _record: Any) -> None:
