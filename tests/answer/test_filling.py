@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, Field, ValidationError, computed_field, field_serializer
 
-from tests.support.shapes import CAR, FILLED, SAID, Breaking, Excesses, Loose, Tree
+from tests.support.shapes import CAR, FILLED, SAID, Breaking, Closed, Excesses, Loose, Tree
 from tests.support.wording import in_russian
 from workbench.answer.filling import filled_json, structured_answer
 from workbench.answer.schemas import AnswerWithSources, PlainJson, satisfies, with_own
@@ -163,6 +163,70 @@ def test_the_sources_listed_are_those_cited(
     )
     plain = json.dumps({"answer": said, "sources": listed})
     assert json.loads(filled_json(PlainJson, plain, 2))["sources"] == numbers
+
+
+class Verdict(BaseModel):
+    covered: bool = False
+    amount: float = 0
+    note: str = ""
+
+
+class Remark(BaseModel):
+    about: str
+    amount: float
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"covered": False},
+        {"covered": True, "amount": 100, "note": ""},
+        {"amount": 0, "note": "None."},
+    ],
+)
+def test_numbers_answer_where_the_class_asks_for_no_text(said: dict[str, Any]) -> None:
+    assert json.loads(filled_json(Verdict, json.dumps(said), 1)) == said
+
+
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        (Verdict, {}),
+        (Verdict, {"note": "[Source 1]"}),
+        (Remark, {"about": "", "amount": 100}),
+        (Remark, {"about": "[Source 1].", "amount": 100}),
+        (PlainJson, {"answer": "...", "sources": [1]}),
+        (Tree, {"said": "", "parts": [{"said": " "}]}),
+    ],
+)
+def test_an_object_without_a_word_is_refused(schema: type[BaseModel], said: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match="says nothing"):
+        filled_json(schema, json.dumps(said), 1)
+
+
+def test_fields_that_the_class_forbids_are_left_out() -> None:
+    more = {**FILLED, "note": "x", "highest": {**CAR, "sum": {"amount": 1, "tax": 2}}}
+    text = filled_json(Excesses, f"As asked:\n```\n{json.dumps(more)}\n```", 2)
+    assert json.loads(text) == {**FILLED, "highest": {**CAR, "sum": {"amount": 1}}}
+
+
+def test_a_class_that_forbids_no_field_keeps_them_all() -> None:
+    said = {"said": "It is $100.", "by_product": {}, "mood": "good"}
+    assert json.loads(filled_json(Loose, json.dumps(said), 1)) == said
+
+
+def test_what_two_members_of_a_union_forbid_is_not_chosen_among() -> None:
+    class Short(Closed):
+        name: str = ""
+
+    class Long(Closed):
+        title: str
+
+    class Either(Closed):
+        one: Short | Long
+
+    with pytest.raises(ValidationError):
+        filled_json(Either, '{"one": {"title": "Terms", "mood": "good"}}', 1)
 
 
 def test_an_analyst_gets_the_object_with_markers_and_a_customer_without() -> None:

@@ -253,13 +253,88 @@ async def test_prose_in_a_fence_is_an_answer_like_any_other(settings: Settings) 
     assert answer.marked == "Glass is covered [Source 1]."
 
 
-async def test_a_reply_that_breaks_the_schema_is_a_failure(settings: Settings) -> None:
-    model = ScriptedModel(['{"answer": 1}'])
+WITH_SOURCES = AskOptions(schema="AnswerWithSources")
+WHOLE = {
+    "answer": "Glass [Source 1].",
+    "confidence": 0.9,
+    "sources_used": [1],
+    "key_facts": [],
+    "limitations": None,
+}
+
+
+async def test_a_reply_that_breaks_the_schema_twice_is_a_failure(settings: Settings) -> None:
+    model = ScriptedModel(['{"answer": 1}', "I would rather write prose."])
 
     with pytest.raises(ProviderError, match="does not satisfy «AnswerWithSources»"):
-        await writer(model, settings).write(
-            request(options=AskOptions(schema="AnswerWithSources")), print
-        )
+        await writer(model, settings).write(request(options=WITH_SOURCES), print)
+
+    assert len(model.requests) == 2
+
+
+@pytest.mark.parametrize("frame", ["Here is the JSON: %s", "```json\n%s\n```\nDone.", "%s"])
+async def test_a_reply_that_has_more_than_was_asked_for_is_read(
+    settings: Settings, frame: str
+) -> None:
+    model = ScriptedModel([frame % json.dumps({**WHOLE, "mood": "good"})])
+
+    answer = await writer(model, settings).write(request(options=WITH_SOURCES), print)
+
+    assert json.loads(answer.marked) == WHOLE
+    assert len(model.requests) == 1
+
+
+async def test_a_model_is_shown_why_its_reply_does_not_fill_the_schema(settings: Settings) -> None:
+    wrong = json.dumps({**WHOLE, "confidence": "high"})
+    model = ScriptedModel([reply(wrong), reply(json.dumps(WHOLE))])
+    shown: list[str] = []
+
+    answer = await writer(model, settings).write(request(options=WITH_SOURCES), shown.append)
+
+    assert json.loads(answer.marked) == WHOLE
+    assert answer.tokens_used == 20
+    assert "".join(shown) == wrong, "the second reply is no more of the first"
+    first, second = model.requests
+    assert second.messages[: len(first.messages)] == first.messages
+    said, told = second.messages[len(first.messages) :]
+    assert (said.role, said.text) == ("assistant", wrong)
+    assert "- $.confidence: Input should be a valid number" in told.text
+    assert 0 < second.deadline_s <= first.deadline_s
+
+
+async def test_a_repair_that_fails_leaves_the_first_failure(settings: Settings) -> None:
+    down = ProviderError("down", provider="scripted", retryable=True)
+    model = ScriptedModel(["Prose.", down])
+
+    with pytest.raises(ProviderError, match="does not satisfy «AnswerWithSources»"):
+        await writer(model, settings).write(request(options=WITH_SOURCES), print)
+
+
+@pytest.mark.parametrize("finish", [None, "length", "refusal"])
+async def test_a_reply_that_broke_off_is_not_asked_for_again(
+    settings: Settings, finish: str | None
+) -> None:
+    model = ScriptedModel([reply('{"answer": "Gla', finish)])
+
+    with pytest.raises(ProviderError, match="ended before"):
+        await writer(model, settings).write(request(options=WITH_SOURCES), print)
+
+
+@pytest.mark.parametrize("text", ["[Source 1]", "...", "**(Source 1)**", "```markdown\n```"])
+async def test_prose_that_says_nothing_is_no_answer(settings: Settings, text: str) -> None:
+    with pytest.raises(ProviderError, match="no text"):
+        await writer(ScriptedModel([text]), settings).write(request(), print)
+
+
+@pytest.mark.parametrize("silent", ["", "[Source 1]", " … "])
+async def test_a_schema_filled_with_nothing_is_no_answer(settings: Settings, silent: str) -> None:
+    text = json.dumps({**WHOLE, "answer": silent, "limitations": "None."})
+    model = ScriptedModel([text, text])
+
+    with pytest.raises(ProviderError, match="no text"):
+        await writer(model, settings).write(request(options=WITH_SOURCES), print)
+
+    assert "$.answer: It says nothing" in model.requests[1].messages[-1].text
 
 
 async def test_an_unknown_schema_is_refused_before_the_model_is_asked(settings: Settings) -> None:

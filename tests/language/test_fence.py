@@ -1,26 +1,8 @@
-"""JSON comes out of the fence around it, prose out of any; code stays where it is."""
+"""Prose comes out of its fence; code stays where it is."""
 
 import pytest
 
-from workbench.language.fence import without_fence, without_prose_fences
-
-
-@pytest.mark.parametrize(
-    ("text", "bare"),
-    [
-        ("{}", "{}"),
-        ("```json\n{}\n```", "{}"),
-        ("```JSON\r\n{}\r\n```", "{}"),
-        ("```\n{}\n```\n", "{}"),
-        ("\n ```json \n{}\n  ```", "{}"),
-        ("```json\n{}```", "{}"),
-        ('{"code": "```"}', '{"code": "```"}'),
-        ("```\n{}\n``` as asked", "```\n{}\n``` as asked"),
-        ("```", "```"),
-    ],
-)
-def test_a_fence_around_the_whole_text_is_taken_off(text: str, bare: str) -> None:
-    assert without_fence(text) == bare
+from workbench.language.fence import without_prose_fences
 
 
 @pytest.mark.parametrize(

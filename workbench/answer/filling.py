@@ -2,19 +2,23 @@
 
 import json
 import math
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import InitErrorDetails
 
 from workbench.answer.markers import in_form
-from workbench.answer.schemas import Schemas, Structured, schema_named, validated
+from workbench.answer.schemas import Schemas, Structured, schema_named, silence, validated
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
 from workbench.language.errors import worded
 from workbench.language.markers import find_markers, without_markers
-from workbench.language.structured import in_strings
+from workbench.language.saying import says_anything
+from workbench.language.structured import in_strings, object_text, strings
+
+_MOST_PROBLEMS = 20
+_ABSENT = object()
 
 
 def schema_of(options: AskOptions, schemas: Schemas) -> type[BaseModel] | None:
@@ -35,14 +39,16 @@ def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
 
     Args:
         schema: what is filled. A marker is taken out where it has no room for one: of a date, an
-            enum, a pattern.
-        reply: JSON, as the model wrote it.
+            enum, a pattern. A field is where it forbids others.
+        reply: JSON, as the model wrote it, bare or among prose.
         provided: how many sources there were; a built-in schema lists no other.
 
     Raises:
-        ValidationError: the reply is not JSON, or does not satisfy the schema.
+        ValidationError: the reply is not JSON, does not satisfy the schema, or says nothing.
     """
-    said = json.loads(_filling(schema, reply), parse_constant=_no_number, parse_float=_finite)
+    filling = _filling(schema, object_text(reply))
+    said = json.loads(filling, parse_constant=_no_number, parse_float=_finite)
+    _require_words(schema, said)
     text = in_strings(said, in_form)
     filled = validated(schema, text)
     if not isinstance(filled, Structured):
@@ -51,6 +57,32 @@ def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
     numbers = (number for number, _, _ in find_markers(text))
     cited = [number for number in numbers if 1 <= number <= provided]
     return in_strings({**json.loads(text), **filled.agreeing(cited, provided)}, in_form)
+
+
+def problems_of(error: ValidationError) -> list[str]:
+    """What keeps a reply from filling the class, each with its place, for the model to mend."""
+    errors = error.errors(include_url=False, include_context=False, include_input=False)
+    return [f"{_path(one['loc'])}: {one['msg']}" for one in errors[:_MOST_PROBLEMS]]
+
+
+def _require_words(schema: type[BaseModel], said: dict[str, Any]) -> None:
+    """Raises a ValidationError where every text of an answer is empty; numbers alone may do.
+
+    A text that the class leaves empty itself is none.
+    """
+    fields = schema.model_fields.items()
+    unsaid = {field.alias or name for name, field in fields if field.default == ""}
+    told = {name: value for name, value in said.items() if value or name not in unsaid}
+    texts = list(strings(told))
+    if not any(says_anything(text) for text in texts) and (texts or not _holds_anything(told)):
+        problem = InitErrorDetails(type=silence(), loc=(), input=None)
+        raise ValidationError.from_exception_data(schema.__name__, [problem])
+
+
+def _holds_anything(value: Any) -> bool:
+    if isinstance(value, dict | list):
+        return any(map(_holds_anything, value.values() if isinstance(value, dict) else value))
+    return value is not None
 
 
 def _finite(digits: str) -> float | None:
@@ -87,27 +119,42 @@ def structured_answer(
 
 
 def _filling(schema: type[BaseModel], reply: str) -> str:
-    """The reply, or the reply without the markers that keep it from filling the class."""
+    """The reply, or the reply without the markers and fields that there is no room for."""
     try:
         validated(schema, reply)
     except ValidationError as error:
-        places = [one["loc"] for one in error.errors(include_url=False, include_context=False)]
-        unmarked = _without_markers_at(places, reply)
-        if unmarked is None:
+        fitted = _fitted(error, reply)
+        if fitted is None:
             raise
-        validated(schema, unmarked)
-        return unmarked
+        validated(schema, fitted)
+        return fitted
     return reply
 
 
-def _without_markers_at(places: Sequence[tuple[int | str, ...]], reply: str) -> str | None:
-    """The reply without the markers in the strings at these places; None if there are none."""
+def _fitted(error: ValidationError, reply: str) -> str | None:
+    """The reply without what there is no room for; None where that is not what is wrong."""
     try:
         data = json.loads(reply)
     except (ValueError, RecursionError):
         return None
-    found = [_unmarked(data, place) for place in places]
-    return json.dumps(data) if any(found) else None
+    errors = error.errors(include_url=False, include_context=False, include_input=False)
+    mended = [
+        _dropped(data, one["loc"])
+        if one["type"] == "extra_forbidden"
+        else _unmarked(data, one["loc"])
+        for one in errors
+    ]
+    return json.dumps(data) if any(mended) else None
+
+
+def _dropped(data: Any, place: tuple[int | str, ...]) -> bool:
+    """Take out one field; which member of a union it is too much for is not ours to choose."""
+    holder = data
+    for step in place[:-1]:
+        if not _has(holder, step):
+            return False
+        holder = holder[step]
+    return isinstance(holder, dict) and holder.pop(str(place[-1]), _ABSENT) is not _ABSENT
 
 
 def _unmarked(data: Any, place: tuple[int | str, ...]) -> bool:
@@ -131,6 +178,8 @@ def _has(value: Any, step: int | str) -> bool:
 
 
 def _first(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
-    path = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in first["loc"])
-    return f"${path}: {first['msg']}"
+    return problems_of(error)[0]
+
+
+def _path(place: tuple[int | str, ...]) -> str:
+    return "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in place)

@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
@@ -10,20 +12,32 @@ from workbench.answer.filling import filled_json
 from workbench.answer.markers import MarkerBuffer, canonical
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.requests import RequestBuilder
-from workbench.answer.schemas import SCHEMAS, Schemas
+from workbench.answer.schemas import SCHEMAS, SILENT, Schemas
 from workbench.domain.answer import Answer
 from workbench.errors import ProviderError
 from workbench.language.errors import Worded, worded
-from workbench.language.fence import without_fence, without_prose_fences
+from workbench.language.fence import without_prose_fences
 from workbench.language.markers import without_markers
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.language.saying import says_anything
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
+from workbench.llm.repair import repairing
 from workbench.llm.streams import closing
 from workbench.settings import Settings
 from workbench.workspace.load import Workspace
 
 
+class _Draft(NamedTuple):
+    """What was written, and the replies that it took, the last one its own."""
+
+    marked: str
+    replies: tuple[ChatReply, ...]
+
+
 class ModelWriter:
-    """Asks the model once. A provider that fails raises; a reply that breaks off is partial."""
+    """Asks the model once, and once more where its reply does not fill the schema.
+
+    A provider that fails raises, as one does that says nothing; a reply that breaks off is partial.
+    """
 
     def __init__(
         self,
@@ -51,14 +65,17 @@ class ModelWriter:
         started = time.perf_counter()
         schema = self._requests.schema(request.options)
         chat, sections = self._requests.build(request)
-        reply = await self._streamed(chat, on_text)
-        marked = self._marked(reply, schema, len(request.rendered.sources))
+        if schema is None:
+            draft = self._told(request, await self._streamed(chat, on_text))
+        else:
+            draft = await self._filled(request, chat, schema, on_text)
+        reply = draft.replies[-1]
         return Answer(
-            text=without_markers(marked).text,
-            marked=marked,
+            text=without_markers(draft.marked).text,
+            marked=draft.marked,
             sources_provided=len(request.rendered.sources),
             context_available=len(request.facts.items),
-            tokens_used=reply.input_tokens + reply.output_tokens,
+            tokens_used=sum(one.input_tokens + one.output_tokens for one in draft.replies),
             latency_ms=(time.perf_counter() - started) * 1000,
             partial=not reply.is_whole,
             model=reply.model,
@@ -80,19 +97,48 @@ class ModelWriter:
             on_text(rest)
         return reply or ChatReply(text=text, finish_reason=None, model=self._model.name)
 
-    def _marked(self, reply: ChatReply, schema: type[BaseModel] | None, sources: int) -> str:
-        if not reply.text.strip():
+    def _told(self, request: WriteRequest, reply: ChatReply) -> _Draft:
+        """The reply as prose with canonical markers."""
+        marked = canonical(without_prose_fences(reply.text), len(request.rendered.sources))
+        if not says_anything(marked):
             raise self._unusable(worded("answer.no_text"))
-        if schema is None:
-            return canonical(without_prose_fences(reply.text), sources)
+        return _Draft(marked, (reply,))
+
+    async def _filled(
+        self,
+        request: WriteRequest,
+        chat: ChatRequest,
+        schema: type[BaseModel],
+        on_text: Callable[[str], None],
+    ) -> _Draft:
+        """The reply as JSON of the schema; where it is not, the model sees why and replies again.
+
+        Both replies have the time of one, and a second one that fails leaves the first's failure.
+        """
+        until, sources = time.monotonic() + chat.deadline_s, len(request.rendered.sources)
+        first = await self._streamed(chat, on_text)
         try:
-            return filled_json(schema, without_fence(reply.text), sources)
+            return _Draft(filled_json(schema, first.text, sources), (first,))
         except ValidationError as error:
-            name = schema.__name__
-            if not reply.is_whole:
-                raise self._unusable(worded("answer.cut_short", schema=name)) from error
-            raise self._unusable(worded("answer.not_schema", schema=name)) from error
+            wrong = error
+        if first.is_whole:
+            told = self._requests.repair(wrong, request.question.language)
+            with suppress(ProviderError, ValidationError):
+                again = repairing(due(chat, until), first.text, told)
+                second = await self._streamed(again, lambda _: None)
+                return _Draft(filled_json(schema, second.text, sources), (first, second))
+        raise self._unusable(_unfilled(first, schema, wrong)) from wrong
 
     def _unusable(self, told: Worded) -> ProviderError:
         provider = self._model.name.partition(":")[0]
         return ProviderError(**told, provider=provider, retryable=True)
+
+
+def _unfilled(reply: ChatReply, schema: type[BaseModel], wrong: ValidationError) -> Worded:
+    """Why a reply cannot be used."""
+    kinds = {one["type"] for one in wrong.errors(include_url=False)}
+    if not reply.text.strip() or kinds == {SILENT}:
+        return worded("answer.no_text")
+    if not reply.is_whole:
+        return worded("answer.cut_short", schema=schema.__name__)
+    return worded("answer.not_schema", schema=schema.__name__)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
-from workbench.answer.filling import schema_of
+from workbench.answer.filling import problems_of, schema_of
 from workbench.answer.history import History, recent
 from workbench.answer.prompting import Prompts
 from workbench.answer.protocol import WriteRequest
@@ -93,6 +93,10 @@ class RequestBuilder:
             deadline_s=self._deadline,
         )
         return Prompt(chat, tuple(_sections(system, history, question, request.rendered)))
+
+    def repair(self, wrong: ValidationError, language: Language) -> str:
+        """What is wrong with a reply that does not fill its schema."""
+        return self._prompts.fill("repair", language, problems=problems_of(wrong))
 
     def _system(self, request: WriteRequest, schema: type[BaseModel] | None) -> str:
         spec, options = self._workspace.spec, request.options

@@ -2,14 +2,34 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from workbench.errors import InputError
 from workbench.language.errors import worded
+from workbench.language.saying import says_anything
 
 Schemas: TypeAlias = Mapping[str, type[BaseModel]]
+
+SILENT = "says_nothing"
+"""The kind of a problem: no text, or the text that matters, says anything."""
+
+
+def silence() -> PydanticCustomError:
+    """The problem of an answer without a word in it."""
+    return PydanticCustomError(SILENT, "It says nothing: the answer has to stand here in words.")
+
+
+def _said(text: str) -> str:
+    if not says_anything(text):
+        raise silence()
+    return text
+
+
+Said: TypeAlias = Annotated[str, AfterValidator(_said)]
+"""A text that says something: the answer itself."""
 
 
 class Structured(BaseModel):
@@ -33,7 +53,7 @@ class PlainJson(Structured):
 
     NUMBERS = "sources"
 
-    answer: str
+    answer: Said
     sources: list[int]
 
 
@@ -42,7 +62,7 @@ class AnswerWithSources(Structured):
 
     NUMBERS = "sources_used"
 
-    answer: str
+    answer: Said
     confidence: float = Field(allow_inf_nan=False)
     sources_used: list[int]
     key_facts: list[str]

@@ -1,4 +1,4 @@
-"""Markdown fences: those that models put around JSON, and those around prose and code."""
+"""Markdown fences: those around prose, which it comes out of, and those around code."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from workbench.language.lists import word_list
 
-_FENCED = re.compile(r"```[\w-]*[^\S\n]*\n(?P<body>.*)```", re.DOTALL)
 _FENCE = re.compile(
     r"^[ \t]*(?P<fence>`{3,}|~{3,})(?P<info>[^\n`]*)\n"
     r"(?P<body>.*?)"
@@ -51,13 +50,3 @@ def without_prose_fences(text: str) -> str:
             out += text[position : fence.start] + text[fence.body_start : fence.body_end]
             position = fence.end
     return out + text[position:]
-
-
-def without_fence(text: str) -> str:
-    """What stands inside the fence around a whole text; the text itself where there is none.
-
-    >>> without_fence("```json\\n{}\\n```")
-    '{}'
-    """
-    fenced = _FENCED.fullmatch(text.strip())
-    return fenced["body"].strip() if fenced else text

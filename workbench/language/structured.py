@@ -1,4 +1,4 @@
-"""Answers that are JSON: told from prose, and changed in their strings alone."""
+"""JSON in texts: found in what a model said, told from prose, changed in its strings alone."""
 
 import json
 import re
@@ -7,6 +7,32 @@ from typing import Any
 
 STRING = re.compile(r'"(?P<value>(?:[^"\\]|\\.)*)"(?P<name>\s*:)?')
 """A string of a JSON text as it is written, and whether it is the name of a field."""
+
+_OPENS = re.compile(r'\{(?=\s*["}])|\[(?=\s*\{)')
+"""Where an object or a list of objects begins, and not a word in brackets."""
+_READER = json.JSONDecoder(parse_int=str, parse_float=str)
+"""Finds where JSON ends; what its numbers are worth is for its reader to say."""
+
+
+def object_text(said: str) -> str:
+    """The JSON object that a model was asked for, out of the prose or the fence around it.
+
+    Of several objects it is the longest. Where there is none, or one that is broken, what was
+    said comes back as it is: no part of a broken object is an answer.
+
+    >>> object_text('Here it is:\\n```json\\n{"a": 1}\\n``` I hope it helps.')
+    '{"a": 1}'
+    """
+    said = said.lstrip("\ufeff").strip()
+    found, position = "", 0
+    while opens := _OPENS.search(said, position):
+        try:
+            _, position = _READER.raw_decode(said, opens.start())
+        except (ValueError, RecursionError):
+            return said
+        if opens.group() == "{" and position - opens.start() > len(found):
+            found = said[opens.start() : position]
+    return found or said
 
 
 def structured(text: str) -> Any:

@@ -16,7 +16,7 @@ from pydantic_ai.messages import (
 )
 
 from workbench.domain.text import whole_characters
-from workbench.language.fence import without_fence
+from workbench.language.structured import object_text
 from workbench.llm.protocol import ChatReply
 from workbench.llm.translate import OutputMode
 
@@ -74,7 +74,7 @@ def _text(response: ModelResponse, mode: OutputMode | None) -> str:
                 # As it came: pydantic-ai's own text for it wraps what is not JSON.
                 return _as_json(part.args)
     text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
-    return without_fence(text) if mode == "prompted" else text
+    return object_text(text) if mode == "prompted" else text
 
 
 def _as_json(args: str | Mapping[str, Any] | None) -> str:

@@ -25,6 +25,7 @@ from workbench.llm.providers import (
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.slots import Slots
+from workbench.llm.speaking import SpeakingModel
 from workbench.llm.trial import Trial, try_model
 from workbench.settings import Settings
 
@@ -167,7 +168,7 @@ class Switchboard:
         self, name: str, asked: str, settings: Settings, recording: Recording, budget: Budget
     ) -> ChatModel:
         """One model with all that surrounds a single try, from the inside out."""
-        model = chat_model(name, settings)
+        model: ChatModel = SpeakingModel(chat_model(name, settings))
         provider = name.partition(":")[0]
         at = access_to(name, settings)
         model = GuardedModel(model, self._slots_of(provider), self._breaker_of(name, at))

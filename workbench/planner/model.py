@@ -4,6 +4,7 @@ import time
 
 from workbench.domain.plan import PlanAttempt, Planned, PlanProblem, QueryPlan
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
+from workbench.llm.repair import repairing
 from workbench.planner.emergency import emergency_plan
 from workbench.planner.parsing import parse
 from workbench.planner.problems import problem
@@ -39,41 +40,35 @@ class ModelPlanner:
         schema = plan_schema(
             self._workspace, request.resolution, max_tool_calls=self._settings.max_tool_calls
         )
-        asked = Message(role="user", text=self._prompts.question(request))
-        messages: tuple[Message, ...] = (asked,)
+        chat = self._chat(request, schema)
         attempts: tuple[PlanAttempt, ...] = ()
         while len(attempts) < ATTEMPTS:
-            attempt, plan = await self._attempt(request, messages, schema)
+            attempt, plan = await self._attempt(chat)
             attempts = (*attempts, attempt)
             if plan is not None:
                 reason = say("model" if len(attempts) == 1 else "repaired", language)
                 return Planned(plan=plan, origin="model", attempts=attempts, reasons=(reason,))
             errors = [p for p in attempt.problems if p.severity == "error"]
-            messages = (
-                *messages,
-                Message(role="assistant", text=attempt.reply or "{}"),
-                Message(role="user", text=self._prompts.repair(errors)),
-            )
+            chat = repairing(chat, attempt.reply, self._prompts.repair(errors))
         plan = self._emergency(request, attempts[-1].reply)
         reason = say("not_usable", language, str(ATTEMPTS))
         return Planned(plan=plan, origin="emergency", attempts=attempts, reasons=(reason,))
 
-    async def _attempt(
-        self, request: PlanRequest, messages: tuple[Message, ...], schema: Schema
-    ) -> tuple[PlanAttempt, QueryPlan | None]:
-        started = time.perf_counter()
-        reply = await self._model.complete(
-            ChatRequest(
-                role="planner",
-                system=self._prompts.system(request.question.language),
-                messages=messages,
-                max_tokens=self._settings.planner_max_tokens,
-                temperature=self._settings.planner_temperature,
-                output_schema=schema,
-                schema_name="query_plan",
-                deadline_s=self._settings.planner_deadline_s,
-            )
+    def _chat(self, request: PlanRequest, schema: Schema) -> ChatRequest:
+        return ChatRequest(
+            role="planner",
+            system=self._prompts.system(request.question.language),
+            messages=(Message(role="user", text=self._prompts.question(request)),),
+            max_tokens=self._settings.planner_max_tokens,
+            temperature=self._settings.planner_temperature,
+            output_schema=schema,
+            schema_name="query_plan",
+            deadline_s=self._settings.planner_deadline_s,
         )
+
+    async def _attempt(self, chat: ChatRequest) -> tuple[PlanAttempt, QueryPlan | None]:
+        started = time.perf_counter()
+        reply = await self._model.complete(chat)
         plan, problems = self._judge(reply)
         attempt = PlanAttempt(
             reply=reply.text,

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from workbench.domain.plan import PlanProblem
 from workbench.language.errors import Word
-from workbench.language.fence import without_fence
+from workbench.language.structured import object_text
 from workbench.planner.problems import problem
 
 DEEPEST = 40
@@ -41,10 +41,9 @@ def parse(raw: object) -> tuple[dict[str, Any] | None, tuple[PlanProblem, ...]]:
 
 
 def _read(text: str) -> Any:
-    text = without_fence(text.lstrip("\ufeff").strip())
     try:
         data = json.loads(
-            text,
+            object_text(text),
             object_pairs_hook=_object,
             parse_int=_integer,
             parse_float=_decimal,
