@@ -13,6 +13,7 @@ from workbench.llm.failures import edge_of
 from workbench.llm.openai import FAILURES, InOrderClient
 from workbench.llm.pydantic_model import PydanticModel
 from workbench.llm.schemas import RememberingModel
+from workbench.llm.thinking import UNTAGGED
 
 NO_KEY = "none"
 """The SDK wants some key, and would take OpenAI's from the environment if it got none."""
@@ -41,6 +42,7 @@ def compatible_model(
         openai_supports_strict_tool_definition=False,
         supports_json_object_output=False,
         supports_json_schema_output=True,
+        thinking_tags=UNTAGGED,
     )
 
     def open_model(http: httpx2.AsyncClient) -> RememberingModel:

@@ -17,6 +17,7 @@ from workbench.llm.embedding import Limits, PydanticEmbedding
 from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, FailureMap, edge_of
 from workbench.llm.pydantic_model import PydanticModel
 from workbench.llm.schemas import RememberingModel
+from workbench.llm.thinking import UNTAGGED
 
 FAILURES: FailureMap = (
     (openai.APITimeoutError, TIMEOUT),
@@ -31,7 +32,9 @@ LIMITS = Limits(texts=2048, characters=300_000)
 
 def openai_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticModel:
     """The ChatModel for one of OpenAI's models."""
-    profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
+    profile = OpenAIModelProfile(
+        openai_chat_streaming_requires_finish_reason=True, thinking_tags=UNTAGGED
+    )
 
     def open_model(http: httpx2.AsyncClient) -> RememberingModel:
         client = AsyncOpenAI(

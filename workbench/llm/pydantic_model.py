@@ -17,6 +17,7 @@ from workbench.llm.failures import NO_ROOM, NO_TEXT, TOO_LONG, Edge
 from workbench.llm.http import http_client
 from workbench.llm.protocol import ChatReply, ChatRequest, begins_within_s
 from workbench.llm.replies import FinishReason, PieceBuffer, piece_of, reply_of
+from workbench.llm.thinking import ThinkingBuffer
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
 
@@ -81,7 +82,7 @@ class PydanticModel:
         reply: ChatReply | None = None
 
         def until() -> float:
-            return end if said.has_begun and not held else begin
+            return end if said.is_alive and not held else begin
 
         async with (
             http_client(_most_bytes(request)) as http,
@@ -137,12 +138,12 @@ class PydanticModel:
 
 
 class _Said:
-    """A reply's pieces as they may be shown: neither half a character nor part of the key."""
+    """A reply's pieces as they may be shown: no thoughts, no half character, no part of the key."""
 
     def __init__(self, edge: Edge, room: int) -> None:
         self._edge = edge
         self._room = room
-        self._whole, self._keyless = PieceBuffer(), edge.buffer()
+        self._whole, self._said, self._keyless = PieceBuffer(), ThinkingBuffer(), edge.buffer()
         self._shown = list[str]()
 
     @property
@@ -156,13 +157,19 @@ class _Said:
         return bool(self._shown)
 
     @property
+    def is_alive(self) -> bool:
+        """True once the model said or thought anything."""
+        return self.has_begun or self._said.has_thought
+
+    @property
     def is_full(self) -> bool:
         """True once there is no room for more."""
         return self._room <= 0
 
     def take(self, piece: str) -> str:
         """What may be shown now."""
-        shown = self._keyless.feed(self._whole.feed(piece))[: self._room]
+        said = self._said.feed(self._whole.feed(piece))
+        shown = self._keyless.feed(said)[: self._room]
         self._room -= len(shown)
         if shown:
             self._shown.append(shown)

@@ -18,6 +18,7 @@ from pydantic_ai.messages import (
 from workbench.domain.text import whole_characters
 from workbench.language.structured import object_text
 from workbench.llm.protocol import ChatReply
+from workbench.llm.thinking import without_thinking
 from workbench.llm.translate import OutputMode
 
 FinishReason: TypeAlias = Literal["stop", "length", "refusal", "filtered"]
@@ -73,7 +74,8 @@ def _text(response: ModelResponse, mode: OutputMode | None) -> str:
             if isinstance(part, ToolCallPart):
                 # As it came: pydantic-ai's own text for it wraps what is not JSON.
                 return _as_json(part.args)
-    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    said = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    text = without_thinking(said)
     return object_text(text) if mode == "prompted" else text
 
 
