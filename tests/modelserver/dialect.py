@@ -16,6 +16,8 @@ class Said:
     finish: Finish | None = "stop"
     input_tokens: int = 12
     output_tokens: int = 7
+    spelled: str = ""
+    """The finish in a compatible server's own word."""
     cut_into: int = 4
     """How many characters a streamed piece has."""
 

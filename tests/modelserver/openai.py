@@ -32,7 +32,7 @@ class OpenAIDialect:
         }
         return _completion(
             request,
-            [{"index": 0, "message": message, "finish_reason": FINISH.get(said.finish or "")}],
+            [{"index": 0, "message": message, "finish_reason": _finish(said)}],
             usage=_usage(said),
         )
 
@@ -45,7 +45,7 @@ class OpenAIDialect:
             return frames
         return [
             *frames,
-            sse(_chunk(request, {}, finish=FINISH[said.finish])),
+            sse(_chunk(request, {}, finish=_finish(said))),
             sse({**_chunk(request, {}), "choices": [], "usage": _usage(said)}),
             sse("[DONE]"),
         ]
@@ -78,6 +78,10 @@ class OpenAIDialect:
                 [sse({"id": 7, "choices": [{"delta": "text", "index": "first"}]}), done],
             ),
         }
+
+
+def _finish(said: Said) -> str | None:
+    return said.spelled or FINISH.get(said.finish or "")
 
 
 def _completion(request: Any, choices: list[Any], usage: Any = None) -> dict[str, Any]:

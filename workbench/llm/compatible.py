@@ -1,9 +1,10 @@
 """Any server with OpenAI's protocol: Ollama, vLLM, LM Studio, llama.cpp and gateways."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import httpx2
-from pydantic import SecretStr
+from openai.types.chat import ChatCompletion
+from pydantic import BaseModel, SecretStr
 from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
@@ -12,6 +13,7 @@ from workbench.llm.embedding import Limits, PydanticEmbedding
 from workbench.llm.failures import edge_of
 from workbench.llm.openai import FAILURES, InOrderClient
 from workbench.llm.pydantic_model import PydanticModel
+from workbench.llm.replies import COMPATIBLE
 from workbench.llm.schemas import RememberingModel
 from workbench.llm.thinking import UNTAGGED
 
@@ -20,6 +22,28 @@ NO_KEY = "none"
 
 LIMITS = Limits(texts=64, characters=100_000)
 """Local servers take what their memory holds, and answer within the deadline what is not much."""
+
+_ENVELOPE = {"id": "", "object": "chat.completion", "created": 0, "model": ""}
+"""What stands around a reply and is not needed; a stream may lack it too."""
+
+
+class LenientModel(RememberingModel):
+    """A model of a server that leaves out of a whole reply what says nothing of the answer."""
+
+    def _validate_completion(self, response: ChatCompletion) -> Any:
+        for name, value in _ENVELOPE.items():
+            _fill(response, name, value)
+        for index, choice in enumerate(response.choices or ()):
+            _fill(choice, "index", index)
+            _fill(getattr(choice, "message", None), "role", "assistant")
+            if getattr(choice, "finish_reason", None) == "":
+                choice.finish_reason = "stop"  # as pydantic-ai fills a missing one, for its check
+        return super()._validate_completion(response)
+
+
+def _fill(part: object, name: str, value: object) -> None:
+    if isinstance(part, BaseModel) and getattr(part, name, None) is None:
+        setattr(part, name, value)
 
 
 def compatible_model(
@@ -46,12 +70,12 @@ def compatible_model(
     )
 
     def open_model(http: httpx2.AsyncClient) -> RememberingModel:
-        return RememberingModel(model, provider=_provider(http, base_url, api_key), profile=profile)
+        return LenientModel(model, provider=_provider(http, base_url, api_key), profile=profile)
 
     return PydanticModel(
         label or model,
         open_model=open_model,
-        edge=edge_of("compatible", api_key, FAILURES),
+        edge=edge_of(COMPATIBLE, api_key, FAILURES),
         mode="native" if output == "json_schema" else "prompted",
         ignored=frozenset({"top_k"}),
     )
@@ -66,7 +90,7 @@ def compatible_embedding(
         open_model=lambda http: OpenAIEmbeddingModel(
             model, provider=_provider(http, base_url, api_key)
         ),
-        edge=edge_of("compatible", api_key, FAILURES),
+        edge=edge_of(COMPATIBLE, api_key, FAILURES),
         limits=LIMITS,
     )
 
@@ -81,4 +105,4 @@ def _provider(
         max_retries=0,
     )
     client.organization = client.project = None  # taken from the environment, for OpenAI alone
-    return OpenAICompatibleProvider("compatible", openai_client=client)
+    return OpenAICompatibleProvider(COMPATIBLE, openai_client=client)

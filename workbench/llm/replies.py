@@ -1,6 +1,7 @@
 """pydantic-ai's replies and stream events in our terms: pure, so tested without a client."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -22,6 +23,17 @@ from workbench.llm.thinking import without_thinking
 from workbench.llm.translate import OutputMode
 
 FinishReason: TypeAlias = Literal["stop", "length", "refusal", "filtered"]
+
+COMPATIBLE = "compatible"
+"""The provider whose servers spell their reasons each in its own way."""
+
+_UNFINISHED: Mapping[str, FinishReason] = {"length": "length", "content_filter": "filtered"}
+_BROKE_OFF = re.compile(
+    r"error|fail|cancel|abort|time_?out|interrupt|incomplete|tool|function|unknown|^(?:none|null)$",
+    re.IGNORECASE,
+)
+_FILTERED = re.compile(r"filter|safety|guardrail|block|moderat|prohibit|refus", re.IGNORECASE)
+_LENGTH = re.compile(r"length|max|limit|truncat", re.IGNORECASE)
 
 
 def reply_of(
@@ -93,9 +105,20 @@ def _finish(response: ModelResponse, mode: OutputMode | None) -> FinishReason | 
             return "stop"
         case "tool_call" if mode == "tool":
             return "stop"
-        case "length":
-            return "length"
-        case "content_filter":
-            return "filtered"
-        case _:
-            return None
+        case None if response.provider_name == COMPATIBLE:
+            return finish_as_spelled(str(details.get("finish_reason") or ""))
+        case other:
+            return _UNFINISHED.get(other or "")
+
+
+def finish_as_spelled(reason: str) -> FinishReason | None:
+    """Why a compatible server's model stopped, in the server's own words.
+
+    Servers have many for a normal end (``eos_token``, ``end_turn``), so whatever does not speak of
+    another end is one.
+    """
+    if not reason or _BROKE_OFF.search(reason):
+        return None
+    if _FILTERED.search(reason):
+        return "filtered"
+    return "length" if _LENGTH.search(reason) else "stop"
