@@ -1,9 +1,11 @@
 """The optional model judge: seed 002's hallucination detector, asked for a verdict per claim."""
 
+import re
 from collections.abc import Sequence
 from importlib.resources import files
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz
 
 from workbench.domain.answer import marker
@@ -12,6 +14,7 @@ from workbench.domain.evidence import Evidence
 from workbench.errors import ProviderError
 from workbench.language.errors import worded
 from workbench.language.markers import neutralised
+from workbench.language.structured import object_text
 from workbench.llm.protocol import ChatModel, ChatRequest, Message
 
 _MAX_TOKENS = 1500
@@ -19,8 +22,23 @@ _SAME_CLAIM = 80
 """On 0-100: how alike the judge's wording of a claim and the answer's must be."""
 
 
+_SOURCE = re.compile(r"[\[(]?(?:source|источник)?\s*[#№]?\s*(?P<number>[1-9]\d{0,3})[\])]?", re.I)
+
+
+def _as_source(said: object) -> object:
+    """However a judge names a source (``1``, ``[source 1]``), it is "Source 1"; else None."""
+    if isinstance(said, int | str) and not isinstance(said, bool):
+        named = _SOURCE.fullmatch(str(said).strip())
+        return f"Source {named['number']}" if named else None
+    return None
+
+
 class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    """Asked for with these fields alone; what a judge adds to them is left unread."""
+
+    model_config = ConfigDict(
+        extra="ignore", frozen=True, json_schema_extra={"additionalProperties": False}
+    )
 
 
 class _Claim(_Closed):
@@ -28,7 +46,9 @@ class _Claim(_Closed):
 
     claim: str
     supported: bool
-    source: str | None = Field(default=None, description='"Source N", or null')
+    source: Annotated[str | None, BeforeValidator(_as_source)] = Field(
+        default=None, description='"Source N", or null'
+    )
 
 
 class ModelJudgement(_Closed):
@@ -36,8 +56,17 @@ class ModelJudgement(_Closed):
 
     grounded: bool
     claims: list[_Claim]
-    ungrounded_claims: list[str]
+    ungrounded_claims: list[str] = []
     confidence: float = Field(ge=0.0, le=1.0)
+
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """The claims listed as ungrounded, and those marked so that the list leaves out."""
+        marked = [one.claim for one in self.claims if not one.supported]
+        left = [
+            one for one in marked if not any(same_claim(one, it) for it in self.ungrounded_claims)
+        ]
+        return (*self.ungrounded_claims, *left)
 
 
 async def check_grounding(
@@ -64,9 +93,9 @@ async def check_grounding(
         model=judged_by,
         grounded=said.grounded,
         claims=tuple(JudgedClaim(**one.model_dump()) for one in said.claims),
-        ungrounded_claims=tuple(said.ungrounded_claims),
+        ungrounded_claims=said.doubted,
         confidence=said.confidence,
-        agreement=agreement(claims, said.ungrounded_claims),
+        agreement=agreement(claims, said.doubted),
     )
 
 
@@ -107,7 +136,7 @@ async def judge_with_model(
     )
     reply = await model.complete(request)
     try:
-        return reply.model, ModelJudgement.model_validate_json(reply.text)
+        return reply.model, ModelJudgement.model_validate_json(object_text(reply.text))
     except ValidationError as error:
         provider = model.name.partition(":")[0]
         raise ProviderError(
