@@ -110,9 +110,91 @@ def test_reasons_are_in_the_readers_language() -> None:
 def test_evidence_in_another_language_proves_nothing() -> None:
     pool = pool_of([windscreen()])
 
-    judged = verdict("Франшиза за стекло составляет сто единиц.", pool)
+    judged = verdict("Франшиза за стекло составляет сто единиц.", pool, "ru")
 
     assert (judged.verdict, judged.probability) == ("not_checkable", None)
+    assert judged.reasons == ("источники на другом языке",)
+    assert judged.is_unchecked
+
+
+ENGLISH = pool_of(
+    [
+        windscreen(),
+        fact("A hire car is $1,234.50 a month from 12 May 2023, 0.83 of the price"),
+        fact("Half a day costs $50, payable in two parts"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Франшиза за стекло составляет $100 за каждый случай.",
+        "Аренда стоит 1 234,50 доллара в месяц с 12 мая 2023 года.",
+        "Это 0,83 цены.",
+        "Платят обе части, два раза по 50 долларов.",
+    ],
+)
+def test_amounts_are_read_as_each_language_writes_them(claim: str) -> None:
+    judged = verdict(claim, ENGLISH, "ru")
+
+    assert judged.verdict == "not_checkable", judged
+
+
+def test_a_comma_may_be_the_decimal_point_of_either_language() -> None:
+    russian = pool_of([fact("Доля составила 1,234 от прежней, всего 9 999 рублей")])
+
+    assert verdict("It is 1.234 of what it was.", russian).verdict == "not_checkable"
+    assert verdict("It came to 9,999 roubles.", russian).verdict == "not_checkable"
+
+
+@pytest.mark.parametrize(
+    ("claim", "missing"),
+    [
+        ("Франшиза за стекло составляет $9,999.", "$9,999"),
+        ("Франшиза за стекло составляет 9 999 долларов.", "9 999"),
+        ("Франшиза за стекло составляет 0,93 цены.", "0,93"),
+        ("Аренда доступна с 12 июня 2023 года.", "июня"),
+    ],
+)
+def test_an_amount_that_no_source_has_is_found_across_languages(claim: str, missing: str) -> None:
+    judged = verdict(claim, ENGLISH, "ru")
+
+    assert judged.verdict == "not_in_sources", judged
+    assert judged.reasons == (f"числа {missing} нет в источнике",)
+
+
+def test_a_name_that_no_source_has_is_told_across_languages() -> None:
+    judged = verdict("Полис Galaxy оплачивает стекло.", ENGLISH, "ru")
+
+    assert judged.verdict == "not_checkable"
+    assert judged.reasons[-1] == "имени Galaxy нет в источниках"
+
+
+def test_a_sentence_in_a_language_of_neither_question_nor_sources_is_not_in_the_sources() -> None:
+    judged = verdict("Бесплатный полёт на Марс включён в каждый полис.", ENGLISH, "en")
+
+    assert judged.verdict == "not_in_sources"
+    assert judged.reasons == ("in a language that is neither the question's nor the sources'",)
+
+
+@pytest.mark.parametrize("claim", ["Motor Policy: $100", "Apache Kafka, Redis", "МТС, Яндекс"])
+def test_names_belong_to_any_language(claim: str) -> None:
+    pool = pool_of([fact("Автострахование: $100")]) if claim.isascii() else ENGLISH
+
+    assert verdict(claim, pool, "ru" if claim.isascii() else "en").verdict == "not_checkable"
+
+
+def test_the_sources_own_words_are_checked_in_their_language() -> None:
+    quoted = verdict("The windscreen excess is $100 for each claim on every plan.", ENGLISH, "ru")
+    denied = verdict("The windscreen excess is $150 for each claim on every plan.", ENGLISH, "ru")
+
+    assert quoted.verdict == "supported"
+    assert denied.verdict == "contradicted"
+
+
+def test_a_number_alone_has_no_language() -> None:
+    assert verdict("9,999", EVIDENCE, "ru").verdict == "not_in_sources"
 
 
 def test_code_is_not_checked_and_says_so() -> None:

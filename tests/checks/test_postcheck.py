@@ -208,3 +208,62 @@ async def test_nothing_that_is_forbidden_survives(parts: list[str]) -> None:
 
     inspection = Inspection(FACTS, rendered(), workspace(), question("What is covered?"))
     assert [one for one in detect(text, inspection) if one.fix != "flag"] == []
+
+
+WRONG_LANGUAGE = (
+    "Стекло входит в покрытие полиса, а сумма выплаты по нему не больше $500 [Source 1]."
+)
+
+
+def by_a_model(marked: str) -> Answer:
+    return Answer(text=marked, marked=marked, model="scripted:m")
+
+
+async def in_the_wrong_language(
+    marked: str, second: str | None = None
+) -> tuple[str, list[tuple[str, str]]]:
+    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+        return by_a_model(second or marked)
+
+    answer, findings = await check(
+        by_a_model(marked),
+        facts=FACTS,
+        rendered=rendered(),
+        workspace=workspace(Path("nowhere")),
+        question=question("What is covered?"),
+        rewrite=rewrite,
+    )
+    return answer.marked, [(one.code, one.action) for one in findings]
+
+
+async def test_an_answer_in_another_language_than_the_question_is_asked_for_again() -> None:
+    shown, findings = await in_the_wrong_language(WRONG_LANGUAGE, CLEAN)
+
+    assert (shown, findings) == (CLEAN, [("answer_language", "rewritten")])
+
+
+async def test_one_that_stays_in_another_language_is_left_and_told() -> None:
+    shown, findings = await in_the_wrong_language(WRONG_LANGUAGE)
+
+    assert (shown, findings) == (WRONG_LANGUAGE, [("answer_language", "none")])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Да, входит [Source 1].",
+        "$500 [Source 1]",
+        '{"ответ": "Стекло входит в покрытие полиса, а сумма выплаты по нему не больше $500"}',
+        "```python\nпечать('Стекло входит в покрытие полиса, а сумма по нему не больше')\n```",
+        "| Стекло | $500 |\n|---|---|\n| Ключи | $100 |",
+        "Glass is covered up to $500 [Source 1]. Стекло входит в покрытие, и сумма не больше $500.",
+    ],
+)
+async def test_where_no_language_is_plain_nothing_is_said_of_it(text: str) -> None:
+    _, findings = await in_the_wrong_language(text)
+
+    assert "answer_language" not in [code for code, _ in findings]
+
+
+async def test_offline_every_word_is_the_sources_own() -> None:
+    assert await checked(WRONG_LANGUAGE) == (WRONG_LANGUAGE, [])

@@ -26,6 +26,7 @@ from workbench.domain.run import Run, RunEvent, RunFinished, Stage
 from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import InputError
 from workbench.executor import ExecutionContext, execute
+from workbench.language.detect import detect_language
 from workbench.language.errors import worded
 from workbench.language.markers import without_markers
 from workbench.llm.session import Session
@@ -36,7 +37,6 @@ from workbench.pipeline.finish import show, sources_beside
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
-from workbench.understanding.normalize import detect_language
 from workbench.workspace import Workspace
 
 if TYPE_CHECKING:

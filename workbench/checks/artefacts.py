@@ -47,7 +47,8 @@ _MARKED_LIST = re.compile(
     rf"{_LIST_HEAD}(?=\s*\n\s*\[Source)|{_MARKED_LINE}", re.IGNORECASE | re.MULTILINE
 )
 
-Fix = Literal["drop_sentence", "remove", "flag"]
+Fix = Literal["drop_sentence", "remove", "rewrite", "flag"]
+"""What mends it: a cut, or the writer alone (``rewrite``), or nothing."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,11 @@ class Artefact:
     excerpt: str
     fix: Fix
     replacement: str = ""
+
+    @property
+    def is_cut(self) -> bool:
+        """Mended by taking it out, without asking the writer."""
+        return self.fix in ("drop_sentence", "remove")
 
     def finding(
         self, language: Language, action: Literal["none", "rewritten", "cleaned", "replaced"]

@@ -23,7 +23,7 @@ _LONE_STOP = re.compile(r"^[ \t]*[.,;:][ \t]*", re.MULTILINE)
 
 def mend(marked: str, artefacts: Sequence[Artefact]) -> str:
     """The text without its artefacts; a sentence with a forbidden phrase goes as a whole."""
-    cuts = [(_cut(marked, one), one.replacement) for one in artefacts if one.fix != "flag"]
+    cuts = [(_cut(marked, one), one.replacement) for one in artefacts if one.is_cut]
     text, position = "", 0
     for span, replacement in sorted(cuts, key=lambda cut: cut[0].start):
         if span.start < position:

@@ -3,9 +3,14 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import exp
 
+from workbench.checks.across import (
+    is_readable,
+    language_spoken,
+    missing_amounts,
+    missing_names,
+)
 from workbench.checks.claims import ClaimSpan, split_claims
 from workbench.checks.conflicts import conflicts
 from workbench.checks.features import Features, compare
@@ -14,7 +19,6 @@ from workbench.checks.wording import say
 from workbench.domain.answer import MARKER
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.text import Language
-from workbench.language.morphology import is_cyrillic
 
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
 
@@ -67,9 +71,11 @@ def judge_claims(
     pool: Pool,
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,
+    written: Language | None = None,
 ) -> tuple[Claim, ...]:
-    """A verdict for each claim of a text; offsets are into it."""
-    return tuple(judge(claim, pool, language, calibration) for claim in split_claims(text))
+    """A verdict for each claim of a text; offsets are into it. The arguments are ``judge``'s."""
+    claims = split_claims(text)
+    return tuple(judge(claim, pool, language, calibration, written) for claim in claims)
 
 
 def judge(
@@ -77,8 +83,18 @@ def judge(
     pool: Pool,
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,
+    written: Language | None = None,
 ) -> Claim:
-    """One verdict, with the nearest evidence and what does not match."""
+    """One verdict, with the nearest evidence and what does not match.
+
+    Args:
+        claim: what is said.
+        pool: the evidence.
+        language: the question's; the reasons are in it.
+        calibration: from features to a probability.
+        written: the language that the claim may be in though the evidence is not; the question's
+            by default.
+    """
     if not claim.checkable:
         unread = (say(claim.unread, language),) if claim.unread else ()
         return _claim(claim, "not_checkable", None, reasons=unread)
@@ -89,8 +105,8 @@ def judge(
     window = features.window
     if window is None:
         return _claim(claim, "not_in_sources", 0.0, reasons=(say("nothing", language),))
-    if features.covered < 0.5 and not _in_language_of(claim.text, pool):
-        return _claim(claim, "not_checkable", None, reasons=(say("language", language),))
+    if not is_readable(claim.text, window, pool):
+        return _across_languages(claim, pool, language, written or language, calibration)
     contradicted = conflicts(claim.text, features, language)
     reasons = tuple(contradicted or _mismatches(claim.text, features, language))
     probability = calibration.probability(features)
@@ -152,16 +168,30 @@ def _claim(
     )
 
 
-def _in_language_of(claim: str, pool: Pool) -> bool:
-    """Words cannot be compared across scripts: some evidence must be in the claim's own."""
-    script = _mostly_cyrillic(claim)
-    return any(_mostly_cyrillic(window.text) == script for window in pool.windows)
+def _across_languages(
+    claim: ClaimSpan,
+    pool: Pool,
+    language: Language,
+    written: Language,
+    calibration: Calibration,
+) -> Claim:
+    """A claim whose words no evidence can be compared with: its amounts still can.
 
-
-@lru_cache(maxsize=8192)
-def _mostly_cyrillic(text: str) -> bool:
-    letters = [c for c in text if c.isalpha()]
-    return 2 * sum(is_cyrillic(c) for c in letters) > len(letters)
+    In the language of the question it is legitimate: one whose amounts all stand in the evidence
+    is not checkable rather than supported, for that proves nothing about its words.
+    """
+    names = missing_names(claim.text, pool)
+    reasons = [say("name", language, what=", ".join(names))] if names else []
+    if numbers := missing_amounts(claim.text, pool):
+        reasons = [say("number", language, what=", ".join(numbers)), *reasons]
+    if language_spoken(claim.text) not in (None, written):
+        foreign = (say("foreign", language), *reasons)
+        return _claim(claim, "not_in_sources", 0.0, reasons=foreign)
+    if numbers:
+        least = calibration.number_missing_at_most
+        return _claim(claim, "not_in_sources", least, reasons=tuple(reasons))
+    reasons = [say("language", language), *reasons]
+    return _claim(claim, "not_checkable", None, reasons=tuple(reasons))
 
 
 def _mismatches(claim: str, features: Features, language: Language) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from workbench.checks.artefacts import Artefact, Inspection, detect
 from workbench.checks.cleanup import mend, says_something
+from workbench.checks.foreign import in_another_language
 from workbench.checks.wording import say
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
@@ -46,19 +47,24 @@ async def check(
     data = structured(draft.marked)
     if data is not None:
         return _checked_leaves(draft, data, inspection)
-    found = detect(draft.marked, inspection)
+    found = _found(draft, inspection)
     wrong = [one for one in found if one.fix != "flag"]
     if not wrong:
         return draft, _findings(found, inspection, "none")
     if rewrite is not None:
         second = await _rewritten(rewrite, _findings(wrong, inspection, "none"))
         if second is not None:
-            again = detect(second.marked, inspection)
+            again = _found(second, inspection)
             if all(one.fix == "flag" for one in again):
                 findings = _findings(wrong, inspection, "rewritten")
                 return second, (*findings, *_findings(again, inspection, "none"))
             draft, found = second, again
     return _mended(draft, found, inspection)
+
+
+def _found(draft: Answer, inspection: Inspection) -> list[Artefact]:
+    foreign = in_another_language(draft, inspection)
+    return [*([foreign] if foreign else []), *detect(draft.marked, inspection)]
 
 
 def _checked_leaves(
@@ -70,7 +76,7 @@ def _checked_leaves(
     def mended(text: str) -> str:
         found = detect(text, inspection)
         findings.extend(_each(found, inspection, "cleaned"))
-        return mend(text, found) if any(one.fix != "flag" for one in found) else text
+        return mend(text, found) if any(one.is_cut for one in found) else text
 
     marked = in_strings(data, mended)
     return _with_text(draft, marked), tuple(findings)
@@ -88,9 +94,11 @@ async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer 
 def _mended(
     draft: Answer, found: Sequence[Artefact], inspection: Inspection
 ) -> tuple[Answer, tuple[Finding, ...]]:
+    if not any(one.is_cut for one in found):
+        return draft, _findings(found, inspection, "none")
     text = mend(draft.marked, found)
     left = detect(text, inspection)
-    if says_something(text) and all(one.fix == "flag" for one in left):
+    if says_something(text) and not any(one.is_cut for one in left):
         return _with_text(draft, text), _each(found, inspection, "cleaned")
     shown = inspection.rendered.marked
     shown = mend(shown, detect(shown, inspection))
@@ -107,9 +115,9 @@ def _with_text(draft: Answer, marked: str) -> Answer:
 def _each(
     found: Sequence[Artefact], inspection: Inspection, action: _Action
 ) -> tuple[Finding, ...]:
-    """Findings of all artefacts; those that are only flagged were left as they are."""
+    """Findings of all artefacts; those that no cut mends were left as they are."""
     return tuple(
-        one.finding(inspection.language, "none" if one.fix == "flag" else action) for one in found
+        one.finding(inspection.language, action if one.is_cut else "none") for one in found
     )
 
 

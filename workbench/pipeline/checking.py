@@ -17,8 +17,9 @@ from workbench.domain.base import Value
 from workbench.domain.diagnostics import Checked, Claim, Grounding, Judgement
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef, StageError
 from workbench.domain.plan import RenderStyle
-from workbench.domain.text import Language
+from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import InputError, ProviderError
+from workbench.language.detect import detect_language
 from workbench.language.errors import worded
 from workbench.llm.protocol import ChatModel
 from workbench.settings import JUDGE_DEADLINE_S
@@ -64,7 +65,8 @@ async def check_text(
     """
     cited = _cited(marked, evidence)
     pool = pool_of(evidence)
-    claims = judge_claims(cited.text, pool, language, config.calibration)
+    written = detect_language(cited.text, LANGUAGES)
+    claims = judge_claims(cited.text, pool, language, config.calibration, written)
     judgement, error = await _judged(cited.text, claims, evidence, judge, deadline_s)
     doubts = unverified(claims, judgement)
     baseline = overlap_baseline(marked, [item.content for item in evidence])
@@ -73,7 +75,7 @@ async def check_text(
         language=language,
         claims=claims,
         grounding=Grounding(score=grounding_score(claims), overlap_baseline=baseline),
-        citations=score_citations(cited.citations, claims, pool, language, config.calibration),
+        citations=score_citations(cited.citations, claims, pool, written, config.calibration),
         unknown_sources=cited.dropped,
         judge=judgement,
         judge_error=error,
