@@ -7,7 +7,7 @@ import pytest
 from tests.llm.doubles import Sequence, failure
 from tests.llm.vendors import ask
 from workbench.errors import BudgetError, ProviderError
-from workbench.llm.budget import Budget, BudgetedModel
+from workbench.llm.budget import TRIAL, Budget, BudgetedModel
 from workbench.llm.protocol import ChatReply
 from workbench.llm.streams import closing
 
@@ -21,7 +21,7 @@ PRICE = 100 * 2.5e-6 + 50 * 10e-6
 def test_nothing_is_refused_without_a_limit() -> None:
     budget = Budget()
     for _ in range(3):
-        budget.settle(budget.reserve(MODEL, input_tokens=10, output_tokens=10**9), None)
+        budget.settle(budget.reserve(MODEL, input_tokens=10, output_tokens=10**9), None, "answer")
     assert budget.spent.calls == 0
 
 
@@ -84,6 +84,7 @@ async def test_a_stream_that_is_left_counts_what_it_said() -> None:
         await anext(items)
     assert budget.spent.tokens > 50
     assert budget.spent.calls == 1
+    assert budget.spent.by_role["answer"].tokens == budget.spent.tokens, "its role has it too"
 
 
 async def test_an_unknown_price_counts_in_tokens_alone() -> None:
@@ -94,3 +95,18 @@ async def test_an_unknown_price_counts_in_tokens_alone() -> None:
         await model.complete(ask())
     assert (budget.spent.usd, budget.spent.tokens) == (0.0, 450)
     assert budget.spent.unpriced_calls == 3
+
+
+async def test_what_each_role_and_each_trial_spent_adds_up() -> None:
+    budget = Budget()
+    inner = Sequence([REPLY], name=MODEL)
+    model, trial = BudgetedModel(inner, budget), BudgetedModel(inner, budget, TRIAL)
+    for role in ("planner", "answer", "answer"):
+        await model.complete(ask(role=role))
+    await trial.complete(ask())
+    spent = budget.spent
+    assert {role: one.calls for role, one in spent.by_role.items()} == {
+        "planner": 1, "answer": 2, "trial": 1,
+    }  # fmt: skip
+    assert sum(one.tokens for one in spent.by_role.values()) == spent.tokens == 600
+    assert sum(one.usd for one in spent.by_role.values()) == pytest.approx(spent.usd)

@@ -1,6 +1,7 @@
 """The screens over real models on a local server: a typed key is used, and found nowhere."""
 
 import logging
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,9 +110,15 @@ def test_what_a_session_spent_is_told_by_role(models: ModelServer, workbench: Wo
     test = opened(models)
     for role in ("planner", "answer"):
         choose(test, role, "compatible", "small")
+    test.button(key="wb_try_answer").click().run()
     answered(test, workbench)
     test.switch_page(page("settings")).run()
     table = html(test)
+    rows = re.findall(r"<tr><t[dh]>([^<]+)</t[dh]><t[dh]>(\d+)</t[dh]><t[dh]>([^<]+)<", table)
+    spent = {name: (int(calls), int(re.sub(r"\D", "", tokens))) for name, calls, tokens in rows}
+    assert list(spent) == ["Планировщик", "Ответ", "Проверки моделей", "Всего"]
+    *by_role, total = spent.values()
+    assert total == (sum(calls for calls, _ in by_role), sum(tokens for _, tokens in by_role))
     for expected in ("Планировщик", "4\u202f620", "Цена", "вызывается как обычно"):
         assert expected in table
 

@@ -1,8 +1,11 @@
 """What may be spent on models: set aside before a call, settled after it, refused beyond."""
 
 import threading
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Self
+
+from pydantic import Field
 
 from workbench.domain.base import Value
 from workbench.errors import BudgetError
@@ -15,14 +18,36 @@ CHARACTERS_A_TOKEN = 3
 """A guess from below for English and from above for Russian, used only before a reply is there."""
 
 
-class Spending(Value):
-    """What a budget has seen so far; a limit of None is none."""
+TRIAL = "trial"
+"""In place of a role, what a call counts as that only tries a model."""
+
+
+class Spent(Value):
+    """What calls came to. Of one that was stopped or cut, the tokens are a guess."""
 
     usd: float = 0.0
     tokens: int = 0
     calls: int = 0
     unpriced_calls: int = 0
     """Calls whose price is not known: they count in tokens alone."""
+
+    def and_also(self, cost: "Cost") -> Self:
+        """The same with one more call."""
+        return self.model_copy(
+            update={
+                "usd": self.usd + (cost.usd or 0.0),
+                "tokens": self.tokens + cost.tokens,
+                "calls": self.calls + 1,
+                "unpriced_calls": self.unpriced_calls + (cost.usd is None),
+            }
+        )
+
+
+class Spending(Spent):
+    """What a budget has seen so far; a limit of None is none."""
+
+    by_role: Mapping[str, Spent] = Field(default_factory=dict)
+    """The same by who spent it: a role, or a trial. These add up to the whole."""
     usd_limit: float | None = None
     tokens_limit: int | None = None
 
@@ -64,21 +89,17 @@ class Budget:
             self._set_aside_usd += cost.usd or 0.0
         return cost
 
-    def settle(self, reserved: Cost, spent: Cost | None) -> None:
+    def settle(self, reserved: Cost, spent: Cost | None, role: str) -> None:
         """Release what was set aside and count what was spent; None for a call without a reply."""
         with self._lock:
             self._set_aside_tokens -= reserved.tokens
             self._set_aside_usd -= reserved.usd or 0.0
             if spent is None:
                 return
-            before = self._spent
-            self._spent = before.model_copy(
-                update={
-                    "usd": before.usd + (spent.usd or 0.0),
-                    "tokens": before.tokens + spent.tokens,
-                    "calls": before.calls + 1,
-                    "unpriced_calls": before.unpriced_calls + (spent.usd is None),
-                }
+            roles = self._spent.by_role
+            of_role = roles.get(role, Spent()).and_also(spent)
+            self._spent = self._spent.and_also(spent).model_copy(
+                update={"by_role": {**roles, role: of_role}}
             )
 
     def _refuse_beyond(self, model: str, cost: Cost) -> None:
@@ -100,9 +121,11 @@ class Budget:
 class BudgetedModel:
     """Asks only what the budget allows."""
 
-    def __init__(self, model: ChatModel, budget: Budget) -> None:
+    def __init__(self, model: ChatModel, budget: Budget, spends_as: str = "") -> None:
+        """A model and what it may spend; ``spends_as`` stands in for the role of each request."""
         self._model = model
         self._budget = budget
+        self._spends_as = spends_as
 
     @property
     def name(self) -> str:
@@ -118,7 +141,7 @@ class BudgetedModel:
             spent = _cost(request, reply)
             return reply
         finally:
-            self._budget.settle(reserved, spent)
+            self._budget.settle(reserved, spent, self._spends_as or request.role)
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream; one left early counts with what it had said."""
@@ -137,7 +160,7 @@ class BudgetedModel:
             if spent is None and said:
                 left = ChatReply(text="".join(said), finish_reason=None, model=self.name)
                 spent = _cost(request, left)
-            self._budget.settle(reserved, spent)
+            self._budget.settle(reserved, spent, self._spends_as or request.role)
 
     def _reserved(self, request: ChatRequest) -> Cost:
         return self._budget.reserve(

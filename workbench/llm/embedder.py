@@ -12,7 +12,7 @@ from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
 from workbench.llm.deadline import require_time
 from workbench.llm.line import Line
 from workbench.llm.retry import Patience
-from workbench.llm.vectors import Answered, RunVectors, vectors_of_run
+from workbench.llm.vectors import ROLE, Answered, RunVectors, vectors_of_run
 from workbench.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class ProviderEmbedder:
             spent = cost_of(self.name, embedded.input_tokens or tokens_in(texts))
             return embedded
         finally:
-            budget.settle(reserved, spent)
+            budget.settle(reserved, spent, ROLE)
 
     @property
     def _limits(self) -> "Limits":

@@ -9,7 +9,7 @@ from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
 from workbench.llm.access import Access
 from workbench.llm.breaker import Breaker, BreakerState
-from workbench.llm.budget import Budget, BudgetedModel, Spending
+from workbench.llm.budget import TRIAL, Budget, BudgetedModel, Spending
 from workbench.llm.cache import CachedModel, ReplyCache
 from workbench.llm.embedder import ProviderEmbedder
 from workbench.llm.fallback import FallbackModel
@@ -110,7 +110,7 @@ class Switchboard:
             ProviderError: why the model does not answer, and what to do.
             BudgetError: the budget is spent.
         """
-        model = BudgetedModel(chat_model(name, settings), budget or self.budget)
+        model = BudgetedModel(chat_model(name, settings), budget or self.budget, TRIAL)
         trial = await try_model(model)
         self._breaker_of(name, access_to(name, settings)).succeeded()
         return trial

@@ -56,7 +56,6 @@ def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn
     prepare = session.preparation(workspace)
     reload = session.workbench().runs.get
     live = session.registry().add(LiveRun(events, prepare=prepare, reload=reload))
-    session.models().note(live)
     live.wait(lambda view: view.finished, _AT_ONCE_S)
     session.show_live(live)
     st.rerun()

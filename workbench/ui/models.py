@@ -1,6 +1,6 @@
 """Models as one session has them: chosen per role, reached with what was typed in, tried, paid."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 from urllib.parse import urlsplit
@@ -10,7 +10,6 @@ from pydantic import SecretStr
 from workbench.bootstrap.embedding import embedder_problem, is_semantic
 from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
-from workbench.domain.run import ModelUse, Usage, usage_of
 from workbench.errors import ConfigurationError, WorkbenchError
 from workbench.llm.access import access, is_web_address
 from workbench.llm.budget import Budget
@@ -18,7 +17,6 @@ from workbench.llm.presets import PRESETS
 from workbench.llm.session import Credentials, Session
 from workbench.llm.trial import Trial
 from workbench.settings import OFFLINE, Settings
-from workbench.ui.live import LiveRun
 
 if TYPE_CHECKING:
     from workbench.llm.catalogue import ModelInfo
@@ -76,8 +74,6 @@ class SessionModels:
         self.chosen: dict[Role, str] = {}
         self._tried: dict[str, Tried] = {}
         self._listed: dict[str, Listed] = {}
-        self._asked: list[LiveRun] = []
-        self._uses: list[ModelUse] = []
 
     @property
     def session(self) -> Session:
@@ -200,20 +196,6 @@ class SessionModels:
     def tried(self, model: str) -> Tried | None:
         """What the last small call of a model came to."""
         return self._tried.get(model)
-
-    def note(self, run: LiveRun) -> None:
-        """Count a run that was asked here."""
-        self._asked.append(run)
-
-    @property
-    def usage(self) -> Mapping[str, Usage]:
-        """What this session's questions used, by role."""
-        going: list[ModelUse] = []
-        for live in self._asked:
-            run = live.view.run
-            (self._uses if live.view.finished else going).extend(run.usage.calls if run else ())
-        self._asked = [live for live in self._asked if not live.view.finished]
-        return usage_of((*self._uses, *going)).by_role
 
 
 def is_address(text: str) -> bool:

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from workbench.domain.run import Usage
-from workbench.llm.budget import Spending
+from workbench.llm.budget import TRIAL, Spending, Spent
 from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
+from workbench.llm.vectors import ROLE as EMBEDDER
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.models import ROLES, SessionModels
 from workbench.ui.numbers import UNKNOWN, integer, money, seconds
@@ -13,6 +13,11 @@ from workbench.ui.panels.parts import bar, chip, quiet
 from workbench.ui.texts import Texts
 
 _WHOSE_TONES = {"environment": "green", "session": "blue", "others": "gray"}
+_SPENDERS = {
+    **{role: f"models.role.{role}" for role in (*ROLES, EMBEDDER)},
+    TRIAL: "models.budget.trials",
+}
+"""Who spends, in the order of the rows, and how each is called."""
 _SYMBOLS = {
     "closed": "check_circle",
     "failing": "warning",
@@ -95,21 +100,19 @@ def _spending(models: SessionModels, t: Texts) -> Html:
     return tag(
         "div",
         tag("h2", t("models.budget.title"), cls="wb-title"),
-        _table(models, spent, t) if spent.calls else quiet(t("models.budget.none")),
+        spent_by_role(spent, t) if spent.calls else quiet(t("models.budget.none")),
         _limits(spent, t),
     )
 
 
-def _table(models: SessionModels, spent: Spending, t: Texts) -> Html:
-    usage = models.usage
-    rows = [_row(t(f"models.role.{role}"), usage[role], t) for role in ROLES if role in usage]
-    rest = spent.calls - sum(_asked(one) for one in usage.values())
-    if rest > 0:
-        tokens = spent.tokens - sum(one.input_tokens + one.output_tokens for one in usage.values())
-        rows.append(_cells("td", t("models.budget.trials"), rest, max(0, tokens), UNKNOWN, t))
-    known = spent.unpriced_calls < spent.calls
-    price = money(spent.usd, t.language) if known else UNKNOWN
-    total = _cells("th", t("models.budget.all"), spent.calls, spent.tokens, price, t)
+def spent_by_role(spent: Spending, t: Texts) -> Html:
+    """A table of what was spent; its rows add up to its last."""
+    rows = [
+        _row("td", t(name), spent.by_role[role], t)
+        for role, name in _SPENDERS.items()
+        if role in spent.by_role
+    ]
+    total = _row("th", t("models.budget.all"), spent, t)
     names = ("role", "calls", "tokens", "price")
     head = tag("tr", *(tag("th", t(f"models.budget.{name}")) for name in names))
     unpriced = t("models.budget.unpriced", n=spent.unpriced_calls) if spent.unpriced_calls else ""
@@ -120,17 +123,10 @@ def _table(models: SessionModels, spent: Spending, t: Texts) -> Html:
     )
 
 
-def _asked(usage: Usage) -> int:
-    return sum(not call.cached for call in usage.calls)
-
-
-def _row(name: str, usage: Usage, t: Texts) -> Html:
-    price = UNKNOWN if usage.price_usd is None else money(usage.price_usd, t.language)
-    return _cells("td", name, _asked(usage), usage.input_tokens + usage.output_tokens, price, t)
-
-
-def _cells(kind: str, name: str, calls: int, tokens: int, price: str, t: Texts) -> Html:
-    texts = (name, integer(calls, t.language), integer(tokens, t.language), price)
+def _row(kind: str, name: str, spent: Spent, t: Texts) -> Html:
+    is_priced = spent.unpriced_calls < spent.calls
+    price = money(spent.usd, t.language) if is_priced else UNKNOWN
+    texts = (name, integer(spent.calls, t.language), integer(spent.tokens, t.language), price)
     return tag("tr", *(tag(kind, text) for text in texts))
 
 
