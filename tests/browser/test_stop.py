@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served, watched
-from tests.modelserver.answers import drip, hang
+from tests.modelserver.answers import begin, drip, hang
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
@@ -91,3 +91,21 @@ def test_stop_hangs_up_and_the_run_is_kept_with_its_stages(
     shown = page.locator(".st-key-wb_panel_answer")
     expect(shown).to_contain_text("Ответ не дописан и не проверен" if said else "Ответа нет")
     expect(shown).to_contain_text(said)
+
+
+def test_unfinished_markdown_is_never_seen(models: ModelServer, open_modelled: Open) -> None:
+    models.always(begin("Главное [Источник 1].\n\n- Время **сократилось втрое"))
+    page = open_modelled("/?w=portfolio")
+    page.get_by_placeholder("Задайте вопрос").fill("Что сделано на проекте АЛОР?")
+    page.keyboard.press("Enter")
+    shown = page.locator(".st-key-wb_panel_answer")
+    expect(shown.locator("strong").first).to_have_text("сократилось втрое")
+    expect(shown.locator("a[href^='#cite-']").first).to_have_text("[1]")
+    expect(shown).not_to_contain_text("**")
+
+    page.get_by_role("button", name="Остановить").click()
+
+    expect(page.locator(".wb-badges")).to_contain_text("Остановлен")
+    expect(shown).to_have_count(1)
+    expect(shown.locator("strong").first).to_have_text("сократилось втрое")
+    expect(shown).not_to_contain_text("**")

@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Callable
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
@@ -351,6 +352,23 @@ def test_a_stopped_answer_is_shown_with_its_mark_and_nothing_is_said_of_its_grou
     assert str(strip).count('class="done"') == 4
     assert str(strip).count('class="warning"') == 1
     assert str(strip).count('class="skipped"') == 1
+
+
+@pytest.mark.parametrize("partial", [True, False])
+def test_what_an_answer_broke_off_in_is_closed_on_the_screen_alone(
+    app: Open, bench: FakeWorkbench, partial: bool
+) -> None:
+    marked = "Полнота **62 % [Source 2]** и **среднее время [Source 2]"
+    run = stopped_run()
+    assert run.answer is not None
+    answer = run.answer.model_copy(update={"marked": marked, "partial": partial})
+    bench.runs.kept[run.id] = run.model_copy(update={"answer": answer})
+
+    shown = markdown(app(run=run.id))
+
+    link = f"[\\[1\\]](#cite-{run.id}-1"
+    assert f"Полнота **62 %** {link}) и **среднее время{'**' * partial} {link}.2)" in shown
+    assert bench.runs.kept[run.id].answer == answer
 
 
 def with_claims(*claims: Claim) -> Run:

@@ -1,10 +1,13 @@
 """Nothing that a model or a document wrote may fetch, leave the page or pass for our own marks."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
-from workbench.ui.markdown import plain, prose, safe_markdown
+from workbench.ui.markdown import closed, plain, prose, safe_markdown
 
 IMAGE = re.compile(r"!\[")
 
@@ -102,3 +105,89 @@ def test_plain_escapes_every_mark() -> None:
 def test_a_table_row_reads_as_its_cells() -> None:
     assert prose("| Travel | **$75** | |") == "Travel · $75"
     assert prose("It is **$75**.") == "It is $75."
+
+
+WHOLE = """# What **is** covered
+
+The excess is **$100 for each claim**, _and_ it is ***paid _once_***: see `Section I` or
+[the **terms**](https://example.org/a?b=c), ~~$40~~.
+
+1. **Glass**: `a | b`, ``c ` d``
+2. *Theft* (not with keys left)
+
+| Product | Excess |
+| :--- | ---: |
+| **Car** | $100 |
+| Motorcycle | *$40* |
+
+> _quoted_
+
+```python
+cost = 2 ** 5  # | _a_ |
+```
+
+---
+
+And **that** is all."""
+MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def words(tokens: Sequence[Token]) -> str:
+    """What a reader sees, code apart."""
+    return " ".join(
+        words(token.children) if token.children else token.content
+        for token in tokens
+        if token.type in ("inline", "text") and token.children != []
+    )
+
+
+@pytest.mark.parametrize("end", range(len(WHOLE) + 1))
+def test_wherever_a_text_breaks_off_no_mark_is_shown_raw(end: int) -> None:
+    seen = words(MARKDOWN.parse(closed(WHOLE[:end])))
+
+    assert not re.search(r"[*_`~|\[\]#>]|--|https", seen)
+
+
+@pytest.mark.parametrize("end", range(0, len(WHOLE), 7))
+def test_what_breaks_off_loses_no_word(end: int) -> None:
+    told = re.findall(r"\w+", re.sub(r"\]\([^)]*\)?|```\w*", "", WHOLE[:end]))
+    shown = re.findall(r"\w+", re.sub(r"\]\([^)]*\)?|```\w*", "", closed(WHOLE[:end])))
+
+    assert [word.strip("_") for word in shown] == [
+        word for one in told if (word := one.strip("_"))
+    ][: len(shown)]
+    assert len(told) - len(shown) <= 1
+
+
+@pytest.mark.parametrize(
+    ("broken", "whole"),
+    [
+        ("It is **$100 for", "It is **$100 for**"),
+        ("It is **$100 [Source 1]", "It is **$100 [Source 1]**"),
+        ("It is **", "It is"),
+        ("It is **$100*", "It is **$100**"),
+        ("**a *b _c", "**a *b _c_***"),
+        ("see `Section", "see `Section`"),
+        ("see `", "see"),
+        ("see [the ter", "see the ter"),
+        ("see [the terms](https://exam", "see the terms"),
+        ("see [the terms]", "see the terms"),
+        ("so [Source 1]", "so [Source 1]"),
+        ("`a`, ``b `", "`a`, ``b ``"),
+        ("~~$40~", "~~$40~~"),
+        ("text\n-", "text"),
+        ("text\n\n2.", "text"),
+        ("| a | b", "| a | b |\n|---|---|"),
+        ("| a | b |\n| --", "| a | b |\n|---|---|"),
+        ("```\nx = 1", "```\nx = 1\n```"),
+        ("so\n```pyth", "so"),
+        ("snake_case, 5 * 3, **done**", "snake_case, 5 * 3, **done**"),
+        ("", ""),
+    ],
+)
+def test_what_is_open_at_the_end_is_closed(broken: str, whole: str) -> None:
+    assert closed(broken) == whole
+
+
+def test_a_whole_text_stays_as_it_is() -> None:
+    assert closed(WHOLE) == WHOLE

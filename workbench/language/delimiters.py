@@ -5,7 +5,7 @@ import unicodedata
 from typing import NamedTuple
 
 _TOKEN = re.compile(
-    r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))|\\[^\w\s]"
+    r"(?P<code>(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))|\\[^\w\s]"
     r"|(?P<run>\*+|_+|~~)|(?P<bracket>[\[\]])",
     re.DOTALL,
 )

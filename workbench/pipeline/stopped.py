@@ -3,6 +3,7 @@
 from workbench.answer.markers import canonical
 from workbench.domain.answer import Answer
 from workbench.domain.run import Run, Stage
+from workbench.language.fence import without_prose_fences
 from workbench.pipeline.finish import finish
 from workbench.pipeline.records import recorded
 from workbench.pipeline.state import Services
@@ -17,7 +18,8 @@ def with_what_was_said(run: Run, services: Services, ms: float) -> Run:
         services: they have the text and who wrote it.
         ms: how long it was written.
     """
-    text = canonical("".join(services.said), len(run.rendered.sources) if run.rendered else 0)
+    said = without_prose_fences("".join(services.said))
+    text = canonical(said, len(run.rendered.sources) if run.rendered else 0)
     if not text or run.stage(Stage.WRITE):
         return run
     served = {**services.models, **services.recording.served}

@@ -10,6 +10,7 @@ from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.run import Run, Stage
 from workbench.domain.text import Language, localize
+from workbench.language.fence import without_prose_fences
 from workbench.rendering.labels import quote_label, source_label
 from workbench.ui.citations import Numbers, cited, numbering
 from workbench.ui.live import View
@@ -80,7 +81,7 @@ class Frame:
         """The answer with canonical markers: the checked one, else what has streamed in."""
         if self.run.answer:
             return self.run.answer.marked
-        return canonical(self.view.text, self._provided)
+        return canonical(without_prose_fences(self.view.text), self._provided)
 
     @property
     def _provided(self) -> int:

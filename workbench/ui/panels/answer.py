@@ -27,7 +27,7 @@ from workbench.ui import asking, errors
 from workbench.ui.citations import Flag, Marks, href, linked
 from workbench.ui.frame import Frame
 from workbench.ui.html import Html, tag
-from workbench.ui.markdown import safe_markdown
+from workbench.ui.markdown import closed, safe_markdown
 from workbench.ui.numbers import SPACE, decimal
 from workbench.ui.panels.parts import box, chip, quiet, waiting
 from workbench.ui.panels.prompt import cut_chip
@@ -119,6 +119,8 @@ def _text(frame: Frame, answer: Answer | None) -> None:
         st.code(shown, language="json", wrap_lines=True)
         return
     marked = _without_examples(frame) if _declined(answer) else frame.marked
+    if answer is None or answer.partial:
+        marked = closed(marked)
     if answer is not None and frame.run.facts is not None:
         marked = reshaped(marked, frame.format, frame.run.facts)
     if answer is not None and _hides_citations(frame):
