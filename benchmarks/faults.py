@@ -39,6 +39,8 @@ Form = Literal["plan", "whole", "stream"]
 TABLE: Mapping[str, Fault] = {
     **FAULTS,
     "plan is no JSON": Fault(say('{"intents": ["EXC'), whole="emergency", stream=""),
+    "a mark alone": Fault(say("[Source 1]."), whole="emergency"),
+    "dots alone": Fault(say("…"), whole="emergency"),
 }
 
 MODELS: Mapping[str, str] = {
