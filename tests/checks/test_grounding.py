@@ -93,6 +93,21 @@ def test_a_missing_name_is_named() -> None:
     assert "Benz" in " ".join(verdict("The windscreen was invented by Karl Benz.").reasons)
 
 
+@pytest.mark.parametrize(
+    ("subject", "expected"),
+    [("A hire car", "supported"), ("A helicopter to Mars", "not_in_sources")],
+)
+def test_a_clause_beside_a_report_of_absence_speaks_of_its_subject(
+    subject: str, expected: str
+) -> None:
+    text = f"{subject} is not mentioned for Basic, but it is $50 a day under Plus."
+
+    absent, stated = judge_claims(text, EVIDENCE, "en")
+
+    assert absent.verdict == "not_checkable"
+    assert (stated.text, stated.verdict) == ("but it is $50 a day under Plus.", expected)
+
+
 def test_speculation_that_is_not_the_sources_own_is_named() -> None:
     judged = verdict("The windscreen excess is probably $100 for each claim on every plan.")
 

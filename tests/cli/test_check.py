@@ -35,6 +35,15 @@ def test_a_text_that_its_sources_carry_passes(
     assert "grounding 100%, citation precision 100%, recall 100%" in capsys.readouterr().out
 
 
+def test_what_could_not_be_checked_is_counted(
+    command: Command, tmp_path: Path, sources: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "The windscreen excess is $100 on every plan [Source 1].\n\n```python\nx = 1\n```\n"
+
+    assert command("check", "--answer", written(tmp_path, said), "--sources", sources) == 0
+    assert "grounding 100% of what could be checked (1 could not)" in capsys.readouterr().out
+
+
 def test_what_they_do_not_carry_fails_and_is_named(
     command: Command, tmp_path: Path, sources: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,24 +4,19 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from workbench.language.assertions import has_verb, is_sentence, names_amount
+from workbench.checks.joints import leans, parts, subject_of
+from workbench.language.assertions import is_sentence, names_amount
 from workbench.language.fence import fences
-from workbench.language.grammar import in_list
 from workbench.language.lists import word_list
 from workbench.language.phrases import has_phrase
 from workbench.language.sentences import sentences
 from workbench.language.structured import STRING, structured
 from workbench.language.terms import content_terms
-from workbench.language.tokens import tokens
 
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:\-]+$")
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?)[ \t]*$", re.MULTILINE)
-_JOINT = re.compile(r"[;,]?\s+(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s+")
-_SEMICOLON = re.compile(r";\s+")
 _ESCAPED_BREAK = re.compile(r"\\[nrt]")
-_COMMA = re.compile(r"\s*[,–—]\s+")
-_ENOUGH_TERMS = 3
 _ENOUGH_ASKED = 4
 _MARKUP = " \t\n-*•>|"
 
@@ -37,6 +32,13 @@ class ClaimSpan(NamedTuple):
     checkable: bool
     unread: str = ""
     """Why a stretch that may state something is not checked: «code»."""
+    about: str = ""
+    """What a clause beside a report of absence speaks of («it»)."""
+
+    @property
+    def said(self) -> str:
+        """The claim with what it speaks of."""
+        return f"{self.about} {self.text}" if self.about else self.text
 
 
 def split_claims(text: str) -> tuple[ClaimSpan, ...]:
@@ -91,10 +93,13 @@ def _rule_follows(text: str, end: int) -> bool:
 def _prose(text: str, start: int, end: int) -> Iterator[ClaimSpan]:
     piece = text[start:end]
     for span in sentences(piece):
-        for a, b in _parts(piece, span.start, span.end):
+        before = ""
+        for a, b in parts(piece, span.start, span.end):
             if piece[a:b].strip(_MARKUP):
                 said = _without_colon(piece[a:b], text[start + b :])
-                yield _span(text, start + a, start + b, checkable=_states(said))
+                one = _span(text, start + a, start + b, checkable=_states(said))
+                yield one._replace(about=subject_of(before) if leans(said) else "")
+                before = said
 
 
 def _without_colon(sentence: str, rest: str) -> str:
@@ -128,57 +133,6 @@ def _states(sentence: str) -> bool:
         return not offers and len(content_terms(bare)) >= _ENOUGH_ASKED
     courtesies = word_list("courtesy")
     return any(term.text.lower() not in courtesies for term in content_terms(bare))
-
-
-def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A sentence, cut where it joins two facts that could be checked apart."""
-    if has_phrase(text[start:end], word_list("absence")):
-        yield from _beside_absence(text, start, end)
-        return
-    for cut_end, next_start in _cuts(text, start, end):
-        left, right = text[start:cut_end], text[next_start:end]
-        if min(len(content_terms(left)), len(content_terms(right))) >= _ENOUGH_TERMS:
-            yield start, cut_end
-            start = next_start
-    yield start, end
-
-
-def _beside_absence(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A report of absence, cut where another clause states something («…, but it is free»)."""
-    joints = _cuts(text, start, end)
-    cuts = sorted({*joints, *(match.span() for match in _COMMA.finditer(text, start, end))})
-    ends = [cut_end for cut_end, _ in cuts[1:]] + [end]
-    for (cut_end, next_start), clause_end in zip(cuts, ends, strict=False):
-        clause = text[next_start:clause_end]
-        stands = _stands_apart if (cut_end, next_start) in joints else _tells_sum
-        if cut_end > start and stands(clause):
-            yield start, cut_end
-            start = next_start
-    yield start, end
-
-
-def _stands_apart(clause: str) -> bool:
-    """A clause with a verb or a sum of its own, and not one more thing that is absent."""
-    if not content_terms(clause):
-        return False
-    adds = any(in_list(token.text, "additions") for token in tokens(clause)[:2])
-    return has_verb(clause) or (names_amount(clause) and not adds)
-
-
-def _tells_sum(clause: str) -> bool:
-    return has_verb(clause) and names_amount(clause)
-
-
-def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    joints = word_list("joints")
-    cuts = [match.span() for match in _SEMICOLON.finditer(text, start, end)]
-    for match in _JOINT.finditer(text, start, end):
-        words = match["word"].lower()
-        first = words.split(" ")[0]
-        plain_and = first in ("and", "и")
-        if (words in joints or first in joints) and (not plain_and or "," in match.group()[:1]):
-            cuts.append((match.start(), match.start("word")))
-    return sorted(cuts)
 
 
 def _json_claims(text: str) -> Iterator[ClaimSpan]:

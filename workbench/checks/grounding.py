@@ -98,17 +98,18 @@ def judge(
     if not claim.checkable:
         unread = (say(claim.unread, language),) if claim.unread else ()
         return _claim(claim, "not_checkable", None, reasons=unread)
-    stated = pool.verbatim(claim.text)
+    said = claim.said
+    stated = pool.verbatim(said)
     if stated is not None:
         return _claim(claim, "supported", calibration.verbatim, stated)
-    features = compare(claim.text, pool)
+    features = compare(said, pool)
     window = features.window
     if window is None:
         return _claim(claim, "not_in_sources", 0.0, reasons=(say("nothing", language),))
-    if not is_readable(claim.text, window, pool):
+    if not is_readable(said, window, pool):
         return _across_languages(claim, pool, language, written or language, calibration)
-    contradicted = conflicts(claim.text, features, language)
-    reasons = tuple(contradicted or _mismatches(claim.text, features, language))
+    contradicted = conflicts(said, features, language)
+    reasons = tuple(contradicted or _mismatches(said, features, language))
     probability = calibration.probability(features)
     verdict: Verdict = "supported"
     if contradicted:
@@ -180,11 +181,11 @@ def _across_languages(
     In the language of the question it is legitimate: one whose amounts all stand in the evidence
     is not checkable rather than supported, for that proves nothing about its words.
     """
-    names = missing_names(claim.text, pool)
+    names = missing_names(claim.said, pool)
     reasons = [say("name", language, what=", ".join(names))] if names else []
-    if numbers := missing_amounts(claim.text, pool):
+    if numbers := missing_amounts(claim.said, pool):
         reasons = [say("number", language, what=", ".join(numbers)), *reasons]
-    if language_spoken(claim.text) not in (None, written):
+    if language_spoken(claim.said) not in (None, written):
         foreign = (say("foreign", language), *reasons)
         return _claim(claim, "not_in_sources", 0.0, reasons=foreign)
     if numbers:

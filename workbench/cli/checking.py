@@ -67,8 +67,10 @@ def _show(checked: Checked) -> None:
     if checked.judge_error:
         say(f"The judge did not judge: {checked.judge_error.message}", err=True, fg="red")
     scores = checked.citations
+    unchecked = sum(claim.is_unchecked for claim in checked.claims)
+    left = f" of what could be checked ({unchecked} could not)" if unchecked else ""
     say(
-        f"grounding {_share(checked.grounding.score)}, citation precision "
+        f"grounding {_share(checked.grounding.score)}{left}, citation precision "
         f"{_share(scores.precision)}, recall {_share(scores.recall)}"
     )
 
