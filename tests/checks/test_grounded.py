@@ -3,6 +3,8 @@
 import json
 from collections.abc import Callable
 
+import pytest
+
 from workbench.checks.grounded import require_grounding
 from workbench.checks.grounding import Calibration
 from workbench.domain.answer import Answer, Audience, Rendered
@@ -118,13 +120,95 @@ async def test_a_customer_gets_the_facts_where_nothing_of_the_answer_is_carried(
     assert findings == [(INVENTED, "replaced"), ("", "replaced")]
 
 
-async def test_what_a_structured_answer_cannot_do_without_stays_and_is_flagged() -> None:
-    said = {"answer": f"{SAID} {INVENTED}", "cover": "platinum only"}
+async def test_words_that_the_shape_allows_no_others_for_stay_and_are_flagged() -> None:
+    cover = "Covered on the platinum plan of every product."
+    said = {"answer": f"{SAID} {INVENTED}", "cover": cover}
 
     def fits(text: str) -> bool:
-        return json.loads(text)["cover"] in {"platinum only", "gold only"}
+        return json.loads(text)["cover"] in {cover, "Covered nowhere."}
 
     hidden, findings, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER, fits=fits)
 
-    assert json.loads(hidden) == {"answer": SAID, "cover": "platinum only"}
-    assert findings == [(INVENTED, "dropped"), ("platinum only", "none")]
+    assert json.loads(hidden) == {"answer": SAID, "cover": cover}
+    assert findings == [(INVENTED, "dropped"), (cover, "none")]
+
+
+async def test_labels_of_a_structured_answer_are_neither_judged_nor_cut() -> None:
+    said = {
+        "product": "boat",
+        "currency": "USD",
+        "status": "not yet approved",
+        "since": "2024-05-01",
+        "period": "per_claim",
+        "said": f"{SAID} [Source 1]",
+    }
+
+    for audience in Audience:
+        shown, findings, asked = await ensure(json.dumps(said), audience=audience, second="{}")
+        assert json.loads(shown) == said
+        assert (findings, asked) == ([], 0)
+
+
+@pytest.mark.parametrize("short", ["$9,999", "Platinum only", "Free."])
+async def test_a_short_answer_of_a_built_in_schema_is_judged(short: str) -> None:
+    said = {"answer": short, "sources": [1]}
+
+    shown, findings, _ = await ensure(json.dumps(said))
+
+    assert json.loads(shown) == said
+    assert findings == [(short, "none")]
+
+
+async def test_a_sum_is_judged_wherever_it_stands() -> None:
+    said = {"product": "car", "excess": "$9,999", "said": SAID}
+
+    hidden, findings, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER)
+
+    assert json.loads(hidden) == {"product": "car", "excess": "", "said": SAID}
+    assert findings == [("$9,999", "dropped")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"answer": INVENTED, "sources": [1]},
+        {"answer": INVENTED, "confidence": 0.9, "key_facts": [INVENTED], "status": "ok"},
+        {"similarities": [], "differences": [INVENTED], "conclusion": ""},
+    ],
+)
+async def test_fields_and_numbers_alone_are_no_answer_for_a_customer(said: object) -> None:
+    shown, findings, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER)
+
+    assert shown == RENDERED.marked
+    assert findings[-1] == ("", "replaced")
+    assert {action for _, action in findings} == {"replaced"}
+
+
+async def test_a_shape_that_cannot_be_without_its_text_is_stood_in_for() -> None:
+    said = {"answer": INVENTED, "key_facts": [SAID]}
+
+    def fits(text: str) -> bool:
+        return bool(json.loads(text)["answer"])
+
+    shown, _, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER, fits=fits)
+
+    assert shown == RENDERED.marked
+
+
+async def test_a_list_loses_the_member_that_says_nothing_more() -> None:
+    said = {"answer": SAID, "key_facts": [INVENTED, SAID, ""], "pairs": [[INVENTED, "USD"]]}
+
+    hidden, _, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER)
+
+    assert json.loads(hidden) == {"answer": SAID, "key_facts": [SAID, ""], "pairs": [["USD"]]}
+
+
+async def test_a_list_of_a_fixed_length_keeps_the_place() -> None:
+    said = {"answer": SAID, "pair": [INVENTED, SAID]}
+
+    def fits(text: str) -> bool:
+        return len(json.loads(text)["pair"]) == 2
+
+    hidden, _, _ = await ensure(json.dumps(said), audience=Audience.CUSTOMER, fits=fits)
+
+    assert json.loads(hidden)["pair"] == ["", SAID]

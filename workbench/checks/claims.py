@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.checks.joints import leans, parts, subject_of
+from workbench.checks.labels import states
 from workbench.language.assertions import is_sentence, names_amount
 from workbench.language.fence import fences
 from workbench.language.lists import word_list
@@ -136,12 +137,15 @@ def _states(sentence: str) -> bool:
 
 
 def _json_claims(text: str) -> Iterator[ClaimSpan]:
-    """The strings of a JSON answer, sentence by sentence; names of fields are no claims."""
+    """The strings of a JSON answer, sentence by sentence; names of fields and labels are none."""
+    field = ""
     for match in STRING.finditer(text):
         if match["name"]:
+            field = match["value"]
             continue
         start, end = match.span("value")
         piece = _ESCAPED_BREAK.sub("\n ", text[start:end])
+        is_stated = states(piece, field)
         for span in sentences(piece):
-            sentence = piece[span.start : span.end]
-            yield _span(text, start + span.start, start + span.end, checkable=_states(sentence))
+            checkable = is_stated and _states(piece[span.start : span.end])
+            yield _span(text, start + span.start, start + span.end, checkable=checkable)

@@ -1,21 +1,29 @@
 """``require_grounding``: claims that the sources do not carry are rewritten once, then flagged."""
 
+import json
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from workbench.checks.cleanup import says_something
+from workbench.checks.cutting import cut_out
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge_claims
+from workbench.checks.labels import stated
 from workbench.checks.pool import Pool, pool_of, provided
 from workbench.checks.wording import say
-from workbench.domain.answer import Answer, Audience, Rendered, marker
+from workbench.domain.answer import Answer, Audience, Rendered
 from workbench.domain.diagnostics import Claim, Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.question import Question
 from workbench.domain.text import Language
 from workbench.errors import ProviderError
 from workbench.language.markers import without_markers
+from workbench.language.saying import says_anything
 from workbench.language.structured import in_strings, strings, structured
+from workbench.language.terms import content_terms, stands_in
+
+_CHARACTER = re.compile(r"\w")
 
 Redraft: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[tuple[Answer, tuple[Finding, ...]]]]
 """Asks the writer once more, with the findings as constraints; the post-check has seen what it
@@ -30,14 +38,15 @@ async def require_grounding(
     question: Question,
     audience: Audience,
     redraft: Redraft | None,
+    instead: Callable[[Answer], Answer] | None = None,
     fits: Callable[[str], bool] = lambda _: True,
     calibration: Calibration = DEFAULT_CALIBRATION,
 ) -> tuple[Answer, tuple[Finding, ...]]:
     """Ask once more for an answer without ungrounded claims; what is left is flagged or removed.
 
     An analyst sees what is not supported, flagged. A customer does not see it; where nothing else
-    is left, the rendered facts stand in. The second draft is taken only if it has fewer ungrounded
-    claims.
+    is said, something stands in for the answer. The second draft is taken only if it has fewer
+    ungrounded claims.
 
     Args:
         answer: as the post-check left it.
@@ -46,9 +55,12 @@ async def require_grounding(
         question: gives the language.
         audience: who reads.
         redraft: None where there is no model to ask, or it was asked again already.
-        fits: whether a structured answer may read so; what it cannot do without stays, flagged.
+        instead: what stands in for an answer of which nothing is left; None: the rendered facts.
+        fits: whether a structured answer may read so; a value that the shape allows no other words
+            for stays, flagged.
         calibration: the one that ``diagnose`` has, so that both judge alike.
     """
+    stand_in = instead or (lambda lost: _with_text(lost, rendered.marked))
     bench = _Bench(pool_of(provided(facts, rendered)), question.language, calibration, fits)
     doubtful = bench.doubtful(answer.marked)
     if answer.outcome != "answered" or not doubtful:
@@ -60,9 +72,9 @@ async def require_grounding(
             if len(left) < len(doubtful):
                 rewritten = [one for one in doubtful if one not in left]
                 done = _findings(rewritten, question, "rewritten")
-                kept, more = _settled(second, left, bench, question, audience, rendered)
+                kept, more = _settled(second, left, bench, question, audience, stand_in)
                 return kept, (*done, *corrected, *more)
-    return _settled(answer, doubtful, bench, question, audience, rendered)
+    return _settled(answer, doubtful, bench, question, audience, stand_in)
 
 
 @dataclass(frozen=True)
@@ -81,33 +93,54 @@ class _Bench:
         return [claim for claim in claims if claim.is_doubtful]
 
     def without(self, marked: str) -> str:
-        """The text without these claims and their markers; empty if nothing is left."""
+        """The text without these claims and their markers; empty if nothing is said then."""
         data = structured(marked)
-        return self._cut_out(marked) if data is None else self._cut_out_of_strings(data)
+        if data is not None:
+            return self._cut_out_of_strings(data)
+        cut = self._cut_out(marked)
+        return cut if says_something(cut) else ""
 
     def _cut_out_of_strings(self, data: Any) -> str:
-        """Each string without its claims, but for those that the whole needs as they are."""
-        needed = {text for text in strings(data) if not self._does_without(data, text)}
-        cut = in_strings(data, lambda text: text if text in needed else self._cut_out(text))
-        return cut if self.fits(without_markers(cut).text) else in_strings(data, str)
+        """Each string that states something without its claims; labels and typed values stay."""
+        free = {text for text in stated(data) if self._is_free(data, text)}
+        cut = in_strings(data, lambda text: self._cut_out(text) if text in free else text)
+        shorter = json.dumps(_without_emptied(data, json.loads(cut)), ensure_ascii=False, indent=2)
+        fitting = (one for one in (shorter, cut) if self.fits(without_markers(one).text))
+        left = next(fitting, "")
+        return left if left and self._says(json.loads(left)) else ""
 
-    def _does_without(self, data: Any, text: str) -> bool:
-        cut = in_strings(data, lambda one: self._cut_out(one) if one == text else one)
-        return self.fits(without_markers(cut).text)
+    def _is_free(self, data: Any, text: str) -> bool:
+        """Whether other words could stand there too: no enum, no date, no pattern."""
+        other = _CHARACTER.sub("x", text)
+        changed = in_strings(data, lambda one: other if one == text else one)
+        return self.fits(without_markers(changed).text)
+
+    def _says(self, data: Any) -> bool:
+        """True when a statement is left, or a label that the sources know."""
+        if any(says_something(text) for text in stated(data)):
+            return True
+        return any(
+            stands_in(term, self.pool.words)
+            for text in strings(data)
+            for term in content_terms(text)
+        )
 
     def _cut_out(self, marked: str) -> str:
-        clean, claims = without_markers(marked), self.doubtful(marked)
-        changes = [(claim.start, claim.end, "") for claim in claims]
-        changes += [
-            (mark.at, mark.at, f" {marker(mark.number)}")
-            for mark in clean.markers
-            if not any(claim.start <= mark.at <= claim.end for claim in claims)
-        ]
-        text = clean.text
-        for start, end, put in sorted(changes, reverse=True):
-            text = text[:start] + put + text[end:]
-        lines = [line.rstrip() for line in text.splitlines()]
-        return "\n".join(line for line in lines if line.strip(" -*•|") or not line).strip()
+        return cut_out(marked, self.doubtful(marked))
+
+
+def _without_emptied(before: Any, after: Any) -> Any:
+    """JSON without the members of lists that lost all they said."""
+    if isinstance(before, dict):
+        return {name: _without_emptied(before[name], value) for name, value in after.items()}
+    if not isinstance(before, list):
+        return after
+    pairs = zip(before, after, strict=True)
+    return [_without_emptied(one, other) for one, other in pairs if not _is_emptied(one, other)]
+
+
+def _is_emptied(before: Any, after: Any) -> bool:
+    return isinstance(before, str) and says_anything(before) and not says_anything(after)
 
 
 def _settled(
@@ -116,16 +149,16 @@ def _settled(
     bench: _Bench,
     question: Question,
     audience: Audience,
-    rendered: Rendered,
+    instead: Callable[[Answer], Answer],
 ) -> tuple[Answer, tuple[Finding, ...]]:
     if audience is Audience.ANALYST:
         return answer, _findings(doubtful, question, "none")
     marked = bench.without(answer.marked)
-    if not says_something(marked):
+    if not marked:
         replaced = say("replaced", question.language)
         done = Finding(code="replaced", message=replaced, action="replaced")
         findings = _findings(doubtful, question, "replaced")
-        return _with_text(answer, rendered.marked), (*findings, done)
+        return instead(answer), (*findings, done)
     left = {claim.text for claim in bench.doubtful(marked)}
     stay = [claim for claim in doubtful if claim.text in left]
     go = [claim for claim in doubtful if claim.text not in left]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from workbench.answer.abstain import abstain
@@ -20,6 +21,7 @@ from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import finish, show
+from workbench.pipeline.instead import facts_instead, is_wordless, replaced
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
@@ -151,6 +153,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
             question=run.asked,
             audience=run.options.audience,
             redraft=None if asked else redraft,
+            instead=partial(facts_instead, run=run, workspace=services.workspace),
             fits=services.fits,
             calibration=services.checks.calibration,
         )
@@ -158,6 +161,9 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
         if any(finding.action == "replaced" for finding in more):
             checked, mended = await post_check(checked, run, services)
             findings = (*findings, *mended)
+    if checked.outcome == "answered" and is_wordless(checked):
+        checked = facts_instead(checked, run, services.workspace)
+        findings = (*findings, replaced(run.language))
     answer, dropped = finish(checked, run, services)
     return Update({"answer": answer, "findings": (*findings, *dropped)})
 
