@@ -79,3 +79,20 @@ def test_a_question_with_bytes_that_are_no_text_is_asked_and_listed(
     assert "$100" in capsys.readouterr().out
     assert command("runs", "list", "--text", "taken over") == 0
     assert "What is the \ufffd excess]0;taken over for" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("runs", "show", "\udcff"),
+        ("runs", "delete", "\udcff"),
+        ("runs", "list", "--text", "\udcff"),
+        (*ASK, "--thread", "\udcff"),
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_bytes_that_are_no_text_are_wrong_input_elsewhere(
+    arguments: tuple[str, ...], command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(*arguments) == 2
+    assert "takes no such text: \ufffd" in capsys.readouterr().err

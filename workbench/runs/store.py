@@ -24,6 +24,7 @@ from sqlalchemy.pool import StaticPool
 
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
+from workbench.domain.text import whole_characters
 from workbench.errors import InputError, RunStoreError
 from workbench.language.errors import worded
 from workbench.runs.engine import WRITES
@@ -219,6 +220,9 @@ class SqlRunStore:
             raise RunStoreError(
                 **worded("runs.no_answer", error=type(error).__name__), retryable=True
             ) from error
+        except UnicodeEncodeError as error:
+            text = whole_characters(error.object)
+            raise InputError(**worded("runs.not_text", text=text)) from error
 
 
 def _stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> dict[str, Any]:
