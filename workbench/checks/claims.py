@@ -81,8 +81,8 @@ def _region(text: str, start: int, end: int, kind: _Kind) -> Iterator[ClaimSpan]
     elif kind == "heading":
         yield _span(text, start, end, checkable=names_amount(said) or is_sentence(said))
     elif kind == "row" and not _RULE.match(said):
-        states = names_amount(said) if _rule_follows(text, end) else True
-        yield _span(text, start, end, checkable=states)
+        states = not _rule_follows(text, end) or names_amount(said)
+        yield _span(text, start, end, checkable=states or any(map(is_sentence, said.split("|"))))
 
 
 def _rule_follows(text: str, end: int) -> bool:
