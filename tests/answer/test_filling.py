@@ -171,6 +171,11 @@ class Verdict(BaseModel):
     note: str = ""
 
 
+class Told(BaseModel):
+    answer: str
+    status: str = "ok"
+
+
 class Remark(BaseModel):
     about: str
     amount: float
@@ -193,6 +198,7 @@ def test_numbers_answer_where_the_class_asks_for_no_text(said: dict[str, Any]) -
     [
         (Verdict, {}),
         (Verdict, {"note": "[Source 1]"}),
+        (Told, {"answer": "", "status": "covered"}),
         (Remark, {"about": "", "amount": 100}),
         (Remark, {"about": "[Source 1].", "amount": 100}),
         (PlainJson, {"answer": "...", "sources": [1]}),

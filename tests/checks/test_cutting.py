@@ -50,6 +50,10 @@ TABLE = "| Plan | Excess |\n|---|:-:|\n"
         ("**Mars is free. A is paid.** B is paid.", "**A is paid.** B is paid."),
         ("Here **A is paid. Mars is free.**", "Here **A is paid.**"),
         ("**Mars is free.**", ""),
+        ("A is paid.\n\nYou get:\n\n- Mars is free\n\nB is paid.", "A is paid.\n\nB is paid."),
+        ("You get:\n- Mars is free\n- A is paid", "You get:\n- A is paid"),
+        ("- A is paid\n- Trips:\n  - Mars is free\n- B is paid", "- A is paid\n- B is paid"),
+        ("# Trips\n\nYou get:\n\n| A |\n|---|\n| Mars is free |", ""),
     ],
 )
 def test_markdown_stays_whole(marked: str, left: str) -> None:

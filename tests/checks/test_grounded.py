@@ -174,6 +174,7 @@ async def test_a_sum_is_judged_wherever_it_stands() -> None:
         {"answer": INVENTED, "sources": [1]},
         {"answer": INVENTED, "confidence": 0.9, "key_facts": [INVENTED], "status": "ok"},
         {"similarities": [], "differences": [INVENTED], "conclusion": ""},
+        {"answer": INVENTED, "status": "windscreen"},
     ],
 )
 async def test_fields_and_numbers_alone_are_no_answer_for_a_customer(said: object) -> None:

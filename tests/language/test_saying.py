@@ -1,5 +1,7 @@
 """Markers, markup and punctuation say nothing; a word or a number does."""
 
+import time
+
 import pytest
 
 from workbench.language.saying import says_anything
@@ -23,6 +25,10 @@ from workbench.language.saying import says_anything
         "```markdown\n```",
         "| |\n|---|",
         "<br/>",
+        "## Answer\n\n[Source 1]",
+        "# Excess of windscreens\n",
+        "Answer: [Source 1]",
+        "**It covers:**\n\n- \n",
     ],
 )
 def test_what_says_nothing(text: str) -> None:
@@ -30,7 +36,32 @@ def test_what_says_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["No.", "$100", "4.", "да", "[Source 1] It is.", "[a](b)", "[see]"]
+    "text",
+    [
+        "No.",
+        "$100",
+        "4.",
+        "да",
+        "[Source 1] It is.",
+        "[a](b)",
+        "[see]",
+        "# Excess: $100",
+        "# The windscreen is always covered",
+        "It is: $1",
+    ],
 )
 def test_what_says_something(text: str) -> None:
     assert says_anything(text)
+
+
+def test_long_texts_are_read_at_once() -> None:
+    started = time.perf_counter()
+    for text in (
+        "# " + "a" * 60_000 + "!",
+        ": *" * 20_000,
+        "[source" * 9_000,
+        "<" * 60_000,
+        "# a " * 9_000,
+    ):
+        says_anything(text)
+    assert time.perf_counter() - started < 2

@@ -15,7 +15,7 @@ from workbench.errors import InputError
 from workbench.language.errors import worded
 from workbench.language.markers import find_markers, without_markers
 from workbench.language.saying import says_anything
-from workbench.language.structured import in_strings, object_text, strings
+from workbench.language.structured import ANSWER, in_strings, object_text, strings
 
 _MOST_PROBLEMS = 20
 _ABSENT = object()
@@ -68,12 +68,13 @@ def problems_of(error: ValidationError) -> list[str]:
 def _require_words(schema: type[BaseModel], said: dict[str, Any]) -> None:
     """Raises a ValidationError where every text of an answer is empty; numbers alone may do.
 
-    A text that the class leaves empty itself is none.
+    A text that the class leaves empty itself is none. Where a class has an answer, the answer is
+    what must not be empty.
     """
     fields = schema.model_fields.items()
     unsaid = {field.alias or name for name, field in fields if field.default == ""}
     told = {name: value for name, value in said.items() if value or name not in unsaid}
-    texts = list(strings(told))
+    texts = list(strings(told.get(ANSWER, told)))
     if not any(says_anything(text) for text in texts) and (texts or not _holds_anything(told)):
         problem = InitErrorDetails(type=silence(), loc=(), input=None)
         raise ValidationError.from_exception_data(schema.__name__, [problem])

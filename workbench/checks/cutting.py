@@ -20,14 +20,16 @@ _RULE = re.compile(r"[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*")
 _HEADING = re.compile(r"[ \t]*(?:(?P<marks>#{1,6})\s.*|\*\*[^*\n]+\*\*:?)[ \t]*")
 _LOWEST = 7
 """The level of a heading that is a line in bold."""
+_LEAD = 8
+_LISTED = re.compile(r"[ \t]*(?:[-*•+]|\d{1,3}[.)]|\|)|[ \t]{2,}\S")
 _GAPS = re.compile(r"\n{3,}")
 
 
 def cut_out(marked: str, claims: Sequence[Claim]) -> str:
     """The text without claims and their markers; empty if nothing is left.
 
-    A list item goes with its mark, a table keeps its head while it has a row, and a heading goes
-    with the last of what stood under it.
+    A list item goes with its mark, a table keeps its head while it has a row, and a heading or a
+    lead-in goes with the last of what stood under it.
 
     Args:
         marked: the text.
@@ -120,28 +122,41 @@ class _Layout:
         for line in self.lines[item + 1 :]:
             if not line.text.strip():
                 continue
-            deeper = len(line.text) - len(line.text.lstrip(" \t")) - indent
+            deeper = _indent(line) - indent
             if deeper <= 0:
                 return
             shift = shift or deeper
             line.text = line.text[min(shift, deeper) :]
 
     def _is_bare(self, at: int) -> bool:
-        """True for a heading of which all that stood under it is gone."""
-        level = _level(self.lines[at])
-        if level is None:
-            return False
-        under = []
-        for line in self.lines[at + 1 :]:
-            other = _level(line)
-            if other is not None and other <= level:
-                break
-            under.append(line)
+        """True for a heading or a lead-in of which all that stood under it is gone."""
+        under = list(self._under(at))
         return any(line.is_gone for line in under) and not any(
             line.text.strip() for line in under if not line.is_gone
         )
 
+    def _under(self, at: int) -> Iterator[_Line]:
+        """A section; of a lead-in («You get:») the list or the table, of an item its parts."""
+        line = self.lines[at]
+        level, item = _level(line), _ITEM.match(line.text)
+        for other in self.lines[at + 1 :] if level else ():
+            if (_level(other) or _LEAD) <= (level or 0) < _LEAD:
+                return
+            if level == _LEAD and other.text.strip() and not other.is_gone:
+                is_part = _indent(other) > _indent(line) if item else _LISTED.match(other.text)
+                if not is_part:
+                    return
+            yield other
+
+
+def _indent(line: _Line) -> int:
+    return len(line.text) - len(line.text.lstrip(" \t"))
+
 
 def _level(line: _Line) -> int | None:
-    found = None if line.is_gone else _HEADING.fullmatch(line.text)
-    return None if found is None else len(found["marks"] or "") or _LOWEST
+    """Of a heading from 1 to 7, of a lead-in 8; None for anything else and for what is gone."""
+    if line.is_gone:
+        return None
+    if found := _HEADING.fullmatch(line.text):
+        return len(found["marks"] or "") or _LOWEST
+    return _LEAD if line.text.rstrip("*_ ").endswith(":") else None

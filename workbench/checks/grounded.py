@@ -20,7 +20,7 @@ from workbench.domain.text import Language
 from workbench.errors import ProviderError
 from workbench.language.markers import without_markers
 from workbench.language.saying import says_anything
-from workbench.language.structured import in_strings, strings, structured
+from workbench.language.structured import ANSWER, in_strings, strings, structured
 from workbench.language.terms import content_terms, stands_in
 
 _CHARACTER = re.compile(r"\w")
@@ -116,7 +116,10 @@ class _Bench:
         return self.fits(without_markers(changed).text)
 
     def _says(self, data: Any) -> bool:
-        """True when a statement is left, or a label that the sources know."""
+        """True when a statement is left, or a label that the sources know; and any answer said."""
+        answer = data.get(ANSWER) if isinstance(data, dict) else None
+        if isinstance(answer, str) and not says_anything(answer):
+            return False
         if any(says_something(text) for text in stated(data)):
             return True
         return any(

@@ -8,6 +8,9 @@ from typing import Any
 STRING = re.compile(r'"(?P<value>(?:[^"\\]|\\.)*)"(?P<name>\s*:)?')
 """A string of a JSON text as it is written, and whether it is the name of a field."""
 
+ANSWER = "answer"
+"""The field that holds the answer itself, in the built-in schemas and in many others."""
+
 _OPENS = re.compile(r'\{(?=\s*["}])|\[(?=\s*\{)')
 """Where an object or a list of objects begins, and not a word in brackets."""
 _READER = json.JSONDecoder(parse_int=str, parse_float=str)
