@@ -37,3 +37,49 @@ def test_nothing_is_cut_however_long_it_is() -> None:
     long = "It is covered [Source 1]. " * 2000
 
     assert reshaped(long, Format.MARKDOWN, FACTS) == long
+
+
+WRITTEN = """## What is covered
+
+The **excess** is *$100* [Source 1]. It is __paid__ _once_ by `Section I`, see [terms](https://a.example/b).
+
+| Product | Excess |
+| :--- | ---: |
+| **Car** | $100 [Source 1] |
+| Boat | |
+
+> ~~$40~~ for glass [Source 2].
+
+```python
+# a comment
+cost = 2 ** 5
+```
+
+* 2*3*4 and snake_case stay"""
+
+
+def test_plain_text_has_no_markdown() -> None:
+    assert reshaped(WRITTEN, Format.PLAIN, FACTS).split("\n") == [
+        "What is covered",
+        "",
+        "The excess is $100 [Source 1]. It is paid once by Section I, see terms (https://a.example/b).",
+        "",
+        "Product, Excess",
+        "Car, $100 [Source 1]",
+        "Boat",
+        "",
+        "$40 for glass [Source 2].",
+        "",
+        "# a comment",
+        "cost = 2 ** 5",
+        "",
+        "– 2*3*4 and snake_case stay",
+    ]
+
+
+@pytest.mark.parametrize("form", [Format.PLAIN, Format.BULLETS])
+@pytest.mark.parametrize("text", [MARKED, WRITTEN.replace("# a comment\ncost = 2 ** 5", "x")])
+def test_a_text_in_its_format_stays_as_it_is(text: str, form: Format) -> None:
+    once = reshaped(text, form, FACTS)
+
+    assert reshaped(once, form, FACTS) == once

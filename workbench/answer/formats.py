@@ -18,7 +18,19 @@ from workbench.language.structured import structured
 
 _BULLET = re.compile(r"^(\s*)[-*]\s+", re.MULTILINE)
 _RULE_ROW = re.compile(r"^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$")
-_EMPHASIS = re.compile(r"\*\*([^*\n]+)\*\*")
+_FENCED = re.compile(
+    r"^[ \t]*(?P<fence>`{3,}|~{3,})[^`\n]*\n(?P<code>.*?)(?:^[ \t]*(?P=fence)[ \t]*(?:\n|\Z)|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+_HEAD = re.compile(r"^[ \t]*(?:#{1,6}|>)[ \t]+")
+_INLINE = (
+    (re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)"), r"\2"),
+    (re.compile(r"(\*\*\*|\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
+    (re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
+    (re.compile(r"(?<![\w_])_(?=[^\s_])([^_\n]+?)(?<=\S)_(?![\w_])"), r"\1"),
+    (re.compile(r"!?\[([^\[\]\n]*)\]\((https?://[^\s()]*)\)"), r"\1 (\2)"),
+)
+"""Code, strong, emphasised and linked text, and what is left of each without the marks."""
 
 
 def formatted(marked: str, options: AskOptions, facts: FactsPayload) -> str:
@@ -51,17 +63,17 @@ def reshaped(marked: str, form: Format, facts: FactsPayload) -> str:
 
 def shortened(marked: str, words: int) -> str:
     """As many whole lines or sentences as fit; the first always does."""
-    if _count_words(marked) <= words:
+    if count_words(marked) <= words:
         return marked
     end = 0
     for span in sentences(marked):
-        if end and _count_words(marked[: span.end]) > words:
+        if end and count_words(marked[: span.end]) > words:
             break
         end = span.end
     return marked[:end].rstrip()
 
 
-def _count_words(marked: str) -> int:
+def count_words(marked: str) -> int:
     """Words that are read: neither markers nor list marks."""
     return sum(any(c.isalnum() for c in part) for part in without_markers(marked).text.split())
 
@@ -84,15 +96,28 @@ def _sentences(line: str) -> list[str]:
 
 
 def _as_plain(marked: str) -> str:
-    """No Markdown: bullets become dashes, table rows commas."""
-    lines = [line for line in marked.splitlines() if not _RULE_ROW.match(line)]
-    told = [
-        ", ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
-        if line.strip().startswith("|")
-        else _BULLET.sub(r"\1– ", line)
-        for line in lines
-    ]
-    return _EMPHASIS.sub(r"\1", "\n".join(told))
+    """No Markdown: bullets become dashes, table rows commas, an address stands behind its words."""
+    out, position = "", 0
+    for fence in _FENCED.finditer(marked):
+        out += _plain_prose(marked[position : fence.start()]) + fence["code"]
+        position = fence.end()
+    return out + _plain_prose(marked[position:])
+
+
+def _plain_prose(marked: str) -> str:
+    told = "\n".join(
+        _row(line) if line.strip().startswith("|") else _BULLET.sub(r"\1– ", _HEAD.sub("", line))
+        for line in marked.split("\n")
+        if not _RULE_ROW.match(line)
+    )
+    for pattern, left in _INLINE:
+        told = pattern.sub(left, told)
+    return told
+
+
+def _row(line: str) -> str:
+    cells = (cell.strip() for cell in line.strip().strip("|").split("|"))
+    return ", ".join(cell for cell in cells if cell)
 
 
 def _as_json(marked: str, schema: str, facts: FactsPayload) -> str:

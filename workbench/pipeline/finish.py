@@ -1,19 +1,28 @@
 """A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
 
 from workbench.answer.citations import cite, used_sources
-from workbench.answer.formats import reshaped
-from workbench.checks.wording import say
+from workbench.answer.formats import count_words, reshaped
+from workbench.checks.wording import say, words_counted
 from workbench.domain.answer import Answer, Audience, CitationStyle, Format, marker
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
 from workbench.language.structured import structured
+from workbench.language.wording import catalogue
 from workbench.pipeline.state import Services
 from workbench.rendering.display import display, references
+from workbench.settings import OFFLINE
 from workbench.workspace import Workspace
+
+_TOLERANCE = 1.25
+"""How much longer than asked for an answer may be before it is said."""
 
 
 def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[Finding, ...]]:
-    """The answer with its citations located; source numbers that do not exist are dropped."""
+    """The answer with its citations located, and what there is to remark on it.
+
+    Source numbers that do not exist are dropped; a model's text that is much longer than asked for
+    stays as it is.
+    """
     if run.rendered is None or run.facts is None:
         return answer.model_copy(update={"text": answer.marked, "display": answer.marked}), ()
     cited = cite(answer.marked, run.rendered, run.facts, services.documents)
@@ -39,7 +48,19 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
         )
         for number in cited.dropped
     )
-    return finished.model_copy(update={"display": shown}), dropped
+    return finished.model_copy(update={"display": shown}), (*dropped, *_too_long(finished, run))
+
+
+def _too_long(answer: Answer, run: Run) -> tuple[Finding, ...]:
+    """Nothing of a model's text is cut: that it is longer than asked for is said."""
+    most, count = run.options.max_response_length, count_words(answer.marked)
+    is_prose = answer.outcome == "answered" and not run.options.is_structured
+    if answer.model == OFFLINE or not is_prose or count <= most * _TOLERANCE:
+        return ()
+    words = words_counted(count, run.language)
+    template = catalogue("workbench.pipeline")[run.language]["too_long"]
+    message = template.format(count=count, words=words, most=most)
+    return (Finding(code="too_long", message=message, action="none"),)
 
 
 def show(
@@ -55,15 +76,16 @@ def show(
         workspace: gives the default style.
         style: None takes the run's own option, then the workspace's default; JSON has none unless
             it was asked for.
-        form: None leaves the answer in the format it was written in.
+        form: None takes the run's own option. A model may write Markdown whatever it was asked
+            for: plain text and bullets are made of it.
     """
     if run.answer is None:
         return ""
     if run.facts is None:
         return run.answer.text
     answer = run.answer
-    if form is not None and answer.outcome == "answered":
-        marked = reshaped(answer.marked, form, run.facts)
+    if answer.outcome == "answered" and (shape := form or _shape(run, answer)):
+        marked = reshaped(answer.marked, shape, run.facts)
         answer = answer.model_copy(update={"marked": marked})
     confidence = answer.confidence if answer.outcome == "answered" else None
     return display(
@@ -77,6 +99,13 @@ def show(
         workspace=workspace,
         form=form or run.options.format,
     )
+
+
+def _shape(run: Run, answer: Answer) -> Format | None:
+    """What a text is made into that was asked for as plain or bullets; JSON and Markdown stay."""
+    asked = run.options.format
+    is_json = run.options.is_structured or structured(answer.marked) is not None
+    return asked if asked in (Format.PLAIN, Format.BULLETS) and not is_json else None
 
 
 def sources_beside(run: Run, workspace: Workspace) -> str:
