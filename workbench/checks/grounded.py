@@ -146,6 +146,12 @@ def _is_emptied(before: Any, after: Any) -> bool:
     return isinstance(before, str) and says_anything(before) and not says_anything(after)
 
 
+def stood_in(shown: Answer, language: Language) -> Finding:
+    """What is said of an answer that another one stands in for."""
+    told = "replaced" if shown.outcome == "answered" else "withheld"
+    return Finding(code="replaced", message=say(told, language), action="replaced")
+
+
 def _settled(
     answer: Answer,
     doubtful: Sequence[Claim],
@@ -158,10 +164,10 @@ def _settled(
         return answer, _findings(doubtful, question, "none")
     marked = bench.without(answer.marked)
     if not marked:
-        replaced = say("replaced", question.language)
-        done = Finding(code="replaced", message=replaced, action="replaced")
+        shown = instead(answer)
+        done = stood_in(shown, question.language)
         findings = _findings(doubtful, question, "replaced")
-        return instead(answer), (*findings, done)
+        return shown, (*findings, done)
     left = {claim.text for claim in bench.doubtful(marked)}
     stay = [claim for claim in doubtful if claim.text in left]
     go = [claim for claim in doubtful if claim.text not in left]

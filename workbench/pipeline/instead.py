@@ -2,12 +2,9 @@
 
 from workbench.answer.abstain import no_answer
 from workbench.answer.formats import formatted
-from workbench.checks.wording import say
 from workbench.domain.answer import Answer
-from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import empty_facts
 from workbench.domain.run import Run
-from workbench.domain.text import Language
 from workbench.errors import InputError
 from workbench.language.markers import without_markers
 from workbench.language.saying import says_anything
@@ -29,11 +26,6 @@ def facts_instead(answer: Answer, run: Run, workspace: Workspace) -> Answer:
             said = {"outcome", "text", "marked", "display", "reasoning", "confidence"}
             return answer.model_copy(update={name: getattr(nothing, name) for name in said})
     return answer.model_copy(update={"marked": marked, "text": without_markers(marked).text})
-
-
-def replaced(language: Language) -> Finding:
-    """What is said of an answer that something stands in for."""
-    return Finding(code="replaced", message=say("replaced", language), action="replaced")
 
 
 def is_wordless(answer: Answer) -> bool:

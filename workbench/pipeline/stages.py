@@ -8,7 +8,7 @@ from typing import Any
 from workbench.answer.abstain import abstain
 from workbench.answer.protocol import WriteRequest
 from workbench.checks.diagnose import diagnose, with_scores
-from workbench.checks.grounded import require_grounding
+from workbench.checks.grounded import require_grounding, stood_in
 from workbench.checks.judge import check_grounding
 from workbench.checks.pool import provided
 from workbench.checks.postcheck import Rewrite, check
@@ -21,7 +21,7 @@ from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import finish, show
-from workbench.pipeline.instead import facts_instead, is_wordless, replaced
+from workbench.pipeline.instead import facts_instead, is_wordless
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
@@ -163,7 +163,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
             findings = (*findings, *mended)
     if checked.outcome == "answered" and is_wordless(checked):
         checked = facts_instead(checked, run, services.workspace)
-        findings = (*findings, replaced(run.language))
+        findings = (*findings, stood_in(checked, run.language))
     answer, dropped = finish(checked, run, services)
     return Update({"answer": answer, "findings": (*findings, *dropped)})
 
