@@ -15,7 +15,7 @@ _LOOSE = re.compile(
 _BARE = re.compile(
     r"(?<![\\!\[])\[(?P<numbers>\s*\d{1,3}(?:\s*[,;]\s*\d{1,3})*\s*)\](?![(:\w\]]|\[(?!\s*\d))"
 )
-_GLUED = re.compile(r"[.,;!?)»”]|\[|\s*$", re.MULTILINE)
+_GLUED = re.compile(r"(?:\[[\d\s,;]+\])*(?:[.,;!?)»”]|\s*$)", re.MULTILINE)
 _IN_DATA = re.compile(r"(?:[=\[{]|[\"']\s*:)\s*$")
 _ONE = MARKER.pattern
 _LINKED = re.compile(rf"({_ONE})\(https?://[^\s()]*\)")
@@ -105,23 +105,26 @@ def _joined(prose: str) -> str:
 
 def _with_bare(prose: str, sources: int) -> str:
     """Prose whose bare numbers in brackets are markers, where they name sources."""
-    out, position = "", 0
+    out, line, position = list[str](), "", 0
     for found in _BARE.finditer(prose):
         numbers = [int(number) for number in re.findall(r"\d+", found["numbers"])]
-        before = out + prose[position : found.start()]
-        if all(1 <= one <= sources for one in numbers) and _cites(before, prose[found.end() :]):
-            out, position = before + "".join(map(marker, numbers)), found.end()
-    return out + prose[position:]
+        before = prose[position : found.start()]
+        line = f"{line}{before}"[-_LONGEST:]
+        is_cited = all(1 <= one <= sources for one in numbers) and _cites(line, prose, found.end())
+        written = "".join(map(marker, numbers)) if is_cited else found.group()
+        line, position = f"{line}{written}", found.end()
+        out += [before, written]
+    return "".join([*out, prose[position:]])
 
 
-def _cites(before: str, after: str) -> bool:
-    """Whether a number in brackets after this can only be a citation of what the line says."""
+def _cites(before: str, prose: str, end: int) -> bool:
+    """Whether a number in brackets that ends there can only cite what the line before it says."""
     line = before.rpartition("\n")[2]
     if not re.search(r"\w", line) or _IN_DATA.search(line):
         return False
     if line.endswith("]"):
         return MARKER.fullmatch(line, line.rfind("[")) is not None
-    return not re.search(r"\w$", line) or _GLUED.match(after) is not None
+    return not re.search(r"\w$", line) or _GLUED.match(prose, end) is not None
 
 
 def _begun_at(text: str) -> int:
