@@ -13,7 +13,7 @@ from workbench.checks.grounding import (
 )
 from workbench.checks.pool import Pool, pool_of, provided
 from workbench.domain.diagnostics import Claim
-from workbench.domain.evidence import Evidence
+from workbench.domain.evidence import Evidence, Quote
 from workbench.domain.text import Language
 from workbench.rendering import render
 
@@ -52,6 +52,28 @@ def test_what_the_evidence_says_is_supported(claim: str) -> None:
     assert judged.probability is not None
     assert judged.probability > 0.5
     assert judged.evidence
+
+
+STATED = "The windscreen excess is $100 for each claim, whichever plan you hold."
+QUOTED = fact("Car Insurance — Windscreen: $100 (for each claim, on all plans)").model_copy(
+    update={"quote": Quote(document_id="car.md", text=STATED, start=0, end=len(STATED))}
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("The excess for a windscreen is $100, whichever plan.", "supported"),
+        ("The windscreen excess is $100.", "supported"),
+        ("There is no windscreen excess, whichever plan you hold.", "contradicted"),
+        ("The windscreen excess is $950.", "not_in_sources"),
+    ],
+)
+def test_a_fact_of_the_graph_also_says_what_its_document_says(claim: str, expected: str) -> None:
+    judged = verdict(claim, pool_of([QUOTED]))
+
+    assert judged.verdict == expected, judged
+    assert judged.evidence == (QUOTED.id,)
 
 
 @pytest.mark.parametrize(

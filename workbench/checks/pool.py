@@ -87,10 +87,12 @@ def provided(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
 
 
 def _windows(item: Evidence) -> list[Window]:
+    """Of a passage its statements; of a graph fact itself and the words that state it."""
     context = _context(item)
     said = statements(item.content) if item.span is not None else ()
     if not said:
-        return [Window(item.id, item.content, context)]
+        stated = [item.quote.text] if item.quote else []
+        return [Window(item.id, text, context) for text in (item.content, *stated)]
     single = [_window(item, (one,), context) for one in said]
     return single + [_window(item, pair, context) for pair in pairwise(said)]
 
@@ -103,7 +105,12 @@ def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
 
 def _context(item: Evidence) -> str:
     """Names that the evidence stands under: its entity, group, document and headings."""
-    parts = [item.source.title if item.source else "", item.group or "", item.title or ""]
+    parts = [
+        item.type,
+        item.source.title if item.source else "",
+        item.group or "",
+        item.title or "",
+    ]
     if item.span is not None:
         parts += [item.span.title, *item.span.heading_path]
     parts += [text for cell in item.cells for text in (cell.label, cell.value)]
