@@ -9,6 +9,8 @@ from workbench.cli.printing import plain_line
 from workbench.domain.run import AnswerDelta, Run, RunEvent, RunFinished, Stage, StageStarted
 from workbench.pipeline.bridge import Items
 
+_KEPT = 2000
+"""Characters: no terminal is wider, and a long answer costs no more than a short one."""
 _DOING = {
     Stage.NORMALIZE: "Reading the question",
     Stage.RECALL: "Looking at earlier questions",
@@ -58,7 +60,7 @@ class _StatusLine:
         if isinstance(event, StageStarted):
             self._doing, self._said = f"{_DOING[event.stage]}…", ""
         elif isinstance(event, AnswerDelta):
-            self._said += event.text
+            self._said = (self._said + event.text)[-_KEPT:]
         else:
             return
         if sys.stderr.isatty():
