@@ -19,20 +19,9 @@ from workbench.llm import catalogue as our_catalogue
 from workbench.llm import failures as our_failures
 from workbench.llm import gemini as gemini_adapter
 from workbench.llm import openai as openai_adapter
-from workbench.llm.failures import (
-    BUSY,
-    COMMON,
-    DOWN,
-    REFUSED_KEY,
-    TIMEOUT,
-    UNREACHABLE,
-    UNREADABLE,
-    Edge,
-    Failure,
-    FailureMap,
-    edge_of,
-)
+from workbench.llm.failures import COMMON, Edge, FailureMap, edge_of
 from workbench.llm.http import RefusedReplyError
+from workbench.llm.kinds import BUSY, DOWN, REFUSED_KEY, TIMEOUT, UNREACHABLE, UNREADABLE, Failure
 from workbench.llm.pydantic_model import PydanticModel
 
 REQUEST = httpx2.Request("POST", "http://127.0.0.1/")

@@ -128,7 +128,7 @@ def test_every_adapter_is_registered() -> None:
 
 def test_sdks_are_imported_when_chosen() -> None:
     script = (
-        "import sys, workbench.llm.providers, workbench.llm.retry, workbench.llm.recording;"
+        "import sys, workbench.bootstrap.workbench, workbench.llm.switchboard;"
         "print({'openai', 'anthropic', 'google.genai', 'pydantic_ai', 'genai_prices'}"
         " & set(sys.modules))"
     )

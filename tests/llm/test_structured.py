@@ -15,6 +15,7 @@ from tests.modelserver.insurer import QUESTION, insurer
 from tests.modelserver.server import ModelServer
 from tests.support.shapes import FILLED, SAID, Excesses, Loose, Tree
 from tests.support.wording import in_russian
+from workbench import Workbench
 from workbench.answer.schemas import SCHEMAS, AnswerWithSources, json_schema
 from workbench.domain.answer import AskOptions, Audience
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
@@ -125,17 +126,22 @@ def test_a_schema_is_open_where_it_leaves_anything_open(part: Any) -> None:
     assert is_closed({**whole, "properties": {"closed": {"type": "string"}}})
 
 
+def opened_in(way: str, opened: Open) -> Workbench:
+    """A workbench whose planner and writer are asked for objects in this way."""
+    name = OLLAMA if way == PROMPTED else way
+    output = "prompt" if way == PROMPTED else "json_schema"
+    return opened(
+        planner_model=name, answer_model=name, compatible_output=output, schemas=[Excesses]
+    )
+
+
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_run_gives_the_object_it_was_asked_for(
     way: str, opened: Open, server: ModelServer
 ) -> None:
     said = f"```json\n{SAID}\n```" if way == PROMPTED else SAID
     server.choose(insurer(answer=say(said)))
-    name = OLLAMA if way == PROMPTED else way
-    output = "prompt" if way == PROMPTED else "json_schema"
-    bench = opened(
-        planner_model=name, answer_model=name, compatible_output=output, schemas=[Excesses]
-    )
+    bench = opened_in(way, opened)
 
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.llm.conftest import Open
-from tests.llm.test_structured import CLAUDE, GPT, OLLAMA, PROMPTED, WAYS
+from tests.llm.test_structured import CLAUDE, GPT, OLLAMA, WAYS, opened_in
 from tests.llm.vendors import VENDORS
 from tests.modelserver.answers import say
 from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, insurer
@@ -33,11 +33,7 @@ async def test_an_object_among_prose_is_read_without_asking_again(
 ) -> None:
     more = json.dumps({**FILLED, "mood": "good"})
     server.choose(insurer(plan=say(f"My plan:\n{PLAN}\nShall I go on?"), answer=say(frame % more)))
-    name = OLLAMA if way == PROMPTED else way
-    output = "prompt" if way == PROMPTED else "json_schema"
-    bench = opened(
-        planner_model=name, answer_model=name, compatible_output=output, schemas=[Excesses]
-    )
+    bench = opened_in(way, opened)
 
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
 

@@ -95,7 +95,7 @@ class Exchange:
         except TimeoutError:
             return
         except ConnectionError:
-            pass
+            pass  # a reset is hanging up too
         self.request.hung_up_at = time.monotonic()
         raise ConnectionAbortedError
 

@@ -7,7 +7,8 @@ from pydantic import SecretStr
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
-from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, FailureMap, edge_of
+from workbench.llm.failures import FailureMap, edge_of
+from workbench.llm.kinds import TIMEOUT, UNREACHABLE, UNREADABLE
 from workbench.llm.pydantic_model import PydanticModel
 
 FAILURES: FailureMap = (

@@ -12,8 +12,9 @@ from pydantic import SecretStr
 from workbench.domain.base import Value
 from workbench.errors import ProviderError
 from workbench.llm.access import Access, access
-from workbench.llm.failures import BUSY, DOWN, REFUSED_KEY, Edge, Failure, edge_of
+from workbench.llm.failures import Edge, edge_of
 from workbench.llm.http import http_client
+from workbench.llm.kinds import BUSY, DOWN, REFUSED_KEY, Failure
 from workbench.llm.providers import known_provider
 from workbench.settings import Settings
 

@@ -11,8 +11,9 @@ from pydantic_ai.embeddings import EmbeddingResult
 
 from workbench.errors import ProviderError
 from workbench.llm.attempt import attempt
-from workbench.llm.failures import Edge, Failure
+from workbench.llm.failures import Edge
 from workbench.llm.http import http_client
+from workbench.llm.kinds import Failure
 
 if TYPE_CHECKING:
     import numpy as np

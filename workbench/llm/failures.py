@@ -13,33 +13,23 @@ from pydantic_ai import exceptions as ai
 from workbench.errors import ProviderError
 from workbench.language.errors import Word, worded
 from workbench.llm.http import RefusedReplyError
+from workbench.llm.kinds import (
+    BUSY,
+    DOWN,
+    LONG_REQUEST,
+    NO_QUOTA,
+    REFUSED_KEY,
+    REJECTED,
+    TIMEOUT,
+    UNKNOWN_MODEL,
+    UNREACHABLE,
+    UNREADABLE,
+    Failure,
+)
 from workbench.llm.redact import SecretBuffer, without_cut_secret, without_secret
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A kind of failure; ``wording.yaml`` has its sentences under ``code``."""
-
-    code: str
-    retryable: bool = False
-
 
 FailureMap: TypeAlias = Sequence[tuple[type[BaseException], Failure]]
 """The first class that fits decides."""
-
-TIMEOUT = Failure("llm.timeout", retryable=True)
-UNREACHABLE = Failure("llm.unreachable", retryable=True)
-UNREADABLE = Failure("llm.unreadable", retryable=True)
-NO_TEXT = Failure("llm.no_text", retryable=True)
-NO_ROOM = Failure("llm.no_room")
-TOO_LONG = Failure("llm.too_long")
-DOWN = Failure("llm.down", retryable=True)
-REFUSED_KEY = Failure("llm.refused_key")
-BUSY = Failure("llm.busy", retryable=True)
-NO_QUOTA = Failure("llm.no_quota")
-UNKNOWN_MODEL = Failure("llm.unknown_model")
-LONG_REQUEST = Failure("llm.long_request")
-REJECTED = Failure("llm.rejected")
 
 COMMON: FailureMap = (
     (ai.ModelTimeoutError, TIMEOUT),

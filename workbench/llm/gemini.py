@@ -9,8 +9,9 @@ from pydantic_ai.models.google import GoogleModel
 from pydantic_ai.providers.google import GoogleProvider
 
 from workbench.llm.embedding import Limits, PydanticEmbedding
-from workbench.llm.failures import DOWN, UNREADABLE, FailureMap, edge_of
+from workbench.llm.failures import FailureMap, edge_of
 from workbench.llm.http import tls
+from workbench.llm.kinds import DOWN, UNREADABLE
 from workbench.llm.pydantic_model import PydanticModel
 
 FAILURES: FailureMap = (

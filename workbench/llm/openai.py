@@ -14,7 +14,8 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from workbench.llm.embedding import Limits, PydanticEmbedding
-from workbench.llm.failures import TIMEOUT, UNREACHABLE, UNREADABLE, FailureMap, edge_of
+from workbench.llm.failures import FailureMap, edge_of
+from workbench.llm.kinds import TIMEOUT, UNREACHABLE, UNREADABLE
 from workbench.llm.pydantic_model import PydanticModel
 from workbench.llm.schemas import RememberingModel
 from workbench.llm.thinking import UNTAGGED

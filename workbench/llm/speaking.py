@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from workbench.errors import ProviderError
 from workbench.language.errors import worded
 from workbench.language.saying import says_anything
-from workbench.llm.failures import NO_ROOM, NO_TEXT
+from workbench.llm.kinds import NO_ROOM, NO_TEXT
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.streams import closing
 
