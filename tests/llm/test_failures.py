@@ -16,8 +16,8 @@ from tests.llm.vendors import KEY, ask
 from workbench.language.errors import told
 from workbench.llm import anthropic as anthropic_adapter
 from workbench.llm import catalogue as our_catalogue
-from workbench.llm import failures as our_failures
 from workbench.llm import gemini as gemini_adapter
+from workbench.llm import kinds as our_kinds
 from workbench.llm import openai as openai_adapter
 from workbench.llm.failures import COMMON, Edge, FailureMap, edge_of
 from workbench.llm.http import RefusedReplyError
@@ -84,7 +84,7 @@ def test_each_adapter_knows_its_sdk(own: FailureMap, raised: Exception, failure:
 
 def failures() -> list[Failure]:
     """Every failure that a module of the package names, or a map leads to."""
-    modules = (our_failures, our_catalogue)
+    modules = (our_kinds, our_catalogue)
     named = [one for module in modules for one in vars(module).values() if isinstance(one, Failure)]
     return [*named, *(failure for _, failure in COMMON), *our_catalogue.REFUSALS.values()]
 
