@@ -2,8 +2,6 @@
 
 import streamlit as st
 
-from workbench.ui import server
+from workbench.ui import asgi
 
-app = st.App(
-    server.SCRIPT, routes=server.ROUTES, middleware=server.MIDDLEWARE, lifespan=server.lifespan
-)
+app = st.App(asgi.SCRIPT, routes=asgi.ROUTES, middleware=asgi.MIDDLEWARE, lifespan=asgi.lifespan)

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from workbench.domain.text import localize
+from workbench.domain.local_text import localize
 from workbench.errors import WorkbenchError
-from workbench.ui import asking, errors, screen, session
-from workbench.ui.panels import box, empty
+from workbench.ui import actions, ask_view, errors, session
+from workbench.ui.panels import empty, input_bar
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ def main() -> None:
         return
     live = session.current_live()
     running = live is not None and not live.view.finished
-    question = box.draw(t, summary, running=running)
+    question = input_bar.draw(t, summary, running=running)
     if question:
-        asking.ask(question)
+        actions.ask(question)
     session.write_address(with_run=True)
     if live is not None:
-        (screen.draw_live if running else screen.draw_ended)(live, t)
+        (ask_view.draw_live if running else ask_view.draw_ended)(live, t)
     else:
         draw_recorded_or_empty(t, summary)
 
@@ -43,7 +43,7 @@ def draw_recorded_or_empty(t: Texts, summary: "WorkspaceSummary") -> None:
         if session.preparation(run.workspace) is not None:
             empty.draw_preparing(t, run.workspace)
         else:
-            screen.draw_recorded(run, t)
+            ask_view.draw_recorded(run, t)
         return
     if chosen:
         st.warning(t("ask.state.missing"), icon=":material/search_off:")

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import streamlit as st
 
+from workbench.domain.local_text import localize
 from workbench.domain.run import RunStatus, RunSummary
-from workbench.domain.text import localize
 from workbench.errors import WorkbenchError
 from workbench.ui import errors, run_table, session
 from workbench.ui.components.run_list import run_list

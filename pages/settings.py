@@ -5,8 +5,8 @@ import streamlit as st
 from workbench.errors import WorkbenchError
 from workbench.ui import errors, session
 from workbench.ui.html import icon, tag
-from workbench.ui.models import ROLES, SessionModels
 from workbench.ui.panels import access, roles, spending
+from workbench.ui.session_models import ROLES, SessionModels
 from workbench.ui.texts import Texts
 
 VARIABLES = """OPENAI_API_KEY=…

@@ -45,7 +45,7 @@ class Problem(Protocol):
 class WorkbenchError(Exception):
     """What went wrong, in one plain sentence, and what the reader can do about it.
 
-    ``code`` and ``words`` say the same in any language: see ``workbench.language.errors``.
+    ``code`` and ``words`` say the same in any language: see ``workbench.i18n.errors``.
     """
 
     def __init__(

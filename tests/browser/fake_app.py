@@ -11,11 +11,9 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.hostile_run import hostile_run
 from tests.support.long_run import long_run
 from tests.support.sample_run import sample_run
-from workbench.ui import server, session
+from workbench.ui import asgi, session
 
 FAKE = FakeWorkbench(pause=0.25, runs=(sample_run(), hostile_run(), long_run()))
 session.open_workbench = lambda: FAKE  # type: ignore[assignment]
 
-app = st.App(
-    server.SCRIPT, routes=server.ROUTES, middleware=server.MIDDLEWARE, lifespan=server.lifespan
-)
+app = st.App(asgi.SCRIPT, routes=asgi.ROUTES, middleware=asgi.MIDDLEWARE, lifespan=asgi.lifespan)

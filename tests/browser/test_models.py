@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.test_ask import clipped, overflow, ready
 from tests.modelserver.server import ModelServer
 from tests.support.engineer import QUESTION, engineer
-from workbench.ui.models import ROLES
+from workbench.ui.session_models import ROLES
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]

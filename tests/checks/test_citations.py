@@ -3,8 +3,8 @@
 from tests.support.insurer import fact, payload, plan, workspace
 from workbench.answer.citations import cite
 from workbench.checks.citations import score_citations
+from workbench.checks.evidence_index import pool_of
 from workbench.checks.grounding import judge_claims
-from workbench.checks.pool import pool_of
 from workbench.domain.diagnostics import CitationScores
 from workbench.rendering import render
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.insurer import fact, payload, plan, theft, windscreen, workspace
 from workbench.checks.claims import ClaimSpan
+from workbench.checks.evidence_index import Pool, pool_of, provided
 from workbench.checks.grounding import (
     Calibration,
     grounding_score,
@@ -11,10 +12,9 @@ from workbench.checks.grounding import (
     judge_claims,
     overlap_baseline,
 )
-from workbench.checks.pool import Pool, pool_of, provided
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, Quote
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 from workbench.rendering import render
 
 EVIDENCE = pool_of(

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.insurer import fact, payload, plan, question, workspace
-from workbench.checks.artefacts import Inspection, detect
 from workbench.checks.postcheck import check
+from workbench.checks.violations import Inspection, detect
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload

@@ -7,7 +7,7 @@ from workbench.checks.sufficiency import assess_sufficiency
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim, Sufficiency
 from workbench.domain.evidence import FactsPayload, Gap, SourceLabel, empty_facts
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 
 QUESTION = "What is the windscreen excess for car insurance?"
 GOOD = "The windscreen excess for car insurance is $100 for each claim on every plan."

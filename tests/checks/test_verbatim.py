@@ -1,7 +1,7 @@
 """What the evidence says word for word is supported, unless a condition was cut off."""
 
+from workbench.checks.evidence_index import pool_of
 from workbench.checks.grounding import judge_claims
-from workbench.checks.pool import pool_of
 from workbench.domain.evidence import Evidence
 
 LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy year)"

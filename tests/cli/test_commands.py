@@ -12,7 +12,7 @@ from tests.modelserver.answers import status
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.seed_plan import PLAN
-from workbench.cli import asking
+from workbench.cli import ask as ask_commands
 from workbench.domain.answer import AskOptions
 from workbench.settings import Settings
 
@@ -89,7 +89,7 @@ def test_every_option_of_a_question_can_be_given(
     assert options["require_grounding"] is False
     assert options["max_response_length"] == 200
     assert options["system_instructions"] == "Be brief."
-    names = inspect.signature(asking.ask).parameters
+    names = inspect.signature(ask_commands.ask).parameters
     assert {field.alias or name for name, field in AskOptions.model_fields.items()} <= {
         "models" if name == "model" else name for name in names
     }

@@ -10,7 +10,7 @@ from tests.modelserver.answers import say, status
 from tests.modelserver.insurer import QUESTION, insurer
 from tests.modelserver.server import ModelServer
 from tests.support.shapes import FILLED, SAID, Excesses
-from workbench.answer.schemas import AnswerWithSources
+from workbench.answer.output_schemas import AnswerWithSources
 from workbench.domain.answer import CitationStyle
 
 PROVIDERS = ("openai", "anthropic", "gemini", "compatible")

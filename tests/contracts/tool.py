@@ -5,8 +5,8 @@ from typing import Literal
 
 import pytest
 
+from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.plan import GraphArgs, Limits, SearchArgs, ToolArgs
-from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import InputError, ToolError
 from workbench.tools.protocol import CallContext, Tool, ToolOutcome
 

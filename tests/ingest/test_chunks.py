@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.domain.documents import Document
+from workbench.ingest.boilerplate import furniture
 from workbench.ingest.chunks import chunk_document, count_words
 from workbench.ingest.documents import UnreadableError, parse_document
-from workbench.ingest.furniture import furniture
-from workbench.ingest.lines import lines_of
+from workbench.ingest.markdown_lines import lines_of
 from workbench.retrieval.passages import IndexedChunk
 
 

@@ -12,7 +12,7 @@ from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.embedded import HALLS, Indexed, indexed
 from workbench.errors import ProviderError, StoreError, WorkbenchError
-from workbench.ingest.build import open_library
+from workbench.ingest.open_index import open_library
 from workbench.llm.retry import TRIES
 from workbench.workspace import open_workspace
 

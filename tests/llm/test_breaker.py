@@ -8,9 +8,9 @@ from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
 from tests.llm.vendors import ask
 from workbench.errors import ProviderError
 from workbench.llm.breaker import Breaker
-from workbench.llm.guarded import GuardedModel
+from workbench.llm.guard import GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.slots import Slots
+from workbench.llm.semaphore import Slots
 from workbench.llm.streams import closing
 
 

@@ -15,18 +15,18 @@ from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
 from workbench.llm.breaker import Breaker
 from workbench.llm.budget import Budget, BudgetedModel
+from workbench.llm.buffered import WholeModel
 from workbench.llm.cache import CachedModel, ReplyCache
 from workbench.llm.deadline import DueModel
 from workbench.llm.fallback import FallbackModel
-from workbench.llm.guarded import GuardedModel
+from workbench.llm.guard import GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.scripted import ScriptedModel
-from workbench.llm.slots import Slots
-from workbench.llm.whole import WholeModel
+from workbench.llm.semaphore import Slots
 from workbench.settings import Settings
 
 Wrap = Callable[[ChatModel, Path], ChatModel]

@@ -14,13 +14,13 @@ from workbench.errors import BudgetError, ProviderError
 from workbench.llm.breaker import Breaker
 from workbench.llm.deadline import DueModel
 from workbench.llm.fallback import FallbackModel
-from workbench.llm.guarded import GuardedModel
+from workbench.llm.gateway import Switchboard
+from workbench.llm.guard import GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply, begins_within_s
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording
 from workbench.llm.retry import RetryingModel
-from workbench.llm.slots import Slots
-from workbench.llm.switchboard import Switchboard
+from workbench.llm.semaphore import Slots
 from workbench.settings import Settings
 
 OTHER = ChatReply(text="Other.", finish_reason="stop", model="other:model")

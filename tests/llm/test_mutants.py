@@ -13,7 +13,7 @@ from tests.modelserver.mutations import damaged, scratched, written
 from tests.modelserver.server import ModelServer
 from tests.support.fuzzing import PROVIDERS, USES, outcomes
 from workbench.domain.evidence import StageError
-from workbench.domain.text import whole_characters
+from workbench.domain.local_text import whole_characters
 from workbench.errors import InputError
 from workbench.llm.protocol import ChatModel, ChatReply
 from workbench.llm.replies import PieceBuffer

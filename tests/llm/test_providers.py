@@ -14,10 +14,10 @@ from pydantic_ai.models.google import LatestGoogleModelNames
 import workbench.llm
 from tests.llm.vendors import KEY, VENDORS
 from workbench.errors import ConfigurationError
-from workbench.llm.catalogue import list_models
+from workbench.llm.gateway import Switchboard
+from workbench.llm.model_list import list_models
 from workbench.llm.providers import PROVIDERS, chat_model
 from workbench.llm.recording import Recording
-from workbench.llm.switchboard import Switchboard
 from workbench.settings import Settings
 
 NOTHING_SET = Settings(_env_file=None)
@@ -128,7 +128,7 @@ def test_every_adapter_is_registered() -> None:
 
 def test_sdks_are_imported_when_chosen() -> None:
     script = (
-        "import sys, workbench.bootstrap.workbench, workbench.llm.switchboard;"
+        "import sys, workbench.bootstrap.workbench, workbench.llm.gateway;"
         "print({'openai', 'anthropic', 'google.genai', 'pydantic_ai', 'genai_prices'}"
         " & set(sys.modules))"
     )

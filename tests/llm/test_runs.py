@@ -16,7 +16,7 @@ from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, insurer, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
-from workbench.cli import asking
+from workbench.cli import ask as ask_commands
 from workbench.domain.plan import RenderStyle
 from workbench.domain.run import Run, RunFinished, RunStatus, Stage
 from workbench.errors import ConfigurationError
@@ -328,15 +328,15 @@ def test_the_command_line_replays(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     run = opened().sync.ask(QUESTION, workspace="insurance")
-    monkeypatch.setattr(asking, "open_workbench", lambda: opened(**KEYLESS))
-    assert asking.replay(run.id) == 0
+    monkeypatch.setattr(ask_commands, "open_workbench", lambda: opened(**KEYLESS))
+    assert ask_commands.replay(run.id) == 0
     shown = capsys.readouterr()
     assert run.answer
     assert shown.out.strip() == run.answer.display.strip()
     assert shown.err.startswith("run ")
     reworded = with_prompt(opened(**KEYLESS), home, "system.en.jinja", "Other.")
-    monkeypatch.setattr(asking, "open_workbench", lambda: reworded)
-    assert asking.replay(run.id) != 0
+    monkeypatch.setattr(ask_commands, "open_workbench", lambda: reworded)
+    assert ask_commands.replay(run.id) != 0
     assert "is not the one" in capsys.readouterr().err
 
 

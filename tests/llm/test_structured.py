@@ -16,7 +16,7 @@ from tests.modelserver.server import ModelServer
 from tests.support.shapes import FILLED, SAID, Excesses, Loose, Tree
 from tests.support.wording import in_russian
 from workbench import Workbench
-from workbench.answer.schemas import SCHEMAS, AnswerWithSources, json_schema
+from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, json_schema
 from workbench.domain.answer import AskOptions, Audience
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
 from workbench.errors import ConfigurationError, InputError

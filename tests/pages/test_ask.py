@@ -14,7 +14,7 @@ from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.settings import OFFLINE
 
 Open = Callable[..., AppTest]

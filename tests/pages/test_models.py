@@ -11,9 +11,9 @@ from tests.pages.test_ask import html, markdown, settle
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID
 from tests.support.shapes import Excesses
-from workbench.answer.schemas import with_own
+from workbench.answer.output_schemas import with_own
 from workbench.domain.answer import Audience, Format
-from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
+from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
 from workbench.settings import Settings
 
 Open = Callable[..., AppTest]

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.workspaces import studio, tours
 from workbench.planner.classifier import IntentClassifier
-from workbench.planner.features import Vocabulary, features, labels_in, named_in
-from workbench.planner.reading import Reader
+from workbench.planner.classifier_features import Vocabulary, features, labels_in, named_in
+from workbench.planner.question_reading import Reader
 from workbench.workspace import Workspace, open_workspace
 
 STUDIO = Reader(studio())

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tests.support import seed_plan
 from tests.support.plans import JSON, PLAN, PLANS, STUDIO, damaged_plans, judged
 from workbench.domain.plan import PlanProblem, QueryPlan
-from workbench.language.errors import told
-from workbench.planner.schema import plan_schema
+from workbench.i18n.errors import told
+from workbench.planner.plan_schema import plan_schema
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace, open_workspace
 

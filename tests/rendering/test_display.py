@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.support.insurer import fact, payload, theft, windscreen, workspace
 from workbench.domain.answer import MARKER, Audience, Citation, CitationStyle, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote, SourceRef
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 from workbench.rendering import display
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited

@@ -14,11 +14,11 @@ from tests.support.insurer import (
 )
 from workbench.domain.answer import MARKER, Rendered
 from workbench.domain.evidence import Evidence, FactsPayload, Section
+from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan, RenderStyle
-from workbench.domain.text import Language
-from workbench.language.markers import without_markers
 from workbench.rendering import render
 from workbench.rendering.styles import STYLES
+from workbench.text.citation_marks import without_markers
 
 
 def rendered(

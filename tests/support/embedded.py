@@ -7,15 +7,15 @@ from tests.llm.vendors import settings_for
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.museum import write_museum
-from workbench.ingest.build import OpenedLibrary, open_library, verify_library
-from workbench.ingest.catalogue import FILE
+from workbench.ingest.manifest import FILE
+from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
 from workbench.llm.breaker import Breaker
 from workbench.llm.budget import Budget
-from workbench.llm.embedder import ProviderEmbedder
-from workbench.llm.line import Line
+from workbench.llm.concurrency import Line
+from workbench.llm.provider_embedder import ProviderEmbedder
 from workbench.llm.providers import embedding_model
 from workbench.llm.retry import Patience
-from workbench.llm.slots import Slots
+from workbench.llm.semaphore import Slots
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.settings import Settings
 from workbench.workspace import open_workspace

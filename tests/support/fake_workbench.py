@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
-from workbench.answer.schemas import SCHEMAS, Schemas
+from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.domain.answer import AskOptions, CitationStyle
 from workbench.domain.documents import Document
 from workbench.domain.plan import PlanProblem, QueryPlan
@@ -28,10 +28,10 @@ from workbench.domain.run import (
     summarize,
 )
 from workbench.errors import ProviderError
-from workbench.llm.catalogue import ModelInfo
+from workbench.llm.gateway import Health
+from workbench.llm.model_list import ModelInfo
+from workbench.llm.probe import Trial
 from workbench.llm.session import Session
-from workbench.llm.switchboard import Health
-from workbench.llm.trial import Trial
 from workbench.pipeline.state import GIVES
 from workbench.settings import Settings
 from workbench.workspace import Workspace

@@ -14,18 +14,18 @@ from tests.modelserver.mutations import mutant
 from tests.modelserver.server import ModelServer
 from tests.support import insurer, workspaces
 from tests.support.shapes import SAID, Excesses
-from workbench.answer.filling import structured_answer
-from workbench.answer.model import ModelWriter
-from workbench.answer.schemas import with_own
-from workbench.checks.judge import check_grounding
+from workbench.answer.model_writer import ModelWriter
+from workbench.answer.output_schemas import with_own
+from workbench.answer.structured_output import structured_answer
+from workbench.checks.model_judge import check_grounding
 from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
 from workbench.domain.run import AnswerDelta
 from workbench.errors import WorkbenchError
+from workbench.llm.buffered import WholeModel
 from workbench.llm.protocol import ChatModel
 from workbench.llm.providers import chat_model
-from workbench.llm.whole import WholeModel
-from workbench.planner.model import ModelPlanner
+from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.validate import validate_plan
 from workbench.rendering import render
 from workbench.settings import Settings

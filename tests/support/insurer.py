@@ -16,9 +16,9 @@ from workbench.domain.evidence import (
     SourceRef,
 )
 from workbench.domain.graph import Node
+from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan, RenderStyle, SearchArgs, ToolCall
 from workbench.domain.question import MemoryDecision, Question
-from workbench.domain.text import Language
 from workbench.workspace.load import Workspace
 from workbench.workspace.schema import WorkspaceSpec
 

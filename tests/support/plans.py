@@ -7,7 +7,7 @@ import jsonschema
 from hypothesis import strategies as st
 
 from tests.support.workspaces import studio
-from workbench.planner.schema import plan_schema
+from workbench.planner.plan_schema import plan_schema
 from workbench.planner.validate import validate_plan
 
 STUDIO = studio()

@@ -1,7 +1,7 @@
 """What a reader of the Russian interface is told of an error."""
 
 from workbench.errors import WorkbenchError
-from workbench.language.errors import told
+from workbench.i18n.errors import told
 
 
 def in_russian(error: WorkbenchError) -> str:

@@ -9,7 +9,7 @@ from tests.contracts.tool import ToolContract
 from tests.support.museum import write_museum
 from workbench.domain.plan import GraphArgs, Limits
 from workbench.errors import ToolError
-from workbench.retrieval.graph import DictGraphStore
+from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.workspace import open_workspace

@@ -1,6 +1,6 @@
 """Markers become links under the numbers a reader meets, doubtful claims become marks."""
 
-from workbench.language.markers import without_markers
+from workbench.text.citation_marks import without_markers
 from workbench.ui.citations import Flag, Marks, cited, linked, numbering, occurrences
 
 NUMBERED = Marks(joint=" ", between=" ", label=lambda number: f"[{number}]")

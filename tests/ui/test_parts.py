@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.ui.panels.parts import tone
+from workbench.ui.panels.widgets import tone
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.sample_run import document, sample_run, workspace
 from workbench.domain.answer import CitationStyle
-from workbench.ui.frame import Frame
-from workbench.ui.live import View
+from workbench.ui.live_runs import View
+from workbench.ui.run_view_model import Frame
 from workbench.ui.sources import panel_data
 from workbench.ui.texts import Texts
 

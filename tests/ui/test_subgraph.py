@@ -8,8 +8,8 @@ import pytest
 from tests.support.sample_run import PROJECT, sample_run, workspace
 from workbench.domain.answer import CitationStyle
 from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
-from workbench.ui.frame import Frame
-from workbench.ui.live import View
+from workbench.ui.live_runs import View
+from workbench.ui.run_view_model import Frame
 from workbench.ui.subgraph import build, panel_data, wrapped
 from workbench.ui.texts import Texts
 

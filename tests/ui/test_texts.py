@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.domain.text import LANGUAGES
+from workbench.domain.local_text import LANGUAGES
 from workbench.ui.texts import Texts, catalogue, plural
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 from workbench.understanding.normalize import normalize
 
 BOTH: tuple[Language, ...] = ("ru", "en")

@@ -1,12 +1,12 @@
 """Answers that say nothing of the subject: nothing found, off topic, empty question."""
 
-from workbench.answer.prompting import Prompts
+from workbench.answer.prompt_files import Prompts
 from workbench.domain.answer import Answer, Outcome
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.local_text import localize
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
-from workbench.domain.text import localize
-from workbench.language.wording import catalogue
+from workbench.i18n.messages import catalogue
 from workbench.workspace.load import Workspace
 
 _EXAMPLES = 3

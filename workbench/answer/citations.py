@@ -7,17 +7,17 @@ from typing import NamedTuple
 from workbench.domain.answer import MARKER, Citation, Rendered
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
-from workbench.domain.text import all_texts
-from workbench.language.markers import (
+from workbench.domain.local_text import all_texts
+from workbench.extractive.sentence_selection import best_support
+from workbench.nlp.terms import bag
+from workbench.text.citation_marks import (
     Marker,
     code_spans,
     find_markers,
     without_marker,
     without_markers,
 )
-from workbench.language.sentences import sentences
-from workbench.language.support import best_support
-from workbench.language.terms import bag
+from workbench.text.sentences import sentences
 from workbench.workspace.load import Workspace
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 
 from pydantic import BaseModel
 
-from workbench.answer.schemas import AnswerWithSources, ComparisonResult, PlainJson
+from workbench.answer.output_schemas import AnswerWithSources, ComparisonResult, PlainJson
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.evidence import FactsPayload
 from workbench.errors import InputError
-from workbench.language.errors import worded
-from workbench.language.markers import find_markers, without_markers
-from workbench.language.sentences import sentences
-from workbench.language.structured import structured
+from workbench.i18n.errors import worded
+from workbench.text.citation_marks import find_markers, without_markers
+from workbench.text.json_text import structured
+from workbench.text.sentences import sentences
 
 _BULLET = re.compile(r"^(\s*)[-*]\s+", re.MULTILINE)
 _RULE_ROW = re.compile(r"^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$")

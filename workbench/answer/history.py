@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.domain.question import Turn
-from workbench.language.lengths import about_tokens, beginning
 from workbench.llm.protocol import Message
+from workbench.llm.token_budget import about_tokens, beginning
 
 _LEAST = 40
 """Tokens below which what is left of an answer says nothing."""

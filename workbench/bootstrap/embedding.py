@@ -4,10 +4,10 @@ import time
 
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
+from workbench.llm.gateway import Switchboard
 from workbench.llm.providers import embedding_access
-from workbench.llm.switchboard import Switchboard
-from workbench.llm.unreachable import UnreachableEmbedder
+from workbench.llm.unreachable_embedder import UnreachableEmbedder
 from workbench.retrieval.embedders import (
     EMBEDDERS,
     Embedder,

@@ -5,22 +5,22 @@ from contextlib import aclosing
 from functools import partial
 from typing import Any
 
-from workbench.answer.filling import schema_of
-from workbench.answer.schemas import Schemas, satisfies
-from workbench.bootstrap.models import AnsweredBy, RunModels, UnreadModels
-from workbench.bootstrap.opening import OpenWorkspace
-from workbench.bootstrap.shelf import Shelf
+from workbench.answer.output_schemas import Schemas, satisfies
+from workbench.answer.structured_output import schema_of
+from workbench.bootstrap.opened_workspace import OpenWorkspace
+from workbench.bootstrap.run_models import AnsweredBy, RunModels, UnreadModels
 from workbench.bootstrap.values import Plan, stage_named
+from workbench.bootstrap.workspace_pool import Shelf
 from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Run, RunEvent, Stage
 from workbench.errors import InputError, PlanError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
+from workbench.llm.gateway import Switchboard
 from workbench.llm.session import Session
-from workbench.llm.switchboard import Switchboard
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.fork import fork_run, replay_run
-from workbench.pipeline.planners import GivenPlan
+from workbench.pipeline.given_plan import GivenPlan
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
@@ -63,7 +63,7 @@ class Runner:
     ) -> AsyncGenerator[RunEvent, None]:
         """A question as it is answered; see ``Workbench.stream``."""
         schema_of(models.options, self._schemas)
-        opened = await self._shelf.take(workspace)
+        opened = await self._shelf.get(workspace)
         given = GivenPlan(self.valid(plan, opened.workspace)) if plan is not None else None
         run = new_run(question, workspace=workspace, thread=thread, options=models.options)
         services = self._services(opened, models, given)
@@ -81,7 +81,7 @@ class Runner:
         session: Session | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
         """A run from one of its stages on; see ``Workbench.fork_stream``."""
-        opened = await self._shelf.take(parent.workspace)
+        opened = await self._shelf.get(parent.workspace)
         at = stage_named(stage)
         if at is None:
             raise InputError(**worded("bootstrap.no_fork_stage"))
@@ -100,7 +100,7 @@ class Runner:
 
     async def replay(self, parent: Run) -> AsyncGenerator[RunEvent, None]:
         """A run from its record; see ``Workbench.replay_stream``."""
-        opened = await self._shelf.take(parent.workspace)
+        opened = await self._shelf.get(parent.workspace)
         again, start_at = replay_run(parent, opened.workspace)
         models = self.models(parent.options, recorded=parent, source="recorded_only")
         given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None

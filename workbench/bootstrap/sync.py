@@ -10,21 +10,21 @@ from workbench.domain.answer import AskOptions, CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
+from workbench.domain.local_text import Language
 from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunSummary, Stage
-from workbench.domain.text import Language
+from workbench.llm.gateway import Health
+from workbench.llm.probe import Trial
 from workbench.llm.session import Session
-from workbench.llm.switchboard import Health
-from workbench.llm.trial import Trial
 from workbench.pipeline.bridge import Items, bridge
-from workbench.pipeline.checking import Source
+from workbench.pipeline.check_text import Source
 from workbench.runs import RunStore
 from workbench.workspace import Workspace
 
 if TYPE_CHECKING:
-    from workbench.bootstrap.opening import OpenWorkspace, Progress
+    from workbench.bootstrap.opened_workspace import OpenWorkspace, Progress
     from workbench.bootstrap.workbench import Workbench
-    from workbench.llm.catalogue import ModelInfo
+    from workbench.llm.model_list import ModelInfo
 
 
 class SyncRuns:

@@ -7,11 +7,11 @@ from pydantic import Field
 
 from workbench.domain.answer import CitationStyle
 from workbench.domain.base import Value
+from workbench.domain.local_text import LocalText
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Stage
-from workbench.domain.text import LocalText
 from workbench.errors import InputError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 
 Plan: TypeAlias = QueryPlan | Mapping[str, Any] | str
 """A plan, its data, or its JSON."""

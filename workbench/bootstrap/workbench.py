@@ -7,40 +7,40 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from workbench.answer.filling import structured_answer
-from workbench.bootstrap.opening import (
+from workbench.answer.structured_output import structured_answer
+from workbench.bootstrap.opened_workspace import (
     OpenWorkspace,
     Progress,
 )
+from workbench.bootstrap.output_schemas import all_schemas
 from workbench.bootstrap.runner import Runner
-from workbench.bootstrap.schemas import all_schemas
-from workbench.bootstrap.shelf import Shelf
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.bootstrap.values import Plan, WorkspaceSummary
+from workbench.bootstrap.workspace_pool import Shelf
 from workbench.domain.answer import AskOptions, CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
+from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
-from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import InputError
 from workbench.executor import ExecutionContext, execute
-from workbench.language.detect import detect_language
-from workbench.language.errors import worded
-from workbench.language.markers import without_markers
+from workbench.i18n.errors import worded
+from workbench.llm.gateway import Health, Switchboard
+from workbench.llm.probe import Trial
 from workbench.llm.session import Session
-from workbench.llm.switchboard import Health, Switchboard
-from workbench.llm.trial import Trial
-from workbench.pipeline.checking import Source, check_text, given_sources
+from workbench.nlp.language_detection import detect_language
+from workbench.pipeline.check_text import Source, check_text, given_sources
 from workbench.pipeline.finish import show, sources_beside
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
+from workbench.text.citation_marks import without_markers
 from workbench.workspace import Workspace
 
 if TYPE_CHECKING:
-    from workbench.llm.catalogue import ModelInfo
+    from workbench.llm.model_list import ModelInfo
 
 
 class Workbench:
@@ -232,7 +232,7 @@ class Workbench:
 
     async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
         """Carry out a plan alone, without an answer."""
-        opened = await self.shelf.take(workspace)
+        opened = await self.shelf.get(workspace)
         valid = self._runner.valid(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
@@ -247,7 +247,7 @@ class Workbench:
         top_k: int | None = None,
     ) -> Sequence[Evidence]:
         """Passages of the workspace's documents, best first, with each channel's rank and score."""
-        retriever = (await self.shelf.take(workspace)).retriever
+        retriever = (await self.shelf.get(workspace)).retriever
         return await retriever.search(
             query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
         )
@@ -288,8 +288,8 @@ class Workbench:
     async def list_models(
         self, provider: str, session: Session | None = None
     ) -> "tuple[ModelInfo, ...]":
-        """The models that a provider lists; see ``workbench.llm.catalogue``."""
-        from workbench.llm.catalogue import list_models
+        """The models that a provider lists; see ``workbench.llm.model_list``."""
+        from workbench.llm.model_list import list_models
 
         return await list_models(provider, self._settings_of(session))
 

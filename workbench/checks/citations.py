@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from workbench.checks.claims import ClaimSpan
+from workbench.checks.evidence_index import Pool
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge
-from workbench.checks.pool import Pool
 from workbench.domain.answer import Citation
 from workbench.domain.diagnostics import CitationScores, Claim
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 
 
 def score_citations(

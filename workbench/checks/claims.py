@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from workbench.checks.joints import leans, parts, subject_of
-from workbench.checks.labels import states
-from workbench.language.assertions import is_sentence, names_amount
-from workbench.language.fence import fences
-from workbench.language.lists import word_list
-from workbench.language.phrases import has_phrase
-from workbench.language.sentences import sentences
-from workbench.language.structured import STRING, structured
-from workbench.language.terms import content_terms
+from workbench.checks.clauses import leans, parts, subject_of
+from workbench.checks.json_labels import states
+from workbench.nlp.assertions import is_sentence, names_amount
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.terms import content_terms
+from workbench.nlp.word_lists import word_list
+from workbench.text.fences import fences
+from workbench.text.json_text import STRING, structured
+from workbench.text.sentences import sentences
 
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:\-]+$")

@@ -7,9 +7,9 @@ from functools import cache
 from math import inf, nextafter
 
 from workbench.domain.diagnostics import Confidence, ConfidenceStep
-from workbench.language.lists import word_list
-from workbench.language.morphology import is_cyrillic
-from workbench.language.phrases import find_phrases
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.phrases import find_phrases
+from workbench.nlp.word_lists import word_list
 
 
 @dataclass(frozen=True)

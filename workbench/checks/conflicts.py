@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from workbench.checks.features import Features, name_terms
-from workbench.checks.pool import Window
-from workbench.checks.wording import say
-from workbench.domain.text import Language
-from workbench.language.amounts import CALENDAR, Amount, amounts, same_value
-from workbench.language.lists import word_list
-from workbench.language.terms import content_terms, key, stands_in
-from workbench.language.tokens import tokens
+from workbench.checks.claim_features import Features, name_terms
+from workbench.checks.evidence_index import Window
+from workbench.checks.messages import say
+from workbench.domain.local_text import Language
+from workbench.nlp.amounts import CALENDAR, Amount, amounts, same_value
+from workbench.nlp.terms import content_terms, key, stands_in
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
 
 _NUMBER_FROM = 0.7
 _OPPOSITE_FROM = 0.7

@@ -10,21 +10,21 @@ from workbench.checks.confidence import (
     held_to_grounding,
     score_confidence,
 )
+from workbench.checks.evidence_index import pool_of, provided
 from workbench.checks.grounding import (
     Calibration,
     grounding_score,
     judge_claims,
     overlap_baseline,
 )
-from workbench.checks.pool import pool_of, provided
 from workbench.checks.sufficiency import SufficiencyConfig, assess_sufficiency
-from workbench.checks.unknown import unknown_names
+from workbench.checks.unknown_names import unknown_names
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import CitationScores, Diagnostics, Grounding
 from workbench.domain.evidence import Evidence, FactsPayload
+from workbench.domain.local_text import localize
 from workbench.domain.question import Question
-from workbench.domain.text import localize
 from workbench.workspace.load import Workspace
 
 

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
-from workbench.checks.across import (
+from workbench.checks.claim_features import Features, compare
+from workbench.checks.claims import ClaimSpan, split_claims
+from workbench.checks.conflicts import conflicts
+from workbench.checks.cross_lingual import (
     is_readable,
     language_spoken,
     missing_amounts,
     missing_names,
 )
-from workbench.checks.claims import ClaimSpan, split_claims
-from workbench.checks.conflicts import conflicts
-from workbench.checks.features import Features, compare
-from workbench.checks.pool import Pool, Window
-from workbench.checks.wording import say
+from workbench.checks.evidence_index import Pool, Window
+from workbench.checks.messages import say
 from workbench.domain.answer import MARKER
 from workbench.domain.diagnostics import Claim, Verdict
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
 

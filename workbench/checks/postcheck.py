@@ -3,17 +3,17 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
-from workbench.checks.artefacts import Artefact, Inspection, detect
-from workbench.checks.cleanup import mend, says_something
-from workbench.checks.foreign import in_another_language
-from workbench.checks.wording import say
+from workbench.checks.clean_up import mend, says_something
+from workbench.checks.messages import say
+from workbench.checks.violations import Artefact, Inspection, detect
+from workbench.checks.wrong_language import in_another_language
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.question import Question
 from workbench.errors import ProviderError
-from workbench.language.markers import without_markers
-from workbench.language.structured import in_strings, structured
+from workbench.text.citation_marks import without_markers
+from workbench.text.json_text import in_strings, structured
 from workbench.workspace.load import Workspace
 
 Rewrite: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[Answer]]

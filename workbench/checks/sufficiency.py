@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.checks.confidence import count_words, uncertainty
-from workbench.checks.wording import say, words_counted
+from workbench.checks.messages import say, words_counted
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim, Sufficiency
 from workbench.domain.evidence import FactsPayload, Gap
+from workbench.domain.local_text import Language
 from workbench.domain.question import Question
-from workbench.domain.text import Language
-from workbench.language.lists import word_list
-from workbench.language.phrases import has_phrase
-from workbench.language.terms import bag, content_terms, stands_in
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.terms import bag, content_terms, stands_in
+from workbench.nlp.word_lists import word_list
 
 _EXCERPT = 80
 

@@ -4,9 +4,9 @@ import sys
 
 import typer
 
-from workbench.cli import asking, checking, evaluating, indexes, plans, recorded, system
-from workbench.cli.common import DOWN, WRONG_INPUT, show_problems
-from workbench.cli.printing import say
+from workbench.cli import ask, check, evaluate, index, plans, runs, system
+from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
+from workbench.cli.output import say
 from workbench.errors import (
     ConfigurationError,
     InputError,
@@ -28,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     result_callback=_exit,
 )
-for module in (system, indexes, asking, plans, recorded, checking, evaluating):
+for module in (system, index, ask, plans, runs, check, evaluate):
     module.register(app)
 
 

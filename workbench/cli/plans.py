@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.common import (
+from workbench.cli.options import (
     WRONG_INPUT,
     JsonOption,
     WorkspaceOption,
@@ -13,7 +13,7 @@ from workbench.cli.common import (
     read_text,
     show_problems,
 )
-from workbench.cli.printing import say
+from workbench.cli.output import say
 
 
 def register(app: typer.Typer) -> None:

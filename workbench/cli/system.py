@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from workbench.cli.common import FAILED, JsonOption, open_workbench
-from workbench.cli.printing import say
-from workbench.domain.text import localize
+from workbench.cli.options import FAILED, JsonOption, open_workbench
+from workbench.cli.output import say
+from workbench.domain.local_text import localize
 from workbench.errors import WorkbenchError
 from workbench.settings import OFFLINE
 
@@ -36,7 +36,7 @@ def serve(
     headless: Annotated[bool, typer.Option(help="Do not open a browser.")] = False,
 ) -> int:
     """Serve the app."""
-    from workbench.bootstrap.folders import bundle
+    from workbench.bootstrap.bundled_files import bundle
     from workbench.settings import ENV_FILE, env_file, load_settings
 
     load_settings()

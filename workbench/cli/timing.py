@@ -4,7 +4,7 @@ import statistics
 import time
 from typing import TYPE_CHECKING
 
-from workbench.cli.printing import say
+from workbench.cli.output import say
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import read_cases
 

@@ -8,8 +8,8 @@ from pydantic import AfterValidator, Field
 
 from workbench.domain.base import Value
 from workbench.domain.evidence import Quote
+from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import RenderStyle
-from workbench.domain.text import whole_characters
 
 MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
 """The one citation marker a model ever writes (seed 002); display styles change it later."""

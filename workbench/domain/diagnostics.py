@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
 from workbench.domain.evidence import StageError
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 
 Verdict: TypeAlias = Literal["supported", "contradicted", "not_in_sources", "not_checkable"]
 

@@ -5,8 +5,8 @@ from typing import Any, Literal, Protocol, Self
 from pydantic import Field, model_validator
 
 from workbench.domain.base import Value, content_id
+from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import LimitKind, RenderStyle, ToolArgs
-from workbench.domain.text import whole_characters
 
 
 class SourceRef(Value):

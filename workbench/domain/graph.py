@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 from pydantic import Field
 
 from workbench.domain.base import Span, Value
-from workbench.domain.text import LocalText, localize
+from workbench.domain.local_text import LocalText, localize
 
 Scalar: TypeAlias = str | int | float | bool
 Property: TypeAlias = Scalar | list[Scalar] | dict[str, str]

@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from workbench.domain.base import Value
+from workbench.domain.local_text import Language
 from workbench.domain.plan import Filters
-from workbench.domain.text import Language
 
 
 class Question(Value):

@@ -12,9 +12,9 @@ from workbench.domain.base import Value
 from workbench.domain.diagnostics import Diagnostics, Finding
 from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
+from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
 from workbench.domain.question import MemoryDecision, Question, Turn
-from workbench.domain.text import Language
 
 
 class Stage(StrEnum):

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from workbench.domain.base import Value
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 from workbench.errors import InputError
 
 Kind = Literal[

@@ -9,7 +9,7 @@ from typing import Protocol
 from workbench.domain.base import Value
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case, read_cases
-from workbench.evaluation.judge import Miss, judge
+from workbench.evaluation.scoring import Miss, judge
 
 BAR = 0.85
 """The share of golden questions that must pass offline."""

@@ -12,6 +12,7 @@ from workbench.domain.evidence import (
     Gap,
     StageError,
 )
+from workbench.domain.local_text import Language
 from workbench.domain.plan import (
     FallbackCondition,
     GraphArgs,
@@ -20,10 +21,9 @@ from workbench.domain.plan import (
     ToolArgs,
     ToolCall,
 )
-from workbench.domain.text import Language
 from workbench.errors import ToolError, WorkbenchError
-from workbench.executor.facts import merge
-from workbench.language.errors import told, worded
+from workbench.executor.merge_facts import merge
+from workbench.i18n.errors import told, worded
 from workbench.tools.protocol import CallContext, Tool, ToolOutcome
 
 LOW_COVERAGE = 0.5

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from workbench.domain.base import Span, content_id
 from workbench.domain.documents import Chunk, Document
-from workbench.ingest.furniture import furniture, without
-from workbench.ingest.lines import Line, lines_of
+from workbench.ingest.boilerplate import furniture, without
+from workbench.ingest.markdown_lines import Line, lines_of
 from workbench.retrieval.passages import IndexedChunk
 
 _TABLE_STRETCH = 2

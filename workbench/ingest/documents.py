@@ -12,9 +12,9 @@ import yaml
 
 from workbench.domain.base import content_hash
 from workbench.domain.documents import Document, Heading
-from workbench.ingest.lines import lines_of
+from workbench.ingest.markdown_lines import lines_of
 from workbench.retrieval.filters import LIST_SEPARATOR, metadata_values
-from workbench.workspace.names import nearest
+from workbench.workspace.nearest_name import nearest
 from workbench.workspace.schema import MetadataField
 
 SUFFIXES = frozenset({".md", ".txt"})

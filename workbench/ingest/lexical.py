@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.domain.base import content_id
-from workbench.ingest.catalogue import Catalogue
 from workbench.ingest.library import Library
+from workbench.ingest.manifest import Catalogue
 from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage

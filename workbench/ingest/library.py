@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from workbench.domain.documents import Document
 from workbench.errors import StoreError
-from workbench.ingest.catalogue import Catalogue, StoredDocument
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
+from workbench.ingest.manifest import Catalogue, StoredDocument
 from workbench.retrieval.passages import IndexedChunk
 
 ENTRIES = "documents"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from workbench.errors import StoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 
 _PAUSE_S = 0.1
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.errors import StoreError
-from workbench.ingest.catalogue import Catalogue, DocumentRecord
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.library import Library
+from workbench.ingest.manifest import Catalogue, DocumentRecord
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.lexical import lexical_engine
 

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.domain.base import Span, content_hash
-from workbench.ingest.catalogue import (
+from workbench.ingest.chunks import chunk_document
+from workbench.ingest.documents import FoundFile, UnreadableError, find_files, read_document
+from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
+from workbench.ingest.library import ENTRIES, Library
+from workbench.ingest.manifest import (
     FILE,
     Catalogue,
     DocumentRecord,
@@ -19,11 +23,7 @@ from workbench.ingest.catalogue import (
     write_atomically,
     write_catalogue,
 )
-from workbench.ingest.chunks import chunk_document
-from workbench.ingest.documents import FoundFile, UnreadableError, find_files, read_document
-from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
-from workbench.ingest.library import ENTRIES, Library
-from workbench.ingest.provenance import QuoteKey, locate
+from workbench.ingest.quotes import QuoteKey, locate
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder
 

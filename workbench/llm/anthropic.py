@@ -7,8 +7,8 @@ from pydantic import SecretStr
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
-from workbench.llm.failures import FailureMap, edge_of
-from workbench.llm.kinds import TIMEOUT, UNREACHABLE, UNREADABLE
+from workbench.llm.error_mapping import FailureMap, edge_of
+from workbench.llm.failure_kinds import TIMEOUT, UNREACHABLE, UNREADABLE
 from workbench.llm.pydantic_model import PydanticModel
 
 FAILURES: FailureMap = (

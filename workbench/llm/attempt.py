@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pydantic_ai.exceptions import UserError
 
-from workbench.llm.failures import Edge
+from workbench.llm.error_mapping import Edge
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from workbench.domain.base import Value
 from workbench.errors import BudgetError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.streams import closing

@@ -9,13 +9,13 @@ from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
-from workbench.llm.embedding import Limits, PydanticEmbedding
-from workbench.llm.failures import edge_of
+from workbench.llm.embedding_model import Limits, PydanticEmbedding
+from workbench.llm.error_mapping import edge_of
 from workbench.llm.openai import FAILURES, InOrderClient
+from workbench.llm.openai_schemas import RememberingModel
 from workbench.llm.pydantic_model import PydanticModel
+from workbench.llm.reasoning_tags import UNTAGGED
 from workbench.llm.replies import COMPATIBLE
-from workbench.llm.schemas import RememberingModel
-from workbench.llm.thinking import UNTAGGED
 
 NO_KEY = "none"
 """The SDK wants some key, and would take OpenAI's from the environment if it got none."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncIterator
 
 from workbench.errors import ProviderError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
 from workbench.llm.streams import closing
 

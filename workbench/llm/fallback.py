@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 
 from workbench.errors import BudgetError, ProviderError
-from workbench.language.errors import also
+from workbench.i18n.errors import also
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
 from workbench.llm.streams import going_on
 from workbench.logs import log

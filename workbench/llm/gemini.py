@@ -8,10 +8,10 @@ from pydantic_ai.embeddings.google import GoogleEmbeddingModel
 from pydantic_ai.models.google import GoogleModel
 from pydantic_ai.providers.google import GoogleProvider
 
-from workbench.llm.embedding import Limits, PydanticEmbedding
-from workbench.llm.failures import FailureMap, edge_of
+from workbench.llm.embedding_model import Limits, PydanticEmbedding
+from workbench.llm.error_mapping import FailureMap, edge_of
+from workbench.llm.failure_kinds import DOWN, UNREADABLE
 from workbench.llm.http import tls
-from workbench.llm.kinds import DOWN, UNREADABLE
 from workbench.llm.pydantic_model import PydanticModel
 
 FAILURES: FailureMap = (

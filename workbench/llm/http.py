@@ -11,8 +11,8 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpx2
 
+from workbench.llm.http_trace import Wire, noted
 from workbench.llm.streams import closing
-from workbench.llm.wire import Wire, noted
 
 MOST_BYTES = 8_000_000
 """Of a reply whose length is not known beforehand."""

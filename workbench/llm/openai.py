@@ -13,12 +13,12 @@ from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from workbench.llm.embedding import Limits, PydanticEmbedding
-from workbench.llm.failures import FailureMap, edge_of
-from workbench.llm.kinds import TIMEOUT, UNREACHABLE, UNREADABLE
+from workbench.llm.embedding_model import Limits, PydanticEmbedding
+from workbench.llm.error_mapping import FailureMap, edge_of
+from workbench.llm.failure_kinds import TIMEOUT, UNREACHABLE, UNREADABLE
+from workbench.llm.openai_schemas import RememberingModel
 from workbench.llm.pydantic_model import PydanticModel
-from workbench.llm.schemas import RememberingModel
-from workbench.llm.thinking import UNTAGGED
+from workbench.llm.reasoning_tags import UNTAGGED
 
 FAILURES: FailureMap = (
     (openai.APITimeoutError, TIMEOUT),

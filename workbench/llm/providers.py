@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from pydantic import SecretStr
 
 from workbench.errors import ConfigurationError
-from workbench.language.errors import worded
-from workbench.llm.access import Access, Named, access, parts_of
+from workbench.i18n.errors import worded
+from workbench.llm.endpoint import Access, Named, access, parts_of
 from workbench.llm.protocol import ChatModel
 from workbench.settings import Settings
 
 if TYPE_CHECKING:
-    from workbench.llm.embedding import EmbeddingModel
+    from workbench.llm.embedding_model import EmbeddingModel
 
 
 Build: TypeAlias = Callable[[Named, Access, Settings], ChatModel]

@@ -13,12 +13,12 @@ from pydantic_ai.models import Model
 
 from workbench.errors import ProviderError
 from workbench.llm.attempt import attempt
-from workbench.llm.failures import Edge
+from workbench.llm.error_mapping import Edge
+from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT, TOO_LONG
 from workbench.llm.http import http_client
-from workbench.llm.kinds import NO_ROOM, NO_TEXT, TOO_LONG
 from workbench.llm.protocol import ChatReply, ChatRequest, begins_within_s
+from workbench.llm.reasoning_tags import ThinkingBuffer
 from workbench.llm.replies import FinishReason, PieceBuffer, piece_of, reply_of
-from workbench.llm.thinking import ThinkingBuffer
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
 

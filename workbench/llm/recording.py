@@ -10,13 +10,13 @@ from typing import Any, cast
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, Usage, WireRecord, usage_of
 from workbench.errors import ProviderError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
+from workbench.llm.http_trace import Wire, noting
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
 from workbench.llm.redact import Secrets
-from workbench.llm.spelled import keyless
+from workbench.llm.redact_stream import keyless
 from workbench.llm.streams import closing
-from workbench.llm.wire import Wire, noting
 
 STOPPED = StageError(kind="Stopped", **worded("llm.stopped"))
 

@@ -12,8 +12,8 @@ from typing import Literal, cast
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange
 from workbench.errors import ProviderError
-from workbench.language.errors import worded
-from workbench.llm.failed_again import failed_again
+from workbench.i18n.errors import worded
+from workbench.llm.error_records import failed_again
 from workbench.llm.protocol import (
     ChatModel,
     ChatReply,

@@ -16,11 +16,11 @@ from pydantic_ai.messages import (
     ToolCallPartDelta,
 )
 
-from workbench.domain.text import whole_characters
-from workbench.language.structured import object_text
+from workbench.domain.local_text import whole_characters
 from workbench.llm.protocol import ChatReply
-from workbench.llm.thinking import without_thinking
+from workbench.llm.reasoning_tags import without_thinking
 from workbench.llm.translate import OutputMode
+from workbench.text.json_text import object_text
 
 FinishReason: TypeAlias = Literal["stop", "length", "refusal", "filtered"]
 

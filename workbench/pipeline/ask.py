@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
+from workbench.domain.local_text import whole_characters
 from workbench.domain.run import (
     Run,
     RunEvent,
@@ -20,13 +21,12 @@ from workbench.domain.run import (
     StageRecord,
     StageStarted,
 )
-from workbench.domain.text import whole_characters
 from workbench.errors import WorkbenchError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.logs import log
 from workbench.pipeline.graph import build_graph
+from workbench.pipeline.partial_answer import with_what_was_said
 from workbench.pipeline.state import GIVES, Services, StageStopped
-from workbench.pipeline.stopped import with_what_was_said
 from workbench.runs import RunStore
 
 

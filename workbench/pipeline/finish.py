@@ -2,15 +2,15 @@
 
 from workbench.answer.citations import cite, used_sources
 from workbench.answer.formats import count_words, reshaped
-from workbench.checks.wording import say, words_counted
+from workbench.checks.messages import say, words_counted
 from workbench.domain.answer import Answer, Audience, CitationStyle, Format, marker
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
-from workbench.language.structured import structured
-from workbench.language.wording import catalogue
+from workbench.i18n.messages import catalogue
 from workbench.pipeline.state import Services
 from workbench.rendering.display import display, references
 from workbench.settings import OFFLINE
+from workbench.text.json_text import structured
 from workbench.workspace import Workspace
 
 _TOLERANCE = 1.25

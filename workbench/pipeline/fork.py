@@ -14,7 +14,7 @@ from workbench.domain.plan import QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 from workbench.errors import InputError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.pipeline.ask import new_run
 from workbench.pipeline.state import GIVES
 from workbench.understanding.normalize import normalize

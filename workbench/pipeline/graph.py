@@ -13,9 +13,9 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
-from workbench.llm.vectors import recording_vectors
+from workbench.llm.run_vectors import recording_vectors
 from workbench.pipeline import stages
-from workbench.pipeline.records import recorded
+from workbench.pipeline.stage_records import recorded
 from workbench.pipeline.state import RunState, Services, StageStopped
 
 Work: TypeAlias = Callable[[Run, Services, Callable[[str], None]], Awaitable[stages.Update]]

@@ -8,9 +8,9 @@ from typing import Any
 from workbench.answer.abstain import abstain
 from workbench.answer.protocol import WriteRequest
 from workbench.checks.diagnose import diagnose, with_scores
-from workbench.checks.grounded import require_grounding, stood_in
-from workbench.checks.judge import check_grounding
-from workbench.checks.pool import provided
+from workbench.checks.enforce_grounding import require_grounding, stood_in
+from workbench.checks.evidence_index import provided
+from workbench.checks.model_judge import check_grounding
 from workbench.checks.postcheck import Rewrite, check
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
@@ -20,8 +20,8 @@ from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
+from workbench.pipeline.fallback_answer import facts_instead, is_wordless
 from workbench.pipeline.finish import finish, show
-from workbench.pipeline.instead import facts_instead, is_wordless
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render

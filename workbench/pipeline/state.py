@@ -11,7 +11,7 @@ from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
-from workbench.llm.vectors import RunVectors
+from workbench.llm.run_vectors import RunVectors
 from workbench.planner.protocol import Planner
 from workbench.settings import JUDGE_DEADLINE_S, SOURCE_TOKENS
 from workbench.tools.protocol import Tool

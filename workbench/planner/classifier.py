@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from workbench.language import lemma
-from workbench.language.grammar import is_function_word, is_known
-from workbench.language.morphology import is_cyrillic
-from workbench.planner.features import Features, Vocabulary, features, written
+from workbench.nlp.grammar import is_function_word, is_known
+from workbench.nlp.morphology import is_cyrillic, lemma
+from workbench.planner.classifier_features import Features, Vocabulary, features, written
 
 RIDGE = 0.6
 BIAS = 0.3

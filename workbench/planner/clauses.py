@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from workbench.domain.base import Span
-from workbench.language import tokens
-from workbench.language.grammar import content_words, in_list
+from workbench.nlp.grammar import content_words, in_list
+from workbench.nlp.tokens import tokens
 
 _BREAK = re.compile(r"[,;:?!.]+\s+|\s+[-—–]\s+")
 

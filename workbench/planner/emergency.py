@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from workbench.domain.local_text import Language
 from workbench.domain.plan import (
     GENERAL_UNSTRUCTURED,
     Fallback,
@@ -11,7 +12,6 @@ from workbench.domain.plan import (
     SearchArgs,
     ToolCall,
 )
-from workbench.domain.text import Language
 from workbench.workspace import Workspace
 
 ANSWER_STYLES: dict[Language, str] = {"ru": "NATURAL_RU", "en": "NATURAL_EN"}

@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 from pydantic import BaseModel
 
 from workbench.domain.plan import PlanProblem
-from workbench.language.errors import Word
-from workbench.language.structured import object_text
-from workbench.planner.problems import problem
+from workbench.i18n.errors import Word
+from workbench.planner.plan_problems import problem
+from workbench.text.json_text import object_text
 
 DEEPEST = 40
 LARGEST = 20_000

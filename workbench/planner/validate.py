@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from workbench.domain.plan import PlanProblem, QueryPlan
+from workbench.planner.check_policy import check_policy
+from workbench.planner.check_shape import read_shape
+from workbench.planner.check_vocabulary import check_vocabulary
 from workbench.planner.parsing import parse
-from workbench.planner.policy import check_policy
-from workbench.planner.shape import read_shape
-from workbench.planner.vocabulary import check_vocabulary
 from workbench.workspace import Workspace
 
 MAX_TOOL_CALLS = 5

@@ -9,14 +9,14 @@ from itertools import groupby
 
 from workbench.domain.answer import Audience, Citation, CitationStyle, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote
-from workbench.domain.text import Language
-from workbench.language.markers import Marker, without_markers
-from workbench.language.structured import structured
+from workbench.domain.local_text import Language
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited, Style
-from workbench.rendering.labels import excerpt, quote_label, source_label
-from workbench.rendering.plain import label_safe
-from workbench.rendering.wording import wording
+from workbench.rendering.messages import wording
+from workbench.rendering.safe_labels import label_safe
+from workbench.rendering.source_labels import excerpt, quote_label, source_label
+from workbench.text.citation_marks import Marker, without_markers
+from workbench.text.json_text import structured
 from workbench.workspace.load import Workspace
 
 _LAID_OUT = re.compile(r"^(\*{1,2})(?P<text>[^*\n]+)\1$", re.MULTILINE)

@@ -5,11 +5,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.domain.evidence import Cell, Evidence, FactsPayload, Section
+from workbench.domain.local_text import Language
 from workbench.domain.plan import POLICY_CAPS, Limits, QueryPlan, RenderStyle, SearchArgs
-from workbench.domain.text import Language
-from workbench.language.statements import statements
-from workbench.language.support import MAX_PASSAGES, MAX_STATEMENTS, Source, best_statements
-from workbench.rendering.plain import one_line
+from workbench.extractive.sentence_selection import (
+    MAX_PASSAGES,
+    MAX_STATEMENTS,
+    Source,
+    best_statements,
+)
+from workbench.rendering.safe_labels import one_line
+from workbench.text.statements import statements
 from workbench.workspace.load import Workspace
 
 _PUNCTUATION = re.compile(r"[\W_]+")

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan, RenderStyle
-from workbench.domain.text import Language
-from workbench.rendering.context import build_context
 from workbench.rendering.layout import Block, lay_out
-from workbench.rendering.plain import one_line
+from workbench.rendering.messages import wording
+from workbench.rendering.model_context import build_context
+from workbench.rendering.safe_labels import one_line
 from workbench.rendering.styles import STYLES
 from workbench.rendering.styles.base import Mark, unmarked, with_marker
-from workbench.rendering.wording import wording
 from workbench.settings import SOURCE_TOKENS
 from workbench.workspace.load import Workspace
 

@@ -4,9 +4,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from workbench.language import lemma, sentences, stem, tokens, word_list
-from workbench.language.fold import fold_word
-from workbench.language.morphology import is_cyrillic
+from workbench.nlp.morphology import is_cyrillic, lemma, stem
+from workbench.nlp.name_folding import fold_word
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+from workbench.text.sentences import sentences
 
 GRAM_SIZES = (3, 4)
 _LONGEST_WORD = 64

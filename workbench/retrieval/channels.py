@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from workbench.errors import ConfigurationError, InputError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.dense import DenseIndex, search_text
 from workbench.retrieval.embedders import Embedder

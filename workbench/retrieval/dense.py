@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from workbench.errors import ConfigurationError, StoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.retrieval.embedders import PROBES, Embedder, embed_documents, embed_query
 from workbench.retrieval.lexical.protocol import Hit
 

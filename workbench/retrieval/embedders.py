@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from workbench.errors import ConfigurationError, StoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.retrieval.analysis import character_tokens
 
 if TYPE_CHECKING:

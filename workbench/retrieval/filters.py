@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from workbench.domain.plan import Filters, FilterValue
 from workbench.errors import InputError
-from workbench.language.errors import worded
-from workbench.workspace.names import nearest
+from workbench.i18n.errors import worded
+from workbench.workspace.nearest_name import nearest
 
 LIST_SEPARATOR = ", "
 """Joins several values of one metadata field in a document's front matter."""

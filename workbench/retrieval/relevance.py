@@ -14,8 +14,8 @@ from functools import cache, cached_property, lru_cache
 
 from rapidfuzz import fuzz, process
 
-from workbench.language import word_list
-from workbench.language.morphology import is_cyrillic
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.word_lists import word_list
 from workbench.retrieval.analysis import Term, names, term, terms
 from workbench.retrieval.channels import rarity
 from workbench.retrieval.lexical.protocol import LexicalIndex

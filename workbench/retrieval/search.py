@@ -9,9 +9,9 @@ from typing import TypeVar
 from workbench.domain.evidence import Evidence, StageError
 from workbench.domain.plan import Filters
 from workbench.errors import InputError, ProviderError, StoreError
-from workbench.language import fold
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.logs import log
+from workbench.nlp.name_folding import fold
 from workbench.retrieval.candidates import (
     Candidate,
     with_neighbours_joined,
@@ -22,7 +22,7 @@ from workbench.retrieval.filters import check_filters, filter_values, matching
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
 from workbench.retrieval.relevance import Asked, passage_words, semantic_relevance
-from workbench.retrieval.threads import aside, waiting_threads
+from workbench.retrieval.worker_threads import aside, waiting_threads
 from workbench.workspace.schema import RetrievalSpec
 
 T = TypeVar("T")

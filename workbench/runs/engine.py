@@ -10,9 +10,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from workbench.domain.text import whole_characters
+from workbench.domain.local_text import whole_characters
 from workbench.errors import RunStoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 
 BUSY_TIMEOUT_MS = 15_000
 WRITES = {"workbench_writes": True}

@@ -22,11 +22,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from workbench.domain.local_text import whole_characters
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
-from workbench.domain.text import whole_characters
 from workbench.errors import InputError, RunStoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.runs.engine import WRITES
 from workbench.runs.tables import METADATA, RUNS, STAGES
 from workbench.runs.writer import Writer

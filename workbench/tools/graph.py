@@ -6,15 +6,15 @@ from typing import Literal
 
 from workbench.domain.evidence import Gap, Section, Subgraph, SubgraphEdge, SubgraphNode
 from workbench.domain.graph import Node
+from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import Filters, GraphArgs, ToolArgs
-from workbench.domain.text import Language, localize
 from workbench.errors import InputError, ToolError
-from workbench.language.errors import worded
-from workbench.retrieval.graph import DictGraphStore
-from workbench.retrieval.walk import Row, node_matches, start_row, walk
-from workbench.tools.facts import FactTeller, Merged, merge_rows
+from workbench.i18n.errors import worded
+from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
+from workbench.retrieval.graph_store import DictGraphStore
+from workbench.tools.graph_facts import FactTeller, Merged, merge_rows
+from workbench.tools.messages import say
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.wording import say
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from workbench.domain.evidence import Evidence, Gap, Section, StageError, Subgraph
+from workbench.domain.local_text import Language
 from workbench.domain.plan import Limits, ToolArgs
-from workbench.domain.text import Language
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from functools import partial
 from typing import Literal
 
 from workbench.domain.evidence import Gap, Section, StageError
+from workbench.domain.local_text import Language, all_texts
 from workbench.domain.plan import Filters, RenderStyle, SearchArgs, ToolArgs
-from workbench.domain.text import Language, all_texts
 from workbench.errors import ToolError
-from workbench.language.errors import worded
-from workbench.llm.vectors import vectors_of_run
+from workbench.i18n.errors import worded
+from workbench.llm.run_vectors import vectors_of_run
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
+from workbench.tools.messages import say
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.wording import say
 from workbench.workspace import Workspace
 
 RELATION = "passages"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from workbench.language.markers import Marker, Unmarked, without_markers
+from workbench.text.citation_marks import Marker, Unmarked, without_markers
 from workbench.ui.markdown import plain, safe_markdown
 
 _OPEN, _CLOSE, _CITE = "\ue000", "\ue001", "\ue002"

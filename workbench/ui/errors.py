@@ -5,7 +5,7 @@ import streamlit as st
 from workbench.domain.evidence import StageError
 from workbench.domain.plan import PlanProblem
 from workbench.errors import WorkbenchError
-from workbench.language.errors import Told, told
+from workbench.i18n.errors import Told, told
 from workbench.ui.texts import Texts
 
 

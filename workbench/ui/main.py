@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.domain.text import LANGUAGES, localize
+from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.ui import errors, session, style
 from workbench.ui.navigation import page_path

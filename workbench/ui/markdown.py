@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from workbench.language.delimiters import Opened, opened
+from workbench.text.delimiters import Opened, opened
 
 _WORD_JOINER = "\u2060"
 

@@ -3,7 +3,7 @@
 import math
 from datetime import datetime, tzinfo
 
-from workbench.domain.text import Language
+from workbench.domain.local_text import Language
 
 NARROW = "\u202f"
 SPACE = "\u00a0"

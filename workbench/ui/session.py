@@ -8,11 +8,11 @@ import streamlit as st
 
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
+from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
-from workbench.domain.text import LANGUAGES, Language
 from workbench.errors import WorkbenchError
-from workbench.ui.live import LiveRun, Preparation, Registry
-from workbench.ui.models import SessionModels
+from workbench.ui.live_runs import LiveRun, Preparation, Registry
+from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
-from workbench.language.markers import without_markers
-from workbench.rendering.labels import heading_path
+from workbench.rendering.source_labels import heading_path
+from workbench.text.citation_marks import without_markers
 from workbench.ui.citations import occurrences
-from workbench.ui.frame import Frame
 from workbench.ui.markdown import prose
 from workbench.ui.numbers import decimal
+from workbench.ui.run_view_model import Frame
 
 AROUND = 12_000
 """How many characters of a long document are shown before and after the passage."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from workbench.domain.evidence import Subgraph, SubgraphNode
 from workbench.domain.graph import property_text
-from workbench.domain.text import localize
-from workbench.ui.frame import Frame
-from workbench.ui.layout import CAREFUL, Places, places
+from workbench.domain.local_text import localize
+from workbench.ui.graph_layout import CAREFUL, Places, places
+from workbench.ui.run_view_model import Frame
 from workbench.ui.sources import paths_of
 
 LABEL_WIDTH = 20

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.domain.base import Span
 from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, SlotMention
+from workbench.domain.local_text import localize
 from workbench.domain.question import MemoryDecision, Question
-from workbench.domain.text import localize
-from workbench.understanding.context import carried_entities
+from workbench.understanding.carried_entities import carried_entities
 from workbench.understanding.mentions import Mention, find_mentions
-from workbench.understanding.preference import preferred_types
+from workbench.understanding.preferred_types import preferred_types
 from workbench.understanding.registry import EntityRegistry, Match
 
 CANDIDATES = 5

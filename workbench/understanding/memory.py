@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question, Turn
-from workbench.domain.text import Language
-from workbench.language.wording import catalogue
+from workbench.i18n.messages import catalogue
+from workbench.understanding.follow_up_signals import Signal, read_signals
 from workbench.understanding.registry import EntityRegistry
-from workbench.understanding.signals import Signal, read_signals
 
 FOLLOW_UP = 0.5
 DOUBTFUL = 0.35

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 
 from workbench.domain.base import Span
-from workbench.language.grammar import in_list, is_function_word, is_known, is_proper
+from workbench.nlp.grammar import in_list, is_function_word, is_known, is_proper
+from workbench.understanding.name_keys import Part, keys, parts, sound
 from workbench.understanding.registry import EntityRegistry, Match
-from workbench.understanding.spelling import Part, keys, parts, sound
 
 FUZZY_WORDS = 4
 """A misspelled name is looked for in windows of at most so many words."""

@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from workbench.domain.local_text import Language
 from workbench.domain.question import Question
-from workbench.domain.text import Language
-from workbench.language.detect import detect_language
-from workbench.language.morphology import is_cyrillic
+from workbench.nlp.language_detection import detect_language
+from workbench.nlp.morphology import is_cyrillic
 
 _INVISIBLE = re.compile(r"[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _HYPHENS = re.compile(r"[\u2010\u2011]")

@@ -11,11 +11,10 @@ from rapidfuzz.distance import OSA
 
 from workbench.domain.entities import MatchKind
 from workbench.domain.graph import Node
-from workbench.domain.text import all_texts
-from workbench.language import lemma
-from workbench.language.grammar import content_words
-from workbench.language.morphology import is_cyrillic
-from workbench.understanding.spelling import STEM, keys, parts, spelling, stems
+from workbench.domain.local_text import all_texts
+from workbench.nlp.grammar import content_words
+from workbench.nlp.morphology import is_cyrillic, lemma
+from workbench.understanding.name_keys import STEM, keys, parts, spelling, stems
 from workbench.workspace import Workspace
 from workbench.workspace.schema import SlotValue
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from workbench.domain.graph import Edge, Node
 from workbench.errors import WorkspaceError
-from workbench.workspace.names import require
+from workbench.workspace.nearest_name import require
 from workbench.workspace.schema import WorkspaceSpec
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, RenderStyle
 from workbench.errors import WorkspaceError
 from workbench.workspace.intents import Condition, FactSpec, Intent, Start, Step, slot_of
-from workbench.workspace.names import require
+from workbench.workspace.nearest_name import require
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 from workbench.workspace.templates import Template
 

@@ -7,8 +7,8 @@ from pydantic import Field
 from workbench.domain.answer import Template as AnswerTemplate
 from workbench.domain.base import Value
 from workbench.domain.graph import Scalar
+from workbench.domain.local_text import LocalText
 from workbench.domain.plan import LimitKind, RenderStyle
-from workbench.domain.text import LocalText
 from workbench.workspace.templates import Template
 
 Condition: TypeAlias = Scalar | list[Scalar]

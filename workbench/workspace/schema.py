@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from workbench.domain.answer import CitationStyle
 from workbench.domain.base import Value
-from workbench.domain.text import Language, LocalText
+from workbench.domain.local_text import Language, LocalText
 from workbench.workspace.intents import Intent
 
 TextList: TypeAlias = dict[str, tuple[str, ...]]

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import core_schema
 
-from workbench.domain.text import LocalText, all_texts, localize
+from workbench.domain.local_text import LocalText, all_texts, localize
 
 type_error = "a template is a string, a map by language, or a list of these"
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from workbench.rendering.citations.base import Cited
-from workbench.rendering.plain import label_safe
+from workbench.rendering.safe_labels import label_safe
 
 
 class EndnoteStyle:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from workbench.errors import ConfigurationError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.retrieval.lexical.protocol import LexicalEngine
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from rank_bm25 import BM25Okapi
 
 from workbench.errors import StoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.retrieval.lexical.protocol import FIELDS, K1, B, Field, Hit, IndexedPassage
 
 _FILE = "passages.jsonl"

@@ -8,7 +8,7 @@ from pathlib import Path
 import tantivy
 
 from workbench.errors import StoreError
-from workbench.language.errors import worded
+from workbench.i18n.errors import worded
 from workbench.retrieval.lexical.protocol import FIELDS, Field, Hit, IndexedPassage
 
 _HEAP_BYTES = 64_000_000

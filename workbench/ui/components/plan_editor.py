@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
+from workbench.ui.asgi import PLAN_EDITOR_PATH, address
 from workbench.ui.components import asset
-from workbench.ui.server import PLAN_EDITOR_PATH, address
 
 _COMPONENT = st.components.v2.component(
     "workbench_plan_editor",
@@ -17,6 +17,6 @@ _COMPONENT = st.components.v2.component(
 
 
 def plan_editor(data: dict[str, Any], *, key: str, on_text_change: Callable[[], None]) -> None:
-    """Draw the editor; see ``workbench.ui.plan_words`` for the data. Its state is ``text``."""
+    """Draw the editor; its state is ``text``. `plan_editor_data` makes the data."""
     script = address(PLAN_EDITOR_PATH)
     _COMPONENT(key=key, data={**data, "script": script}, on_text_change=on_text_change)

@@ -4,8 +4,8 @@ from typing import Any
 
 import streamlit as st
 
+from workbench.ui.asgi import VIS_NETWORK_PATH, address
 from workbench.ui.components import asset
-from workbench.ui.server import VIS_NETWORK_PATH, address
 
 _COMPONENT = st.components.v2.component(
     "workbench_subgraph",

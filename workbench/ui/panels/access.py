@@ -7,8 +7,8 @@ import streamlit as st
 from workbench.llm.presets import PRESETS
 from workbench.ui import session
 from workbench.ui.html import Html, tag
-from workbench.ui.models import PROVIDERS, SessionModels, is_address
-from workbench.ui.panels.parts import chip
+from workbench.ui.panels.widgets import chip
+from workbench.ui.session_models import PROVIDERS, SessionModels, is_address
 from workbench.ui.texts import Texts
 
 _OWN = "own"

@@ -16,21 +16,21 @@ from workbench.domain.answer import (
 )
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence
+from workbench.domain.local_text import Language
 from workbench.domain.run import Stage
-from workbench.domain.text import Language
-from workbench.language.markers import without_markers
 from workbench.pipeline.finish import show
 from workbench.rendering.citations import STYLES
 from workbench.rendering.citations.base import Cited
-from workbench.rendering.wording import wording
-from workbench.ui import asking, errors
+from workbench.rendering.messages import wording
+from workbench.text.citation_marks import without_markers
+from workbench.ui import actions, errors
 from workbench.ui.citations import Flag, Marks, href, linked
-from workbench.ui.frame import Frame
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import closed, safe_markdown
 from workbench.ui.numbers import SPACE, decimal
-from workbench.ui.panels.parts import box, chip, quiet, waiting
 from workbench.ui.panels.prompt import cut_chip
+from workbench.ui.panels.widgets import box, chip, quiet, waiting
+from workbench.ui.run_view_model import Frame
 
 _LISTED = (CitationStyle.NUMBERED, CitationStyle.FOOTNOTE, CitationStyle.ENDNOTE)
 
@@ -255,7 +255,7 @@ def _examples(frame: Frame) -> None:
             icon=":material/arrow_forward:",
             type="tertiary",
         ):
-            asking.ask(example)
+            actions.ask(example)
 
 
 def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> tuple[str, ...]:

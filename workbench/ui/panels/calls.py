@@ -9,10 +9,10 @@ from workbench.domain.evidence import ExecutedCall
 from workbench.domain.plan import GraphArgs, SearchArgs
 from workbench.domain.run import Stage
 from workbench.ui import errors
-from workbench.ui.frame import Frame
 from workbench.ui.html import Html, escaped, icon, joined, tag
 from workbench.ui.numbers import duration
-from workbench.ui.panels.parts import box, heading, pending, quiet
+from workbench.ui.panels.widgets import box, heading, pending, quiet
+from workbench.ui.run_view_model import Frame
 
 _SYMBOLS = {
     "ok": "check_circle",

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from workbench.domain.text import localize
-from workbench.ui import asking, errors, session
+from workbench.domain.local_text import localize
+from workbench.ui import actions, errors, session
 from workbench.ui.html import icon, joined, tag
-from workbench.ui.live import Progress
+from workbench.ui.live_runs import Progress
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.answer import examples
-from workbench.ui.panels.parts import quiet
+from workbench.ui.panels.widgets import quiet
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
                 if st.button(
                     question, key=f"wb_example_{summary.id}_{place}", width="stretch", wrap=True
                 ):
-                    asking.ask(question)
+                    actions.ask(question)
         if offline:
             draw_offline(t)
 

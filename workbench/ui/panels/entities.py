@@ -4,11 +4,11 @@ import streamlit as st
 
 from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
 from workbench.domain.run import Run, Stage
-from workbench.ui import asking
-from workbench.ui.frame import Frame
+from workbench.ui import actions
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
-from workbench.ui.panels.parts import bar, box, chip, heading, pending, quiet
+from workbench.ui.panels.widgets import bar, box, chip, heading, pending, quiet
+from workbench.ui.run_view_model import Frame
 
 
 def draw(frame: Frame) -> None:
@@ -88,7 +88,7 @@ def _choose(frame: Frame, place: int, entity: ResolvedEntity) -> None:
         disabled=not frame.finished or chosen == entity.canonical_id,
         key=f"wb_use_candidate_{frame.run.id}_{place}",
     ):
-        asking.fork(frame.run, Stage.RESOLVE, with_entity(frame.run, place, by_id[chosen]))
+        actions.fork(frame.run, Stage.RESOLVE, with_entity(frame.run, place, by_id[chosen]))
 
 
 def _caption(frame: Frame, candidate: Candidate) -> str:

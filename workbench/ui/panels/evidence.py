@@ -7,8 +7,8 @@ from workbench.domain.run import Stage
 from workbench.ui import session, sources, subgraph
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.components.subgraph import subgraph as draw_network
-from workbench.ui.frame import Frame
-from workbench.ui.panels.parts import box, heading, pending, quiet
+from workbench.ui.panels.widgets import box, heading, pending, quiet
+from workbench.ui.run_view_model import Frame
 
 
 def draw_source(frame: Frame) -> None:

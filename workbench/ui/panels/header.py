@@ -3,14 +3,14 @@
 import streamlit as st
 
 from workbench.domain.run import Run, RunStatus, Usage
-from workbench.llm.vectors import ROLE as EMBEDDER
+from workbench.llm.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
-from workbench.ui import asking, session
-from workbench.ui.frame import Frame
+from workbench.ui import actions, session
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import duration, money
 from workbench.ui.panels import exchanges
-from workbench.ui.panels.parts import chip
+from workbench.ui.panels.widgets import chip
+from workbench.ui.run_view_model import Frame
 
 
 def draw(frame: Frame) -> None:
@@ -142,7 +142,7 @@ def _menu(frame: Frame) -> None:
             width="stretch",
             key=f"wb_repeat_{run.id}",
         ):
-            asking.repeat(run)
+            actions.repeat(run)
         if st.button(
             t("ask.menu.replay"),
             icon=":material/history:",
@@ -151,7 +151,7 @@ def _menu(frame: Frame) -> None:
             width="stretch",
             key=f"wb_replay_{run.id}",
         ):
-            asking.replay(run)
+            actions.replay(run)
         if run.exchanges and st.button(
             t("ask.menu.calls"),
             icon=":material/forum:",

@@ -16,9 +16,9 @@ from workbench.domain.answer import (
 )
 from workbench.settings import OFFLINE
 from workbench.ui import session
-from workbench.ui.models import ROLES, SessionModels
 from workbench.ui.navigation import page_path
-from workbench.ui.panels.parts import heading
+from workbench.ui.panels.widgets import heading
+from workbench.ui.session_models import ROLES, SessionModels
 from workbench.ui.texts import Texts
 
 E = TypeVar("E", bound=Enum)

@@ -7,14 +7,14 @@ import streamlit as st
 
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import Run, Stage
-from workbench.ui import asking, errors, session
+from workbench.ui import actions, errors, session
 from workbench.ui.components.plan_editor import plan_editor
-from workbench.ui.frame import Frame
 from workbench.ui.html import joined, tag
 from workbench.ui.panels import exchanges
-from workbench.ui.panels.parts import box, heading, pending, quiet
 from workbench.ui.panels.plan_view import comparison, readable
-from workbench.ui.plan_words import as_text, editor_data
+from workbench.ui.panels.widgets import box, heading, pending, quiet
+from workbench.ui.plan_editor_data import as_text, editor_data
+from workbench.ui.run_view_model import Frame
 
 VIEWS = ("readable", "json", "diff")
 
@@ -109,7 +109,7 @@ def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem
             help=t("ask.plan.run_help"),
             key=f"wb_run_plan_{run.id}",
         ):
-            asking.fork(run, Stage.PLAN, text)
+            actions.fork(run, Stage.PLAN, text)
         if text != original:
             st.button(
                 t("ask.plan.reset"),

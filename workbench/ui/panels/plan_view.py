@@ -4,10 +4,10 @@ from workbench.domain.comparison import Change, Effect, differences, effect
 from workbench.domain.plan import FallbackCondition, GraphArgs, QueryPlan, ToolCall
 from workbench.domain.run import Run, Stage
 from workbench.ui import errors
-from workbench.ui.frame import Frame
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
-from workbench.ui.panels.parts import chip, quiet
+from workbench.ui.panels.widgets import chip, quiet
+from workbench.ui.run_view_model import Frame
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
 

@@ -3,7 +3,7 @@
 from workbench.domain.answer import Answer, PromptSection
 from workbench.ui.html import Html, tag
 from workbench.ui.numbers import integer
-from workbench.ui.panels.parts import chip
+from workbench.ui.panels.widgets import chip
 from workbench.ui.texts import Texts
 
 

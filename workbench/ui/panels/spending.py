@@ -3,13 +3,13 @@
 import streamlit as st
 
 from workbench.llm.budget import TRIAL, Spending, Spent
-from workbench.llm.switchboard import Health, ModelHealth, ProviderHealth
-from workbench.llm.vectors import ROLE as EMBEDDER
+from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
+from workbench.llm.run_vectors import ROLE as EMBEDDER
 from workbench.ui.html import Html, icon, joined, tag
-from workbench.ui.models import ROLES, SessionModels
 from workbench.ui.numbers import UNKNOWN, integer, money, seconds
 from workbench.ui.panels.access import title_of
-from workbench.ui.panels.parts import bar, chip, quiet
+from workbench.ui.panels.widgets import bar, chip, quiet
+from workbench.ui.session_models import ROLES, SessionModels
 from workbench.ui.texts import Texts
 
 _WHOSE_TONES = {"environment": "green", "session": "blue", "others": "gray"}

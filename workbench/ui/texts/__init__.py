@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from workbench.domain.text import LANGUAGES, Language
+from workbench.domain.local_text import LANGUAGES, Language
 from workbench.ui.numbers import integer
 
 Forms = str | Mapping[str, str]

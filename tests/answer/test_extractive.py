@@ -1,0 +1,84 @@
+"""The extracted answer: markers, lists and rows as the reader sees them."""
+
+from workbench.answer.extractive import extract
+from workbench.answer.protocol import WriteRequest
+from workbench.domain.answer import AskOptions, Rendered
+from workbench.domain.evidence import Evidence, FactsPayload, Passage
+from workbench.domain.plan import QueryPlan, RenderStyle, SearchArgs, ToolCall
+from workbench.domain.question import MemoryDecision, Question
+
+
+def passage(text: str, *headings: str, score: float = 1.0) -> Evidence:
+    span = Passage(document_id="d", title="Log", start=0, end=len(text), heading_path=headings)
+    return Evidence(type="passage", text=text, score=score, span=span)
+
+
+def extracted(
+    question: str, *passages: Evidence, query: str = "", style: str = "NATURAL_EN"
+) -> str:
+    request = WriteRequest(
+        question=Question(raw=question, text=question, language="en"),
+        plan=QueryPlan(
+            intents=("GENERAL_UNSTRUCTURED",),
+            tool_calls=(ToolCall(tool="search", args=SearchArgs(query=query or question)),),
+            answer_style=style,
+        ),
+        facts=FactsPayload(found=True, items=passages),
+        rendered=Rendered(style=RenderStyle.SHORT, text="", marked="", context=""),
+        memory=MemoryDecision(decision="independent"),
+        options=AskOptions(),
+    )
+    return extract(request, list(enumerate(passages, start=1)))
+
+
+def test_each_sentence_cites_the_passage_it_stands_in() -> None:
+    answer = extracted(
+        "What do the lamp and the foghorn run on?",
+        passage("The lamp runs on oil."),
+        passage("The foghorn runs on compressed air."),
+    )
+
+    assert "The lamp runs on oil [Source 1]." in answer
+    assert "The foghorn runs on compressed air [Source 2]." in answer
+
+
+def test_a_list_stays_a_list_and_an_item_is_one_bullet() -> None:
+    text = "- Flood. The spring was wet. It took the sand.\n- Frost. It split the piers."
+
+    answer = extracted("Why did the bridge fall?", passage(text, "Why the bridge fell"))
+
+    first, second = answer.splitlines()
+    assert first.startswith("- Flood") and "It took the sand" in first
+    assert second.startswith("- Frost")
+
+
+def test_a_row_reads_label_and_value() -> None:
+    table = "| Ferry | Price |\n|---|---|\n| North | 4 crowns |\n| South | 6 crowns |"
+
+    answer = extracted("What is the price of the North ferry?", passage(table))
+
+    assert "North — Price: 4 crowns [Source 1]" in answer
+
+
+def test_an_elliptic_question_is_read_with_its_search() -> None:
+    answer = extracted(
+        "And in winter?",
+        passage("The museum sells tea. The ferry stops in winter."),
+        query="ferry in winter",
+    )
+
+    assert "The ferry stops in winter [Source 1]." in answer
+
+
+def test_a_concise_answer_has_two_sentences_at_most() -> None:
+    text = "The dam was raised. The dam was raised again. The dam was raised for a mill."
+
+    answer = extracted("Why was the dam raised?", passage(text), style="CONCISE")
+
+    assert answer.count("[Source 1]") == 2
+
+
+def test_a_marker_in_a_passage_is_no_citation() -> None:
+    answer = extracted("What does the lamp run on?", passage("The lamp runs on oil [Source 9]."))
+
+    assert "[Source 9]" not in answer

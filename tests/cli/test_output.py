@@ -1,0 +1,98 @@
+"""What models, documents and people wrote gives a terminal no orders."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.modelserver.answers import say as reply
+from tests.modelserver.answers import status
+from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.server import ModelServer
+from workbench.cli.output import plain, plain_line, say
+
+TITLE = "\x1b]0;taken over\x07"
+ORDERS = ("\x00", "\x07", "\x08", "\r", "\x1b", "\x7f", "\x9b", "\u202e", "\u2066")
+ASK = ("ask", QUESTION, "-w", "insurance")
+BY_MODELS = ("--model", "planner=openai:m", "--model", "answer=openai:m")
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_a_terminal_obeys_is_left_out(order: str) -> None:
+    assert order not in plain(f"before{order}after")
+
+
+def test_words_lines_and_tabs_stay() -> None:
+    text = "Франшиза — 100 $;\n\t«да» 👍🏽 עברית"
+    assert plain(text) == text
+    assert plain_line(f" a{TITLE}\n\tb ") == "a]0;taken over b"
+
+
+def test_half_a_character_is_printed_as_a_mark(capsys: pytest.CaptureFixture[str]) -> None:
+    say("half \ud800", fg="red")
+    assert "half \ufffd" in capsys.readouterr().out
+
+
+def test_an_answer_is_printed_without_orders_and_as_json_escaped(
+    command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    models.choose(insurer(answer=reply(f"The excess is $100{TITLE}\u202e\0 a claim [Source 1].")))
+    assert command(*ASK, *BY_MODELS) == 0
+    printed = capsys.readouterr()
+    assert "The excess is $100]0;taken over\ufffd a claim" in printed.out
+    assert not [order for order in ORDERS if order in printed.out + printed.err]
+
+    assert command(*ASK, *BY_MODELS, "--json") == 0
+    said = capsys.readouterr().out
+    assert "\x1b" not in said
+    assert "$100\x1b]0;" in json.loads(said)["answer"]["text"], "the record is what was said"
+    assert "\0" not in json.loads(said)["answer"]["text"]
+
+
+def test_an_error_is_printed_without_orders(
+    command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    models.always(status(404, message=f"No such model{TITLE}"))
+    command(*ASK, *BY_MODELS)
+    printed = capsys.readouterr()
+    assert not [order for order in ORDERS if order in printed.out + printed.err]
+
+
+def test_claims_of_a_checked_file_are_printed_without_orders(
+    command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer, sources = tmp_path / "answer.md", tmp_path / "sources.jsonl"
+    answer.write_text(f"Glass is covered{TITLE} in full [Source 1].", "utf-8")
+    sources.write_text(json.dumps({"text": "Glass is covered in full."}), "utf-8")
+    command("check", "--answer", str(answer), "--sources", str(sources))
+    shown = capsys.readouterr().out
+    assert "taken over" in shown
+    assert not [order for order in ORDERS if order in shown]
+
+
+def test_a_question_with_bytes_that_are_no_text_is_asked_and_listed(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question = f"What is the \udcff excess{TITLE} for windscreen damage?"
+    assert command("ask", question, "-w", "insurance") == 0
+    assert "$100" in capsys.readouterr().out
+    assert command("runs", "list", "--text", "taken over") == 0
+    assert "What is the \ufffd excess]0;taken over for" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("runs", "show", "\udcff"),
+        ("runs", "delete", "\udcff"),
+        ("runs", "list", "--text", "\udcff"),
+        (*ASK, "--thread", "\udcff"),
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_bytes_that_are_no_text_are_wrong_input_elsewhere(
+    arguments: tuple[str, ...], command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(*arguments) == 2
+    assert "takes no such text: \ufffd" in capsys.readouterr().err

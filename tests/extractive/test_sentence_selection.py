@@ -1,0 +1,147 @@
+"""Which statements are chosen for a question: types of question, stretches, passages, FAQs."""
+
+import pytest
+
+from workbench.extractive.sentence_selection import (
+    MAX_CHARACTERS,
+    MAX_STATEMENTS,
+    Source,
+    best_statements,
+    best_support,
+    rank_statements,
+)
+
+BRIDGE = (
+    "The old bridge carried carts until 1931. Its piers stood on sand. "
+    "The spring flood washed the sand away. The town then built a ferry landing."
+)
+OPENING_HOURS = "**Is the museum open on Mondays?** No. It is closed for cleaning."
+
+
+def told(question: str, *sources: Source) -> list[str]:
+    return [one.text for one in best_statements(question, sources)]
+
+
+def test_a_why_brings_the_sentences_around_the_event() -> None:
+    answer = told("Why was the old bridge closed to carts?", Source(BRIDGE))
+
+    assert answer[0].startswith("The old bridge")
+    assert "The spring flood washed the sand away." in answer
+
+
+def test_the_body_answers_where_the_heading_asks() -> None:
+    asked = Source(
+        "First it stood on sand. Then the flood came.", ("Bridges", "Why the old bridge fell")
+    )
+    mentions = Source("The old bridge is on every postcard.", ("Postcards",))
+
+    answer = told("Why did the old bridge fall?", mentions, asked)
+
+    assert answer[:2] == ["First it stood on sand.", "Then the flood came."]
+
+
+def test_a_document_title_is_no_heading_of_its_passages() -> None:
+    title = "The fall of the old bridge"
+    imprint = Source("Notes of the archive.", (title, title))
+    causes = Source("The flood washed the sand away.", (title, title, "Causes"))
+
+    assert told("What was the cause of the fall of the old bridge?", imprint, causes) == [
+        "The flood washed the sand away."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How many boats did the harbour master count?", "He found 42 in all."),
+        ("When did the harbour master count the boats?", "It was done in May 1931."),
+        ("Who helped the harbour master to count the boats?", "With him went Ada Bell."),
+    ],
+)
+def test_a_sentence_of_the_wanted_shape_comes_first_among_equals(
+    question: str, answer: str
+) -> None:
+    events = "He found 42 in all. It was done in May 1931. With him went Ada Bell."
+    sources = [
+        Source(one + ".", ("Harbour master counts boats",)) for one in events[:-1].split(". ")
+    ]
+
+    assert rank_statements(question, sources)[0].text == answer
+
+
+def test_an_answer_to_another_question_does_not_lead() -> None:
+    faq = Source(OPENING_HOURS)
+    prose = Source("On Mondays the archive lends books.")
+
+    assert told("Does the archive lend books on Mondays?", faq, prose) == [
+        "On Mondays the archive lends books."
+    ]
+
+
+def test_a_faq_answers_its_own_question_whole() -> None:
+    answer = told("Is the museum open on Monday?", Source(OPENING_HOURS))
+
+    assert " ".join(answer) == "No. It is closed for cleaning."
+
+
+def test_a_passage_that_adds_nothing_is_left_out() -> None:
+    first = Source("The ferry to the island costs 4 crowns.", relevance=0.9)
+    again = Source("The ferry to the island costs 4 crowns in all.", relevance=0.9)
+    other = Source("Bread costs 2 crowns.", relevance=0.4)
+
+    assert told("How much is the ferry to the island?", first, again, other) == [
+        "The ferry to the island costs 4 crowns."
+    ]
+
+
+def test_a_passage_that_covers_the_rest_of_the_question_is_added() -> None:
+    lamp = Source("The lighthouse lamp burns oil.")
+    keeper = Source("The foghorn runs on compressed air.")
+
+    answer = told("What do the lighthouse lamp and the foghorn run on?", lamp, keeper)
+
+    assert sorted(answer) == [
+        "The foghorn runs on compressed air.",
+        "The lighthouse lamp burns oil.",
+    ]
+
+
+def test_an_answer_is_short_and_in_reading_order() -> None:
+    long = " ".join(f"The dam was raised for the reason number {n} on a list." for n in range(30))
+
+    chosen = best_statements("Why was the dam raised?", [Source(long)])
+
+    starts = [one.statement.start for one in chosen]
+    assert starts == sorted(starts)
+    assert len(chosen) <= MAX_STATEMENTS
+    assert sum(len(one.text) for one in chosen) <= MAX_CHARACTERS
+
+
+def test_a_list_goes_on_with_its_own_items() -> None:
+    text = "- Day one: tea with the crew.\n- Day two: the crew rows.\n\nThe weather was fine."
+    source = Source(text, ("Log", "The first days of the crew"))
+
+    answer = told("How does the crew spend the first days?", source)
+
+    assert answer == ["Day one: tea with the crew.", "Day two: the crew rows."]
+
+
+def test_words_of_one_root_count() -> None:
+    ranked = rank_statements(
+        "Чем кончилась пятничная выкладка?",
+        [Source("Обед прошёл спокойно. Версию выложили в пятницу.")],
+    )
+
+    assert [one.text for one in ranked][:1] == ["Версию выложили в пятницу."]
+
+
+def test_nothing_in_common_is_no_answer() -> None:
+    assert best_statements("What do whales eat?", [Source("Bread costs 2 crowns.")]) == ()
+    assert best_statements("What do whales eat?", []) == ()
+
+
+def test_the_statement_a_sentence_was_taken_from() -> None:
+    found = best_support("The flood took away the sand under the piers.", BRIDGE)
+
+    assert found is not None
+    assert found.text == "The spring flood washed the sand away."

@@ -1,0 +1,51 @@
+"""Numbers mean the same however they are written."""
+
+import pytest
+
+from workbench.nlp.amounts import CALENDAR, agree, amounts
+
+
+def read(text: str) -> list[tuple[float, str]]:
+    return [(amount.value, amount.unit) for amount in amounts(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("$1,000.50", [(1000.5, "usd")]),
+        ("1 тыс. долларов", [(1000, "usd")]),
+        ("1,5 млн руб.", [(1_500_000, "rub")]),
+        ("$2 million", [(2_000_000, "usd")]),
+        ("1 000 ₽", [(1000, "rub")]),
+        ("82.5 %", [(82.5, "percent")]),
+        ("100 per cent", [(100, "percent")]),
+        ("пять лет", [(5, "year")]),
+        ("a 5-year plan", [(5, "year")]),
+        ("10-12 weeks", [(10, ""), (12, "week")]),
+        ("12 мая 2023", [(12, ""), (5, CALENDAR), (2023, "")]),
+        ("October 16, 1898", [(10, CALENDAR), (16, ""), (1898, "")]),
+        ("you may go", []),
+        ("no numbers", []),
+    ],
+)
+def test_values_and_units(text: str, meant: list[tuple[float, str]]) -> None:
+    assert read(text) == meant
+
+
+def test_places_are_exact() -> None:
+    text = "from $100 to 20 days"
+
+    assert [text[amount.start : amount.end] for amount in amounts(text)] == ["$100", "20"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("$1,000", "1 тыс. долларов", True),
+        ("100", "$100", True),
+        ("100 days", "$100", False),
+        ("100", "101", False),
+    ],
+)
+def test_amounts_agree_by_value_and_unit(one: str, other: str, same: bool) -> None:
+    assert agree(amounts(one)[0], amounts(other)[0]) is same

@@ -1,0 +1,46 @@
+"""Content words compare across forms, hyphens and scripts."""
+
+import pytest
+
+from workbench.i18n.plurals import plural
+from workbench.nlp.terms import bag, content_terms, stands_in
+from workbench.nlp.word_lists import word_list
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("достижения", "достижением"),
+        ("Кафку", "Kafka"),
+        ("portfolio", "AI-Portfolio"),
+        ("policies", "the policy's terms"),
+    ],
+)
+def test_forms_of_a_word_meet(word: str, text: str) -> None:
+    (term,) = content_terms(word)
+
+    assert stands_in(term, bag(text))
+
+
+def test_function_words_carry_nothing() -> None:
+    assert content_terms("What is it, and how much? Что это и сколько?") == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "form"),
+    [(1, "факт"), (2, "факта"), (5, "фактов"), (11, "фактов"), (21, "факт"), (112, "фактов")],
+)
+def test_russian_plurals(number: int, form: str) -> None:
+    assert plural(number, ("факт", "факта", "фактов")) == form
+
+
+def test_english_plurals() -> None:
+    assert [plural(n, ("fact", "facts")) for n in (0, 1, 2)] == ["facts", "fact", "facts"]
+
+
+@pytest.mark.parametrize(
+    "name", ["stop_words", "negation", "common", "absence_questions", "uncertainty_strong"]
+)
+def test_lists_hold_words_alone(name: str) -> None:
+    """YAML reads a bare «no» as a boolean."""
+    assert all(isinstance(word, str) for word in word_list(name))

@@ -1,0 +1,27 @@
+"""A frame shows an answer that still streams as it will stand: with canonical markers."""
+
+import pytest
+
+from tests.support.sample_run import sample_run, workspace
+from workbench.domain.answer import CitationStyle
+from workbench.ui.live_runs import View
+from workbench.ui.run_view_model import Frame
+from workbench.ui.texts import Texts
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("Так [Источники 1, 2] и", "Так [Source 1][Source 2] и"),
+        ("Так [Sources 1–2]. И [5].", "Так [Source 1][Source 2]. И [Source 5]."),
+        ("Так [50].", "Так [50]."),
+        ("Так [Исто", "Так"),
+    ],
+)
+def test_markers_are_canonical_while_they_stream(text: str, marked: str) -> None:
+    run = sample_run().model_copy(update={"answer": None, "diagnostics": None})
+    view = View(run=run, text=text)
+
+    frame = Frame(view, run, workspace(), Texts("ru"), CitationStyle.NUMBERED)
+
+    assert frame.marked == marked

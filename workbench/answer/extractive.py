@@ -1,0 +1,81 @@
+"""The answer to an unstructured question, taken from the passages word for word."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from workbench.answer.protocol import WriteRequest
+from workbench.domain.answer import marker
+from workbench.domain.evidence import Evidence
+from workbench.domain.plan import SearchArgs
+from workbench.extractive.sentence_selection import MAX_STATEMENTS, Source, Support, best_statements
+from workbench.text.citation_marks import neutralised
+
+_BRIEF = 2
+_STOPS = ".!?…"
+_ENDS = (".", "!", "?", "…", ":", ";")
+
+
+def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> str:
+    """The sentences that answer the question, each with its source's marker, answer first.
+
+    Args:
+        request: the question and the plan, whose search query helps to choose.
+        passages: source numbers and the passages themselves, most relevant first.
+    """
+    sources = [
+        Source(item.content, _titles(item), item.score if item.score is not None else 1.0)
+        for _, item in passages
+    ]
+    brief = request.plan.answer_style == "CONCISE"
+    chosen = best_statements(_query(request), sources, limit=_BRIEF if brief else MAX_STATEMENTS)
+    return "\n\n".join(
+        _paragraph(list(same), passages)
+        for _, same in groupby(chosen, key=lambda one: (one.source, one.statement.kind))
+    )
+
+
+def _query(request: WriteRequest) -> str:
+    """The question, and what an elliptic one was made into for the search."""
+    searched = [c.args.query for c in request.plan.tool_calls if isinstance(c.args, SearchArgs)]
+    return " ".join(dict.fromkeys([request.question.text, *searched[:1]]))
+
+
+def _titles(item: Evidence) -> tuple[str, ...]:
+    return (item.span.title, *item.span.heading_path) if item.span else ()
+
+
+def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence]]) -> str:
+    """Sentences of one passage as running text; its list items and table rows as a list."""
+    number, passage = passages[chosen[0].source]
+    items = _items(chosen, passage.content)
+    texts = [" ".join(_marked(_told(one), number) for one in item) for item in items]
+    if chosen[0].statement.kind == "sentence":
+        return " ".join(texts)
+    lead = chosen[0].statement.lead
+    same_lead = bool(lead) and all(one.statement.lead == lead for one in chosen)
+    if len(texts) == 1:
+        return f"{neutralised(lead)} {texts[0]}" if same_lead else texts[0]
+    bullets = [f"- {text}" for text in texts]
+    return "\n".join([neutralised(lead), "", *bullets] if same_lead else bullets)
+
+
+def _items(chosen: Sequence[Support], text: str) -> list[list[Support]]:
+    """Sentences that follow one another on one line of a passage are one item of its list."""
+    items: list[list[Support]] = []
+    for one in chosen:
+        before = items[-1][-1].statement.end if items else 0
+        if items and "\n" not in text[before : one.statement.start]:
+            items[-1].append(one)
+        else:
+            items.append([one])
+    return items
+
+
+def _told(one: Support) -> str:
+    text = " ".join(neutralised(one.text).split())
+    return text if text.endswith(_ENDS) or one.statement.kind != "sentence" else f"{text}."
+
+
+def _marked(text: str, number: int) -> str:
+    bare = text.rstrip(_STOPS)
+    return f"{bare} {marker(number)}{text[len(bare) :]}"

@@ -1,0 +1,144 @@
+"""The writer over a language model: streamed, from the rendered context alone."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from workbench.answer.abstain import no_answer
+from workbench.answer.marker_stream import MarkerBuffer, canonical
+from workbench.answer.output_schemas import SCHEMAS, SILENT, Schemas
+from workbench.answer.protocol import WriteRequest
+from workbench.answer.request_builder import RequestBuilder
+from workbench.answer.structured_output import filled_json
+from workbench.domain.answer import Answer
+from workbench.errors import ProviderError
+from workbench.i18n.errors import Worded, worded
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
+from workbench.llm.repair import repairing
+from workbench.llm.streams import closing
+from workbench.settings import Settings
+from workbench.text.citation_marks import without_markers
+from workbench.text.content import says_anything
+from workbench.text.fences import without_prose_fences
+from workbench.workspace.load import Workspace
+
+
+class _Draft(NamedTuple):
+    """What was written, and the replies that it took, the last one its own."""
+
+    marked: str
+    replies: tuple[ChatReply, ...]
+
+
+class ModelWriter:
+    """Asks the model once, and once more where its reply does not fill the schema.
+
+    A provider that fails raises, as one does that says nothing; a reply that breaks off is partial.
+    """
+
+    def __init__(
+        self,
+        model: ChatModel,
+        workspace: Workspace,
+        settings: Settings,
+        *,
+        schemas: Schemas = SCHEMAS,
+    ) -> None:
+        self._model = model
+        self._workspace = workspace
+        self._requests = RequestBuilder(workspace, settings, model.name, schemas)
+
+    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
+        """The model's answer; nothing found is said without asking it.
+
+        Raises:
+            ProviderError: the provider failed, or its reply cannot be used.
+            InputError: the options name an unknown schema.
+        """
+        if not request.rendered.sources:
+            nothing = no_answer(request.question, self._workspace)
+            on_text(nothing.marked)
+            return nothing
+        started = time.perf_counter()
+        schema = self._requests.schema(request.options)
+        chat, sections = self._requests.build(request)
+        if schema is None:
+            draft = self._told(request, await self._streamed(chat, on_text))
+        else:
+            draft = await self._filled(request, chat, schema, on_text)
+        reply = draft.replies[-1]
+        return Answer(
+            text=without_markers(draft.marked).text,
+            marked=draft.marked,
+            sources_provided=len(request.rendered.sources),
+            context_available=len(request.facts.items),
+            tokens_used=sum(one.input_tokens + one.output_tokens for one in draft.replies),
+            latency_ms=(time.perf_counter() - started) * 1000,
+            partial=not reply.is_whole,
+            model=reply.model,
+            prompt=sections,
+        )
+
+    async def _streamed(self, chat: ChatRequest, on_text: Callable[[str], None]) -> ChatReply:
+        """The reply, its text handed on as it comes; cut short when the stream ends without one."""
+        buffer, text, reply = MarkerBuffer(), "", None
+        async with closing(self._model.stream(chat)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, ChatReply):
+                    reply = piece
+                    continue
+                text += piece
+                if ready := buffer.feed(piece):
+                    on_text(ready)
+        if rest := canonical(buffer.flush()):
+            on_text(rest)
+        return reply or ChatReply(text=text, finish_reason=None, model=self._model.name)
+
+    def _told(self, request: WriteRequest, reply: ChatReply) -> _Draft:
+        """The reply as prose with canonical markers."""
+        marked = canonical(without_prose_fences(reply.text), len(request.rendered.sources))
+        if not says_anything(marked):
+            raise self._unusable(worded("answer.no_text"))
+        return _Draft(marked, (reply,))
+
+    async def _filled(
+        self,
+        request: WriteRequest,
+        chat: ChatRequest,
+        schema: type[BaseModel],
+        on_text: Callable[[str], None],
+    ) -> _Draft:
+        """The reply as JSON of the schema; where it is not, the model sees why and replies again.
+
+        Both replies have the time of one, and a second one that fails leaves the first's failure.
+        """
+        until, sources = time.monotonic() + chat.deadline_s, len(request.rendered.sources)
+        first = await self._streamed(chat, on_text)
+        try:
+            return _Draft(filled_json(schema, first.text, sources), (first,))
+        except ValidationError as error:
+            wrong = error
+        if first.is_whole:
+            told = self._requests.repair(wrong, request.question.language)
+            with suppress(ProviderError, ValidationError):
+                again = repairing(due(chat, until), first.text, told)
+                second = await self._streamed(again, lambda _: None)
+                return _Draft(filled_json(schema, second.text, sources), (first, second))
+        raise self._unusable(_unfilled(first, schema, wrong)) from wrong
+
+    def _unusable(self, told: Worded) -> ProviderError:
+        provider = self._model.name.partition(":")[0]
+        return ProviderError(**told, provider=provider, retryable=True)
+
+
+def _unfilled(reply: ChatReply, schema: type[BaseModel], wrong: ValidationError) -> Worded:
+    """Why a reply cannot be used."""
+    kinds = {one["type"] for one in wrong.errors(include_url=False)}
+    if not reply.text.strip() or kinds == {SILENT}:
+        return worded("answer.no_text")
+    if not reply.is_whole:
+        return worded("answer.cut_short", schema=schema.__name__)
+    return worded("answer.not_schema", schema=schema.__name__)

@@ -1,0 +1,65 @@
+"""The writer that needs no model: rendered facts, or the passages' own sentences."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+
+from workbench.answer.abstain import no_answer
+from workbench.answer.extractive import extract
+from workbench.answer.formats import formatted
+from workbench.answer.protocol import WriteRequest
+from workbench.domain.answer import Answer
+from workbench.settings import OFFLINE
+from workbench.text.citation_marks import without_markers
+from workbench.text.sentences import sentences
+from workbench.workspace.load import Workspace
+
+
+class OfflineWriter:
+    """Every word comes from the facts, every sentence carries its marker."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
+        """The answer in the asked-for format, handed out sentence by sentence."""
+        if not request.rendered.sources:
+            nothing = no_answer(request.question, self._workspace)
+            on_text(nothing.marked)
+            return nothing
+        started = time.perf_counter()
+        marked = formatted(_draft(request), request.options, request.facts)
+        for piece in _pieces(marked):
+            on_text(piece)
+            await asyncio.sleep(0)
+        return Answer(
+            text=without_markers(marked).text,
+            marked=marked,
+            sources_provided=len(request.rendered.sources),
+            context_available=len(request.facts.items),
+            latency_ms=(time.perf_counter() - started) * 1000,
+            model=OFFLINE,
+        )
+
+
+def _draft(request: WriteRequest) -> str:
+    """Passages alone are answered from anew, for the question; anything else is as rendered."""
+    evidence = request.facts.evidence_by_id()
+    provided = [
+        (number, evidence[source])
+        for number, source in enumerate(request.rendered.sources, start=1)
+        if source in evidence
+    ]
+    if provided and all(item.span is not None for _, item in provided):
+        return extract(request, provided) or request.rendered.marked
+    return request.rendered.marked
+
+
+def _pieces(marked: str) -> Iterator[str]:
+    """The text in sentences, white space kept, so that the pieces make up the whole."""
+    position = 0
+    for span in sentences(marked):
+        yield marked[position : span.end]
+        position = span.end
+    if position < len(marked):
+        yield marked[position:]

@@ -1,0 +1,18 @@
+"""The prompts of an answer, one file each in both languages."""
+
+from typing import Any
+
+from workbench.domain.local_text import Language
+from workbench.workspace.load import Workspace
+from workbench.workspace.prompts import PromptFiles
+
+
+class Prompts:
+    """Fills the prompts of one workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._files = PromptFiles(workspace.prompts_folder, "workbench.answer")
+
+    def fill(self, name: str, language: Language, **values: Any) -> str:
+        """The prompt ``name`` in a language; a WorkspaceError where it has a mistake."""
+        return self._files.fill(f"{name}.{language}.jinja", **values)

@@ -1,0 +1,183 @@
+"""What the answer model is asked: system message, history, sources and question."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from workbench.answer.history import History, recent
+from workbench.answer.output_schemas import SCHEMAS, Schemas, json_schema
+from workbench.answer.prompt_files import Prompts
+from workbench.answer.protocol import WriteRequest
+from workbench.answer.structured_output import problems_of, schema_of
+from workbench.domain.answer import (
+    AskOptions,
+    Format,
+    PromptSection,
+    Rendered,
+    Template,
+    marker,
+)
+from workbench.domain.evidence import Gap
+from workbench.domain.local_text import Language, localize
+from workbench.llm.protocol import ChatRequest, Message
+from workbench.llm.token_budget import about_tokens
+from workbench.nlp.word_lists import word_list
+from workbench.settings import Settings
+from workbench.workspace.load import Workspace
+
+_SPECULATION_SHOWN = 4
+
+
+class _Generation(NamedTuple):
+    """A provider's own defaults where the settings say nothing."""
+
+    temperature: float
+    max_tokens: int
+    top_p: float | None = None
+    top_k: int | None = None
+
+
+_DEFAULTS: Mapping[str, _Generation] = {
+    "gemini": _Generation(temperature=0.1, max_tokens=1024, top_p=0.8, top_k=40)
+}
+
+
+class Prompt(NamedTuple):
+    """A request, and what its sections came to."""
+
+    chat: ChatRequest
+    sections: tuple[PromptSection, ...]
+
+
+class RequestBuilder:
+    """Builds requests for one model and workspace."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        model_name: str,
+        schemas: Schemas = SCHEMAS,
+    ) -> None:
+        self._workspace = workspace
+        self._schemas = schemas
+        self._prompts = Prompts(workspace)
+        self._deadline = settings.answer_deadline_s
+        self._history_tokens = settings.answer_history_tokens
+        self._generation = _generation(settings, model_name)
+
+    def schema(self, options: AskOptions) -> type[BaseModel] | None:
+        """The shape the reply must have; None for free text.
+
+        Raises:
+            InputError: the options name a schema that there is not.
+        """
+        return schema_of(options, self._schemas)
+
+    def build(self, request: WriteRequest) -> Prompt:
+        """The whole request; sources come from the rendered context alone."""
+        schema = self.schema(request.options)
+        system, question = self._system(request, schema), self._question(request)
+        history = recent(request.history, self._history_tokens)
+        chat = ChatRequest(
+            role="answer",
+            system=system,
+            messages=(*history.messages, Message(role="user", text=question)),
+            max_tokens=self._generation.max_tokens,
+            temperature=self._generation.temperature,
+            top_p=self._generation.top_p,
+            top_k=self._generation.top_k,
+            output_schema=json_schema(schema) if schema else None,
+            schema_name=schema.__name__ if schema else "reply",
+            deadline_s=self._deadline,
+        )
+        return Prompt(chat, tuple(_sections(system, history, question, request.rendered)))
+
+    def repair(self, wrong: ValidationError, language: Language) -> str:
+        """What is wrong with a reply that does not fill its schema."""
+        return self._prompts.fill("repair", language, problems=problems_of(wrong))
+
+    def _system(self, request: WriteRequest, schema: type[BaseModel] | None) -> str:
+        spec, options = self._workspace.spec, request.options
+        language = request.question.language
+        rules = spec.text_rules
+        speculation = rules.speculation.get(language) or word_list("speculation", language)
+        return self._prompts.fill(
+            "system",
+            language,
+            scope=localize(spec.scope.description, language),
+            mode=options.mode.value,
+            template=self._template(request),
+            format=Format.JSON.value if schema else options.format.value,
+            schema=schema is not None,
+            answer_style=spec.all_answer_styles.get(request.plan.answer_style, ""),
+            require_grounding=options.require_grounding,
+            max_words=options.max_response_length,
+            speculation=speculation[:_SPECULATION_SHOWN],
+            forbidden=rules.forbidden_phrases.get(language, ()),
+            gaps=[self._gap(gap, language) for gap in request.facts.meta.gaps],
+            stricter=request.stricter,
+            system_instructions=options.system_instructions,
+        )
+
+    def _template(self, request: WriteRequest) -> str:
+        """The prompt of the task: as asked, else as the plan's first intent has it."""
+        chosen = request.options.template
+        intents = self._workspace.spec.intents
+        if chosen is Template.AUTO and request.plan.intents:
+            intent = intents.get(request.plan.intents[0])
+            chosen = intent.template if intent else chosen
+        return "" if chosen is Template.AUTO else chosen.value
+
+    def _gap(self, gap: Gap, language: Language) -> str:
+        """What was asked for and not found, without ids."""
+        intent = self._workspace.spec.intents.get(gap.relation)
+        asked = localize(intent.description, language) if intent else gap.message
+        if gap.entity_id is None:
+            return asked
+        return f"{self._workspace.entity_name(gap.entity_id, language)} ({asked})"
+
+    def _question(self, request: WriteRequest) -> str:
+        return self._prompts.fill(
+            "question",
+            request.question.language,
+            sources=request.rendered.context,
+            memory=request.memory.summary,
+            question=request.question.text,
+        )
+
+
+def _sections(
+    system: str, history: History, question: str, rendered: Rendered
+) -> Iterator[PromptSection]:
+    """What each section takes, and what its budget left out of it."""
+    sources = about_tokens(rendered.context)
+    yield PromptSection(name="instructions", tokens=about_tokens(system))
+    if history.messages or history.cut:
+        yield PromptSection(
+            name="history",
+            tokens=sum(about_tokens(message.text) for message in history.messages),
+            left_out=history.left_out,
+            cut=history.cut,
+        )
+    yield PromptSection(
+        name="sources",
+        tokens=sources,
+        left_out=sum(one.tokens - one.kept for one in rendered.shortened),
+        cut=tuple(marker(one.number) for one in rendered.shortened),
+    )
+    yield PromptSection(name="question", tokens=max(about_tokens(question) - sources, 0))
+
+
+def _generation(settings: Settings, model_name: str) -> _Generation:
+    """The settings where they were set, else the provider's defaults, else the settings' own."""
+    given = _Generation(settings.answer_temperature, settings.answer_max_tokens)
+    default = _DEFAULTS.get(model_name.partition(":")[0])
+    if default is None:
+        return given
+    said = settings.model_fields_set
+    return default._replace(
+        temperature=given.temperature if "answer_temperature" in said else default.temperature,
+        max_tokens=given.max_tokens if "answer_max_tokens" in said else default.max_tokens,
+    )

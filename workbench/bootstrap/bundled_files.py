@@ -1,0 +1,31 @@
+"""Where the sample workspaces and the app's files lie: in a checkout, or inside the wheel."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from workbench.errors import ConfigurationError
+from workbench.i18n.errors import worded
+from workbench.settings import Settings
+
+
+def bundle() -> Path:
+    """The folder that holds `app.py`, `pages/` and `data/`."""
+    package = Path(str(files("workbench")))
+    packed = package / "_bundle"
+    return packed if packed.is_dir() else package.parent
+
+
+def workspace_folders(settings: Settings) -> list[Path]:
+    """Folders of workspaces, the user's own before the samples.
+
+    Raises:
+        ConfigurationError: a folder that the settings name is not there.
+    """
+    for folder in settings.workbench_workspaces:
+        if not folder.is_dir():
+            raise ConfigurationError(**worded("bootstrap.no_folder", folder=str(folder)))
+    return [
+        *settings.workbench_workspaces,
+        settings.workbench_home / "workspaces",
+        bundle() / "data",
+    ]

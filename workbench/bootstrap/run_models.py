@@ -1,0 +1,184 @@
+"""Which models serve a run, with all that surrounds their calls; or the built-in steps, without."""
+
+import time
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import takewhile
+from typing import Literal, TypeAlias
+
+from workbench.answer.model_writer import ModelWriter
+from workbench.answer.output_schemas import SCHEMAS, Schemas
+from workbench.answer.protocol import Writer
+from workbench.bootstrap.opened_workspace import OpenWorkspace
+from workbench.domain.answer import AskOptions, Role
+from workbench.domain.run import ModelExchange, Run
+from workbench.errors import ConfigurationError
+from workbench.llm.buffered import WholeModel
+from workbench.llm.deadline import DueModel
+from workbench.llm.gateway import Switchboard
+from workbench.llm.protocol import ChatModel
+from workbench.llm.recording import Recording
+from workbench.llm.redact import Secrets
+from workbench.llm.replay import ReplayModel
+from workbench.llm.run_vectors import RunVectors
+from workbench.llm.session import Session
+from workbench.planner.model_planner import ModelPlanner
+from workbench.planner.protocol import Planner
+from workbench.settings import OFFLINE, Settings
+
+AnsweredBy: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
+
+PARTS: Mapping[str, float] = {"planner": 0.5, "embedder": 0.75}
+"""The part of the models' time that those may use up after which others come."""
+AFTER_MODELS = 0.1
+"""The part of a run's time (a second at most) that is kept for what comes after its models."""
+
+
+class RunModels:
+    """The models of one run, sharing its deadline, its recording and its session's budget.
+
+    Given a recorded run, the roles that called models there have the same ones here, and
+    ``source`` says who answers: they, what they said then wherever it was asked before, or that
+    alone.
+    """
+
+    def __init__(
+        self,
+        options: AskOptions | None,
+        settings: Settings,
+        switchboard: Switchboard,
+        session: Session | None = None,
+        *,
+        recorded: Run | None = None,
+        source: AnsweredBy = "live",
+        schemas: Schemas = SCHEMAS,
+    ) -> None:
+        session = session or Session()
+        self._settings = session.credentials.over(settings)
+        if recorded and source == "recorded_only":
+            self._settings = self._settings.as_then(recorded.settings)
+        self._switchboard = switchboard
+        self._budget = session.budget
+        self._schemas = schemas
+        self.options = options or AskOptions()
+        self._recorded = recorded
+        self._source = source
+        self.recording = Recording(Secrets.of(settings, self._settings))
+
+    @property
+    def shaping(self) -> Mapping[str, float]:
+        """The settings that decide what is asked: today's, or in a replay the recorded run's."""
+        return self._settings.shaping
+
+    @property
+    def source_tokens(self) -> int:
+        """About so many tokens of sources the answer model sees."""
+        return self._settings.answer_source_tokens
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The model of each role of the pipeline, as the run begins."""
+        always: tuple[Role, ...] = ("planner", "answer")
+        judge = {"judge": name} if (name := self.name("judge")) != OFFLINE else {}
+        return {**{role: self.name(role) for role in always}, **judge}
+
+    def name(self, role: Role) -> str:
+        """The model of a role: the recorded run's, else the question's option, else the setting."""
+        if exchanges := self._exchanges(role):
+            return exchanges[0].asked or exchanges[0].model
+        if self._source == "recorded_only":
+            return OFFLINE
+        configured: str = getattr(self._settings, f"{role}_model")
+        return self.options.models.get(role, configured)
+
+    def model(self, role: Role) -> ChatModel | None:
+        """The model of a role, ready to be called; None where the role is done without one.
+
+        Raises:
+            ConfigurationError: its name, its key or its address is missing or wrong.
+        """
+        name, exchanges = self.name(role), self._exchanges(role)
+        if name == OFFLINE:
+            return None
+        if not exchanges:
+            return self._connected(role, name)
+        live = None
+        if self._source != "recorded_only":
+            live = self._connected_if_possible(role, name)
+        if live and self._source == "live":
+            return live
+        return ReplayModel(exchanges, self.recording, name=name, otherwise=live)
+
+    def planner(self, opened: OpenWorkspace) -> Planner:
+        """A planner over the role's model, or the built-in one."""
+        model = self.model("planner")
+        return ModelPlanner(model, opened.workspace, self._settings) if model else opened.planner
+
+    def writer(self, opened: OpenWorkspace) -> Writer:
+        """A writer over the role's model, or the built-in one."""
+        model = self.model("answer")
+        if model is None:
+            return opened.writer
+        return ModelWriter(model, opened.workspace, self._settings, schemas=self._schemas)
+
+    @cached_property
+    def vectors(self) -> RunVectors:
+        """The vectors of the run's questions, with those of the recorded run."""
+        recorded = self._recorded.exchanges if self._recorded else ()
+        return RunVectors(
+            self.recording,
+            recorded,
+            is_live=self._source != "recorded_only",
+            embedder=self._settings.embedder,
+            budget=self._budget,
+            until=self._until("embedder"),
+        )
+
+    @cached_property
+    def _began(self) -> float:
+        """The run's time begins when the first of its models is made ready."""
+        return time.monotonic()
+
+    def _until(self, role: str) -> float:
+        """When a role's time is over: a planner that hangs leaves half of it to the answer."""
+        limit = self._settings.run_deadline_s
+        time_for_models = limit - min(AFTER_MODELS * limit, 1.0)
+        return self._began + time_for_models * PARTS.get(role, 1.0)
+
+    def _connected(self, role: Role, name: str) -> ChatModel:
+        model = self._switchboard.connect(
+            [name, *self._fallbacks(role, name)],
+            self._settings,
+            self.recording,
+            budget=self._budget,
+        )
+        return DueModel(model, self._until(role))
+
+    def _connected_if_possible(self, role: Role, name: str) -> ChatModel | None:
+        """A recorded run may be continued where its models are not at hand."""
+        try:
+            return self._connected(role, name)
+        except ConfigurationError:
+            return None
+
+    def _fallbacks(self, role: Role, name: str) -> list[str]:
+        """The settings' list; a model chosen for one question is the only one asked."""
+        if role in self.options.models:
+            return []
+        names: tuple[str, ...] = getattr(self._settings, f"{role}_fallbacks")
+        return [
+            other for other in takewhile(lambda other: other != OFFLINE, names) if other != name
+        ]
+
+    def _exchanges(self, role: Role) -> tuple[ModelExchange, ...]:
+        recorded = self._recorded.exchanges if self._recorded else ()
+        return tuple(exchange for exchange in recorded if exchange.role == role)
+
+
+class UnreadModels(RunModels):
+    """The models of a run that nobody reads along: its answer comes whole, or is tried again."""
+
+    def model(self, role: Role) -> ChatModel | None:
+        """The model of a role; the one that answers replies whole."""
+        model = super().model(role)
+        return WholeModel(model) if model and role == "answer" else model

@@ -1,0 +1,117 @@
+"""The evidence an answer is held against, cut into windows of one or two statements."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from workbench.domain.answer import Rendered
+from workbench.domain.evidence import Evidence, FactsPayload
+from workbench.nlp.amounts import Amount, amounts
+from workbench.nlp.terms import bag
+from workbench.text.statements import Statement, statements
+
+_AROUND = " .;:,!?•*#-–—"
+_OPENS = '.;:!?—–-•(«"|'
+_CLOSES = '.;:!?)»"|•'
+
+
+@dataclass(frozen=True)
+class Window:
+    """A stretch of one piece of evidence; ``context`` is what it stands under."""
+
+    evidence_id: str
+    text: str
+    context: str = ""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Stems and folded spellings of the stretch and of what it stands under."""
+        return bag(self.text) | bag(self.context)
+
+    @cached_property
+    def plain(self) -> str:
+        """The stretch without case and layout."""
+        return plain(self.text)
+
+    @cached_property
+    def amounts(self) -> tuple[Amount, ...]:
+        """The numbers of the stretch."""
+        return amounts(self.text)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """All windows of all evidence."""
+
+    windows: tuple[Window, ...]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word that the evidence has."""
+        return frozenset[str]().union(*(window.words for window in self.windows))
+
+    def verbatim(self, claim: str) -> Window | None:
+        """The window that says a claim word for word, as a whole part of its own."""
+        wanted = plain(claim)
+        return next((one for one in self.windows if wanted and _says(one.plain, wanted)), None)
+
+    def of(self, evidence_id: str) -> "Pool":
+        """The windows of one piece of evidence."""
+        return Pool(tuple(one for one in self.windows if one.evidence_id == evidence_id))
+
+
+def plain(text: str) -> str:
+    """A text without case, layout and the punctuation around it."""
+    return " ".join(text.replace("|", " ").split()).casefold().strip(_AROUND)
+
+
+def _says(said: str, claim: str) -> bool:
+    """True when a claim stands in what is said as a whole part, not cut out of a condition."""
+    at = said.find(claim)
+    if at < 0:
+        return False
+    before, after = said[:at].rstrip(), said[at + len(claim) :].lstrip()
+    return (not before or before[-1] in _OPENS) and (not after or after[0] in _CLOSES)
+
+
+def pool_of(evidence: Iterable[Evidence]) -> Pool:
+    """Windows of the given evidence."""
+    return Pool(tuple(window for item in evidence for window in _windows(item)))
+
+
+def provided(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
+    """The evidence that the answer was written from, in the order of its numbers."""
+    by_id = facts.evidence_by_id()
+    return [by_id[source] for source in rendered.sources if source in by_id]
+
+
+def _windows(item: Evidence) -> list[Window]:
+    """Of a passage its statements; of a graph fact itself and the words that state it."""
+    context = _context(item)
+    said = statements(item.content) if item.span is not None else ()
+    if not said:
+        stated = [item.quote.text] if item.quote else []
+        return [Window(item.id, text, context) for text in (item.content, *stated)]
+    single = [_window(item, (one,), context) for one in said]
+    return single + [_window(item, pair, context) for pair in pairwise(said)]
+
+
+def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
+    above = [part for one in said for part in (one.asked, *one.headings)]
+    told = dict.fromkeys(part for one in said for part in (one.lead, one.text) if part)
+    return Window(item.id, " ".join(told), " ".join([context, *dict.fromkeys(above)]))
+
+
+def _context(item: Evidence) -> str:
+    """Names that the evidence stands under: its entity, group, document and headings."""
+    parts = [
+        item.type,
+        item.source.title if item.source else "",
+        item.group or "",
+        item.title or "",
+    ]
+    if item.span is not None:
+        parts += [item.span.title, *item.span.heading_path]
+    parts += [text for cell in item.cells for text in (cell.label, cell.value)]
+    return " ".join(part for part in parts if part)

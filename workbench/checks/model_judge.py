@@ -1,0 +1,156 @@
+"""The optional model judge: seed 002's hallucination detector, asked for a verdict per claim."""
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from rapidfuzz import fuzz
+
+from workbench.domain.answer import marker
+from workbench.domain.diagnostics import Claim, JudgedClaim, Judgement
+from workbench.domain.evidence import Evidence
+from workbench.errors import ProviderError
+from workbench.i18n.errors import worded
+from workbench.llm.protocol import ChatModel, ChatRequest, Message
+from workbench.text.citation_marks import neutralised
+from workbench.text.json_text import object_text
+
+_MAX_TOKENS = 1500
+_SAME_CLAIM = 80
+"""On 0-100: how alike the judge's wording of a claim and the answer's must be."""
+
+
+_SOURCE = re.compile(r"[\[(]?(?:source|источник)?\s*[#№]?\s*(?P<number>[1-9]\d{0,3})[\])]?", re.I)
+
+
+def _as_source(said: object) -> object:
+    """However a judge names a source (``1``, ``[source 1]``), it is "Source 1"; else None."""
+    if isinstance(said, int | str) and not isinstance(said, bool):
+        named = _SOURCE.fullmatch(str(said).strip())
+        return f"Source {named['number']}" if named else None
+    return None
+
+
+class _Closed(BaseModel):
+    """Asked for with these fields alone; what a judge adds to them is left unread."""
+
+    model_config = ConfigDict(
+        extra="ignore", frozen=True, json_schema_extra={"additionalProperties": False}
+    )
+
+
+class _Claim(_Closed):
+    """One claim as the judge sees it."""
+
+    claim: str
+    supported: bool
+    source: Annotated[str | None, BeforeValidator(_as_source)] = Field(
+        default=None, description='"Source N", or null'
+    )
+
+
+class ModelJudgement(_Closed):
+    """The judge's whole reply."""
+
+    grounded: bool
+    claims: list[_Claim]
+    ungrounded_claims: list[str] = []
+    confidence: float = Field(ge=0.0, le=1.0)
+
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """The claims listed as ungrounded, and those marked so that the list leaves out."""
+        marked = [one.claim for one in self.claims if not one.supported]
+        left = [
+            one for one in marked if not any(same_claim(one, it) for it in self.ungrounded_claims)
+        ]
+        return (*self.ungrounded_claims, *left)
+
+
+async def check_grounding(
+    text: str,
+    claims: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    model: ChatModel,
+    deadline_s: float,
+) -> Judgement:
+    """The judge's verdict on a response, and how far it agrees with the deterministic one.
+
+    Args:
+        text: the clean answer.
+        claims: the deterministic verdicts on it.
+        evidence: what it was written from, in the order of its numbers.
+        model: the judge.
+        deadline_s: for the whole call, in seconds.
+
+    Raises:
+        ProviderError: the model failed, or its reply is not a judgement.
+    """
+    judged_by, said = await judge_with_model(text, evidence, model, deadline_s)
+    return Judgement(
+        model=judged_by,
+        grounded=said.grounded,
+        claims=tuple(JudgedClaim(**one.model_dump()) for one in said.claims),
+        ungrounded_claims=said.doubted,
+        confidence=said.confidence,
+        agreement=agreement(claims, said.doubted),
+    )
+
+
+def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | None:
+    """The share of checkable claims that both the check and the judge support, or both do not."""
+    checkable = [claim for claim in claims if claim.verdict != "not_checkable"]
+    if not checkable:
+        return None
+    same = [
+        (claim.verdict == "supported") != any(same_claim(claim.text, one) for one in ungrounded)
+        for claim in checkable
+    ]
+    return sum(same) / len(same)
+
+
+def same_claim(claim: str, judged: str) -> bool:
+    """True when the judge speaks of the same claim in nearly the same words."""
+    return bool(fuzz.partial_ratio(claim.casefold(), judged.casefold()) >= _SAME_CLAIM)
+
+
+async def judge_with_model(
+    text: str, evidence: Sequence[Evidence], model: ChatModel, deadline_s: float
+) -> tuple[str, ModelJudgement]:
+    """Ask a model which claims of a response its sources carry; and the name of who judged.
+
+    Raises:
+        ProviderError: the model failed, or its reply is not a judgement.
+    """
+    request = ChatRequest(
+        role="judge",
+        system=files("workbench.checks").joinpath("prompts", "judge.txt").read_text("utf-8"),
+        messages=(Message(role="user", text=_question(text, evidence)),),
+        max_tokens=_MAX_TOKENS,
+        temperature=0.0,
+        output_schema=ModelJudgement.model_json_schema(),
+        schema_name="judgement",
+        deadline_s=deadline_s,
+    )
+    reply = await model.complete(request)
+    try:
+        return reply.model, ModelJudgement.model_validate_json(object_text(reply.text))
+    except ValidationError as error:
+        provider = model.name.partition(":")[0]
+        raise ProviderError(
+            **worded("checks.no_judgement"), provider=provider, retryable=True
+        ) from error
+
+
+def _question(text: str, evidence: Sequence[Evidence]) -> str:
+    sources = [
+        f"{marker(number)}\n{_quoted(item.content)}" for number, item in enumerate(evidence, 1)
+    ]
+    parts = ["Response to check:", _quoted(text), "Available sources:", *sources]
+    return "\n\n".join(parts)
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in neutralised(text).splitlines())

@@ -1,0 +1,54 @@
+"""Names in a question of which neither the sources nor the workspace know anything."""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.checks.claim_features import name_terms
+from workbench.checks.evidence_index import Pool
+from workbench.domain.base import Span
+from workbench.domain.local_text import all_texts
+from workbench.domain.question import Question
+from workbench.nlp.terms import Term, bag, stands_in
+from workbench.nlp.tokens import tokens
+from workbench.workspace.load import Workspace
+
+_MOSTLY = 0.7
+
+
+def unknown_names(
+    question: Question, pool: Pool, workspace: Workspace | None, mentions: Sequence[Span] = ()
+) -> tuple[str, ...]:
+    """What looks like a name and stands nowhere: an answer that passes over it is about another.
+
+    Args:
+        question: its text is read; one in which every word is capitalised names nothing by that.
+        pool: the sources of the answer.
+        workspace: its names and aliases are known, whether or not the sources have them.
+        mentions: stretches of the text that were recognised as entities, however misspelt.
+    """
+    if _is_in_capitals(question.text):
+        return ()
+    missing = [
+        term
+        for term in name_terms(question.text)
+        if not stands_in(term, pool.words)
+        and not any(span.start < term.end and term.start < span.end for span in mentions)
+    ]
+    return tuple(dict.fromkeys(term.text for term in missing if not _is_known(term, workspace)))
+
+
+def _is_in_capitals(text: str) -> bool:
+    """True for «What Is The Excess?»: capitals say nothing there."""
+    words = [token.text for token in tokens(text)]
+    return sum(word[0].isupper() for word in words) > _MOSTLY * len(words)
+
+
+def _is_known(term: Term, workspace: Workspace | None) -> bool:
+    return workspace is not None and any(stands_in(term, bag(name)) for name in _names(workspace))
+
+
+def _names(workspace: Workspace) -> Iterator[str]:
+    yield from all_texts(workspace.spec.title)
+    yield from all_texts(workspace.spec.scope.description)
+    for node in workspace.nodes.values():
+        yield from all_texts(node.name)
+        yield from node.aliases

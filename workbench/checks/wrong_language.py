@@ -1,0 +1,39 @@
+"""Whether a whole answer is in another language than its question."""
+
+from workbench.checks.claims import split_claims
+from workbench.checks.evidence_index import plain, pool_of, provided
+from workbench.checks.violations import Artefact, Inspection
+from workbench.domain.answer import Answer
+from workbench.nlp.language_detection import language_of_prose
+from workbench.settings import OFFLINE
+from workbench.text.citation_marks import without_markers
+
+_EXCERPT = 60
+
+
+def in_another_language(draft: Answer, inspection: Inspection) -> Artefact | None:
+    """What is wrong with an answer that is plainly not in the language it was asked in.
+
+    The sources' own words may stay in theirs, and offline every word is theirs. Short answers,
+    names, numbers, code and tables have no language that could be told.
+    """
+    if draft.model == OFFLINE or len(inspection.workspace.spec.languages) < 2:
+        return None
+    said = _own_words(draft, inspection)
+    if language_of_prose(said) in (None, inspection.language):
+        return None
+    excerpt = said if len(said) <= _EXCERPT else f"{said[: _EXCERPT - 1].rstrip()}…"
+    return Artefact("answer_language", 0, 0, excerpt, "rewrite")
+
+
+def _own_words(draft: Answer, inspection: Inspection) -> str:
+    """The claims that neither the sources nor the rendered facts say word for word."""
+    pool = pool_of(provided(inspection.facts, inspection.rendered))
+    rendered = plain(inspection.rendered.text)
+    claims = split_claims(without_markers(draft.marked).text)
+    own = (
+        one.text
+        for one in claims
+        if one.checkable and plain(one.text) not in rendered and not pool.verbatim(one.text)
+    )
+    return " ".join(" ".join(own).split())

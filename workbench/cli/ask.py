@@ -1,0 +1,221 @@
+"""``ask``, ``fork`` and ``search``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast, get_args
+
+import typer
+
+from workbench.cli.options import (
+    FAILED,
+    JsonOption,
+    WorkspaceOption,
+    open_workbench,
+    read_text,
+    show_progress,
+)
+from workbench.cli.output import say
+from workbench.cli.progress import follow
+from workbench.cli.report import show_run
+from workbench.domain.answer import (
+    AskOptions,
+    Audience,
+    CitationStyle,
+    Format,
+    Mode,
+    Role,
+    Template,
+)
+from workbench.domain.plan import Filters
+from workbench.domain.run import Run, Stage
+from workbench.errors import ConfigurationError, InputError
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import Workbench
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(ask)
+    app.command()(fork)
+    app.command()(replay)
+    app.command()(search)
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="The question, in Russian or English.")],
+    workspace: WorkspaceOption,
+    plan: Annotated[Path | None, typer.Option(help="Run this QueryPlan (JSON file).")] = None,
+    until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
+    thread: Annotated[str | None, typer.Option(help="Questions of a thread may follow up.")] = None,
+    model: Annotated[
+        list[str] | None, typer.Option(help="role=provider:name; may be given again.")
+    ] = None,
+    mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED,
+    template: Annotated[Template, typer.Option()] = Template.AUTO,
+    format: Annotated[Format, typer.Option()] = Format.MARKDOWN,
+    citations: Annotated[CitationStyle | None, typer.Option()] = None,
+    audience: Annotated[Audience, typer.Option()] = Audience.ANALYST,
+    schema: Annotated[
+        str | None,
+        typer.Option(
+            help="Structured output: AnswerWithSources, ComparisonResult, or a pydantic class of "
+            "your own, package.module:Class."
+        ),
+    ] = None,
+    require_grounding: Annotated[
+        bool,
+        typer.Option(
+            "--require-grounding/--no-require-grounding",
+            help="Rewrite or flag what a model says beyond its sources.",
+        ),
+    ] = True,
+    max_response_length: Annotated[int, typer.Option(min=1, help="In words.")] = 1000,
+    system_instructions: Annotated[
+        str, typer.Option(help="What the answer model is told beside its prompt.")
+    ] = "",
+    show_confidence: Annotated[
+        bool, typer.Option("--show-confidence", help="End the answer with the confidence.")
+    ] = False,
+    timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
+    json: JsonOption = False,
+) -> int:
+    """Ask a question and print the answer, or the whole run as JSON."""
+    from workbench.cli.timing import Stopwatch
+
+    if not question.strip():
+        raise InputError("QUESTION: there are no words in it.")
+    watch = Stopwatch()
+    workbench, named = _open_with(schema)
+    watch.lap("import")
+    workbench.prepare(workspace, show_progress)
+    watch.lap("open")
+    options = AskOptions(
+        mode=mode,
+        template=template,
+        format=format,
+        citations=citations,
+        audience=audience,
+        schema=named,
+        require_grounding=require_grounding,
+        max_response_length=max_response_length,
+        system_instructions=system_instructions,
+        show_confidence=show_confidence,
+        models=_models(model or []),
+    )
+    events = workbench.sync.stream(
+        question,
+        workspace=workspace,
+        thread=thread,
+        plan=read_text(plan, "--plan") if plan else None,
+        until=until,
+        options=options,
+    )
+    run = follow(events)
+    if timings:
+        watch.measure(workbench, workspace, question)
+    code = show_run(run, as_json=json)
+    if not json and (beside := workbench.sync.sources_beside(run)):
+        say(f"\n{beside}", err=True)
+    return code
+
+
+def fork(
+    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    stage: Annotated[Stage, typer.Option(help="The stage whose output is replaced.")],
+    value: Annotated[
+        Path | None, typer.Option(help="The new output; absent: run it again.")
+    ] = None,
+    until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
+    json: JsonOption = False,
+) -> int:
+    """Replace one stage's output of a stored run and run what comes after it."""
+    given = read_text(value, "--value") if value else None
+    events = open_workbench().sync.fork_stream(run, stage, given, until=until)
+    return show_run(follow(events), as_json=json)
+
+
+def replay(
+    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    json: JsonOption = False,
+) -> int:
+    """Run a stored run once more from what it recorded: no key and no network are needed."""
+    workbench = open_workbench()
+    again = workbench.sync.replay(run)
+    code = show_run(again, as_json=json)
+    first = workbench.sync.runs.get(again.parent_id or "")
+    if first is None or _said(first) == _said(again):
+        return code
+    say(f"The answer is not the one of {first.id}.", err=True, fg="red")
+    say("The workspace, its prompts or the program have changed since.", err=True)
+    return code or FAILED
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="What to look for in the documents.")],
+    workspace: WorkspaceOption,
+    top_k: Annotated[int | None, typer.Option("--top-k", min=1, max=50)] = None,
+    filter: Annotated[list[str] | None, typer.Option(help="field=value")] = None,
+    json: JsonOption = False,
+) -> int:
+    """Search the documents and show how each passage was found."""
+    workbench = open_workbench()
+    workbench.prepare(workspace, show_progress)
+    filters: Filters = dict(_pair(text, "--filter") for text in filter or [])
+    passages = workbench.sync.search(query, workspace, filters=filters, top_k=top_k)
+    if json:
+        typer.echo("[" + ",\n".join(p.model_dump_json() for p in passages) + "]")
+        return 0
+    for number, passage in enumerate(passages, start=1):
+        heading = " > ".join(passage.span.heading_path) if passage.span else ""
+        say(f"{number}. {passage.title} · {heading} · {passage.score:.2f}", bold=True)
+        say(f"{passage.text}\n")
+    if not passages:
+        say("Nothing relevant was found.")
+    return 0
+
+
+def _said(run: Run) -> str:
+    return run.answer.marked if run.answer else ""
+
+
+def _models(given: list[str]) -> dict[Role, str]:
+    pairs = [_pair(text, "--model") for text in given]
+    roles = [role for role in get_args(Role) if role != "embedder"]
+    for role, _ in pairs:
+        if role == "embedder":
+            hint = "Set EMBEDDER; the workspace is then indexed anew."
+            raise InputError(
+                "--model: the embedder is chosen when documents are indexed.", hint=hint
+            )
+        if role not in roles:
+            known = ", ".join(roles)
+            raise InputError(f"--model: there is no role «{role}».", hint=f"Roles: {known}.")
+    return {
+        cast(Role, role): ":".join(part.strip() for part in name.split(":", 1))
+        for role, name in pairs
+    }
+
+
+def _open_with(schema: str | None) -> "tuple[Workbench, str | None]":
+    """The workbench that knows a schema, and its name; a wrong one is said before anything runs."""
+    from workbench.answer.output_schemas import schema_named
+    from workbench.bootstrap.output_schemas import imported
+
+    try:
+        own = [imported(schema)] if schema and ":" in schema else []
+        workbench = open_workbench(own)
+        name = own[0].__name__ if own else schema
+        if name is not None:
+            schema_named(name, workbench.schemas)
+    except ConfigurationError:
+        raise
+    except InputError as error:
+        raise InputError(f"--schema: {error.message}", hint=error.hint) from error
+    return workbench, name
+
+
+def _pair(text: str, option: str) -> tuple[str, str]:
+    key, sign, value = text.partition("=")
+    if not sign or not key or not value:
+        raise InputError(f"{option}: «{text}» does not read name=value.")
+    return key.strip(), value.strip()

@@ -1,0 +1,79 @@
+"""``check``."""
+
+import json as json_format
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from workbench.cli.options import FAILED, JsonOption, open_workbench, read_text
+from workbench.cli.output import plain_line, say
+from workbench.domain.diagnostics import Checked
+from workbench.domain.local_text import LANGUAGES
+from workbench.errors import InputError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(check)
+
+
+def check(
+    answer: Annotated[Path, typer.Option(help="The text, with [Source N] where it cites.")],
+    sources: Annotated[Path, typer.Option(help='One JSON object a line: {"text": …, "title": …}.')],
+    lang: Annotated[str | None, typer.Option(help="ru or en; the text's own by default.")] = None,
+    json: JsonOption = False,
+) -> int:
+    """Hold a text against its sources: each claim, each citation; 1 if one does not hold."""
+    if lang is not None and lang not in LANGUAGES:
+        raise InputError(f"--lang: «{lang}» is not one of {', '.join(LANGUAGES)}.")
+    text, given = read_text(answer, "--answer"), _sources(sources)
+    if not text.strip():
+        raise InputError(f"--answer: {answer} is empty.")
+    if not given:
+        raise InputError(f"--sources: {sources} has no sources.", hint="One JSON object a line.")
+    checked = open_workbench().sync.check(text, given, lang=lang)
+    if json:
+        typer.echo(checked.model_dump_json(indent=2))
+    else:
+        _show(checked)
+    return FAILED if checked.unverified or checked.unknown_sources else 0
+
+
+def _sources(path: Path) -> list[Any]:
+    lines = read_text(path, "--sources").split("\n")
+    return [_source(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+
+
+def _source(number: int, line: str) -> Any:
+    try:
+        return json_format.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"--sources: line {number} is not JSON: {error}") from error
+
+
+def _show(checked: Checked) -> None:
+    for claim in checked.claims:
+        color = "red" if claim.is_doubtful else None
+        say(f"{claim.verdict.replace('_', ' '):<14}  {plain_line(claim.text)}", fg=color)
+        for reason in claim.reasons:
+            say(f"{'':<14}  {reason}")
+    for number in checked.unknown_sources:
+        say(f"There is no source {number}.", fg="red")
+    if checked.judge:
+        say(f"The judge {checked.judge.model} agrees with {_share(checked.judge.agreement)}.")
+        for one in checked.judge.ungrounded_claims:
+            say(f"{'judge: no':<14}  {plain_line(one)}", fg="red")
+    if checked.judge_error:
+        say(f"The judge did not judge: {checked.judge_error.message}", err=True, fg="red")
+    scores = checked.citations
+    unchecked = sum(claim.is_unchecked for claim in checked.claims)
+    left = f" of what could be checked ({unchecked} could not)" if unchecked else ""
+    say(
+        f"grounding {_share(checked.grounding.score)}{left}, citation precision "
+        f"{_share(scores.precision)}, recall {_share(scores.recall)}"
+    )
+
+
+def _share(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:.0%}"

@@ -1,0 +1,70 @@
+"""What several commands share: exit codes, common options, opening the workbench, complaints."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from workbench.cli.output import say
+from workbench.errors import InputError, Problem
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from workbench.bootstrap import Workbench
+    from workbench.settings import Settings
+
+FAILED, WRONG_INPUT, DOWN = 1, 2, 3
+"""Exit codes beside 0: a run or a check failed; what was given is wrong; something is down."""
+
+WorkspaceOption = Annotated[
+    str, typer.Option("--workspace", "-w", help="The workspace's id; see `workbench workspaces`.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+
+
+def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
+    """The workbench as the environment says, and with schemas of the command's own."""
+    from workbench.bootstrap import Workbench
+
+    return Workbench.open(open_settings(), schemas=schemas)
+
+
+def open_settings() -> "Settings":
+    """The settings as the environment says; a command tells in sentences what it would only log."""
+    from workbench.logs import configure_logs
+    from workbench.settings import load_settings
+
+    settings = load_settings()
+    said = "workbench_log_level" in settings.model_fields_set
+    configure_logs(settings.workbench_log_level if said else "error")
+    return settings
+
+
+def show_progress(stage: str, done: int, total: int) -> None:
+    """One line a stage on standard error while indexes are built; it counts on a terminal."""
+    if sys.stderr.isatty():
+        typer.echo(f"\r{stage}: {done}/{total}", nl=done >= total, err=True)
+    elif done >= total:
+        say(f"{stage}: {total}", err=True)
+
+
+def read_text(path: Path, option: str) -> str:
+    """A file's text; an unreadable one is wrong input under the option's name."""
+    try:
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise InputError(f"{option}: {path} cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{option}: {path} is not UTF-8 text.") from error
+
+
+def show_problems(problems: Iterable[Problem]) -> None:
+    """Each problem of a plan with its JSON path and suggestion."""
+    for problem in problems:
+        color = "red" if problem.severity == "error" else "yellow"
+        say(f"{problem.path}: {problem.message}", err=True, fg=color)
+        if problem.suggestion:
+            say(f"    {problem.suggestion}", err=True)

@@ -1,0 +1,79 @@
+"""A run in the shell: its answer on standard output, everything there is to know beside it."""
+
+from collections.abc import Iterator
+
+import typer
+
+from workbench.checks.hallucination_filter import filter_hallucinations, unverified
+from workbench.cli.options import DOWN, FAILED
+from workbench.cli.output import say
+from workbench.domain.answer import Answer, Audience
+from workbench.domain.evidence import StageError
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.text.json_text import structured
+
+DOWN_KINDS = ("ProviderError", "BudgetError", "StoreError", "RunStoreError")
+
+_STOOD_IN = {
+    Stage.PLAN: "The plan is the built-in one.",
+    Stage.WRITE: "The answer above is the offline one, without a model.",
+}
+
+
+def show_run(run: Run, *, as_json: bool) -> int:
+    """Print a run; the code says whether it ended well."""
+    if as_json:
+        typer.echo(run.model_dump_json(indent=2, by_alias=True))
+    elif run.answer:
+        say(_shown(run, run.answer))
+    elif run.plan and run.status is RunStatus.DONE:
+        typer.echo(run.plan.model_dump_json(indent=2))
+    if not as_json:
+        say(f"run {run.id}", err=True, dim=True)
+    for remark in dict.fromkeys(_remarks(run)):
+        say(remark, err=True, fg="yellow")
+    for record in run.stages:
+        _show_failure(run, record)
+    if run.status is not RunStatus.FAILED or run.failure is None:
+        return 0
+    error = run.failure.error
+    return DOWN if error and error.kind in DOWN_KINDS else FAILED
+
+
+def _shown(run: Run, answer: Answer) -> str:
+    """The answer as displayed; an analyst is told which of its claims the sources do not carry."""
+    text = answer.display or answer.text
+    found = run.diagnostics
+    is_data = structured(text) is not None
+    if found is None or is_data or run.options.audience is Audience.CUSTOMER:
+        return text
+    return filter_hallucinations(text, unverified(found.claims, found.judge))
+
+
+def _remarks(run: Run) -> Iterator[str]:
+    """What a reader would not see from the answer, though the run did not fail for it."""
+    if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED):
+        ended = [record.name for record in run.stages if record.status != "stopped"]
+        yield f"The run was stopped after {ended[-1] if ended else 'nothing'}."
+    if run.plan_origin == "emergency":
+        yield from run.plan_reasons
+    for call in run.tool_calls:
+        if call.error and call.status != "failed":
+            yield _sentence(call.error)
+    if run.is_answer_stopped:
+        yield "The answer is partial, as far as it was written: nothing in it is checked."
+    elif run.answer and run.answer.partial:
+        yield "The model broke off: the answer is partial, and its grounding is unknown."
+
+
+def _show_failure(run: Run, record: StageRecord) -> None:
+    if record.status != "failed" or record.error is None:
+        return
+    say(f"{record.name}: {record.error.message}", err=True, fg="red")
+    say(record.error.hint or f"The run is kept: {run.id}", err=True)
+    if record.recovered_by and record.name in _STOOD_IN:
+        say(_STOOD_IN[record.name], err=True)
+
+
+def _sentence(error: StageError) -> str:
+    return f"{error.message} {error.hint}".strip()

@@ -1,0 +1,66 @@
+"""``runs list | show | delete``."""
+
+from typing import Annotated
+
+import typer
+
+from workbench.cli.options import JsonOption, open_workbench
+from workbench.cli.output import plain_line, say
+from workbench.cli.report import show_run
+from workbench.domain.answer import CitationStyle, Format
+from workbench.errors import InputError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    runs = typer.Typer(help="Stored runs.", no_args_is_help=True)
+    runs.command("list")(list_runs)
+    runs.command("show")(show)
+    runs.command("delete")(delete)
+    app.add_typer(runs, name="runs")
+
+
+def list_runs(
+    workspace: Annotated[str | None, typer.Option("--workspace", "-w")] = None,
+    text: Annotated[str | None, typer.Option(help="Words of the question.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=1000)] = 20,
+    json: JsonOption = False,
+) -> int:
+    """Runs, newest first."""
+    runs = open_workbench().sync.runs.list(workspace=workspace, text=text, limit=limit)
+    if json:
+        typer.echo("[" + ",\n".join(run.model_dump_json() for run in runs) + "]")
+        return 0
+    for run in runs:
+        confidence = "  - " if run.confidence is None else f"{run.confidence:.2f}"
+        when = run.created_at.strftime("%Y-%m-%d %H:%M")
+        say(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {plain_line(run.question)}")
+    if not runs:
+        say("No runs yet: ask something with `workbench ask`.", err=True)
+    return 0
+
+
+def show(
+    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    citations: Annotated[CitationStyle | None, typer.Option(help="In another style.")] = None,
+    format: Annotated[Format | None, typer.Option(help="In another format.")] = None,
+    json: JsonOption = False,
+) -> int:
+    """One run again: its answer, in any style and format without a call, or all of it as JSON."""
+    workbench = open_workbench().sync
+    found = workbench.runs.get(run)
+    if found is None:
+        raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
+    if found.answer and (citations or format):
+        shown = workbench.display(found, citations, format)
+        found = found.model_copy(
+            update={"answer": found.answer.model_copy(update={"display": shown})}
+        )
+    return show_run(found, as_json=json)
+
+
+def delete(run: Annotated[str, typer.Argument(help="The run's whole id.")]) -> int:
+    """Remove a run."""
+    if not open_workbench().sync.runs.delete(run):
+        raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
+    return 0

@@ -1,0 +1,1 @@
+"""Extractive answering: the statements of the sources that answer a question best."""

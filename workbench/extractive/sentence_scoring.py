@@ -1,0 +1,232 @@
+"""How well one statement of a passage answers a question, seen where it stands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.question_type import (
+    Asked,
+    asks_for_reason,
+    holds_new_name,
+    holds_new_number,
+    holds_time,
+    opens_with_verdict,
+)
+from workbench.nlp.terms import Term, Weights, bag, content_terms, key, stands_in
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+from workbench.text.statements import Statement, statements
+
+SAME_QUESTION = 0.5
+"""From here on a heading counts as asking what is asked."""
+_COMMON_WEIGHT = 0.5
+_RELATED_CREDIT = 0.7
+_FEW_WORDS = 4
+_SHORTEST_ROOT = 5
+_ROOT_SHARE = 0.65
+
+_IN_ASKED, _IN_HEADING, _IN_TITLE, _BESIDE, _IN_PASSAGE = 0.8, 0.8, 0.7, 0.4, 0.3
+
+
+@dataclass(frozen=True)
+class Source:
+    """A passage as it is searched: its words, where it stands, and its relevance on 0-1."""
+
+    text: str
+    headings: tuple[str, ...] = ()
+    relevance: float = 1.0
+
+
+class Library:
+    """The sources of one question, and how telling each word is among them."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self.sources = sources
+        told = [one for source in sources for one in statements(source.text)]
+        self._weights = Weights([f"{one.text} {one.lead} {one.asked}" for one in told])
+
+    def weight(self, term: Term) -> float:
+        """Rare words weigh most, words of general use half."""
+        common = not _common_keys().isdisjoint((term.key, term.folded))
+        return self._weights(term) * (_COMMON_WEIGHT if common else 1.0)
+
+    def share(self, asked: Asked, text: str) -> float:
+        """The weighted share of the question's words that a text has, on 0-1."""
+        total = sum(self.weight(term) for term in asked.terms)
+        found = sum(self.weight(term) * held(term, text) for term in asked.terms)
+        return found / total if total else 0.0
+
+
+@cache
+def _common_keys() -> frozenset[str]:
+    return frozenset(key(word) for word in word_list("common"))
+
+
+def held(term: Term, text: str) -> float:
+    """1 for a word that a text has in some form, less for one of the same root, 0 for none."""
+    if stands_in(term, bag(text)):
+        return 1.0
+    length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))
+    return _RELATED_CREDIT if term.key[:length] in _roots(text) else 0.0
+
+
+@lru_cache(maxsize=20_000)
+def _roots(text: str) -> frozenset[str]:
+    """The beginnings of a text's words, long enough to tell one root from another."""
+    words = (term.key for term in content_terms(text))
+    return frozenset(
+        word[:length]
+        for word in words
+        for length in range(max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(word))), len(word) + 1)
+    )
+
+
+def fitness(asked: Asked, library: Library, source: Source, place: int) -> float:
+    """How well the statement at ``place`` of a source answers; 0 when it has nothing to do with it.
+
+    What it says itself counts most, then its question, heading and neighbours, then the passage.
+    """
+    told = statements(source.text)
+    one = told[place]
+    said = _said(asked, library, source, place)
+    titled = likeness(asked, one, source)
+    if titled >= SAME_QUESTION:
+        said += max(0.6 * titled - 0.05 * one.place, 0.0)
+    if not said:
+        return 0.0
+    fit = said + _shape(asked, one) - _cost_of_fragment(one)
+    if asked.wants_reason and asks_for_reason(f"{one.asked} {heading_of(one, source)}"):
+        fit += 0.15
+    return fit * _belonging(asked, one, source) * (0.5 + 0.5 * source.relevance)
+
+
+def _said(asked: Asked, library: Library, source: Source, place: int) -> float:
+    layers = _layers(source, place)
+    total = sum(library.weight(term) for term in asked.terms)
+    found = sum(
+        library.weight(term) * max(credit * held(term, text) for text, credit in layers)
+        for term in asked.terms
+    )
+    return found / total if total else 0.0
+
+
+def _layers(source: Source, place: int) -> list[tuple[str, float]]:
+    """Texts around a statement, and what a word is worth there."""
+    told = statements(source.text)
+    one = told[place]
+    beside = " ".join(
+        other.text for other in told[max(0, place - 1) : place + 2] if same_section(other, one)
+    )
+    titles = " ".join((*source.headings, *one.headings))
+    return [
+        (one.text, 1.0),
+        (f"{one.asked} {one.lead}", _IN_ASKED),
+        (heading_of(one, source), _IN_HEADING),
+        (beside, _BESIDE),
+        (titles, _IN_TITLE),
+        (source.text, _IN_PASSAGE),
+    ]
+
+
+def same_section(one: Statement, other: Statement) -> bool:
+    """True for two statements of one passage under one heading, or in answer to one question."""
+    return (one.asked, one.headings) == (other.asked, other.headings)
+
+
+def likeness(asked: Asked, one: Statement, source: Source) -> float:
+    """How nearly the heading or FAQ question above a statement asks what is asked, on 0-1."""
+    title = question_above(one, source) or heading_of(one, source)
+    nearest = _alike(asked, title) if title else 0.0
+    section = "".join([*source.headings, *one.headings][-2:-1])
+    return max(nearest, _shared_words(asked, section))
+
+
+def question_above(one: Statement, source: Source) -> str:
+    """The FAQ question that a statement answers, where it stands in the text or as its heading."""
+    heading = heading_of(one, source)
+    return one.asked or (heading if heading.endswith("?") else "")
+
+
+def heading_of(one: Statement, source: Source) -> str:
+    """The nearest heading that says more than the title of the document does."""
+    title, *path = [*source.headings, *one.headings] or [""]
+    own = [heading for heading in path if not bag(heading) <= bag(title)]
+    return own[-1] if own and own[-1] == path[-1] else ""
+
+
+def _alike(asked: Asked, title: str) -> float:
+    """The share of words that both have, or of the title's own that the question has."""
+    terms = content_terms(title)
+    known = sum(held(term, asked.text) for term in terms) / len(terms) if terms else 0.0
+    return max(_shared_words(asked, title), known * (0.7 if len(terms) > 1 else 0.5))
+
+
+def _shared_words(asked: Asked, title: str) -> float:
+    mine, theirs = _all_words(asked.text), _all_words(title)
+    return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if theirs else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _all_words(text: str) -> frozenset[str]:
+    return frozenset(key(token.text) for token in tokens(text))
+
+
+def _belonging(asked: Asked, one: Statement, source: Source) -> float:
+    """Less than 1 for the answer to another question, the least for its «yes» or «no»."""
+    answered = question_above(one, source)
+    if not answered or likeness(asked, one, source) >= SAME_QUESTION:
+        return 1.0
+    if opens_with_verdict(one.text):
+        return 0.5
+    return 0.7 if asked.wants_reason and not asks_for_reason(answered) else 0.85
+
+
+def _shape(asked: Asked, one: Statement) -> float:
+    """For the shape that the question asks for: a number, definition, reason, words in a row."""
+    bonus = 0.2 * _pairs_kept(asked.terms, one.text)
+    if asked.wants_time:
+        bonus += 0.15 * holds_time(one.text)
+    elif asked.wants_amount:
+        bonus += 0.15 * holds_new_number(asked, one.text)
+    if asked.wants_name:
+        bonus += 0.1 * holds_new_name(asked, one.text)
+    if asked.wants_definition and _defines(asked.terms, one):
+        bonus += 0.3
+    if asked.wants_reason:
+        bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
+        bonus -= 0.2 * (one.kind == "row")
+    return bonus
+
+
+def _pairs_kept(terms: Sequence[Term], text: str) -> float:
+    """The share of neighbouring question words that are neighbours in the text as well."""
+    pairs = list(pairwise(terms))
+    if not pairs:
+        return 0.0
+    keys = [term.key for term in content_terms(text)]
+    near = {(a, b) for a, b in pairwise(keys)}
+    near |= {(b, a) for a, b in near}
+    return sum((a.key, b.key) in near for a, b in pairs) / len(pairs)
+
+
+def _defines(terms: Sequence[Term], one: Statement) -> bool:
+    """The asked-for words come first and a word of definition follows."""
+    head, mark, _ = one.text.partition("—")
+    if not mark:
+        found = _definition_verb(one.text)
+        head = one.text[:found] if found else ""
+    return bool(head) and len(tokens(head)) <= 8 and any(stands_in(t, bag(head)) for t in terms)
+
+
+def _definition_verb(text: str) -> int:
+    for token in tokens(text)[1:9]:
+        if token.text.lower() in word_list("definitions"):
+            return token.start
+    return 0
+
+
+def _cost_of_fragment(one: Statement) -> float:
+    few = len(tokens(one.text)) < _FEW_WORDS
+    return 0.1 if few and not one.asked and one.kind == "sentence" else 0.0

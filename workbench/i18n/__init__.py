@@ -1,0 +1,1 @@
+"""Interface languages: message catalogues, plural forms and localized errors."""

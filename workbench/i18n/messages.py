@@ -1,0 +1,16 @@
+"""Fixed texts as data: each package that says anything keeps them in its ``messages.yaml``."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+
+@cache
+def catalogue(package: str) -> Mapping[str, Mapping[str, Any]]:
+    """The texts of a package, by language and name."""
+    raw = files(package).joinpath("messages.yaml").read_text("utf-8")
+    texts: dict[str, dict[str, Any]] = yaml.safe_load(raw)
+    return texts

@@ -1,0 +1,58 @@
+"""A ChatModel that says something: prose of markers and marks alone is no reply."""
+
+from collections.abc import AsyncIterator
+
+from workbench.errors import ProviderError
+from workbench.i18n.errors import worded
+from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.streams import closing
+from workbench.text.content import says_anything
+
+
+class SpeakingModel:
+    """Takes a reply that says nothing for the failure that an empty one is.
+
+    A stream is held back until it says its first word, so that what is outside may ask again. What
+    fills a schema is judged by whoever knows its fields.
+    """
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """The wrapped model's name."""
+        return self._model.name
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The wrapped model's reply."""
+        return self._heard(await self._model.complete(request), request)
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The wrapped model's stream, from its first word on."""
+        held, speaks = "", request.output_schema is not None
+        async with closing(self._model.stream(request)) as items:
+            async for item in items:
+                if isinstance(item, ChatReply):
+                    reply = self._heard(item, request)
+                    if held:
+                        yield held
+                    yield reply
+                elif speaks:
+                    yield item
+                else:
+                    held += item
+                    if speaks := says_anything(held):
+                        yield held
+                        held = ""
+
+    def _heard(self, reply: ChatReply, request: ChatRequest) -> ChatReply:
+        is_silent = request.output_schema is None and not says_anything(reply.text)
+        if not is_silent or reply.finish_reason in {"refusal", "filtered"}:
+            return reply
+        failure = NO_ROOM if reply.finish_reason == "length" else NO_TEXT
+        provider = self.name.partition(":")[0]
+        raise ProviderError(
+            **worded(failure.code, title=provider), provider=provider, retryable=failure.retryable
+        )

@@ -1,0 +1,82 @@
+"""A recorded body without keys, also where its pieces of text spell one together."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from workbench.domain.local_text import whole_characters
+
+_STRING = re.compile(
+    r'"(?P<value>[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*)\\?(?:"(?P<names>[ \t]*:)?|\Z|(?=[\r\n]))'
+)
+"""A string as JSON has it, whole or broken off, and whether it names a field."""
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A string value, and where it stands between its quotes."""
+
+    field: str
+    text: str
+    start: int
+    end: int
+
+
+def keyless(body: str, hide: Callable[[str], str]) -> str:
+    """A body as it came over the wire, without keys.
+
+    Whatever the protocol, a stream is JSON with a piece of text in each event, always under the
+    same name. Where the values of a name spell a key together, the first of them gets all that they
+    say, without the key, and the others nothing; all else stays byte for byte.
+
+    Args:
+        body: JSON, a stream of it, or anything else; it may break off anywhere.
+        hide: takes keys out of a text.
+    """
+    body = hide(body)
+    pieces = list(_pieces(body))
+    said = _said(pieces)
+    told = {field: shown for field, text in said.items() if (shown := hide(text)) != text}
+    return _retold(body, pieces, told) if told else body
+
+
+def _pieces(body: str) -> Iterator[_Piece]:
+    field = ""
+    for match in _STRING.finditer(body):
+        text = _decoded(match["value"])
+        if match["names"]:
+            field = text
+        else:
+            yield _Piece(field, text, *match.span("value"))
+
+
+def _decoded(value: str) -> str:
+    if "\\" not in value:
+        return value
+    try:
+        return str(json.loads(f'"{value}"', strict=False))
+    except ValueError:
+        return value
+
+
+def _encoded(text: str) -> str:
+    return json.dumps(whole_characters(text), ensure_ascii=False)[1:-1]
+
+
+def _said(pieces: list[_Piece]) -> Mapping[str, str]:
+    """What the values of each name say together."""
+    said: dict[str, list[str]] = {}
+    for piece in pieces:
+        said.setdefault(piece.field, []).append(piece.text)
+    return {field: "".join(texts) for field, texts in said.items()}
+
+
+def _retold(body: str, pieces: list[_Piece], told: dict[str, str]) -> str:
+    out, position = list[str](), 0
+    for piece in pieces:
+        if piece.text and piece.field in told:
+            text, told[piece.field] = told[piece.field], ""
+            out += body[position : piece.start], _encoded(text)
+            position = piece.end
+    return "".join([*out, body[position:]])

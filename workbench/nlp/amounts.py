@@ -1,0 +1,133 @@
+"""Numbers with their units, however written: «$1,000», «1 тыс. долларов», "one hundred days"."""
+
+import re
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from workbench.domain.local_text import LANGUAGES
+from workbench.nlp.terms import key
+from workbench.nlp.word_lists import word_list
+
+_CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
+_DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
+_NUMBER = re.compile(
+    rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?P<glued>[^\W\d_]+)?"
+    r"(?P<rest>[\s\u00a0-]{0,2}(?:%|°|[$€£₽]|[^\W\d_]+\.?)(?:\s(?:[$€£₽]|[^\W\d_]+))?|%|°)?"
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_UNIT_WORD = re.compile(r"[$€£₽%°]|per cent|[^\W\d_]+")
+_BESIDE_NUMBER = re.compile(r"(?:\d(?:st|nd|rd|th|-е|-го)?,? ?$)|(?:^,? ?\d)")
+CALENDAR = "calendar"
+"""The unit of a month named beside a number: «12 May 2023» holds 12, 5 and 2023."""
+
+
+class Amount(NamedTuple):
+    """A number as a value with the unit it counts (empty when it has none)."""
+
+    value: float
+    unit: str
+    start: int
+    end: int
+
+
+def agree(one: Amount, other: Amount) -> bool:
+    """Equal values whose units do not exclude each other."""
+    return same_value(one, other) and (one.unit == other.unit or not one.unit or not other.unit)
+
+
+def same_value(one: Amount, other: Amount) -> bool:
+    """Equal up to rounding of the last bits."""
+    return abs(one.value - other.value) <= 1e-9 * max(1.0, abs(one.value), abs(other.value))
+
+
+@lru_cache(maxsize=20_000)
+def amounts(text: str) -> tuple[Amount, ...]:
+    """Every number of a text, in order; numbers written as words too."""
+    found = [amount for match in _NUMBER.finditer(text) if (amount := _from_digits(match))]
+    taken = [(amount.start, amount.end) for amount in found]
+    for match in _WORD.finditer(text):
+        if any(a <= match.start() < b for a, b in taken):
+            continue
+        amount = _from_word(text, match) or _from_month(text, match)
+        if amount is not None:
+            found.append(amount)
+    return tuple(sorted(found, key=lambda amount: amount.start))
+
+
+def _from_digits(match: "re.Match[str]") -> Amount | None:
+    value = _value(match["digits"])
+    if value is None:
+        return None
+    unit = _CURRENCY.get(match["currency"] or "", "")
+    for word in _UNIT_WORD.findall(f"{match['glued'] or ''} {match['rest'] or ''}"):
+        if (factor := _multipliers().get(key(word))) is not None:
+            value *= factor
+        elif not unit:
+            unit = _units().get(word) or _units().get(key(word), "")
+            break
+    start = match.start("currency") if match["currency"] else match.start("digits")
+    return Amount(value, unit, start, match.end("digits"))
+
+
+def _from_word(text: str, match: "re.Match[str]") -> Amount | None:
+    value = _number_words().get(key(match.group()))
+    if value is None:
+        return None
+    following = _WORD.match(text, match.end() + 1)
+    unit = _units().get(key(following.group()), "") if following else ""
+    return Amount(value, unit, match.start(), match.end())
+
+
+def _from_month(text: str, match: "re.Match[str]") -> Amount | None:
+    month = _months().get(key(match.group()))
+    around = (text[max(0, match.start() - 6) : match.start()], text[match.end() : match.end() + 3])
+    if month is None or not any(_BESIDE_NUMBER.search(side) for side in around):
+        return None
+    return Amount(month, CALENDAR, match.start(), match.end())
+
+
+def _value(digits: str) -> float | None:
+    plain = re.sub(r"[\u00a0\u202f ]", "", digits)
+    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
+        plain = plain.replace(",", "")
+    plain = plain.replace(",", ".", 1)
+    try:
+        return float(plain)
+    except ValueError:
+        return None
+
+
+@cache
+def _number_words() -> dict[str, float]:
+    return _pairs("number_words")
+
+
+@cache
+def _multipliers() -> dict[str, float]:
+    return _pairs("multipliers")
+
+
+def _pairs(name: str) -> dict[str, float]:
+    entries = (entry.split() for entry in word_list(name))
+    return {key(word): float(value) for word, value in entries}
+
+
+@cache
+def _months() -> dict[str, float]:
+    return {
+        key(word): float(number)
+        for language in LANGUAGES
+        for number, word in enumerate(word_list("months", language), start=1)
+    }
+
+
+@cache
+def _units() -> dict[str, str]:
+    """Canonical unit by sign and by the stem of its word."""
+    units: dict[str, str] = {"%": "percent", "per cent": "percent", "°": "degree"} | _CURRENCY
+    for entry in word_list("units"):
+        canonical, _, forms = entry.partition(":")
+        for form in forms.split():
+            units[form] = canonical
+            units[key(form)] = canonical
+    return units

@@ -1,0 +1,119 @@
+"""What a word is: function or content, plural or not, known to a dictionary or not."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from workbench.domain.base import Span
+from workbench.nlp.morphology import _analyzer, is_cyrillic, lemma, stem
+from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.word_lists import word_list
+
+_FUNCTION_PARTS = frozenset({"PREP", "CONJ", "PRCL", "NPRO", "INTJ", "PRED"})
+_PROPER_MARKS = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
+_PLURAL_ENDINGS = ("s", "S")
+
+
+class Reading(NamedTuple):
+    """One way a dictionary reads a word: its normal form and grammatical marks."""
+
+    normal: str
+    marks: frozenset[str]
+
+
+@lru_cache(maxsize=100_000)
+def readings(word: str) -> tuple[Reading, ...]:
+    """Every reading of a Russian word, likeliest first; nothing for other scripts."""
+    if not is_cyrillic(word):
+        return ()
+    parses: list[Any] = _analyzer().parse(word.lower())
+    return tuple(
+        Reading(
+            str(p.normal_form).replace("ё", "е"), frozenset(str(p.tag).replace(",", " ").split())
+        )
+        for p in parses
+    )
+
+
+@lru_cache(maxsize=100_000)
+def is_known(word: str) -> bool:
+    """True for a word of the Russian dictionary; no dictionary is at hand for other languages."""
+    return is_cyrillic(word) and bool(_analyzer().word_is_known(word.lower()))
+
+
+@lru_cache(maxsize=100_000)
+def is_proper(word: str) -> bool:
+    """True for a word that a dictionary knows as a name of persons, places or makes."""
+    first = next(iter(readings(word)), None)
+    return first is not None and bool(first.marks & _PROPER_MARKS)
+
+
+@cache
+def words_of(name: str) -> frozenset[str]:
+    """A word list in both languages, «ё» written «е», for membership tests."""
+    return frozenset(word.lower().replace("ё", "е") for word in word_list(name))
+
+
+def in_list(word: str, name: str) -> bool:
+    """True when a list holds the word itself or its dictionary form."""
+    lower = word.lower().replace("ё", "е")
+    return lower in words_of(name) or (is_cyrillic(lower) and lemma(lower) in words_of(name))
+
+
+@lru_cache(maxsize=100_000)
+def is_function_word(word: str) -> bool:
+    """True for a word that carries grammar rather than meaning."""
+    if in_list(word, "stop_words"):
+        return True
+    first = next(iter(readings(word)), None)
+    if first is None:
+        return False
+    return bool(first.marks & _FUNCTION_PARTS) or bool(first.marks & {"Apro", "Ques", "Dmns"})
+
+
+def is_plural(word: str) -> bool:
+    """True when the word is a plural noun, as far as its form tells."""
+    forms = readings(word)
+    if forms:
+        return any({"NOUN", "plur"} <= form.marks for form in forms[:3])
+    return word.endswith(_PLURAL_ENDINGS) and stem(word) != word.lower()
+
+
+def content_words(text: str, without: Iterable[Span] = ()) -> list[Token]:
+    """The words that carry meaning, those inside the given spans left out."""
+    spans = tuple(without)
+    return [
+        token
+        for token in tokens(text)
+        if not is_function_word(token.text)
+        and not any(span.start < token.end and token.start < span.end for span in spans)
+    ]
+
+
+def leftover_words(text: str, spans: Iterable[Span], labels: frozenset[str]) -> list[Token]:
+    """Content words outside the spans; a singular label beside a span («на проекте X») is left out.
+
+    When nothing is left over, the question names things and asks nothing of its own.
+    """
+    taken = tuple(spans)
+    words = tokens(text)
+    beside = {
+        near
+        for at, token in enumerate(words)
+        if any(span.start < token.end and token.start < span.end for span in taken)
+        for near in (at - 1, at + 1)
+    }
+    appositions = {
+        words[at].start
+        for at in beside
+        if 0 <= at < len(words) and _is_label(words[at].text, labels)
+    }
+    return [
+        token
+        for token in content_words(text, taken)
+        if token.start not in appositions and not in_list(token.text, "continuing")
+    ]
+
+
+def _is_label(word: str, labels: frozenset[str]) -> bool:
+    return lemma(word) in labels and not is_plural(word)

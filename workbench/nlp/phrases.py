@@ -1,0 +1,96 @@
+"""Where a phrase stands in a text, in any form: «рекомендую» finds «рекомендуется»."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from workbench.nlp.morphology import is_cyrillic, lemma, stem
+from workbench.nlp.tokens import Token, tokens
+
+_ENDINGS = frozenset({"", "s", "es", "ed", "d", "ing", "e", "y", "ies", "ied", "ying"})
+_SHORTEST_STEM = 4
+
+
+class Phrase(NamedTuple):
+    """An occurrence: where it stands, and the phrase as the list has it."""
+
+    start: int
+    end: int
+    phrase: str
+
+
+def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
+    """Every place where one of the phrases stands, word for word, whatever the inflection.
+
+    In the order of the phrases, then of the places. Only phrases that begin like a word of the
+    text are compared, so a long list costs no more than a short one.
+    """
+    words = tokens(_straight(text))
+    beginning = _by_first_word(tuple(phrases))
+    found: set[tuple[int, int, Phrase]] = set()
+    for first, word in enumerate(words):
+        for key in _keys(word.text.lower()):
+            for order, phrase, wanted in beginning.get(key, ()):
+                window = words[first : first + len(wanted)]
+                if len(window) == len(wanted) and _all_same(window, wanted):
+                    found.add((order, first, Phrase(window[0].start, window[-1].end, phrase)))
+    return (phrase for _, _, phrase in sorted(found))
+
+
+def has_phrase(text: str, phrases: Iterable[str]) -> bool:
+    """True when any of the phrases stands in the text."""
+    return next(find_phrases(text, phrases), None) is not None
+
+
+def _all_same(window: Sequence[Token], wanted: Sequence[str]) -> bool:
+    return all(_same(word.text.lower(), form) for word, form in zip(window, wanted, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _by_first_word(
+    phrases: tuple[str, ...],
+) -> dict[str, list[tuple[int, str, tuple[str, ...]]]]:
+    """The phrases by every form under which their first word may be met."""
+    beginning: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
+    for order, phrase in enumerate(phrases):
+        if wanted := _words(phrase):
+            for key in _keys(wanted[0]):
+                beginning.setdefault(key, []).append((order, phrase, wanted))
+    return beginning
+
+
+@lru_cache(maxsize=100_000)
+def _keys(word: str) -> frozenset[str]:
+    """Two words can only be the same if they share one of these."""
+    return frozenset({word, stem(word), lemma(word)})
+
+
+@lru_cache(maxsize=4096)
+def _words(phrase: str) -> tuple[str, ...]:
+    return tuple(token.text.lower() for token in tokens(_straight(phrase)))
+
+
+def _straight(text: str) -> str:
+    """Typographic apostrophes as people type them."""
+    return text.replace("’", "'")
+
+
+@lru_cache(maxsize=100_000)
+def _same(word: str, form: str) -> bool:
+    if word == form:
+        return True
+    if is_cyrillic(word) != is_cyrillic(form):
+        return False
+    if is_cyrillic(word):
+        root = stem(word)
+        return lemma(word) == lemma(form) or (len(root) > _SHORTEST_STEM and root == stem(form))
+    root = stem(word)
+    if len(root) < _SHORTEST_STEM or root != stem(form):
+        return False
+    return _ending(word, root) in _ENDINGS and _ending(form, root) in _ENDINGS
+
+
+def _ending(word: str, root: str) -> str:
+    """What follows the stem; a letter that the stemmer rewrites («vari» for «vary») is ending."""
+    shared = root if word.startswith(root) else root[:-1]
+    return word[len(shared) :]

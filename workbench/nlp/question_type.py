@@ -1,0 +1,87 @@
+"""What a question asks for: its content words, and the shape that an answer to it has."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.terms import Term, bag, content_terms
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+
+_DEFINED_WORDS = 3
+"""«What is …» with more words than these asks for a detail, not for a definition."""
+_YEARS = range(1000, 2200)
+_TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as statements are held against it."""
+
+    text: str
+    terms: tuple[Term, ...]
+    wants_amount: bool
+    wants_time: bool
+    wants_name: bool
+    wants_definition: bool
+    wants_reason: bool
+
+    @property
+    def is_pointed(self) -> bool:
+        """True when one number, date or name answers it; other questions take an account."""
+        pointed = self.wants_amount or self.wants_time or self.wants_name
+        return pointed and not self.wants_reason
+
+
+@lru_cache(maxsize=1024)
+def read_question(text: str) -> Asked:
+    """The words of a question once each, and what it wants."""
+    unique = {term.key: term for term in reversed(content_terms(text))}
+    terms = tuple(sorted(unique.values(), key=lambda term: term.start))
+    defining = has_phrase(text, word_list("definition_questions"))
+    return Asked(
+        text=text,
+        terms=terms,
+        wants_amount=has_phrase(text, word_list("amount_questions")),
+        wants_time=has_phrase(text, word_list("time_questions")),
+        wants_name=has_phrase(text, word_list("name_questions")),
+        wants_definition=defining and len(terms) <= _DEFINED_WORDS,
+        wants_reason=asks_for_reason(text),
+    )
+
+
+def asks_for_reason(text: str) -> bool:
+    """True for a why in any wording, in a question or a heading."""
+    return has_phrase(text, word_list("reason_questions") + word_list("cause_questions"))
+
+
+def holds_time(text: str) -> bool:
+    """True when a text names a date, a year or a period."""
+    return any(_is_date(amount) or amount.unit in _TIME_UNITS for amount in amounts(text))
+
+
+def _is_date(amount: Amount) -> bool:
+    return amount.unit == CALENDAR or (not amount.unit and amount.value in _YEARS)
+
+
+def holds_new_number(asked: Asked, text: str) -> bool:
+    """True when a text has a number, no date, that the question does not have."""
+    known = {amount.value for amount in amounts(asked.text)}
+    return any(one.value not in known and not _is_date(one) for one in amounts(text))
+
+
+def holds_new_name(asked: Asked, text: str) -> bool:
+    """True when a text has a capitalised word, not its first, that the question does not have."""
+    known = bag(asked.text)
+    inside = tokens(text)[1:]
+    return any(
+        word.text[0].isupper() and bag(word.text) and bag(word.text).isdisjoint(known)
+        for word in inside
+    )
+
+
+def opens_with_verdict(text: str) -> bool:
+    """True for «Yes.» and «No, …»: the rest of an answer to a question of its own."""
+    first = next(iter(tokens(text)), None)
+    return first is not None and first.text.lower() in word_list("verdicts")

@@ -1,0 +1,87 @@
+"""Content words in a comparable form: stems, and one spelling for names in any script."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from math import log
+from typing import NamedTuple
+
+from workbench.nlp.morphology import is_cyrillic, lemma, stem
+from workbench.nlp.name_folding import fold_word
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+
+_PART = re.compile(r"[^\-/&'’]+")
+
+
+class Term(NamedTuple):
+    """A content word: its stem, its folded spelling, and its place in the text."""
+
+    key: str
+    folded: str
+    text: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=200_000)
+def key(word: str) -> str:
+    """What two forms of one word have in common: the stem of the lemma."""
+    return stem(lemma(word)) if is_cyrillic(word) else stem(word)
+
+
+@cache
+def _stop_keys() -> frozenset[str]:
+    words = word_list("stop_words")
+    return frozenset(words) | frozenset(key(word) for word in words)
+
+
+@lru_cache(maxsize=20_000)
+def content_terms(text: str) -> tuple[Term, ...]:
+    """The words that carry meaning, parts of hyphenated ones apart, in order."""
+    return tuple(
+        Term(key(word), fold_word(word), word, start, start + len(word))
+        for word, start in _words(text)
+        if word.lower() not in _stop_keys() and key(word) not in _stop_keys()
+    )
+
+
+def _words(text: str) -> Iterable[tuple[str, int]]:
+    for token in tokens(text):
+        for part in _PART.finditer(token.text):
+            if part.group().lower() not in ("s", "t") or part.start() == 0:
+                yield part.group(), token.start + part.start()
+
+
+@lru_cache(maxsize=20_000)
+def bag(text: str) -> frozenset[str]:
+    """Stems and folded spellings of the content words."""
+    forms = (form for term in content_terms(text) for form in (term.key, term.folded))
+    return frozenset(form for form in forms if form)
+
+
+class Weights:
+    """How telling a word is among the texts at hand: rare ones weigh more, none weighs nothing."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._count = len(texts)
+        self._seen: dict[str, int] = {}
+        for text in texts:
+            for form in bag(text):
+                self._seen[form] = self._seen.get(form, 0) + 1
+
+    def __call__(self, term: Term) -> float:
+        seen = max(self._seen.get(term.key, 0), self._seen.get(term.folded, 0))
+        return log(1.0 + (self._count + 1.0) / (seen + 0.5))
+
+
+def stands_in(term: Term, words: frozenset[str]) -> bool:
+    """True when the word, in any form or script, is among ``words`` (a ``bag``)."""
+    return term.key in words or term.folded in words
+
+
+def coverage(wanted: Sequence[Term], words: frozenset[str], weights: Weights) -> float:
+    """The weighted share of the wanted words that are there, on 0-1; 0 when nothing is wanted."""
+    total = sum(weights(term) for term in wanted)
+    found = sum(weights(term) for term in wanted if stands_in(term, words))
+    return found / total if total else 0.0

@@ -1,0 +1,127 @@
+"""A text of anybody's, held against given sources: the checks of a run without the run."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from pydantic import ValidationError
+
+from workbench.answer.citations import Cited, cite
+from workbench.checks.citations import score_citations
+from workbench.checks.diagnose import DEFAULT_CHECKS, CheckConfig
+from workbench.checks.evidence_index import pool_of
+from workbench.checks.grounding import grounding_score, judge_claims, overlap_baseline
+from workbench.checks.hallucination_filter import filter_hallucinations, unverified
+from workbench.checks.model_judge import check_grounding
+from workbench.domain.answer import Rendered
+from workbench.domain.base import Value
+from workbench.domain.diagnostics import Checked, Claim, Grounding, Judgement
+from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef, StageError
+from workbench.domain.local_text import LANGUAGES, Language
+from workbench.domain.plan import RenderStyle
+from workbench.errors import InputError, ProviderError
+from workbench.i18n.errors import worded
+from workbench.llm.protocol import ChatModel
+from workbench.nlp.language_detection import detect_language
+from workbench.settings import JUDGE_DEADLINE_S
+
+
+class GivenSource(Value):
+    """A source from outside; ``[Source N]`` means the N-th one."""
+
+    text: str
+    title: str = ""
+
+
+Source: TypeAlias = GivenSource | Mapping[str, Any] | str
+
+
+def given_sources(sources: Sequence[Source]) -> list[Evidence]:
+    """Sources as evidence, in their order.
+
+    Raises:
+        InputError: one is neither a text nor ``{"text": …, "title": …}``; its number is named.
+    """
+    return [_evidence(number, source) for number, source in enumerate(sources, start=1)]
+
+
+async def check_text(
+    marked: str,
+    evidence: Sequence[Evidence],
+    language: Language,
+    *,
+    judge: ChatModel | None = None,
+    deadline_s: float = JUDGE_DEADLINE_S,
+    config: CheckConfig = DEFAULT_CHECKS,
+) -> Checked:
+    """Every claim of a text, its citations, and what is to be flagged.
+
+    Args:
+        marked: the text, with ``[Source N]`` where it cites.
+        evidence: the sources in the order of their numbers.
+        language: of the reasons.
+        judge: a model that is asked too; one that fails leaves the rest as it is.
+        deadline_s: for the judge, in seconds.
+        config: the constants.
+    """
+    cited = _cited(marked, evidence)
+    pool = pool_of(evidence)
+    written = detect_language(cited.text, LANGUAGES)
+    claims = judge_claims(cited.text, pool, language, config.calibration, written)
+    judgement, error = await _judged(cited.text, claims, evidence, judge, deadline_s)
+    doubts = unverified(claims, judgement)
+    baseline = overlap_baseline(marked, [item.content for item in evidence])
+    return Checked(
+        text=cited.text,
+        language=language,
+        claims=claims,
+        grounding=Grounding(score=grounding_score(claims), overlap_baseline=baseline),
+        citations=score_citations(cited.citations, claims, pool, written, config.calibration),
+        unknown_sources=cited.dropped,
+        judge=judgement,
+        judge_error=error,
+        unverified=doubts,
+        filtered=filter_hallucinations(marked, doubts),
+    )
+
+
+def _cited(marked: str, evidence: Sequence[Evidence]) -> Cited:
+    facts = FactsPayload(found=bool(evidence), items=tuple(evidence))
+    sources = tuple(item.id for item in evidence)
+    rendered = Rendered(style=RenderStyle.SHORT, text="", marked="", context="", sources=sources)
+    return cite(marked, rendered, facts)
+
+
+async def _judged(
+    text: str,
+    claims: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    judge: ChatModel | None,
+    deadline_s: float,
+) -> tuple[Judgement | None, StageError | None]:
+    if judge is None:
+        return None, None
+    try:
+        return await check_grounding(text, claims, evidence, judge, deadline_s), None
+    except ProviderError as error:
+        return None, StageError.of(error)
+
+
+def _evidence(number: int, source: Source) -> Evidence:
+    given = _given(number, source)
+    name, title = f"source-{number}", given.title
+    return Evidence(
+        type="source",
+        text=given.text,
+        source=SourceRef(id=name, title=title),
+        span=Passage(document_id=name, title=title, start=0, end=len(given.text)),
+    )
+
+
+def _given(number: int, source: Source) -> GivenSource:
+    if isinstance(source, GivenSource):
+        return source
+    try:
+        return GivenSource.model_validate({"text": source} if isinstance(source, str) else source)
+    except ValidationError as error:
+        said = error.errors()[0]["msg"]
+        raise InputError(**worded("pipeline.bad_source", number=number, detail=said)) from error

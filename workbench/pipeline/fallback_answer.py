@@ -1,0 +1,34 @@
+"""What a reader gets where nothing is left of an answer: the facts, or plain words."""
+
+from workbench.answer.abstain import no_answer
+from workbench.answer.formats import formatted
+from workbench.domain.answer import Answer
+from workbench.domain.evidence import empty_facts
+from workbench.domain.run import Run
+from workbench.errors import InputError
+from workbench.text.citation_marks import without_markers
+from workbench.text.content import says_anything
+from workbench.text.json_text import strings, structured
+from workbench.workspace import Workspace
+
+
+def facts_instead(answer: Answer, run: Run, workspace: Workspace) -> Answer:
+    """The rendered facts in the shape that was asked for.
+
+    A shape of one's own only a model can fill: then the sources are said not to have the answer.
+    """
+    marked = run.rendered.marked if run.rendered else ""
+    if run.options.is_structured:
+        try:
+            marked = formatted(marked, run.options, run.facts or empty_facts())
+        except InputError:
+            nothing = no_answer(run.asked, workspace)
+            said = {"outcome", "text", "marked", "display", "reasoning", "confidence"}
+            return answer.model_copy(update={name: getattr(nothing, name) for name in said})
+    return answer.model_copy(update={"marked": marked, "text": without_markers(marked).text})
+
+
+def is_wordless(answer: Answer) -> bool:
+    """True for an answer in JSON whose every text is empty."""
+    texts = list(strings(structured(answer.marked)))
+    return bool(texts) and not any(says_anything(text) for text in texts)

@@ -1,0 +1,34 @@
+"""What a run that is stopped while its answer streams keeps of it."""
+
+from workbench.answer.marker_stream import canonical
+from workbench.domain.answer import Answer
+from workbench.domain.run import Run, Stage
+from workbench.pipeline.finish import finish
+from workbench.pipeline.stage_records import recorded
+from workbench.pipeline.state import Services
+from workbench.settings import OFFLINE
+from workbench.text.fences import without_prose_fences
+
+
+def with_what_was_said(run: Run, services: Services, ms: float) -> Run:
+    """The run with the text that had streamed as a partial answer: cited, never checked or judged.
+
+    Args:
+        run: as far as its stages had ended.
+        services: they have the text and who wrote it.
+        ms: how long it was written.
+    """
+    said = without_prose_fences("".join(services.said))
+    text = canonical(said, len(run.rendered.sources) if run.rendered else 0)
+    if not text or run.stage(Stage.WRITE):
+        return run
+    served = {**services.models, **services.recording.served}
+    draft = Answer(
+        text=text,
+        marked=text,
+        latency_ms=ms,
+        partial=True,
+        model=served.get("answer", OFFLINE),
+    )
+    answer, _ = finish(draft, run, services)
+    return recorded(run, Stage.WRITE, {"answer": answer}, ms=ms, status="stopped")

@@ -1,0 +1,162 @@
+"""The first layer of validation: fields, types and ranges of a QueryPlan."""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from workbench.domain.plan import (
+    Fallback,
+    FallbackCondition,
+    GraphArgs,
+    Limits,
+    PlanEntity,
+    PlanProblem,
+    QueryPlan,
+    RenderStyle,
+    SearchArgs,
+    ToolCall,
+)
+from workbench.i18n.errors import Word
+from workbench.planner.plan_problems import problem
+from workbench.workspace.nearest_name import nearest
+
+_CODES = {
+    "missing": "missing_field",
+    "extra_forbidden": "unknown_field",
+    "enum": "unknown_value",
+    "literal_error": "unknown_value",
+    "greater_than_equal": "out_of_range",
+    "less_than_equal": "out_of_range",
+}
+_PARTS: tuple[type[BaseModel], ...] = (
+    QueryPlan, PlanEntity, ToolCall, GraphArgs, SearchArgs, Fallback, Limits,
+)  # fmt: skip
+_FIELDS = frozenset(name for part in _PARTS for name in part.model_fields)
+_CHOICES: Mapping[str | int, Collection[str]] = {
+    "render_style": tuple(RenderStyle),
+    "when": tuple(FallbackCondition),
+    "scope": ("in_scope", "off_topic"),
+}
+"""The fields that take one of a few words."""
+_WORDS = frozenset(word for words in _CHOICES.values() for word in words)
+_WANTED = {
+    "string_type": "text",
+    "float_type": "number",
+    "int_type": "whole_number",
+    "int_from_float": "whole_number",
+    "bool_type": "boolean",
+    "list_type": "list",
+    "tuple_type": "list",
+    "dict_type": "object",
+    "model_type": "object",
+    "model_attributes_type": "object",
+}
+
+
+def read_shape(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
+    """The plan as a value; null stands for a field that is left out.
+
+    Where only some fields are wrong, the plan without them comes beside the problems, so that the
+    other layers can have their say at once.
+    """
+    data = without_nulls(data)
+    plan, problems = _read(data)
+    if problems:
+        pruned = _without(data, [problem.path for problem in problems])
+        plan, _ = _read(pruned)
+    return plan, problems
+
+
+def _read(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
+    try:
+        text = json.dumps(data, ensure_ascii=False)
+        return QueryPlan.model_validate_json(text, strict=True), ()
+    except ValidationError as error:
+        found: dict[str, PlanProblem] = {}
+        for detail in error.errors(include_url=False):
+            problem = _problem(detail, data)
+            found.setdefault(problem.path, problem)
+        return None, tuple(found.values())
+
+
+def _without(value: Any, paths: Collection[str], path: str = "$") -> Any:
+    """The same data without what stands at the paths."""
+    if isinstance(value, Mapping):
+        return {
+            key: _without(one, paths, f"{path}.{key}")
+            for key, one in value.items()
+            if f"{path}.{key}" not in paths
+        }
+    if isinstance(value, list):
+        return [
+            _without(one, paths, f"{path}[{at}]")
+            for at, one in enumerate(value)
+            if f"{path}[{at}]" not in paths
+        ]
+    return value
+
+
+def without_nulls(value: Any) -> Any:
+    """The same data without fields that are null: models that must fill every field write null."""
+    if isinstance(value, Mapping):
+        return {key: without_nulls(one) for key, one in value.items() if one is not None}
+    if isinstance(value, list):
+        return [without_nulls(one) for one in value]
+    return value
+
+
+def _problem(detail: ErrorDetails, data: Any) -> PlanProblem:
+    code = _CODES.get(detail["type"], "wrong_type")
+    path = json_path(detail["loc"], data, missing=code == "missing_field")
+    return problem("shape", path, code, **_WORDS_OF[code](detail))
+
+
+def _field(detail: ErrorDetails) -> dict[str, Word]:
+    name = str(detail["loc"][-1])
+    misplaced = name in _FIELDS
+    return {"field": name} if misplaced else {"field": name, **_close(name, _FIELDS)}
+
+
+def _value(detail: ErrorDetails) -> dict[str, Word]:
+    said = str(detail["input"])
+    choices = next(_CHOICES[part] for part in reversed(detail["loc"]) if part in _CHOICES)
+    allowed = ", ".join(choices)
+    return {"value": said, "allowed": allowed, **_close(said.upper(), _WORDS)}
+
+
+def _limits(detail: ErrorDetails) -> dict[str, Word]:
+    ends = detail.get("ctx", {})
+    return {name: int(ends[key]) for key, name in (("ge", "lower"), ("le", "upper")) if key in ends}
+
+
+def _wanted(detail: ErrorDetails) -> dict[str, Word]:
+    return {"wanted": _WANTED.get(detail["type"], "other")}
+
+
+def _close(name: str, known: Collection[str]) -> dict[str, Word]:
+    close = nearest(name, known)
+    return {"close": close} if close else {}
+
+
+_WORDS_OF: Mapping[str, Callable[[ErrorDetails], dict[str, Word]]] = {
+    "missing_field": lambda _: {},
+    "unknown_field": _field,
+    "unknown_value": _value,
+    "out_of_range": _limits,
+    "wrong_type": _wanted,
+}
+
+
+def json_path(location: tuple[int | str, ...], data: Any, *, missing: bool = False) -> str:
+    """A JSON path for pydantic's location, which also names the members of unions."""
+    path, here = "$", data
+    for at, part in enumerate(location):
+        last = at == len(location) - 1
+        if isinstance(here, Mapping) and (part in here or (missing and last)):
+            path, here = f"{path}.{part}", here.get(str(part))
+        elif isinstance(here, list) and isinstance(part, int) and part < len(here):
+            path, here = f"{path}[{part}]", here[part]
+    return path

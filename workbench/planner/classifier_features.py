@@ -1,0 +1,120 @@
+"""What the offline classifier sees of a question: words, their order and letters, and names."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbench.domain.base import Span
+from workbench.domain.entities import Resolution
+from workbench.nlp.grammar import in_list
+from workbench.nlp.morphology import lemma
+from workbench.nlp.name_folding import fold
+from workbench.workspace import Workspace
+
+PAIR_WEIGHT = 0.5
+LETTER_WEIGHT = 0.4
+TYPE_WEIGHT = 1.5
+LETTERS = (3, 4)
+"""Lengths of the stretches of letters, which survive typos and inflection."""
+
+_WRITTEN = re.compile(r"\{(\w+)\}")
+_TOKEN = re.compile(r"⟨\w+⟩|[^\W_]+(?:[-'’][^\W_]+)*")
+
+Features = Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """How names are hidden behind their types, so that one example stands for all of them."""
+
+    types: Mapping[str, str]
+    """The label that hides a name, by node type or slot: a slot of entities shares its type's."""
+    subject: str = ""
+    """The type that personal pronouns mean, where the workspace is about one person or thing."""
+
+    @classmethod
+    def of(cls, workspace: Workspace) -> "Vocabulary":
+        """The vocabulary of a workspace."""
+        spec = workspace.spec
+        types = {name: name for name in (*spec.node_types, *spec.slots)}
+        types |= {name: slot.node_type for name, slot in spec.slots.items() if slot.node_type}
+        counts = Counter(node.type for node in workspace.nodes.values())
+        defaults = dict.fromkeys(i.any_of for i in spec.intents.values() if counts[i.any_of] == 1)
+        return cls(types, next(iter(defaults), ""))
+
+    def mask_example(self, example: str) -> str:
+        """An example with its ``{type}`` placeholders as labels."""
+        return _WRITTEN.sub(lambda m: f"⟨{self.types.get(m[1], m[1])}⟩", example)
+
+    def mask(self, text: str, named: Iterable[tuple[Span, str]]) -> str:
+        """A question with the stretches it names replaced by their types."""
+        labels: dict[tuple[int, int], list[str]] = {}
+        for span, name in named:
+            labels.setdefault((span.start, span.end), []).append(f"⟨{self.types.get(name, name)}⟩")
+        for (start, end), shown in sorted(labels.items(), reverse=True):
+            text = f"{text[:start]}{' '.join(dict.fromkeys(shown))}{text[end:]}"
+        return text
+
+    def words(self, masked: str, mend: Callable[[str], str] = str.lower) -> list[str]:
+        """Lemmas and labels of a masked text; personal pronouns become the subject's label.
+
+        ``mend`` may put a known word in the place of one that misspells it.
+        """
+        return [self._word(mend(token)) for token in written(masked)]
+
+    def _word(self, token: str) -> str:
+        if token.startswith("⟨"):
+            return token
+        if self.subject and in_list(token, "personal"):
+            return f"⟨{self.subject}⟩"
+        return lemma(token)
+
+
+def written(masked: str) -> list[str]:
+    """The words and labels of a masked text as they are written."""
+    return _TOKEN.findall(masked)
+
+
+def named_in(resolution: Resolution) -> list[tuple[Span, str]]:
+    """Where a question names things, and by what type or slot."""
+    entities = [(e.span, e.type) for e in resolution.entities if e.span is not None]
+    return entities + [(slot.span, slot.slot) for slot in resolution.slots]
+
+
+def labels_in(words: Iterable[str]) -> list[str]:
+    """The types and slots that stand among the words."""
+    return [word.strip("⟨⟩") for word in words if word.startswith("⟨")]
+
+
+def features(words: Sequence[str]) -> Features:
+    """Weighted features of the words of a masked text."""
+    found: dict[str, float] = defaultdict(float)
+    for word in words:
+        if not word.startswith("⟨"):
+            found[f"w:{word}"] += 1.0
+            for name in _letters(word):
+                found[name] += LETTER_WEIGHT
+    for pair in zip(["^", *words], [*words, "$"], strict=True):
+        found[f"b:{' '.join(pair)}"] += PAIR_WEIGHT
+    _add_types(found, labels_in(words))
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def _letters(word: str) -> tuple[str, ...]:
+    padded = f" {fold(word)} "
+    return tuple(
+        f"c:{padded[start : start + length]}"
+        for length in LETTERS
+        for start in range(len(padded) - length + 1)
+    )
+
+
+def _add_types(found: dict[str, float], labels: list[str]) -> None:
+    for label, times in Counter(labels).items():
+        found[f"t:{label}"] += TYPE_WEIGHT
+        if times > 1:
+            found[f"2:{label}"] += TYPE_WEIGHT
+    found[f"all:{' '.join(sorted(set(labels)))}"] += TYPE_WEIGHT

@@ -1,0 +1,10 @@
+"""Why a plan is as it is, in the reader's language."""
+
+from workbench.domain.local_text import Language
+from workbench.i18n.messages import catalogue
+
+
+def say(code: str, language: Language, detail: str = "") -> str:
+    """One sentence; ``detail`` stands where the wording leaves room for it."""
+    template: str = catalogue("workbench.planner")[language]["reasons"][code]
+    return template.format(detail=detail)

@@ -1,0 +1,109 @@
+"""ModelPlanner: a model plans, the validator judges; one repair, then the emergency plan."""
+
+import time
+
+from workbench.domain.plan import PlanAttempt, Planned, PlanProblem, QueryPlan
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
+from workbench.llm.repair import repairing
+from workbench.planner.emergency import emergency_plan
+from workbench.planner.messages import say
+from workbench.planner.parsing import parse
+from workbench.planner.plan_problems import problem
+from workbench.planner.plan_schema import Schema, plan_schema
+from workbench.planner.prompts import PlannerPrompts
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.validate import validate_plan
+from workbench.settings import Settings
+from workbench.workspace import Workspace
+
+ATTEMPTS = 2
+"""The plan and one repair."""
+
+
+class ModelPlanner:
+    """Plans with a language model; a ProviderError of it is the caller's to handle."""
+
+    def __init__(self, model: ChatModel, workspace: Workspace, settings: Settings) -> None:
+        self._model = model
+        self._workspace = workspace
+        self._settings = settings
+        self._prompts = PlannerPrompts(workspace, settings.max_tool_calls)
+
+    async def plan(self, request: PlanRequest) -> Planned:
+        """A valid plan with every attempt at it.
+
+        Raises:
+            ProviderError: the model is down, refuses or does not answer in time.
+            WorkspaceError: a prompt of the workspace has a mistake.
+        """
+        language = request.question.language
+        schema = plan_schema(
+            self._workspace, request.resolution, max_tool_calls=self._settings.max_tool_calls
+        )
+        chat = self._chat(request, schema)
+        attempts: tuple[PlanAttempt, ...] = ()
+        while len(attempts) < ATTEMPTS:
+            attempt, plan = await self._attempt(chat)
+            attempts = (*attempts, attempt)
+            if plan is not None:
+                reason = say("model" if len(attempts) == 1 else "repaired", language)
+                return Planned(plan=plan, origin="model", attempts=attempts, reasons=(reason,))
+            errors = [p for p in attempt.problems if p.severity == "error"]
+            chat = repairing(chat, attempt.reply, self._prompts.repair(errors))
+        plan = self._emergency(request, attempts[-1].reply)
+        reason = say("not_usable", language, str(ATTEMPTS))
+        return Planned(plan=plan, origin="emergency", attempts=attempts, reasons=(reason,))
+
+    def _chat(self, request: PlanRequest, schema: Schema) -> ChatRequest:
+        return ChatRequest(
+            role="planner",
+            system=self._prompts.system(request.question.language),
+            messages=(Message(role="user", text=self._prompts.question(request)),),
+            max_tokens=self._settings.planner_max_tokens,
+            temperature=self._settings.planner_temperature,
+            output_schema=schema,
+            schema_name="query_plan",
+            deadline_s=self._settings.planner_deadline_s,
+        )
+
+    async def _attempt(self, chat: ChatRequest) -> tuple[PlanAttempt, QueryPlan | None]:
+        started = time.perf_counter()
+        reply = await self._model.complete(chat)
+        plan, problems = self._judge(reply)
+        attempt = PlanAttempt(
+            reply=reply.text,
+            problems=problems,
+            model=reply.model,
+            ms=reply.ms or round((time.perf_counter() - started) * 1000, 3),
+        )
+        return attempt, plan
+
+    def _judge(self, reply: ChatReply) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
+        """The plan, unless the reply broke off, is invalid, or the model is not sure of it."""
+        if not reply.is_whole:
+            return None, (_broken_off(reply),)
+        plan, problems = validate_plan(
+            reply.text, self._workspace, max_tool_calls=self._settings.max_tool_calls
+        )
+        threshold = self._settings.plan_confidence_threshold
+        if plan is None or plan.confidence >= threshold:
+            return plan, problems
+        return None, (*problems, _unsure(plan.confidence, threshold))
+
+    def _emergency(self, request: PlanRequest, reply: str) -> QueryPlan:
+        data, _ = parse(reply)
+        named = (data or {}).get("intents")
+        likely = (
+            [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
+        )
+        question = request.question
+        return emergency_plan(question.text, question.language, self._workspace, likely=likely)
+
+
+def _broken_off(reply: ChatReply) -> PlanProblem:
+    return problem("json", "$", "incomplete_reply", why=reply.finish_reason or "broken_off")
+
+
+def _unsure(confidence: float, threshold: float) -> PlanProblem:
+    words = {"confidence": confidence, "least": threshold}
+    return problem("policy", "$.confidence", "low_confidence", **words)

@@ -1,0 +1,227 @@
+"""OfflinePlanner: the workspace's examples, a linear classifier and recognised names; no model."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.domain.plan import (
+    GENERAL_UNSTRUCTURED,
+    Fallback,
+    PlanEntity,
+    Planned,
+    QueryPlan,
+    RenderStyle,
+    ToolCall,
+)
+from workbench.planner.classifier import Guess
+from workbench.planner.emergency import ANSWER_STYLES, emergency_plan
+from workbench.planner.graph_calls import Calls, Situation, graph_calls, search_call
+from workbench.planner.limit_policy import limit_kind, limits_for
+from workbench.planner.messages import say
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.question_reading import Asked, Reader
+from workbench.settings import Settings
+from workbench.workspace import Workspace
+
+ScopeProbe = Callable[[str], Awaitable[float]]
+"""How relevant the best passage of the documents is to a text, on 0-1."""
+
+FAMILIAR = 0.3
+"""From this on a question is like an example."""
+SURE, PLAIN = 0.8, 0.34
+"""Or the graph's intent is so sure, and no larger share of the words is unexplained."""
+UNLIKE = 0.12
+"""Below this it is like none."""
+STRANGE = 0.5
+"""From this share of unexplained words on, a question without known names is not understood."""
+INHERITED = 0.8
+"""How sure a plan is that asks the earlier question of another thing."""
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """An intent with its calls and how sure it is."""
+
+    intent: str
+    calls: Calls
+    confidence: float
+    reason: str = ""
+
+
+class OfflinePlanner:
+    """Plans without a model. Built once for a workspace; keeps nothing of a question."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        probe: ScopeProbe | None = None,
+    ) -> None:
+        """Without a ``probe`` no question is ever called off-topic."""
+        self.workspace = workspace
+        self.reader = Reader(workspace)
+        self._probe = probe
+        self._threshold = settings.plan_confidence_threshold
+        self._max_calls = settings.max_tool_calls
+
+    async def plan(self, request: PlanRequest) -> Planned:
+        """A valid plan, whatever the question."""
+        guesses = self.reader.guesses(request)
+        scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
+        planned = await self._plan(request, guesses)
+        return planned.model_copy(update={"scores": scores})
+
+    async def _plan(self, request: PlanRequest, guesses: Sequence[Guess]) -> Planned:
+        language, best = request.question.language, guesses[0]
+        if self.reader.is_fragment(request):
+            drafts = self._inherited(request)
+            if drafts:
+                return self._planned(request, drafts, say("inherited", language))
+        if not self._is_familiar(request, best):
+            if await self._is_off_topic(request, best):
+                return self._off_topic(request, best)
+            if self.workspace.spec.intents[best.intent].is_structured:
+                return self._emergency(request, guesses, say("unfamiliar", language))
+        if best.probability < self._threshold:
+            share = f"{best.probability:.2f} < {self._threshold:.2f}"
+            return self._emergency(request, guesses, say("unsure", language, share))
+        drafts = [self._draft(request, asked) for asked in self.reader.asked(request, best)]
+        return self._planned(request, drafts, say("classified", language))
+
+    def _is_familiar(self, request: PlanRequest, best: Guess) -> bool:
+        """False for a question that names nothing known and is like no example."""
+        situation = self.reader.situation(request, best)
+        if situation.own or situation.slots or situation.sure:
+            return True
+        strangeness = self.reader.strangeness(request.question.text)
+        structured = self.workspace.spec.intents[best.intent].is_structured
+        plain = structured and best.probability >= SURE and strangeness < PLAIN
+        return (plain or best.familiarity >= FAMILIAR) and strangeness < STRANGE
+
+    async def _is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
+        """Nothing in the documents speaks of it either."""
+        foreignness = self.reader.foreignness(request.question.text)
+        foreign = best.familiarity < UNLIKE or foreignness >= STRANGE
+        if self._probe is None or not foreign:
+            return False
+        floor = self.workspace.spec.retrieval.relevance_floor
+        return await self._probe(request.question.text) < floor
+
+    def _draft(self, request: PlanRequest, asked: Asked) -> _Draft:
+        intent = self.workspace.spec.intents[asked.guess.intent]
+        language = request.question.language
+        query = _query(request, asked.situation)
+        if not intent.is_structured:
+            calls = search_call(intent, query, asked.situation, self.workspace)
+            return _Draft(intent.id, calls, asked.guess.probability)
+        unknown = self.reader.unknown_name(request, asked)
+        if unknown:
+            return self._searched(asked, query, say("unknown_name", language, unknown))
+        found = graph_calls(intent, asked.situation, self.workspace)
+        if found is None:
+            return self._searched(asked, query, say("no_start", language, intent.id))
+        return _Draft(intent.id, found, asked.guess.probability)
+
+    def _searched(self, asked: Asked, query: str, reason: str) -> _Draft:
+        """The documents stand in where the graph has no way in."""
+        general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
+        calls = search_call(general, query, asked.situation, self.workspace)
+        return _Draft(GENERAL_UNSTRUCTURED, calls, asked.guess.familiarity, reason)
+
+    def _inherited(self, request: PlanRequest) -> list[_Draft]:
+        """The earlier turn's intents, asked of what this question names."""
+        carried = request.memory.carried
+        drafts = []
+        for name in carried.intents if carried is not None else ():
+            intent = self.workspace.spec.intents.get(name)
+            if intent is None:
+                continue
+            situation = self.reader.inherited_situation(request)
+            if intent.is_structured:
+                found = graph_calls(intent, situation, self.workspace)
+            else:
+                query = f"{carried.question if carried else ''} {_query(request, situation)}"
+                found = search_call(intent, query.strip(), situation, self.workspace)
+            if found is not None:
+                drafts.append(_Draft(name, found, INHERITED))
+        return drafts
+
+    def _planned(self, request: PlanRequest, drafts: Sequence[_Draft], reason: str) -> Planned:
+        spec, language = self.workspace.spec, request.question.language
+        drafts = [draft for draft in drafts if not draft.reason] or list(drafts)
+        calls = _distinct(call for draft in drafts for call in draft.calls.calls)
+        reasons = [reason, *(draft.reason for draft in drafts if draft.reason)]
+        if len(calls) > self._max_calls:
+            reasons.append(say("too_many", language, str(self._max_calls)))
+            calls = calls[: self._max_calls]
+            drafts = [one for one in drafts if any(call in calls for call in one.calls.calls)]
+        kinds = [limit_kind(spec.intents[draft.intent], draft.calls.start) for draft in drafts]
+        plan = QueryPlan(
+            intents=tuple(draft.intent for draft in drafts),
+            entities=self._entities(drafts, language),
+            tool_calls=tuple(calls),
+            fallback=self._fallback(request),
+            limits=limits_for(kinds),
+            render_style=self._style(drafts[0]),
+            answer_style=ANSWER_STYLES[language],
+            confidence=round(min(draft.confidence for draft in drafts), 4),
+        )
+        return Planned(plan=plan, origin="offline", reasons=tuple(reasons))
+
+    def _fallback(self, request: PlanRequest) -> Fallback:
+        """The search that helps out keeps to what the question is about."""
+        general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
+        calls = search_call(general, "", self.reader.situation(request), self.workspace)
+        filters = calls.calls[0].args.filters
+        return Fallback(tool=self.workspace.spec.tools.search, filters=filters)
+
+    def _entities(self, drafts: Sequence[_Draft], language: str) -> tuple[PlanEntity, ...]:
+        used = {e.canonical_id: e for draft in drafts for e in draft.calls.entities}
+        return tuple(
+            PlanEntity(type=e.type, id=key, name=self.workspace.entity_name(key, language))
+            for key, e in used.items()
+        )
+
+    def _style(self, draft: _Draft) -> RenderStyle:
+        start = draft.calls.start
+        if start is not None and start.render_style is not None:
+            return start.render_style
+        return self.workspace.spec.intents[draft.intent].render_style
+
+    def _emergency(self, request: PlanRequest, guesses: Sequence[Guess], reason: str) -> Planned:
+        situation = self.reader.situation(request, guesses[0])
+        named = [*situation.own, *situation.sure]
+        plan = emergency_plan(
+            _query(request, situation),
+            request.question.language,
+            self.workspace,
+            likely=[guess.intent for guess in guesses[:1]],
+            entities=[PlanEntity(type=e.type, id=e.canonical_id, name=e.name) for e in named],
+            confidence=round(guesses[0].familiarity, 4),
+        )
+        return Planned(plan=plan, origin="emergency", reasons=(reason,))
+
+    def _off_topic(self, request: PlanRequest, best: Guess) -> Planned:
+        language = request.question.language
+        plan = QueryPlan(
+            intents=(GENERAL_UNSTRUCTURED,),
+            fallback=Fallback(enabled=False),
+            render_style=RenderStyle.SHORT,
+            answer_style=ANSWER_STYLES[language],
+            confidence=round(1 - best.familiarity, 4),
+            scope="off_topic",
+        )
+        return Planned(plan=plan, origin="offline", reasons=(say("off_topic", language),))
+
+
+def _query(request: PlanRequest, situation: Situation) -> str:
+    """What to search for: the question, and the names it points at without saying them."""
+    unsaid = [e.name for e in situation.sure if e.span is None]
+    return " ".join([request.question.text, *unsaid])
+
+
+def _distinct(calls: Iterable[ToolCall]) -> list[ToolCall]:
+    found: list[ToolCall] = []
+    for call in calls:
+        if call not in found:
+            found.append(call)
+    return found

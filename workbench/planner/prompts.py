@@ -1,0 +1,117 @@
+"""What the planner model is told: the workspace as rules, the question and its names as data."""
+
+import json
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from workbench.domain.entities import Candidate, ResolvedEntity
+from workbench.domain.local_text import Language, localize
+from workbench.domain.plan import GENERAL_UNSTRUCTURED, POLICY_CAPS, PlanProblem
+from workbench.nlp.morphology import is_cyrillic
+from workbench.planner.check_vocabulary import slot_values
+from workbench.planner.emergency import ANSWER_STYLES
+from workbench.planner.graph_calls import start_slots
+from workbench.planner.protocol import PlanRequest
+from workbench.workspace import Workspace
+from workbench.workspace.prompts import PromptFiles
+
+EXAMPLES = 2
+"""Questions told to the model for each intent."""
+
+
+class PlannerPrompts:
+    """The planner's prompts; a workspace may replace any by a file of the same name."""
+
+    def __init__(self, workspace: Workspace, max_tool_calls: int) -> None:
+        self._workspace = workspace
+        self._max_calls = max_tool_calls
+        self._files = PromptFiles(workspace.prompts_folder, "workbench.planner")
+
+    def system(self, language: Language) -> str:
+        """Rules and vocabulary, in the words of the question's language."""
+        spec = self._workspace.spec
+        return self._files.fill(
+            "planner.jinja",
+            scope=localize(spec.scope.description, language),
+            tools=spec.tools,
+            intents=[self._intent(name, language) for name in spec.intents],
+            slots=[self._slot(name, language) for name in spec.slots],
+            general=GENERAL_UNSTRUCTURED,
+            max_tool_calls=self._max_calls,
+            caps=POLICY_CAPS,
+            answer_style=ANSWER_STYLES[language],
+            answer_styles=list(spec.all_answer_styles),
+        )
+
+    def question(self, request: PlanRequest) -> str:
+        """The question with what was recognised in it."""
+        memory = request.memory.summary if request.memory.decision == "follow_up" else None
+        data = {
+            "question": request.question.text,
+            "language": request.question.language,
+            "recognised_entities": [_entity(e, request) for e in request.resolution.entities],
+            "recognised_values": [
+                {"filter": slot.slot, "value": slot.value, "words": slot.label}
+                for slot in request.resolution.slots
+            ],
+            "earlier_turn": memory,
+        }
+        return self._files.fill(
+            "planner_question.jinja", data=json.dumps(data, ensure_ascii=False, indent=1)
+        )
+
+    def repair(self, problems: Sequence[PlanProblem]) -> str:
+        """What was wrong with the last reply."""
+        return self._files.fill("planner_repair.jinja", problems=problems)
+
+    def _intent(self, name: str, language: Language) -> dict[str, Any]:
+        intent = self._workspace.spec.intents[name]
+        return {
+            "id": name,
+            "description": localize(intent.description, language),
+            "examples": _examples(intent.examples, language),
+            "starts": {kind: sorted(start_slots(one)) for kind, one in intent.starts.items()},
+            "any_of": intent.any_of,
+            "filters": sorted(intent.search.filters),
+            "doc_types": intent.search.doc_types,
+        }
+
+    def _slot(self, name: str, language: Language) -> dict[str, Any]:
+        slot = self._workspace.spec.slots[name]
+        allowed = [] if slot.node_type else sorted(slot_values(name, self._workspace)[0])
+        return {
+            "name": name,
+            "label": localize(slot.label, language),
+            "node_type": slot.node_type,
+            "allowed": allowed,
+        }
+
+
+def _examples(examples: Sequence[str], language: Language) -> list[str]:
+    """The first ones in a language, or the first of all where there are none in it."""
+    own = (one for one in examples if is_cyrillic(one) == (language == "ru"))
+    return list(islice(own, EXAMPLES)) or list(examples[:EXAMPLES])
+
+
+def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
+    """A mention with every node it may mean; one of the earlier turn has no words of its own."""
+    span, text = entity.span, request.question.text
+    candidates = entity.candidates or (_itself(entity),)
+    return {
+        "words": text[span.start : span.end] if span is not None else None,
+        "candidates": [
+            {"id": c.canonical_id, "type": c.type, "name": c.name, "confidence": c.confidence}
+            for c in candidates
+        ],
+    }
+
+
+def _itself(entity: ResolvedEntity) -> Candidate:
+    return Candidate(
+        canonical_id=entity.canonical_id,
+        type=entity.type,
+        name=entity.name,
+        confidence=entity.confidence,
+        matched_by=entity.matched_by,
+    )

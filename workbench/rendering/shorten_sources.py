@@ -1,0 +1,111 @@
+"""Long sources are shortened for a model: what the question is about is kept, gaps are marked."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.domain.base import Span
+from workbench.llm.token_budget import about_tokens, cut_off, fair_shares
+from workbench.nlp.terms import Weights, bag, content_terms, coverage
+from workbench.text.sentences import sentences
+
+_GAP = "[…]"
+_LEAD = re.compile(r"[\s>*\-•#|\d.)]*")
+_TABLE_RULE = re.compile(r"[ |]*\n[ ]*\|[ :\-|]+\|?[ ]*(?=\n|$)")
+_ROW_END = re.compile(r"[ |]*")
+
+
+@dataclass(frozen=True)
+class Short:
+    """A source's content as the model sees it."""
+
+    text: str
+    tokens: int
+    """About; of the whole content."""
+    kept: int
+    """About; of ``text``. The same as ``tokens`` where nothing was left out."""
+
+    @property
+    def is_cut(self) -> bool:
+        """True when something was left out."""
+        return self.kept < self.tokens
+
+
+def shorten_all(contents: Sequence[str], most_tokens: int, question: str) -> list[Short]:
+    """The contents within a budget; each has its share, and short ones leave theirs to the long.
+
+    Args:
+        contents: one for each source, in the order of their numbers.
+        most_tokens: for all of them together.
+        question: what is kept should be about it.
+    """
+    sizes = [about_tokens(text) for text in contents]
+    shares = fair_shares(sizes, most_tokens)
+    return [
+        Short(text, size, size) if size <= share else _short(text, size, share, question)
+        for text, size, share in zip(contents, sizes, shares, strict=True)
+    ]
+
+
+def _short(text: str, size: int, room: int, question: str) -> Short:
+    units = tuple(_units(text))
+    chosen = _chosen(text, units, room, question)
+    kept = "".join(_with_gaps(text, units, chosen)) if chosen else cut_off(text, room)
+    return Short(kept, size, min(about_tokens(kept), size - 1))
+
+
+def _units(text: str) -> Iterator[Span]:
+    """Sentences; of what is laid out, whole lines, a table's head with the rule below it."""
+    done = 0
+    for span in sentences(text):
+        if span.start < done:
+            continue
+        line = text.rfind("\n", 0, span.start) + 1
+        laid_out = span.start > line and _LEAD.fullmatch(text, line, span.start)
+        rest = _TABLE_RULE.match(text, span.end) or _ROW_END.match(text, span.end)
+        done = rest.end() if laid_out and rest else span.end
+        yield Span(start=line if laid_out else span.start, end=done)
+
+
+def _chosen(text: str, units: Sequence[Span], room: int, question: str) -> list[int]:
+    """The units that fit, most telling first, in the order of the text."""
+    chosen: list[int] = []
+    for place in _by_worth(text, units, question):
+        room -= about_tokens(text[units[place].start : units[place].end]) + 2
+        if room < 0:
+            break
+        chosen.append(place)
+    return sorted(chosen)
+
+
+def _by_worth(text: str, units: Sequence[Span], question: str) -> list[int]:
+    """Heads of tables, then by how much of the question a unit speaks of, then as they stand."""
+    told = [text[unit.start : unit.end] for unit in units]
+    asked, weights = content_terms(question), Weights(told)
+    worth = [2.0 if _is_head(said) else coverage(asked, bag(said), weights) for said in told]
+    return sorted(range(len(units)), key=lambda place: -worth[place])
+
+
+def _is_head(unit: str) -> bool:
+    """True for a table's head, with the rule below it."""
+    return unit.startswith("|") and "\n" in unit
+
+
+def _with_gaps(text: str, units: Sequence[Span], chosen: Sequence[int]) -> Iterator[str]:
+    """The chosen units as they stand, with a mark for whatever was left out between them."""
+    before = -1
+    for place in chosen:
+        joint = _joint(text, units[place])
+        if place > before + 1:
+            yield f"{joint if before >= 0 else ''}{_GAP}{joint}"
+        elif place:
+            yield text[units[before].end : units[place].start]
+        yield text[units[place].start : units[place].end]
+        before = place
+    if before < len(units) - 1:
+        yield f"{_joint(text, units[before + 1])}{_GAP}"
+
+
+def _joint(text: str, unit: Span) -> str:
+    """What stands before a unit: the end of a line, or a space."""
+    return "\n" if text[unit.start - 1 : unit.start] in ("", "\n") else " "

@@ -1,0 +1,120 @@
+"""Walking an intent's path: from a start node to rows of bound nodes and edges."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.domain.graph import Edge, Node
+from workbench.domain.local_text import all_texts
+from workbench.domain.plan import Filters
+from workbench.retrieval.graph_store import DictGraphStore
+from workbench.workspace.intents import Condition, Step, slot_of
+
+
+@dataclass(frozen=True)
+class Row:
+    """One way through a path: what each name is bound to, and the trail walked."""
+
+    nodes: Mapping[str, Node]
+    edges: Mapping[str, Edge] = field(default_factory=dict)
+    trail_nodes: tuple[str, ...] = ()
+    trail_edges: tuple[str, ...] = ()
+    last: str = "start"
+    """The binding that the walk stands on."""
+
+
+def start_row(node: Node) -> Row:
+    """The row of a path that has not left its start."""
+    return Row(nodes={"start": node, node.type: node}, trail_nodes=(node.id,))
+
+
+def walk(
+    store: DictGraphStore, start: Node, path: Sequence[Step], filters: Filters
+) -> Iterator[Row]:
+    """Every way from ``start`` through ``path``. Unfilled slots filter nothing."""
+    rows: Iterable[Row] = (start_row(start),)
+    for step in path:
+        if step.when and not filters.get(step.when):
+            continue
+        rows = _take(store, rows, step, filters)
+    yield from rows
+
+
+def _take(
+    store: DictGraphStore, rows: Iterable[Row], step: Step, filters: Filters
+) -> Iterator[Row]:
+    for row in rows:
+        here = row.nodes.get(step.from_ or row.last)
+        landed = False
+        if here is not None:
+            for edge, node in store.follow(here.id, step.edge, step.direction):
+                if _fits(step, edge, node, filters):
+                    landed = True
+                    yield _extended(row, step, edge, node)
+        if not landed and step.optional and not _decides(step, filters):
+            yield row
+
+
+def _extended(row: Row, step: Step, edge: Edge, node: Node) -> Row:
+    return Row(
+        nodes={**row.nodes, step.binding: node},
+        edges={**row.edges, step.edge_as: edge} if step.edge_as else row.edges,
+        trail_nodes=(*row.trail_nodes, node.id),
+        trail_edges=(*row.trail_edges, edge.id),
+        last=step.binding,
+    )
+
+
+def _fits(step: Step, edge: Edge, node: Node, filters: Filters) -> bool:
+    return (
+        node.type == step.node
+        and node_matches(node, step.where, filters)
+        and matches(edge.properties, step.edge_where, filters)
+    )
+
+
+def _decides(step: Step, filters: Filters) -> bool:
+    """True when a filled slot stands in the step's conditions: then the step is not optional."""
+    conditions = (*step.where.values(), *step.edge_where.values())
+    return any((slot := slot_of(value)) is not None and filters.get(slot) for value in conditions)
+
+
+def node_matches(node: Node, conditions: Mapping[str, Condition], filters: Filters) -> bool:
+    """True when a node fits every condition that is filled."""
+    if not conditions:
+        return True
+    name = node.name if isinstance(node.name, str) else dict(node.name)
+    own = {"id": node.id, "type": node.type, "name": name}
+    return matches({**node.properties, **own}, conditions, filters)
+
+
+def matches(
+    values: Mapping[str, Any], conditions: Mapping[str, Condition], filters: Filters
+) -> bool:
+    """True when the values fit every condition; a list means any of its members."""
+    for name, condition in conditions.items():
+        slot = slot_of(condition)
+        wanted: Any = filters.get(slot) if slot is not None else condition
+        if wanted is None or wanted in ("", []):
+            continue
+        allowed = wanted if isinstance(wanted, list | tuple) else [wanted]
+        if not _said(values.get(name)) & {_plain(value) for value in allowed}:
+            return False
+    return True
+
+
+def _said(value: Any) -> set[str]:
+    """The forms in which a property's value may be asked for."""
+    if value is None:
+        return set()
+    if isinstance(value, list | tuple):
+        return {_plain(member) for member in value}
+    if isinstance(value, dict):
+        return {_plain(text) for text in all_texts(value)}
+    return {_plain(value)}
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value).casefold()

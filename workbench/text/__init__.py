@@ -1,0 +1,1 @@
+"""Markdown and citation marks: passages and answers as blocks, sentences and statements."""

@@ -1,0 +1,119 @@
+"""What the web server adds to Streamlit: security headers and the graph library's own file."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import streamlit as st
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
+
+SCRIPT = Path(__file__).with_name("main.py")
+"""The script that Streamlit runs for every session."""
+
+VIS_NETWORK_PATH = "/vendor/vis-network-9.1.2.min.js"
+PLAN_EDITOR_PATH = "/vendor/plan_editor.min.js"
+
+_PLAN_EDITOR = Path(__file__).parent / "components" / "editor" / "plan_editor.min.js"
+
+_HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'self'",
+            "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "connect-src 'self' ws: wss:",
+            "frame-src 'self' data: blob:",
+            "worker-src 'self' blob:",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'self'",
+        )
+    ),
+    "X-Frame-Options": "SAMEORIGIN",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+class SecurityHeaders:
+    """Adds the headers to every HTTP response; Streamlit sends none of them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on and put the headers on what comes back."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def vis_network_file() -> Path:
+    """The vis-network file that pyvis ships, found without importing pyvis."""
+    spec = find_spec("pyvis")
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin).parent / "lib" / "vis-9.1.2" / "vis-network.min.js"
+
+
+def address(path: str) -> str:
+    """A path as the browser asks for it, below the base path where there is one."""
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}{path}" if base else path
+
+
+async def _vis_network(_: Request) -> FileResponse:
+    headers = {"Cache-Control": "public, max-age=31536000"}
+    return FileResponse(vis_network_file(), media_type="text/javascript", headers=headers)
+
+
+async def _plan_editor(_: Request) -> FileResponse:
+    headers = {"Cache-Control": "no-cache"}  # changes with the program; the ETag saves the way
+    return FileResponse(_PLAN_EDITOR, media_type="text/javascript", headers=headers)
+
+
+def _warm_up() -> None:
+    """Import what the first page would wait for, and open the workbench."""
+    from workbench.errors import WorkbenchError
+    from workbench.extractive.sentence_selection import best_support
+    from workbench.logs import configure_logs, log
+    from workbench.settings import load_settings
+    from workbench.ui import session, subgraph
+
+    ends = [SubgraphNode(id=name, type="", label=name) for name in ("a", "b")]
+    link = SubgraphEdge(id="a|b", source="a", target="b", type="", label="")
+    subgraph.build(Subgraph(nodes=tuple(ends), edges=(link,)))
+    best_support("Слова.", "Слова. Words.")
+    try:
+        configure_logs(load_settings().workbench_log_level)
+        session.workspaces()
+    except WorkbenchError as error:  # the page says it again to whoever opens it
+        log.warning("warm_up_failed", kind=error.kind)
+
+
+@asynccontextmanager
+async def lifespan(_: object) -> AsyncIterator[None]:
+    """Warm up before the first visitor is let in: a second at the start, not on the page."""
+    await asyncio.to_thread(_warm_up)
+    yield
+
+
+ROUTES = [Route(VIS_NETWORK_PATH, _vis_network), Route(PLAN_EDITOR_PATH, _plan_editor)]
+MIDDLEWARE = [Middleware(SecurityHeaders)]

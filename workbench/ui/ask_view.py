@@ -1,0 +1,100 @@
+"""The Ask page around one run: header, strip, panels; polled while the run goes on."""
+
+import streamlit as st
+
+from workbench.domain.run import Run
+from workbench.ui import errors, session
+from workbench.ui.html import tag
+from workbench.ui.live_runs import LiveRun, View
+from workbench.ui.panels import (
+    answer,
+    calls,
+    diagnostics,
+    empty,
+    entities,
+    evidence,
+    header,
+    plan,
+    step_strip,
+    error_panel,
+)
+from workbench.ui.run_view_model import Frame
+from workbench.ui.texts import Texts
+
+POLL_S = 0.3
+
+
+def draw_live(live: LiveRun, t: Texts) -> None:
+    """Draw a run in progress, again and again until it ends."""
+
+    @st.fragment(run_every=POLL_S)
+    def polled() -> None:
+        view = live.view
+        if view.finished:
+            st.rerun()
+        _draw(view, t)
+        session.write_address(with_run=True)
+
+    polled()
+
+
+def draw_ended(live: LiveRun, t: Texts) -> None:
+    """Draw a run that has just ended here."""
+    _draw(live.view, t)
+
+
+def draw_recorded(run: Run, t: Texts) -> None:
+    """Draw a run from the store."""
+    _draw(View(run=run, finished=True), t)
+
+
+def _draw(view: View, t: Texts) -> None:
+    if view.run is None:
+        _before(view, t)
+        return
+    _panels(frame_of(view, view.run, t))
+
+
+def frame_of(view: View, run: Run, t: Texts) -> Frame:
+    """Everything the panels draw from."""
+    workspace = session.workbench().workspace(run.workspace)
+    options = session.options()
+    asked = options.citations or run.options.citations
+    return Frame(
+        view,
+        run,
+        workspace,
+        t,
+        style=asked or workspace.spec.citations,
+        asked_style=asked,
+        format=options.format,
+        shows_confidence=options.show_confidence or run.options.show_confidence,
+    )
+
+
+def _before(view: View, t: Texts) -> None:
+    """A run that has not started: indexes are being built, or it failed at once."""
+    if view.error is not None:
+        errors.draw(view.error, t)
+    elif view.preparing is not None:
+        empty.draw_progress(t, view.preparing)
+    else:
+        st.html(tag("p", t("ask.state.starting"), cls="wb-quiet"))
+
+
+def _panels(frame: Frame) -> None:
+    header.draw(frame)
+    step_strip.draw(frame)
+    error_panel.draw(frame)
+    with st.container(key="wb_body"):
+        how, middle, right = st.columns([29, 42, 29], gap="small")
+        with how, st.container(key="wb_how", gap="small"):
+            entities.draw(frame)
+            plan.draw(frame)
+            calls.draw(frame)
+        with middle, st.container(key="wb_what", gap="small"):
+            answer.draw(frame)
+            evidence.draw_graph(frame)
+        with right, st.container(key="wb_why", gap="small"):
+            evidence.draw_source(frame)
+            diagnostics.draw(frame)

@@ -1,0 +1,82 @@
+"""What is said when a run failed, stopped or never came about, and what can be done then."""
+
+import streamlit as st
+
+from workbench.domain.evidence import StageError
+from workbench.domain.run import Run, RunStatus
+from workbench.ui import actions, errors, session
+from workbench.ui.markdown import plain
+from workbench.ui.run_view_model import Frame
+
+
+def draw(frame: Frame) -> None:
+    """Draw a notice above the panels where the run did not end well."""
+    t, run = frame.t, frame.run
+    if not frame.finished:
+        return
+    failure = run.failure
+    if failure is not None and failure.error is not None and failure.recovered_by:
+        stage = t(f"common.stage.{failure.name}")
+        _went_on(frame, t("ask.failure.stand_in", stage=stage), failure.error)
+    elif failure is not None and failure.error is not None:
+        _failed(
+            frame, t("ask.failure.title", stage=t(f"common.stage.{failure.name}")), failure.error
+        )
+    elif frame.view.error is not None:
+        _failed(frame, t("ask.failure.outside"), frame.view.error)
+    elif run.status is RunStatus.RUNNING:
+        with st.container(
+            key="wb_notice", horizontal=True, vertical_alignment="center", wrap=False
+        ):
+            st.markdown(f":material/info: {t('ask.state.elsewhere')}", width="stretch")
+            st.button(t("ask.state.refresh"), icon=":material/refresh:", key=f"wb_refresh_{run.id}")
+    elif run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED):
+        with st.container(
+            key="wb_notice", horizontal=True, vertical_alignment="center", wrap=False
+        ):
+            st.markdown(f":material/info: {t(f'ask.state.{run.status}')}", width="stretch")
+            _retry(frame)
+    elif outage := _outage(run):
+        _went_on(frame, t("ask.failure.by_words"), outage)
+
+
+def _outage(run: Run) -> StageError | None:
+    """What a search had to do without, though it found something."""
+    return next((c.error for c in run.tool_calls if c.error and c.status != "failed"), None)
+
+
+def _went_on(frame: Frame, title: str, error: StageError) -> None:
+    """A model failed and something simpler did its work: no failure of the run as a whole."""
+    with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center", wrap=False):
+        st.markdown(
+            f":material/cloud_off: **{plain(title)}.** {plain(errors.sentence(error, frame.t))}",
+            width="stretch",
+        )
+        _retry(frame)
+
+
+def _failed(frame: Frame, title: str, error: StageError) -> None:
+    t, run = frame.t, frame.run
+    with st.container(key="wb_failure", horizontal=True, vertical_alignment="center", wrap=False):
+        st.markdown(
+            f":material/error: **{plain(title)}.** {plain(errors.sentence(error, t))}",
+            width="stretch",
+        )
+        _retry(frame)
+        if run.plan is not None:
+            st.button(
+                t("ask.failure.edit_plan"),
+                icon=":material/edit:",
+                key=f"wb_edit_plan_{run.id}",
+                on_click=session.edit_plan,
+                args=(run.id,),
+            )
+
+
+def _retry(frame: Frame) -> None:
+    """Run the failed stage again on what came before it; without such a stage, ask again."""
+    run, failure = frame.run, frame.run.failure
+    if st.button(frame.t("ask.failure.retry"), icon=":material/replay:", key=f"wb_retry_{run.id}"):
+        if failure is None:
+            actions.repeat(run)
+        actions.fork(run, failure.name)

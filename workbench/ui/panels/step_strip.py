@@ -1,0 +1,120 @@
+"""The strip of six steps that fills as the run goes on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from workbench.domain.run import Stage, StageRecord
+from workbench.ui import errors
+from workbench.ui.html import Html, icon, tag
+from workbench.ui.numbers import decimal, duration
+from workbench.ui.panels.widgets import tone
+from workbench.ui.run_view_model import Frame
+
+_SYMBOLS = {
+    "waiting": "radio_button_unchecked",
+    "running": "progress_activity",
+    "done": "check_circle",
+    "warning": "warning",
+    "failed": "error",
+    "skipped": "do_not_disturb_on",
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the strip: the stages it stands for and what it says when they are done."""
+
+    name: str
+    stages: tuple[Stage, ...]
+    value: Callable[[Frame], tuple[str, bool]]
+    """The text beside the name, and whether it needs attention."""
+
+
+def _entities(frame: Frame) -> tuple[str, bool]:
+    return str(len(frame.run.entities) + len(frame.run.slots)), False
+
+
+def _plan(frame: Frame) -> tuple[str, bool]:
+    calls = len(frame.run.plan.tool_calls) if frame.run.plan else 0
+    return frame.t("common.count.steps", n=calls), frame.run.plan_origin == "emergency"
+
+
+def _tools(frame: Frame) -> tuple[str, bool]:
+    calls = frame.run.tool_calls
+    good = sum(call.status == "ok" for call in calls)
+    return f"{good}/{len(calls)}", any(call.status == "failed" for call in calls)
+
+
+def _subgraph(frame: Frame) -> tuple[str, bool]:
+    return frame.t("common.count.nodes", n=len(frame.subgraph.nodes)), False
+
+
+def _answer(frame: Frame) -> tuple[str, bool]:
+    count = len(frame.cited)
+    partial = frame.run.answer is not None and frame.run.answer.partial
+    return (frame.t("common.count.citations", n=count) if count else ""), partial
+
+
+def _grounding(frame: Frame) -> tuple[str, bool]:
+    diagnostics = frame.run.diagnostics
+    score = diagnostics.grounding.score if diagnostics else None
+    partial = frame.run.answer is not None and frame.run.answer.partial
+    return decimal(score, frame.language), partial or tone(score) in ("orange", "red")
+
+
+STEPS = (
+    Step("entities", (Stage.NORMALIZE, Stage.RECALL, Stage.RESOLVE), _entities),
+    Step("plan", (Stage.PLAN,), _plan),
+    Step("tools", (Stage.EXECUTE,), _tools),
+    Step("subgraph", (Stage.EXECUTE,), _subgraph),
+    Step("answer", (Stage.RENDER, Stage.WRITE), _answer),
+    Step("grounding", (Stage.CHECK, Stage.DIAGNOSE), _grounding),
+)
+
+
+def state(step: Step, frame: Frame) -> str:
+    """Where a step stands: waiting, running, done, warning, failed or skipped."""
+    records = [frame.run.stage(stage) for stage in step.stages]
+    if any(record is not None and record.status == "failed" for record in records):
+        return "failed"
+    if records[-1] is not None:
+        return "warning" if step.value(frame)[1] else "done"
+    if frame.finished:
+        return "skipped"
+    begun = any(record is not None for record in records)
+    return "running" if begun or frame.view.stage in step.stages else "waiting"
+
+
+def draw(frame: Frame) -> None:
+    """Draw the strip."""
+    items = [_item(step, frame) for step in STEPS]
+    st.html(tag("ol", *items, cls="wb-strip", aria_label=frame.t("ask.strip.label")))
+
+
+def _item(step: Step, frame: Frame) -> Html:
+    where = state(step, frame)
+    value = step.value(frame)[0] if where in ("done", "warning") else ""
+    return tag(
+        "li",
+        icon(_SYMBOLS[where]),
+        tag("b", frame.t(f"ask.strip.{step.name}")),
+        tag("span", value) if value else "",
+        tag("span", frame.t(f"ask.strip.{where}"), cls="wb-hidden"),
+        cls=where,
+        title=_hover(step, where, frame),
+    )
+
+
+def _hover(step: Step, where: str, frame: Frame) -> str:
+    lines = [_timing(record, frame) for stage in step.stages if (record := frame.run.stage(stage))]
+    return "\n".join(lines) or frame.t(f"ask.strip.{where}")
+
+
+def _timing(record: StageRecord, frame: Frame) -> str:
+    name = frame.t(f"common.stage.{record.name}")
+    if record.error:
+        return f"{name}: {errors.said(record.error, frame.t).message}"
+    spent = duration(record.ms, frame.language)
+    return f"{name}: {frame.t('ask.strip.reused') if record.reused else spent}"

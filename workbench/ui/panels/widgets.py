@@ -1,0 +1,67 @@
+"""Pieces that several panels share: a panel's box, its heading, chips, bars and quiet lines."""
+
+from contextlib import AbstractContextManager
+
+import streamlit as st
+
+from workbench.ui.html import Html, icon, joined, tag
+from workbench.ui.run_view_model import Frame
+
+
+def box(name: str) -> AbstractContextManager[object]:
+    """A bordered panel whose height the style sheet gives."""
+    return st.container(border=True, key=f"wb_panel_{name}", gap="xsmall", height=300)
+
+
+def title(text: str, detail: str = "") -> Html:
+    """A panel's heading, with what stands beside it."""
+    return tag("h2", text, tag("small", detail) if detail else "", cls="wb-title")
+
+
+def heading(text: str, detail: str = "") -> None:
+    """Draw a panel's heading."""
+    st.html(title(text, detail))
+
+
+def quiet(text: str) -> Html:
+    """A line for what is not there, or not yet."""
+    return tag("p", text, cls="wb-quiet")
+
+
+def waiting(text: str) -> Html:
+    """A line for what is on its way, with the outline of it."""
+    outline = tag("div", *(tag("i") for _ in range(3)), cls="wb-outline", aria_hidden="true")
+    return joined((quiet(text), outline))
+
+
+def pending(frame: Frame, panel: str) -> Html:
+    """What a panel says before its stage has ended, or when that stage was never reached."""
+    if frame.finished:
+        return quiet(frame.t("ask.strip.skipped"))
+    return waiting(frame.t(f"ask.{panel}.none_yet"))
+
+
+def chip(text: str, tone: str = "gray", hover: str | None = None, symbol: str = "") -> Html:
+    """A small label in one of the tones: gray, blue, green, orange, red."""
+    return tag("span", icon(symbol) if symbol else "", text, cls=f"wb-chip {tone}", title=hover)
+
+
+def bar(value: float, label: str) -> Html:
+    """A share from 0 to 1 as a bar; the label is for screen readers and hovering."""
+    share = max(0.0, min(1.0, value)) * 100
+    return tag(
+        "span",
+        tag("i", style=f"width:{share:.0f}%"),
+        cls="wb-bar",
+        role="img",
+        aria_label=label,
+        title=label,
+    )
+
+
+def tone(value: float | None) -> str:
+    """Green from 0.8, orange from 0.5, red below, as shown; gray where nothing is known."""
+    if value is None:
+        return "gray"
+    shown = round(value, 2)
+    return "green" if shown >= 0.8 else "orange" if shown >= 0.5 else "red"

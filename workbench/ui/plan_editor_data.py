@@ -1,0 +1,56 @@
+"""What the plan editor knows of a workspace: the schema, and what each name in a plan means."""
+
+import json
+from typing import Any
+
+from workbench.domain.local_text import localize
+from workbench.domain.plan import QueryPlan
+from workbench.planner.plan_schema import plan_schema
+from workbench.ui.texts import Texts, catalogue
+from workbench.workspace import Workspace
+
+Data = dict[str, Any]
+
+_FIELDS = "ask.fields."
+
+
+def as_text(plan: QueryPlan) -> str:
+    """The plan as the editor shows it."""
+    return json.dumps(plan.model_dump(mode="json"), ensure_ascii=False, indent=2)
+
+
+def editor_data(workspace: Workspace, t: Texts) -> Data:
+    """Schema, words and ids for completion."""
+    return {
+        "schema": plan_schema(workspace),
+        "words": _words(workspace, t),
+        "ids": [
+            {"id": node.id, "type": node.type, "name": node.label(t.language)}
+            for node in workspace.nodes.values()
+        ],
+        "id_keys": _id_keys(workspace),
+    }
+
+
+def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
+    """Fields, intents, tools, styles, types, slots and their values, each in a few words."""
+    spec, language = workspace.spec, t.language
+    found = {key.removeprefix(_FIELDS): t(key) for key in catalogue() if key.startswith(_FIELDS)}
+    found |= {name: localize(one.description, language) for name, one in spec.intents.items()}
+    found |= {name: localize(one.label, language) for name, one in spec.node_types.items()}
+    found[spec.tools.graph] = t("ask.plan.kind_graph")
+    found[spec.tools.search] = t("ask.plan.kind_search")
+    found |= spec.answer_styles
+    for name, slot in spec.slots.items():
+        found |= {value: localize(one.label, language) for value, one in slot.values.items()}
+        found[name] = localize(slot.label, language)
+    fields = spec.documents.metadata
+    return found | {name: localize(one.label, language) for name, one in fields.items()}
+
+
+def _id_keys(workspace: Workspace) -> dict[str, str]:
+    """The keys whose value is a node's id, with the node type they ask for; empty for any."""
+    spec = workspace.spec
+    typed = {name: slot.node_type for name, slot in spec.slots.items() if slot.node_type}
+    typed |= {name: one.node_type for name, one in spec.documents.metadata.items() if one.node_type}
+    return {"id": "", "entity_id": ""} | typed

@@ -1,0 +1,206 @@
+"""Models as one session has them: chosen per role, reached with what was typed in, tried, paid."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from workbench.bootstrap.embedding import embedder_problem, is_semantic
+from workbench.domain.answer import Role
+from workbench.domain.evidence import StageError
+from workbench.errors import ConfigurationError, WorkbenchError
+from workbench.llm.budget import Budget
+from workbench.llm.endpoint import access, is_web_address
+from workbench.llm.presets import PRESETS
+from workbench.llm.probe import Trial
+from workbench.llm.session import Credentials, Session
+from workbench.settings import OFFLINE, Settings
+
+if TYPE_CHECKING:
+    from workbench.llm.model_list import ModelInfo
+
+ROLES: tuple[Role, ...] = ("planner", "answer", "judge")
+"""The roles that a person chooses a model for; the embedder belongs to the indexes."""
+PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
+
+Origin: TypeAlias = Literal["session", "environment", "default"]
+Tried: TypeAlias = Trial | StageError
+Listed: TypeAlias = "tuple[ModelInfo, ...] | StageError"
+
+
+@dataclass(frozen=True)
+class InForce:
+    """The model of a role, and who says so."""
+
+    model: str
+    origin: Origin
+    fallbacks: tuple[str, ...] = ()
+    """Asked in turn when it fails."""
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether the built-in step does the role's work."""
+        return self.model == OFFLINE
+
+
+@dataclass(frozen=True)
+class Server:
+    """The compatible server: its address, its name where it is a known one, and who says so."""
+
+    url: str
+    title: str
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Embedder:
+    """The embedder of all indexes, and what it knows of."""
+
+    in_force: InForce
+    is_semantic: bool
+    problem: ConfigurationError | None
+    """Why it cannot be asked."""
+
+
+class SessionModels:
+    """Lives in the session's state and goes with it; nothing of it is stored or logged."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.credentials = Credentials()
+        self.budget = Budget(usd=settings.budget_usd, tokens=settings.budget_tokens)
+        self.chosen: dict[Role, str] = {}
+        self._tried: dict[str, Tried] = {}
+        self._listed: dict[str, Listed] = {}
+
+    @property
+    def session(self) -> Session:
+        """What goes along with each call."""
+        return Session(credentials=self.credentials, budget=self.budget)
+
+    def in_force(self, role: Role) -> InForce:
+        """The model that serves a role in this session."""
+        if role in self.chosen:
+            return InForce(self.chosen[role], "session")
+        return self.configured(role)
+
+    def configured(self, role: Role) -> InForce:
+        """The model that the settings give a role."""
+        name = f"{role}_model"
+        origin: Origin = "environment" if name in self.settings.model_fields_set else "default"
+        fallbacks = getattr(self.settings, f"{role}_fallbacks", ())
+        return InForce(getattr(self.settings, name), origin, fallbacks)
+
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder in force; a session has no other, since the indexes are everyone's."""
+        name = self.settings.embedder
+        said = "embedder" in self.settings.model_fields_set
+        origin: Origin = "environment" if said else "default"
+        return Embedder(InForce(name, origin), is_semantic(name), embedder_problem(self.settings))
+
+    def choose(self, role: Role, model: str | None) -> None:
+        """Take a model for a role in this session; None takes the settings' again."""
+        if model is None:
+            self.chosen.pop(role, None)
+        else:
+            self.chosen[role] = model
+
+    def key_origin(self, provider: str) -> Origin | None:
+        """Where a provider's key comes from; None where there is none."""
+        if getattr(self.credentials, provider) is not None:
+            return "session"
+        if provider == "compatible" and self.credentials.compatible_base_url:
+            return None  # a typed address never receives the settings' key
+        key = cast(SecretStr | None, getattr(self.settings, f"{provider}_api_key"))
+        return "environment" if key and key.get_secret_value().strip() else None
+
+    @property
+    def server(self) -> Server | None:
+        """The compatible server in force; None where none is named."""
+        typed = self.credentials.compatible_base_url
+        said = typed or self.settings.compatible_base_url
+        if not said:
+            return None
+        preset = PRESETS.get(said)
+        url, title = (preset.base_url, preset.title) if preset else (said, "")
+        return Server(url, title, "session" if typed else "environment")
+
+    def set_key(self, provider: str, key: str | None) -> None:
+        """Keep a key for as long as the session lasts; None forgets it."""
+        secret = SecretStr(key.strip()) if key and key.strip() else None
+        self._replace(provider, **{provider: secret})
+
+    def set_server(self, address: str | None) -> None:
+        """Name the compatible server; None takes the settings' again."""
+        if address != self.credentials.compatible_base_url:
+            self._replace("compatible", compatible_base_url=address, compatible=None)
+
+    def _replace(self, provider: str, **changes: SecretStr | str | None) -> None:
+        self.credentials = self.credentials.model_copy(update=changes)
+        self._listed.pop(provider, None)
+        self._tried = {
+            model: tried
+            for model, tried in self._tried.items()
+            if not model.startswith(f"{provider}:")
+        }
+
+    def problem(self, provider: str) -> ConfigurationError | None:
+        """Why a provider cannot be asked: no key, no address, or a wrong one."""
+        try:
+            access(provider, self.credentials.over(self.settings))
+        except ConfigurationError as error:
+            return error
+        return None
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        """The providers that can be asked."""
+        return tuple(provider for provider in PROVIDERS if self.problem(provider) is None)
+
+    def listed(
+        self, provider: str, fetch: "Callable[[str, Session], Sequence[ModelInfo]]"
+    ) -> Listed:
+        """The provider's own list, fetched once; why there is none, otherwise."""
+        if provider not in self._listed:
+            try:
+                self._listed[provider] = tuple(fetch(provider, self.session))
+            except WorkbenchError as error:
+                self._listed[provider] = StageError.of(error)
+        return self._listed[provider]
+
+    def list_failures_again(self) -> None:
+        """Ask anew, at the next drawing, for the lists that did not come."""
+        self._listed = {
+            provider: listed
+            for provider, listed in self._listed.items()
+            if not isinstance(listed, StageError)
+        }
+
+    def known(self) -> tuple[str, ...]:
+        """Models met in this session, to choose from without a list."""
+        named = [self.in_force(role).model for role in ROLES]
+        configured = [str(getattr(self.settings, f"{role}_model")) for role in ROLES]
+        tried = [model for model, one in self._tried.items() if isinstance(one, Trial)]
+        return tuple(dict.fromkeys((OFFLINE, *configured, *named, *tried)))
+
+    def try_out(self, model: str, call: Callable[[str, Session], Trial]) -> None:
+        """Make the small real call and keep what came of it."""
+        try:
+            self._tried[model] = call(model, self.session)
+        except WorkbenchError as error:
+            self._tried[model] = StageError.of(error)
+
+    def tried(self, model: str) -> Tried | None:
+        """What the last small call of a model came to."""
+        return self._tried.get(model)
+
+
+def is_address(text: str) -> bool:
+    """Whether a typed text is a web address that carries no secret itself."""
+    if not is_web_address(text):
+        return False
+    parts = urlsplit(text)
+    return not (parts.username or parts.password or parts.query)

@@ -1,0 +1,202 @@
+"""Signals of the memory gate: what leans on an earlier turn, and what stands by itself."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.domain.base import Span
+from workbench.domain.question import Question, Turn
+from workbench.i18n.messages import catalogue
+from workbench.nlp.grammar import content_words, in_list, is_function_word, leftover_words
+from workbench.nlp.morphology import is_cyrillic, lemma
+from workbench.nlp.tokens import Token, tokens
+from workbench.understanding.carried_entities import points_back, type_labels
+from workbench.understanding.mentions import Mention, find_mentions
+from workbench.understanding.registry import EntityRegistry
+
+LONG = 6
+"""A question with more content words than this seldom leans on another."""
+SHORT_FOR_A_NAME = 10
+"""With a name of its own, only a question of at most so many words is still taken to point back."""
+_SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s+)[«“\"(]*$")
+_QUOTED = re.compile(r"«[^»]+»|“[^”]+”|\"[^\"]+\"")
+
+
+@dataclass(frozen=True)
+class Signal:
+    """One observation: positive weights lean on the earlier turn, negative ones do not."""
+
+    code: str
+    weight: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A question seen beside the turns before it."""
+
+    question: Question
+    turns: Sequence[Turn]
+    registry: EntityRegistry
+
+    @cached_property
+    def words(self) -> list[Token]:
+        """All of its words."""
+        return tokens(self.question.text)
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """What it names that the workspace knows."""
+        return find_mentions(self.question.text, self.registry)
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """Where its names stand, of things and of values, in order."""
+        values = [mention.span for mention in self.mentions if not mention.names_a_thing]
+        return sorted([*self.things, *values], key=lambda span: span.start)
+
+    @cached_property
+    def things(self) -> list[Span]:
+        """Where it names things, known and unknown ones: what a pronoun may stand for."""
+        known = [mention.span for mention in self.mentions if mention.names_a_thing]
+        unknown = [Span(start=t.start, end=t.end) for t in self._unknown_names()]
+        return sorted([*known, *unknown], key=lambda span: span.start)
+
+    @cached_property
+    def leftover(self) -> list[Token]:
+        """Content words beside the names."""
+        return leftover_words(self.question.text, self.spans, type_labels(self.registry.workspace))
+
+    @cached_property
+    def pointing(self) -> list[str]:
+        """Pronouns and the like that no name before them explains."""
+        first = self.things[0].start if self.things else None
+        found = points_back(self.question.text, first)
+        if self.registry.subjects:
+            return found
+        return found + [t.text for t in self._before(first) if in_list(t.text, "personal")]
+
+    def has_any(self, name: str) -> bool:
+        """True when a word of the list stands outside the names."""
+        return any(in_list(t.text, name) for t in self.words if not self._inside(t))
+
+    def _before(self, place: int | None) -> list[Token]:
+        return [t for t in self.words if place is None or t.start < place]
+
+    def _inside(self, token: Token) -> bool:
+        return any(s.start < token.end and token.start < s.end for s in self.spans)
+
+    def _unknown_names(self) -> Iterator[Token]:
+        cyrillic = any(is_cyrillic(t.text) for t in self.words)
+        spoken_of = _names_of(self.turns)
+        quoted = [found.span() for found in _QUOTED.finditer(self.question.text)]
+        for token in self.words:
+            if is_function_word(token.text) or in_list(token.text, "personal"):
+                continue
+            inside = not _SENTENCE_START.search(self.question.text[: token.start])
+            capital = token.text[0].isupper() and inside
+            foreign = cyrillic and not is_cyrillic(token.text) and token.text[0].isalpha()
+            held = any(start < token.start < end for start, end in quoted)
+            if capital or foreign or held or token.text.lower() in spoken_of:
+                yield token
+
+
+def read_signals(
+    question: Question, turns: Sequence[Turn], registry: EntityRegistry
+) -> list[Signal]:
+    """Every signal that holds, in the question's language."""
+    reading = Reading(question, turns, registry)
+    texts = catalogue("workbench.understanding")[question.language]["signals"]
+    found = []
+    for code, weigh in _SIGNALS.items():
+        weight = weigh(reading)
+        if weight:
+            found.append(Signal(code, weight, texts[code]))
+    return found
+
+
+def _names_of(turns: Sequence[Turn]) -> frozenset[str]:
+    """Words that the thread writes with a capital inside sentences, and only so; in lower case."""
+    names, plain = set(), set()
+    for text in (text for turn in turns for text in (turn.question, turn.answer)):
+        for token in tokens(text):
+            if token.text.islower():
+                plain.add(token.text)
+            elif len(token.text) > 2 and not _SENTENCE_START.search(text[: token.start]):
+                names.add(token.text.lower())
+    return frozenset(names - plain)
+
+
+def _pointing(reading: Reading) -> float:
+    if not reading.pointing:
+        return 0.0
+    if not reading.spans:
+        return 0.6
+    return 1.1 if len(reading.words) <= SHORT_FOR_A_NAME else 0.5
+
+
+def _fragment(reading: Reading) -> float:
+    if reading.leftover or (reading.spans and reading.has_any("auxiliaries")):
+        return 0.0
+    return 0.9 if reading.spans else 0.5
+
+
+def _leading(reading: Reading) -> float:
+    first = reading.words[0].text if reading.words else ""
+    return 1.15 if in_list(first, "leading") else 0.0
+
+
+def _nameless(reading: Reading) -> float:
+    return 0.0 if reading.spans else 0.55
+
+
+def _continuing(reading: Reading) -> float:
+    explained = reading.has_any("completing") and reading.leftover
+    return 0.25 if reading.has_any("continuing") and not explained else 0.0
+
+
+def _echo(reading: Reading) -> float:
+    """Words of the earlier question come back, and nothing is named."""
+    if reading.spans:
+        return 0.0
+    earlier = {lemma(t.text) for t in content_words(reading.turns[-1].question)}
+    return 0.1 if any(lemma(t.text) in earlier for t in reading.leftover) else 0.0
+
+
+def _named(reading: Reading) -> float:
+    return -0.6 if reading.spans and not _fragment(reading) else 0.0
+
+
+def _long(reading: Reading) -> float:
+    return -0.3 if len(reading.leftover) > LONG else 0.0
+
+
+def _whole(reading: Reading) -> float:
+    return -0.25 if reading.has_any("totality") and not reading.pointing else 0.0
+
+
+def _completed(reading: Reading) -> float:
+    return -0.25 if reading.has_any("completing") and len(reading.leftover) > 2 else 0.0
+
+
+def _subject(reading: Reading) -> float:
+    """In a workspace about one person «он» needs no earlier turn."""
+    if not reading.registry.subjects or reading.spans:
+        return 0.0
+    return -0.3 if reading.has_any("personal") else 0.0
+
+
+_SIGNALS: dict[str, Callable[[Reading], float]] = {
+    "pointing": _pointing,
+    "fragment": _fragment,
+    "leading": _leading,
+    "nameless": _nameless,
+    "continuing": _continuing,
+    "echo": _echo,
+    "named": _named,
+    "long": _long,
+    "whole": _whole,
+    "completed": _completed,
+    "subject": _subject,
+}
