@@ -29,7 +29,7 @@ from workbench.retrieval.fusion import fuse
 from workbench.retrieval.lexical import ENGINES, lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage
 from workbench.retrieval.passages import IndexedChunk
-from workbench.retrieval.relevance import Asked, passage_words
+from workbench.retrieval.relevance import QueryTerms, passage_words
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import ChannelWeights, RetrievalSpec
 
@@ -234,7 +234,7 @@ def judgements(data: DataSet, spec: RetrievalSpec) -> None:
 
 
 def _gold_relevance(bench: Bench, query: Query) -> float:
-    asked = Asked.of(query.text, bench.channels.lexical)
+    asked = QueryTerms.of(query.text, bench.channels.lexical)
     return max(
         asked.relevance(passage_words(indexed.context, indexed.body))
         for name in query.relevant

@@ -14,7 +14,7 @@ T = TypeVar("T")
 _starting = threading.Lock()
 
 
-class _Waits:
+class _CancelScope:
     """What one caller's threads wait for, as long as the caller is there."""
 
     def __init__(self) -> None:
@@ -43,17 +43,17 @@ class _Waits:
             waiting.cancel()
 
 
-_waits: ContextVar[_Waits | None] = ContextVar("waits", default=None)
+_waits: ContextVar[_CancelScope | None] = ContextVar("waits", default=None)
 
 
 @contextmanager
-def ending_waits() -> Iterator[None]:
+def cancel_scope() -> Iterator[None]:
     """What is still waited for in this context, in whatever thread, ends with it; nothing more
     begins.
 
     A thread cannot be cancelled: without this, one whose caller is gone would go on asking.
     """
-    waits = _Waits()
+    waits = _CancelScope()
     token = _waits.set(waits)
     try:
         yield
@@ -62,13 +62,13 @@ def ending_waits() -> Iterator[None]:
         waits.end()
 
 
-def wait_for(work: Coroutine[Any, Any, T]) -> T:
+def run_sync(work: Coroutine[Any, Any, T]) -> T:
     """What a coroutine returns, in the caller's context; an interrupt cancels it.
 
     Works in any thread, whether a loop runs there or not. Raises `concurrent.futures`' own
     CancelledError where whoever asked is gone.
     """
-    waits = _waits.get() or _Waits()
+    waits = _waits.get() or _CancelScope()
     waiting = waits.begin(work)
     try:
         return waiting.result()

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.support.insurer import fact, payload, plan, terms, theft, windscreen, workspace
 from workbench.answer.citations import cite, used_sources
-from workbench.domain.answer import MARKER, Rendered
+from workbench.domain.answer import CITATION_MARKER, Rendered
 from workbench.domain.evidence import FactsPayload, Quote
 from workbench.domain.plan import RenderStyle
 from workbench.rendering import render
@@ -91,7 +91,7 @@ def test_a_marker_in_code_cites_nothing() -> None:
 def test_the_clean_text_has_no_marker_and_no_double_space(parts: list[str]) -> None:
     text = cite("".join(parts).replace("`", ""), rendered(), FACTS).text
 
-    assert not MARKER.search(text)
+    assert not CITATION_MARKER.search(text)
     assert not any("  " in line.strip() for line in text.splitlines())
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.insurer import fact, payload
 from workbench.answer.formats import reshaped
-from workbench.domain.answer import MARKER, Format
+from workbench.domain.answer import CITATION_MARKER, Format
 
 MARKED = "The **excess** is $100 [Source 1]. Glass is covered [Source 2]."
 FACTS = payload(fact("The excess is $100"), fact("Glass is covered"))
@@ -14,7 +14,7 @@ FACTS = payload(fact("The excess is $100"), fact("Glass is covered"))
 
 @pytest.mark.parametrize("form", Format)
 def test_every_format_keeps_every_marker(form: Format) -> None:
-    assert MARKER.findall(reshaped(MARKED, form, FACTS)) == ["1", "2"]
+    assert CITATION_MARKER.findall(reshaped(MARKED, form, FACTS)) == ["1", "2"]
 
 
 def test_json_becomes_text_again() -> None:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.answer.marker_stream import MarkerBuffer, canonical
-from workbench.domain.answer import MARKER
+from workbench.domain.answer import CITATION_MARKER
 
 WRITTEN = re.compile(
-    rf"{MARKER.pattern}|\[1(?:, 2)?\]|\[Sources 1(?:, 2|–3)\]|\[Source 1, Source 2\]"
+    rf"{CITATION_MARKER.pattern}|\[1(?:, 2)?\]|\[Sources 1(?:, 2|–3)\]|\[Source 1, Source 2\]"
     r"|\[источник(?:и 1, | 1 и )2\]",
     re.IGNORECASE,
 )

@@ -24,7 +24,7 @@ def choices(page: Page) -> list[Locator]:
     return boxes.all()
 
 
-@pytest.mark.parametrize("path", ["/runs", "/settings"])
+@pytest.mark.parametrize("path", ["/runs", "/models"])
 def test_every_choice_is_shown_in_the_language_of_the_page(open_page: Open, path: str) -> None:
     page = open_page(path)
     page.wait_for_selector(".stHtml h1")

@@ -53,7 +53,7 @@ def cards(page: Page) -> list[Locator]:
 
 
 def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: ModelServer) -> None:
-    page = open_real("/settings?w=portfolio")
+    page = open_real("/models?w=portfolio")
     connect(page, models)
     for role, model in (("planner", "small"), ("answer", "large"), ("judge", "small")):
         choose(page, role, model)
@@ -107,7 +107,7 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
 def test_it_fits_the_screen(
     open_page: Open, locale: str, theme: str, size: tuple[int, int]
 ) -> None:
-    page = open_page("/settings", theme=theme, locale=locale, size=size)
+    page = open_page("/models", theme=theme, locale=locale, size=size)
     page.wait_for_selector(".st-key-wb_spending")
     page.wait_for_selector(".st-key-wb_server [role=combobox]")
     assert overflow(page)["across"] == 0

@@ -5,7 +5,7 @@ import pytest
 from tests.support.insurer import fact
 from workbench.checks.calibration import LabelledClaim, calibrate
 from workbench.checks.claim_features import compare
-from workbench.checks.evidence_index import pool_of
+from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import DEFAULT_CALIBRATION
 
 EVIDENCE = [fact("Glass is covered up to $500 for each claim")]
@@ -23,7 +23,7 @@ def labelled(said: bool, unsaid: bool, times: int = 12) -> list[LabelledClaim]:
 def test_probabilities_move_towards_the_labels() -> None:
     fitted = calibrate(labelled(said=True, unsaid=False))
 
-    pool = pool_of(EVIDENCE)
+    pool = index_evidence(EVIDENCE)
     for claim, better in ((SAID, 1), (UNSAID, -1)):
         features = compare(claim, pool)
         moved = fitted.probability(features) - DEFAULT_CALIBRATION.probability(features)

@@ -3,7 +3,7 @@
 from tests.support.insurer import fact, payload, plan, workspace
 from workbench.answer.citations import cite
 from workbench.checks.citations import score_citations
-from workbench.checks.evidence_index import pool_of
+from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import judge_claims
 from workbench.domain.diagnostics import CitationScores
 from workbench.rendering import render
@@ -14,7 +14,7 @@ FACTS = payload(*ITEMS)
 
 def scores(marked: str) -> CitationScores:
     cited = cite(marked, render(plan(), FACTS, workspace(), "en"), FACTS)
-    pool = pool_of(ITEMS)
+    pool = index_evidence(ITEMS)
     return score_citations(cited.citations, judge_claims(cited.text, pool, "en"), pool, "en")
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.insurer import fact, payload, plan, theft, windscreen, workspace
 from workbench.checks.claims import ClaimSpan
-from workbench.checks.evidence_index import Pool, pool_of, provided
+from workbench.checks.evidence_index import EvidenceIndex, index_evidence, provided
 from workbench.checks.grounding import (
     Calibration,
     grounding_score,
@@ -17,7 +17,7 @@ from workbench.domain.evidence import Evidence, Quote
 from workbench.domain.local_text import Language
 from workbench.rendering import render
 
-EVIDENCE = pool_of(
+EVIDENCE = index_evidence(
     [
         windscreen(),
         theft(),
@@ -29,7 +29,7 @@ EVIDENCE = pool_of(
 )
 
 
-def verdict(claim: str, pool: Pool = EVIDENCE, language: Language = "en") -> Claim:
+def verdict(claim: str, pool: EvidenceIndex = EVIDENCE, language: Language = "en") -> Claim:
     return judge(ClaimSpan(claim, 0, len(claim), checkable=True), pool, language)
 
 
@@ -70,7 +70,7 @@ QUOTED = fact("Car Insurance — Windscreen: $100 (for each claim, on all plans)
     ],
 )
 def test_a_fact_of_the_graph_also_says_what_its_document_says(claim: str, expected: str) -> None:
-    judged = verdict(claim, pool_of([QUOTED]))
+    judged = verdict(claim, index_evidence([QUOTED]))
 
     assert judged.verdict == expected, judged
     assert judged.evidence == (QUOTED.id,)
@@ -145,7 +145,7 @@ def test_reasons_are_in_the_readers_language() -> None:
 
 
 def test_evidence_in_another_language_proves_nothing() -> None:
-    pool = pool_of([windscreen()])
+    pool = index_evidence([windscreen()])
 
     judged = verdict("Франшиза за стекло составляет сто единиц.", pool, "ru")
 
@@ -154,7 +154,7 @@ def test_evidence_in_another_language_proves_nothing() -> None:
     assert judged.is_unchecked
 
 
-ENGLISH = pool_of(
+ENGLISH = index_evidence(
     [
         windscreen(),
         fact("A hire car is $1,234.50 a month from 12 May 2023, 0.83 of the price"),
@@ -179,7 +179,7 @@ def test_amounts_are_read_as_each_language_writes_them(claim: str) -> None:
 
 
 def test_a_comma_may_be_the_decimal_point_of_either_language() -> None:
-    russian = pool_of([fact("Доля составила 1,234 от прежней, всего 9 999 рублей")])
+    russian = index_evidence([fact("Доля составила 1,234 от прежней, всего 9 999 рублей")])
 
     assert verdict("It is 1.234 of what it was.", russian).verdict == "not_checkable"
     assert verdict("It came to 9,999 roubles.", russian).verdict == "not_checkable"
@@ -217,7 +217,7 @@ def test_a_sentence_in_a_language_of_neither_question_nor_sources_is_not_in_the_
 
 @pytest.mark.parametrize("claim", ["Motor Policy: $100", "Apache Kafka, Redis", "МТС, Яндекс"])
 def test_names_belong_to_any_language(claim: str) -> None:
-    pool = pool_of([fact("Автострахование: $100")]) if claim.isascii() else ENGLISH
+    pool = index_evidence([fact("Автострахование: $100")]) if claim.isascii() else ENGLISH
 
     assert verdict(claim, pool, "ru" if claim.isascii() else "en").verdict == "not_checkable"
 
@@ -248,7 +248,7 @@ def test_what_states_nothing_is_not_called_unchecked() -> None:
 
 
 def test_without_evidence_nothing_is_supported() -> None:
-    assert verdict("Glass is covered.", pool_of([])).verdict == "not_in_sources"
+    assert verdict("Glass is covered.", index_evidence([])).verdict == "not_in_sources"
 
 
 def test_a_list_item_leans_on_its_section() -> None:
@@ -256,7 +256,7 @@ def test_a_list_item_leans_on_its_section() -> None:
         update={"text": "## Not covered\n\nWe do not pay for:\n\n- racing on public roads\n- rust"}
     )
 
-    assert verdict("We do not pay for rust.", pool_of([listed])).verdict == "supported"
+    assert verdict("We do not pay for rust.", index_evidence([listed])).verdict == "supported"
 
 
 def test_the_score_is_the_share_of_supported_claims() -> None:

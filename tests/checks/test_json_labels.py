@@ -7,7 +7,7 @@ import pytest
 
 from workbench.answer.output_schemas import SCHEMAS
 from workbench.checks.claims import split_claims
-from workbench.checks.json_labels import PROSE, stated, states
+from workbench.checks.json_labels import PROSE, assertions, is_assertion
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from workbench.checks.json_labels import PROSE, stated, states
     ],
 )
 def test_codes_states_dates_and_a_word_or_two_are_labels(label: str) -> None:
-    assert not states(label, "value")
+    assert not is_assertion(label, "value")
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_codes_states_dates_and_a_word_or_two_are_labels(label: str) -> None:
     ],
 )
 def test_sums_and_sentences_are_statements(said: str) -> None:
-    assert states(said, "value")
+    assert is_assertion(said, "value")
 
 
 def test_the_fields_of_the_built_in_schemas_hold_statements() -> None:
@@ -59,7 +59,7 @@ def test_the_fields_of_the_built_in_schemas_hold_statements() -> None:
         if is_text(field.annotation)
     }
     assert texts == PROSE
-    assert all(states("No", name) for name in texts)
+    assert all(is_assertion("No", name) for name in texts)
 
 
 def test_strings_and_claims_agree_on_what_is_stated() -> None:
@@ -70,5 +70,5 @@ def test_strings_and_claims_agree_on_what_is_stated() -> None:
         "of": {"product": "car", "said": "Every plan covers glass."},
     }
     told = ["Free.", "Gold only", "$100", "Every plan covers glass."]
-    assert list(stated(data)) == told
+    assert list(assertions(data)) == told
     assert [one.text for one in split_claims(json.dumps(data)) if one.checkable] == told

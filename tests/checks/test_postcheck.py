@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.insurer import fact, payload, plan, question, workspace
 from workbench.checks.postcheck import check
-from workbench.checks.violations import Inspection, detect
+from workbench.checks.violations import Inspection, find_violations
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
@@ -207,7 +207,7 @@ async def test_nothing_that_is_forbidden_survives(parts: list[str]) -> None:
     text, _ = await checked("".join(parts))
 
     inspection = Inspection(FACTS, rendered(), workspace(), question("What is covered?"))
-    assert [one for one in detect(text, inspection) if one.fix != "flag"] == []
+    assert [one for one in find_violations(text, inspection) if one.fix != "flag"] == []
 
 
 WRONG_LANGUAGE = (

@@ -2,7 +2,7 @@
 
 import json
 
-from tests.checks.test_grounded import FACTS, QUESTION, RENDERED
+from tests.checks.test_enforce_grounding import FACTS, QUESTION, RENDERED
 from workbench.checks.postcheck import check
 from workbench.domain.answer import Answer
 from workbench.workspace import Workspace

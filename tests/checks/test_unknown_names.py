@@ -4,14 +4,14 @@ import pytest
 
 from tests.support.insurer import fact, payload, plan, question, workspace
 from workbench.checks.diagnose import diagnose
-from workbench.checks.evidence_index import pool_of
+from workbench.checks.evidence_index import index_evidence
 from workbench.checks.unknown_names import unknown_names
 from workbench.domain.answer import Answer
 from workbench.domain.base import Span
 from workbench.rendering import render
 
 FACTS = payload(fact("The windscreen excess of the Plus plan is $100 for each claim."))
-POOL = pool_of(FACTS.items)
+POOL = index_evidence(FACTS.items)
 
 
 @pytest.mark.parametrize(

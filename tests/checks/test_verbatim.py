@@ -1,6 +1,6 @@
 """What the evidence says word for word is supported, unless a condition was cut off."""
 
-from workbench.checks.evidence_index import pool_of
+from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import judge_claims
 from workbench.domain.evidence import Evidence
 
@@ -8,7 +8,7 @@ LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy yea
 
 
 def verdicts(text: str, said: str) -> list[str]:
-    pool = pool_of([Evidence(type="limit", text=said)])
+    pool = index_evidence([Evidence(type="limit", text=said)])
     return [claim.verdict for claim in judge_claims(text, pool, "en")]
 
 
@@ -22,7 +22,7 @@ def test_another_amount_in_the_same_words_is_not() -> None:
 
 def test_a_condition_that_was_cut_off_is_not_taken_for_the_whole() -> None:
     said = "Flood damage to the car is covered unless it stood below sea level."
-    pool = pool_of([Evidence(type="passage", text=said)])
+    pool = index_evidence([Evidence(type="passage", text=said)])
 
     assert pool.verbatim("Flood damage to the car is covered.") is None
     assert pool.verbatim(said) is not None

@@ -10,7 +10,7 @@ from tests.modelserver.answers import say as reply
 from tests.modelserver.answers import status
 from tests.modelserver.insurer import QUESTION, insurer
 from tests.modelserver.server import ModelServer
-from workbench.cli.output import plain, plain_line, say
+from workbench.cli.output import echo, plain, plain_line
 
 TITLE = "\x1b]0;taken over\x07"
 ORDERS = ("\x00", "\x07", "\x08", "\r", "\x1b", "\x7f", "\x9b", "\u202e", "\u2066")
@@ -30,7 +30,7 @@ def test_words_lines_and_tabs_stay() -> None:
 
 
 def test_half_a_character_is_printed_as_a_mark(capsys: pytest.CaptureFixture[str]) -> None:
-    say("half \ud800", fg="red")
+    echo("half \ud800", fg="red")
     assert "half \ufffd" in capsys.readouterr().out
 
 

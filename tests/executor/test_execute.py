@@ -21,7 +21,7 @@ from workbench.tools.protocol import CallContext, ToolOutcome
 CONTEXT = ExecutionContext(question="Что написала Орлова?", language="ru")
 
 
-class Shelf:
+class FakeTool:
     """A tool that gives what it was filled with and remembers what it was asked."""
 
     def __init__(self, *texts: str, kind: Literal["graph", "search"] = "graph") -> None:
@@ -39,7 +39,7 @@ class Shelf:
         return ToolOutcome(items=items, answered=bool(items), gaps=() if items else (gap,))
 
 
-class Broken(Shelf):
+class Broken(FakeTool):
     """A tool whose store is down."""
 
     async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
@@ -54,7 +54,7 @@ def plan(*tools: str, when: Sequence[FallbackCondition] = tuple(FallbackConditio
 
 
 async def test_every_call_of_the_plan_is_carried_out_in_order() -> None:
-    done = await execute(plan("a", "b"), {"a": Shelf("one"), "b": Shelf("two")}, CONTEXT)
+    done = await execute(plan("a", "b"), {"a": FakeTool("one"), "b": FakeTool("two")}, CONTEXT)
 
     assert [item.text for item in done.facts.items] == ["one", "two"]
     assert [call.caused_by for call in done.tool_calls] == ["plan[0]", "plan[1]"]
@@ -62,9 +62,9 @@ async def test_every_call_of_the_plan_is_carried_out_in_order() -> None:
 
 
 async def test_the_fallback_is_called_when_nothing_was_found_with_the_questions_words() -> None:
-    search = Shelf("passage", kind="search")
+    search = FakeTool("passage", kind="search")
 
-    done = await execute(plan("a"), {"a": Shelf(), "search": search}, CONTEXT)
+    done = await execute(plan("a"), {"a": FakeTool(), "search": search}, CONTEXT)
 
     assert done.tool_calls[1].caused_by == "NO_RESULTS"
     assert done.facts.meta.fallback == "NO_RESULTS"
@@ -74,7 +74,12 @@ async def test_the_fallback_is_called_when_nothing_was_found_with_the_questions_
 
 
 async def test_low_coverage_adds_to_what_was_found() -> None:
-    tools = {"a": Shelf("one"), "b": Shelf(), "c": Shelf(), "search": Shelf("passage")}
+    tools = {
+        "a": FakeTool("one"),
+        "b": FakeTool(),
+        "c": FakeTool(),
+        "search": FakeTool("passage"),
+    }
 
     done = await execute(plan("a", "b", "c"), tools, CONTEXT)
 
@@ -83,33 +88,33 @@ async def test_low_coverage_adds_to_what_was_found() -> None:
 
 
 async def test_a_fallback_whose_condition_is_not_listed_is_not_called() -> None:
-    search = Shelf("passage")
+    search = FakeTool("passage")
 
-    done = await execute(plan("a", when=()), {"a": Shelf(), "search": search}, CONTEXT)
+    done = await execute(plan("a", when=()), {"a": FakeTool(), "search": search}, CONTEXT)
 
     assert not search.asked
     assert not done.facts.found
 
 
 async def test_the_fallback_names_entities_that_the_question_only_implies() -> None:
-    search = Shelf("passage")
+    search = FakeTool("passage")
     context = replace(CONTEXT, implied=("Васин",))
 
-    await execute(plan("a"), {"a": Shelf(), "search": search}, context)
+    await execute(plan("a"), {"a": FakeTool(), "search": search}, context)
 
     assert search.asked == [SearchArgs(query="Что написала Орлова? Васин")]
 
 
 async def test_a_fact_found_twice_stands_once_and_keeps_both_ways() -> None:
     done = await execute(
-        plan("a", "b"), {"a": Shelf("Same  fact"), "b": Shelf("same fact")}, CONTEXT
+        plan("a", "b"), {"a": FakeTool("Same  fact"), "b": FakeTool("same fact")}, CONTEXT
     )
 
     assert len(done.facts.items) == 1
 
 
 async def test_the_same_words_about_two_entities_are_two_facts() -> None:
-    class About(Shelf):
+    class About(FakeTool):
         async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
             path = GraphPath(nodes=(f"painter:{context.call}", "hall:north"))
             item = Evidence(type="hall", text="North hall", path=path, call=context.call)
@@ -121,7 +126,7 @@ async def test_the_same_words_about_two_entities_are_two_facts() -> None:
 
 
 async def test_one_failed_call_leaves_the_others() -> None:
-    done = await execute(plan("a", "b"), {"a": Broken(), "b": Shelf("two")}, CONTEXT)
+    done = await execute(plan("a", "b"), {"a": Broken(), "b": FakeTool("two")}, CONTEXT)
 
     assert [call.status for call in done.tool_calls] == ["failed", "ok"]
     assert done.tool_calls[0].error is not None
@@ -133,7 +138,7 @@ async def test_one_failed_call_leaves_the_others() -> None:
 
 async def test_a_gap_says_what_failed_in_the_questions_language() -> None:
     context = replace(CONTEXT, language="ru")
-    done = await execute(plan("lost"), {"search": Shelf("passage")}, context)
+    done = await execute(plan("lost"), {"search": FakeTool("passage")}, context)
 
     assert done.facts.meta.gaps[0].message == "Нет инструмента «lost»."
     assert done.tool_calls[0].error is not None
@@ -141,7 +146,7 @@ async def test_a_gap_says_what_failed_in_the_questions_language() -> None:
 
 
 async def test_an_outage_is_an_error_and_not_an_empty_result() -> None:
-    done = await execute(plan("a"), {"a": Shelf(), "search": Broken()}, CONTEXT)
+    done = await execute(plan("a"), {"a": FakeTool(), "search": Broken()}, CONTEXT)
 
     assert done.outage is not None
     assert done.outage.kind == "StoreError"
@@ -150,7 +155,7 @@ async def test_an_outage_is_an_error_and_not_an_empty_result() -> None:
 
 
 async def test_a_plan_without_calls_finds_nothing_and_calls_nothing() -> None:
-    search = Shelf("passage")
+    search = FakeTool("passage")
 
     done = await execute(plan(), {"search": search}, CONTEXT)
 
@@ -159,12 +164,12 @@ async def test_a_plan_without_calls_finds_nothing_and_calls_nothing() -> None:
 
 
 async def test_the_fallback_is_narrowed_as_the_plan_says() -> None:
-    search = Shelf("passage", kind="search")
+    search = FakeTool("passage", kind="search")
     narrowed = Fallback(tool="search", filters={"hall": "hall:north"})
 
     await execute(
         plan("a").model_copy(update={"fallback": narrowed}),
-        {"a": Shelf(), "search": search},
+        {"a": FakeTool(), "search": search},
         CONTEXT,
     )
 
@@ -172,7 +177,7 @@ async def test_the_fallback_is_narrowed_as_the_plan_says() -> None:
 
 
 async def test_words_that_were_searched_for_everywhere_are_not_searched_again() -> None:
-    search = Shelf(kind="search")
+    search = FakeTool(kind="search")
     call = ToolCall(tool="search", args=SearchArgs(query=CONTEXT.question))
     searched = QueryPlan(intents=("X",), tool_calls=(call,), fallback=Fallback(tool="search"))
 
@@ -182,7 +187,7 @@ async def test_words_that_were_searched_for_everywhere_are_not_searched_again() 
 
 
 async def test_a_narrow_search_that_found_nothing_is_widened_by_the_fallback() -> None:
-    search = Shelf(kind="search")
+    search = FakeTool(kind="search")
     narrow = SearchArgs(query=CONTEXT.question, doc_types=("faq",))
     call = ToolCall(tool="search", args=narrow)
     searched = QueryPlan(intents=("X",), tool_calls=(call,), fallback=Fallback(tool="search"))

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.domain.documents import Document
-from workbench.ingest.boilerplate import furniture
+from workbench.ingest.boilerplate import boilerplate
 from workbench.ingest.chunks import chunk_document, count_words
 from workbench.ingest.documents import UnreadableError, parse_document
 from workbench.ingest.markdown_lines import lines_of
@@ -57,7 +57,7 @@ def test_chunks_of_any_markdown_are_exact_ordered_and_complete(text: str, chunk_
     assert len({chunk.id for chunk in chunks}) == len(chunks)
 
     lines = list(lines_of(document.text, document.body_start))
-    left_out = furniture(lines) | {h.start for h in document.headings}
+    left_out = boilerplate(lines) | {h.start for h in document.headings}
     covered = {place for chunk in chunks for place in range(chunk.start, chunk.end)}
     for line in lines:
         if line.start not in left_out:

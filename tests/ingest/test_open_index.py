@@ -15,10 +15,10 @@ from tests.support.museum import EDGES, spec, write_museum
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
 from workbench.ingest.library import ENTRIES
 from workbench.ingest.lock import writing
-from workbench.ingest.manifest import FILE, Catalogue, read_catalogue
+from workbench.ingest.manifest import FILE, IndexManifest, read_manifest
 from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
 from workbench.ingest.verify import index_problems
-from workbench.ingest.writer import MARKER
+from workbench.ingest.writer import BUILD_LOCK
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.settings import Settings
 from workbench.workspace import open_workspace
@@ -58,8 +58,8 @@ class Museum:
             open_workspace(self.root), settings, *arguments, embedder=embedder, **how
         )
 
-    def catalogue(self) -> Catalogue:
-        catalogue = read_catalogue(self.folder)
+    def catalogue(self) -> IndexManifest:
+        catalogue = read_manifest(self.folder)
         assert catalogue is not None
         return catalogue
 
@@ -67,7 +67,7 @@ class Museum:
         """Catalogue, stored documents, lexical index and vectors hold the same passages."""
         catalogue = self.catalogue()
         assert list(index_problems(self.folder, catalogue, self.vectors(embedder))) == []
-        assert not (self.folder / MARKER).exists()
+        assert not (self.folder / BUILD_LOCK).exists()
 
     def vectors(self, embedder: str = "hashing") -> ChromaIndex:
         return ChromaIndex(collection_name("museum", embedder), folder=self.folder / "vectors")

@@ -7,10 +7,10 @@ import pytest
 from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
 from tests.llm.vendors import ask
 from workbench.errors import ProviderError
-from workbench.llm.breaker import Breaker
+from workbench.llm.breaker import CircuitBreaker
 from workbench.llm.guard import GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.semaphore import Slots
+from workbench.llm.semaphore import FairSemaphore
 from workbench.llm.streams import closing
 
 
@@ -30,8 +30,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def breaker(clock: Clock) -> Breaker:
-    return Breaker(failures=3, pause_s=30, clock=clock)
+def breaker(clock: Clock) -> CircuitBreaker:
+    return CircuitBreaker(failures=3, pause_s=30, clock=clock)
 
 
 async def outcome(model: ChatModel, *, stream: bool = False) -> str:
@@ -47,10 +47,10 @@ async def outcome(model: ChatModel, *, stream: bool = False) -> str:
 
 @pytest.mark.parametrize("stream", [False, True])
 async def test_it_opens_after_failures_in_a_row_and_says_for_how_long(
-    breaker: Breaker, clock: Clock, stream: bool
+    breaker: CircuitBreaker, clock: Clock, stream: bool
 ) -> None:
     inner = Sequence([failure()])
-    model = GuardedModel(inner, Slots(5), breaker)
+    model = GuardedModel(inner, FairSemaphore(5), breaker)
     for _ in range(3):
         assert breaker.state == "closed"
         assert await outcome(model, stream=stream) == "Down."
@@ -65,10 +65,10 @@ async def test_it_opens_after_failures_in_a_row_and_says_for_how_long(
 
 
 async def test_one_call_tries_after_the_pause_while_the_others_are_refused(
-    breaker: Breaker, clock: Clock
+    breaker: CircuitBreaker, clock: Clock
 ) -> None:
     inner = Sequence([failure()], [failure()], [failure()], [0.05, GOOD])
-    model = GuardedModel(inner, Slots(5), breaker)
+    model = GuardedModel(inner, FairSemaphore(5), breaker)
     for _ in range(3):
         await outcome(model)
     clock.now += 31
@@ -80,8 +80,10 @@ async def test_one_call_tries_after_the_pause_while_the_others_are_refused(
     assert await outcome(model) == "Good."
 
 
-async def test_a_trial_that_fails_begins_the_pause_anew(breaker: Breaker, clock: Clock) -> None:
-    model = GuardedModel(Sequence([failure()]), Slots(5), breaker)
+async def test_a_trial_that_fails_begins_the_pause_anew(
+    breaker: CircuitBreaker, clock: Clock
+) -> None:
+    model = GuardedModel(Sequence([failure()]), FairSemaphore(5), breaker)
     for _ in range(3):
         await outcome(model)
     clock.now += 31
@@ -89,9 +91,11 @@ async def test_a_trial_that_fails_begins_the_pause_anew(breaker: Breaker, clock:
     assert (breaker.state, breaker.pause_left_s) == ("open", 30)
 
 
-async def test_a_trial_that_is_left_makes_room_for_the_next(breaker: Breaker, clock: Clock) -> None:
+async def test_a_trial_that_is_left_makes_room_for_the_next(
+    breaker: CircuitBreaker, clock: Clock
+) -> None:
     inner = Sequence([failure()], [failure()], [failure()], ["Go", "od.", GOOD])
-    model = GuardedModel(inner, Slots(5), breaker)
+    model = GuardedModel(inner, FairSemaphore(5), breaker)
     for _ in range(3):
         await outcome(model)
     clock.now += 31
@@ -102,25 +106,25 @@ async def test_a_trial_that_is_left_makes_room_for_the_next(breaker: Breaker, cl
     assert await outcome(model) == "Good."
 
 
-async def test_a_rejection_is_an_answer(breaker: Breaker) -> None:
+async def test_a_rejection_is_an_answer(breaker: CircuitBreaker) -> None:
     inner = Sequence([failure()], [failure()], [failure(retryable=False)], [failure()], [failure()])
-    model = GuardedModel(inner, Slots(5), breaker)
+    model = GuardedModel(inner, FairSemaphore(5), breaker)
     for _ in range(5):
         await outcome(model)
     assert (breaker.state, breaker.failures) == ("closed", 2)
 
 
 @pytest.mark.parametrize("stream", [False, True])
-async def test_breaking_off_is_a_failure(breaker: Breaker, stream: bool) -> None:
-    model = GuardedModel(Sequence(["Half", BROKEN_OFF]), Slots(5), breaker)
+async def test_breaking_off_is_a_failure(breaker: CircuitBreaker, stream: bool) -> None:
+    model = GuardedModel(Sequence(["Half", BROKEN_OFF]), FairSemaphore(5), breaker)
     for _ in range(3):
         assert await outcome(model, stream=stream) == "Half"
     assert breaker.state == "open"
 
 
-async def test_calls_at_once_count_as_one(breaker: Breaker) -> None:
+async def test_calls_at_once_count_as_one(breaker: CircuitBreaker) -> None:
     inner = Sequence([0.01, failure()])
-    model = GuardedModel(inner, Slots(50), breaker)
+    model = GuardedModel(inner, FairSemaphore(50), breaker)
     await asyncio.gather(*(outcome(model) for _ in range(20)))
     assert (breaker.state, breaker.failures) == ("closed", 1), "what is quick to fail comes first"
     for _ in range(2):
@@ -128,7 +132,9 @@ async def test_calls_at_once_count_as_one(breaker: Breaker) -> None:
     assert breaker.state == "open"
 
 
-def test_failures_of_before_do_not_make_the_pause_longer(breaker: Breaker, clock: Clock) -> None:
+def test_failures_of_before_do_not_make_the_pause_longer(
+    breaker: CircuitBreaker, clock: Clock
+) -> None:
     slow = breaker.enter()
     for _ in range(3):
         entry = breaker.enter()
@@ -141,8 +147,8 @@ def test_failures_of_before_do_not_make_the_pause_longer(breaker: Breaker, clock
 
 
 @pytest.mark.parametrize("stream", [False, True])
-async def test_the_line_has_a_limit(breaker: Breaker, stream: bool) -> None:
-    inner, slots = Sequence([0.02, "Good.", GOOD]), Slots(2)
+async def test_the_line_has_a_limit(breaker: CircuitBreaker, stream: bool) -> None:
+    inner, slots = Sequence([0.02, "Good.", GOOD]), FairSemaphore(2)
     model = GuardedModel(inner, slots, breaker)
     said = await asyncio.gather(*(outcome(model, stream=stream) for _ in range(8)))
     assert said == ["Good."] * 8
@@ -151,8 +157,8 @@ async def test_the_line_has_a_limit(breaker: Breaker, stream: bool) -> None:
     assert inner.deadlines[-1] < 5.0, "waiting in line costs time"
 
 
-async def test_a_line_that_does_not_move_is_a_typed_error(breaker: Breaker) -> None:
-    model = GuardedModel(Sequence([10.0, GOOD]), Slots(1), breaker)
+async def test_a_line_that_does_not_move_is_a_typed_error(breaker: CircuitBreaker) -> None:
+    model = GuardedModel(Sequence([10.0, GOOD]), FairSemaphore(1), breaker)
     first = asyncio.create_task(model.complete(ask()))
     await asyncio.sleep(0)
     with pytest.raises(ProviderError, match="were running all the time") as failed:
@@ -162,8 +168,8 @@ async def test_a_line_that_does_not_move_is_a_typed_error(breaker: Breaker) -> N
     first.cancel()
 
 
-async def test_a_stream_that_is_left_frees_its_slot(breaker: Breaker) -> None:
-    slots = Slots(1)
+async def test_a_stream_that_is_left_frees_its_slot(breaker: CircuitBreaker) -> None:
+    slots = FairSemaphore(1)
     model = GuardedModel(Sequence(["Go", 5.0, GOOD]), slots, breaker)
     async with closing(model.stream(ask())) as items:
         await anext(items)

@@ -7,7 +7,7 @@ import pytest
 from tests.llm.doubles import Sequence, failure
 from tests.llm.vendors import ask
 from workbench.errors import BudgetError, ProviderError
-from workbench.llm.budget import TRIAL, Budget, BudgetedModel
+from workbench.llm.budget import PROBE, Budget, BudgetedModel
 from workbench.llm.protocol import ChatReply
 from workbench.llm.streams import closing
 
@@ -100,7 +100,7 @@ async def test_an_unknown_price_counts_in_tokens_alone() -> None:
 async def test_what_each_role_and_each_trial_spent_adds_up() -> None:
     budget = Budget()
     inner = Sequence([REPLY], name=MODEL)
-    model, trial = BudgetedModel(inner, budget), BudgetedModel(inner, budget, TRIAL)
+    model, trial = BudgetedModel(inner, budget), BudgetedModel(inner, budget, PROBE)
     for role in ("planner", "answer", "answer"):
         await model.complete(ask(role=role))
     await trial.complete(ask())

@@ -13,11 +13,11 @@ from tests.modelserver.dialect import Said
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
-from workbench.llm.breaker import Breaker
+from workbench.llm.breaker import CircuitBreaker
 from workbench.llm.budget import Budget, BudgetedModel
-from workbench.llm.buffered import WholeModel
+from workbench.llm.buffered import BufferedModel
 from workbench.llm.cache import CachedModel, ReplyCache
-from workbench.llm.deadline import DueModel
+from workbench.llm.deadline import DeadlineModel
 from workbench.llm.fallback import FallbackModel
 from workbench.llm.guard import GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
@@ -26,7 +26,7 @@ from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.scripted import ScriptedModel
-from workbench.llm.semaphore import Slots
+from workbench.llm.semaphore import FairSemaphore
 from workbench.settings import Settings
 
 Wrap = Callable[[ChatModel, Path], ChatModel]
@@ -36,7 +36,9 @@ MODELS: dict[str, tuple[str, Wrap]] = {
     "recording": (VENDORS[0], lambda model, _: RecordingModel(model, Recording())),
     "guarded": (
         VENDORS[0],
-        lambda model, _: GuardedModel(model, Slots(2), Breaker(failures=3, pause_s=1)),
+        lambda model, _: GuardedModel(
+            model, FairSemaphore(2), CircuitBreaker(failures=3, pause_s=1)
+        ),
     ),
     "budgeted": (VENDORS[0], lambda model, _: BudgetedModel(model, Budget(tokens=10_000))),
     "cached": (
@@ -44,8 +46,8 @@ MODELS: dict[str, tuple[str, Wrap]] = {
         lambda model, folder: CachedModel(model, ReplyCache(folder), address="here"),
     ),
     "fallback": (VENDORS[0], lambda model, _: FallbackModel([model, model])),
-    "whole": (VENDORS[0], lambda model, _: WholeModel(model)),
-    "due": (VENDORS[0], lambda model, _: DueModel(model, time.monotonic() + 60)),
+    "whole": (VENDORS[0], lambda model, _: BufferedModel(model)),
+    "due": (VENDORS[0], lambda model, _: DeadlineModel(model, time.monotonic() + 60)),
     "replay": (
         VENDORS[0],
         lambda model, _: ReplayModel([], Recording(), name=model.name, otherwise=model),

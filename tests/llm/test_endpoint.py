@@ -12,7 +12,7 @@ from tests.modelserver.insurer import ANSWER, QUESTION, insurer
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.errors import ConfigurationError
-from workbench.llm.endpoint import access, parts_of
+from workbench.llm.endpoint import endpoint_of, parse_address
 from workbench.llm.providers import chat_model
 from workbench.llm.redact import Secrets
 from workbench.settings import Settings, load_settings
@@ -81,9 +81,9 @@ async def test_a_server_without_a_key_is_not_sent_the_usual_ones(
 
 def test_known_servers_need_no_address() -> None:
     nothing = Settings(_env_file=None)
-    assert access("compatible", nothing, "ollama").url == "http://127.0.0.1:11434/v1"
+    assert endpoint_of("compatible", nothing, "ollama").url == "http://127.0.0.1:11434/v1"
     with pytest.raises(ConfigurationError, match="COMPATIBLE_KEYS: openrouter"):
-        access("compatible", nothing, "openrouter")
+        endpoint_of("compatible", nothing, "openrouter")
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_known_servers_need_no_address() -> None:
 def test_an_at_that_no_server_follows_belongs_to_the_model(
     rest: str, model: str, server: str
 ) -> None:
-    named = parts_of("compatible", rest, Settings(compatible_servers={"big": "http://big/v1"}))
+    named = parse_address("compatible", rest, Settings(compatible_servers={"big": "http://big/v1"}))
     assert (named.model, named.server, named.label) == (model, server, rest)
 
 
 def test_only_compatible_models_have_servers() -> None:
-    assert parts_of("openai", "gpt-4o@ollama", Settings()).model == "gpt-4o@ollama"
+    assert parse_address("openai", "gpt-4o@ollama", Settings()).model == "gpt-4o@ollama"
 
 
 def test_the_keys_of_servers_are_hidden_too(two: tuple[ModelServer, ModelServer]) -> None:
@@ -115,7 +115,7 @@ def test_servers_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("COMPATIBLE_SERVERS", '{"big": "http://10.0.0.5:8000/v1"}')
     monkeypatch.setenv("COMPATIBLE_KEYS", '{"big": "secret-of-big"}')
     settings = load_settings()
-    assert access("compatible", settings, "big").url == "http://10.0.0.5:8000/v1"
+    assert endpoint_of("compatible", settings, "big").url == "http://10.0.0.5:8000/v1"
     assert "secret-of-big" not in repr(settings)
 
 

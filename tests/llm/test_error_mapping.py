@@ -13,13 +13,13 @@ from pydantic_ai import exceptions as ai
 from pydantic_ai.models import Model
 
 from tests.llm.vendors import KEY, ask
-from workbench.i18n.errors import told
+from workbench.i18n.errors import error_text
 from workbench.llm import anthropic as anthropic_adapter
 from workbench.llm import failure_kinds as our_kinds
 from workbench.llm import gemini as gemini_adapter
 from workbench.llm import model_list as our_model_list
 from workbench.llm import openai as openai_adapter
-from workbench.llm.error_mapping import COMMON, Edge, FailureMap, edge_of
+from workbench.llm.error_mapping import COMMON, ErrorMapper, FailureMap, error_mapper
 from workbench.llm.failure_kinds import (
     BUSY,
     DOWN,
@@ -35,8 +35,8 @@ from workbench.llm.pydantic_model import PydanticModel
 REQUEST = httpx2.Request("POST", "http://127.0.0.1/")
 
 
-def edge(own: FailureMap = ()) -> Edge:
-    return Edge("some", "SOME_API_KEY", "SOME_BASE_URL", own, SecretStr(KEY))
+def edge(own: FailureMap = ()) -> ErrorMapper:
+    return ErrorMapper("some", "SOME_API_KEY", "SOME_BASE_URL", own, SecretStr(KEY))
 
 
 @pytest.mark.parametrize(
@@ -100,15 +100,15 @@ def failures() -> list[Failure]:
 @pytest.mark.parametrize("failure", failures(), ids=lambda failure: failure.code)
 def test_every_failure_says_what_happened_and_what_to_do(failure: Failure) -> None:
     error = edge().failed(failure)
-    russian = told(error.code, error.words, "ru")
+    russian = error_text(error.code, error.words, "ru")
     assert error.message and error.hint
     assert russian and russian.message and russian.hint
 
 
 def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
-    error = edge_of("compatible", None).error(ai.ModelAuthenticationError("m", "who?"))
+    error = error_mapper("compatible", None).error(ai.ModelAuthenticationError("m", "who?"))
     assert error.message == "The model server did not accept the key."
-    assert told(error.code, error.words, "ru") == (
+    assert error_text(error.code, error.words, "ru") == (
         "Сервер модели не принимает ключ.",
         "Проверьте COMPATIBLE_API_KEY и что этому ключу разрешено.",
     )
@@ -117,7 +117,7 @@ def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
 def test_a_reply_that_is_refused_says_why() -> None:
     raised = httpx2.TransportError("stopped")
     raised.__cause__ = RefusedReplyError("llm.too_large", bytes=8_000_000)
-    error = edge_of("openai", None).error(raised)
+    error = error_mapper("openai", None).error(raised)
     assert error.message == "OpenAI sent a reply of more than 8,000,000 bytes."
     assert error.hint == "Check OPENAI_BASE_URL."
     assert not error.retryable

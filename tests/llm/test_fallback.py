@@ -11,16 +11,16 @@ from tests.llm.vendors import VENDORS, ask
 from tests.modelserver.answers import hang, say, slowly
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ProviderError
-from workbench.llm.breaker import Breaker
-from workbench.llm.deadline import DueModel
+from workbench.llm.breaker import CircuitBreaker
+from workbench.llm.deadline import DeadlineModel
 from workbench.llm.fallback import FallbackModel
-from workbench.llm.gateway import Switchboard
+from workbench.llm.gateway import ModelGateway
 from workbench.llm.guard import GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply, begins_within_s
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording
 from workbench.llm.retry import RetryingModel
-from workbench.llm.semaphore import Slots
+from workbench.llm.semaphore import FairSemaphore
 from workbench.settings import Settings
 
 OTHER = ChatReply(text="Other.", finish_reason="stop", model="other:model")
@@ -76,7 +76,7 @@ async def test_a_model_that_hangs_fails_by_itself_and_is_soon_left_alone(
     stream: bool, server: ModelServer, settings: Settings, tmp_path: Path
 ) -> None:
     server.choose(lambda request: hang if "gpt" in str(request.body["model"]) else say("Other."))
-    board = Switchboard(
+    board = ModelGateway(
         settings.model_copy(update={"workbench_home": tmp_path, "breaker_failures": 2})
     )
     recording = Recording()
@@ -106,9 +106,9 @@ async def test_who_has_begun_to_speak_has_all_the_time(
 
 
 async def test_a_line_that_does_not_move_leaves_time_for_the_next() -> None:
-    slots, second = Slots(1), Sequence([OTHER])
+    slots, second = FairSemaphore(1), Sequence([OTHER])
     await slots.acquire(1)
-    busy = GuardedModel(Sequence([GOOD]), slots, Breaker(failures=3, pause_s=30))
+    busy = GuardedModel(Sequence([GOOD]), slots, CircuitBreaker(failures=3, pause_s=30))
     model = FallbackModel([RetryingModel(busy), second])
     assert await reply(model, stream=True, deadline_s=0.4) == OTHER
 
@@ -140,7 +140,7 @@ async def test_a_spent_budget_is_not_spent_elsewhere(stream: bool) -> None:
 @pytest.mark.parametrize("stream", [False, True])
 async def test_no_call_gets_more_time_than_the_run_has(stream: bool) -> None:
     inner = Sequence(["Good.", GOOD])
-    model = DueModel(inner, time.monotonic() + 0.5)
+    model = DeadlineModel(inner, time.monotonic() + 0.5)
     await reply(model, stream=stream, deadline_s=10)
     await reply(model, stream=stream, deadline_s=0.1)
     assert inner.deadlines == [pytest.approx(0.5, abs=0.05), pytest.approx(0.1, abs=0.05)]

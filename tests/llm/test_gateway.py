@@ -12,7 +12,7 @@ from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
 from workbench.llm.budget import Budget
-from workbench.llm.gateway import Switchboard
+from workbench.llm.gateway import ModelGateway
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
 from workbench.llm.session import Credentials
@@ -28,7 +28,7 @@ def settings(server: ModelServer, tmp_path: Path) -> Settings:
 
 
 def connect(
-    board: Switchboard, settings: Settings, *names: str, budget: Budget | None = None
+    board: ModelGateway, settings: Settings, *names: str, budget: Budget | None = None
 ) -> tuple[ChatModel, Recording]:
     recording = Recording()
     return board.connect(names or (GPT,), settings, recording, budget=budget), recording
@@ -37,7 +37,7 @@ def connect(
 async def test_runs_share_one_limit_for_each_provider(
     server: ModelServer, settings: Settings
 ) -> None:
-    board = Switchboard(settings)
+    board = ModelGateway(settings)
     running = most = 0
 
     async def counted(exchange: object) -> None:
@@ -61,7 +61,7 @@ async def test_runs_share_one_limit_for_each_provider(
 async def test_a_provider_that_is_down_is_left_alone_by_every_run(
     server: ModelServer, settings: Settings
 ) -> None:
-    board = Switchboard(settings)
+    board = ModelGateway(settings)
     server.always(answers.status(503))
     for _ in range(2):
         with pytest.raises(ProviderError):
@@ -78,13 +78,13 @@ async def test_a_provider_that_is_down_is_left_alone_by_every_run(
 async def test_a_person_who_tries_a_model_is_never_refused_and_opens_it_for_all(
     server: ModelServer, settings: Settings
 ) -> None:
-    board = Switchboard(settings)
+    board = ModelGateway(settings)
     server.always(answers.status(503))
     with pytest.raises(ProviderError):
         await connect(board, settings)[0].complete(ask(deadline_s=1.5))
     assert [one.state for one in board.health().models] == ["open"]
     server.always(answers.say("Ready."))
-    assert (await board.try_out(GPT, settings)).text == "Ready."
+    assert (await board.probe(GPT, settings)).text == "Ready."
     [health] = board.health().models
     assert (health.state, health.failures) == ("closed", 0)
     assert (await connect(board, settings)[0].complete(ask())).text == "Ready."
@@ -93,11 +93,11 @@ async def test_a_person_who_tries_a_model_is_never_refused_and_opens_it_for_all(
 async def test_a_try_that_fails_is_one_call_and_counts_for_nothing(
     server: ModelServer, settings: Settings
 ) -> None:
-    board = Switchboard(settings)
+    board = ModelGateway(settings)
     server.always(answers.status(503))
     for _ in range(5):
         with pytest.raises(ProviderError, match="not available"):
-            await board.try_out(GPT, settings)
+            await board.probe(GPT, settings)
     assert len(server.requests) == 5
     assert all(one.state == "closed" for one in board.health().models)
 
@@ -106,9 +106,9 @@ async def test_a_try_is_a_real_call_where_the_cache_has_its_reply(
     server: ModelServer, settings: Settings
 ) -> None:
     server.always(answers.say("Ready."))
-    board = Switchboard(settings.model_copy(update={"model_cache": True}))
+    board = ModelGateway(settings.model_copy(update={"model_cache": True}))
     for asked in (1, 2):
-        assert (await board.try_out(GPT, settings)).output_tokens > 0
+        assert (await board.probe(GPT, settings)).output_tokens > 0
         assert len(server.requests) == asked
     assert board.budget.spent.calls == 2
 
@@ -120,7 +120,7 @@ async def test_a_sessions_key_fails_for_itself_alone(
         return answers.say("Good.") if KEY in str(request.headers) else answers.status(503)
 
     server.choose(by_key)
-    board = Switchboard(settings)
+    board = ModelGateway(settings)
     typed = Credentials(openai=SecretStr("another-key")).over(settings)
     with pytest.raises(ProviderError):
         await connect(board, typed)[0].complete(ask(deadline_s=1.5))
@@ -140,7 +140,7 @@ async def test_keys_of_other_sessions_are_told_together_by_the_worst(
         return answers.status(503) if bad in str(request.headers) else answers.say("Good.")
 
     server.choose(by_key)
-    board = Switchboard(settings)
+    board = ModelGateway(settings)
     typed = [Credentials(openai=SecretStr(key)).over(settings) for key in (bad, "good-key", "mine")]
     with pytest.raises(ProviderError):
         await connect(board, typed[0])[0].complete(ask(deadline_s=1.5))
@@ -157,7 +157,7 @@ async def test_a_fallback_is_recorded_with_who_was_asked(
         return answers.say("Good.") if "messages" in request.path else answers.status(401)
 
     server.choose(by_provider)
-    model, recording = connect(Switchboard(settings), settings, GPT, CLAUDE)
+    model, recording = connect(ModelGateway(settings), settings, GPT, CLAUDE)
     assert (await model.complete(ask())).model == CLAUDE
     assert [(e.model, e.asked) for e in recording.exchanges] == [(GPT, GPT), (CLAUDE, GPT)]
     assert recording.served == {"answer": CLAUDE}
@@ -170,7 +170,7 @@ async def test_hits_of_the_cache_are_marked_and_free(
     server.always(answers.say("Good."))
     caching = settings.model_copy(update={"model_cache": True})
     for _ in range(2):  # two processes, as far as the cache can tell
-        model, recording = connect(Switchboard(caching), caching)
+        model, recording = connect(ModelGateway(caching), caching)
         assert (await model.complete(ask())).text == "Good."
     [use] = recording.uses
     assert use.cached
@@ -182,7 +182,7 @@ async def test_hits_of_the_cache_are_marked_and_free(
 
 async def test_a_session_has_a_budget_of_its_own(server: ModelServer, settings: Settings) -> None:
     server.always(answers.say("Good."))
-    board, session = Switchboard(settings), Budget(tokens=10)
+    board, session = ModelGateway(settings), Budget(tokens=10)
     with pytest.raises(BudgetError):
         await connect(board, settings, budget=session)[0].complete(ask())
     assert not server.requests
@@ -193,4 +193,4 @@ async def test_a_session_has_a_budget_of_its_own(server: ModelServer, settings: 
 
 def test_a_fallback_that_cannot_be_called_is_said_at_once(settings: Settings) -> None:
     with pytest.raises(ConfigurationError, match="opnai"):
-        connect(Switchboard(settings), settings, GPT, "opnai:gpt-4o")
+        connect(ModelGateway(settings), settings, GPT, "opnai:gpt-4o")

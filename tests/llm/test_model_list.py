@@ -13,9 +13,9 @@ from tests.modelserver.server import ModelServer
 from workbench.errors import ConfigurationError, ProviderError
 from workbench.llm.model_list import list_models
 from workbench.llm.presets import PRESETS
-from workbench.llm.probe import try_model
+from workbench.llm.probe import probe_model
 from workbench.llm.protocol import ChatModel
-from workbench.llm.providers import PROVIDERS, access
+from workbench.llm.providers import PROVIDERS, endpoint_of
 from workbench.llm.session import Credentials
 from workbench.settings import Settings
 
@@ -64,7 +64,7 @@ async def test_a_list_that_fails(
 
 async def test_a_model_is_tried(model: ChatModel, server: ModelServer) -> None:
     server.always(answers.say(" ready\n"))
-    trial = await try_model(model)
+    trial = await probe_model(model)
     assert (trial.model, trial.text) == (model.name, "ready")
     assert (trial.input_tokens, trial.output_tokens) == (12, 7)
     assert trial.ms > 0
@@ -74,7 +74,7 @@ async def test_a_model_is_tried(model: ChatModel, server: ModelServer) -> None:
 async def test_a_model_that_does_not_answer(model: ChatModel, server: ModelServer) -> None:
     server.always(answers.status(404))
     with pytest.raises(ProviderError, match="does not know this model"):
-        await try_model(model)
+        await probe_model(model)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -82,7 +82,7 @@ def test_a_preset_stands_for_an_address(name: str) -> None:
     settings = Settings(
         _env_file=None, compatible_base_url=name, compatible_api_key=SecretStr("some-key")
     )
-    assert access("compatible", settings).url == PRESETS[name].base_url
+    assert endpoint_of("compatible", settings).url == PRESETS[name].base_url
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/v1|https://\S+/v1", PRESETS[name].base_url)
 
 
@@ -93,15 +93,15 @@ def test_presets_are_documented() -> None:
 
 def test_only_a_preset_elsewhere_wants_a_key() -> None:
     local = Settings(_env_file=None, compatible_base_url="ollama")
-    assert access("compatible", local).key is None
+    assert endpoint_of("compatible", local).key is None
     remote = Settings(_env_file=None, compatible_base_url="openrouter")
     with pytest.raises(ConfigurationError, match="COMPATIBLE_API_KEY"):
-        access("compatible", remote)
+        endpoint_of("compatible", remote)
 
 
 def test_typed_keys_come_before_the_settings() -> None:
     typed = Credentials(openai=SecretStr(KEY)).over(NOTHING_SET)
-    assert access("openai", typed).key == SecretStr(KEY)
+    assert endpoint_of("openai", typed).key == SecretStr(KEY)
     assert NOTHING_SET.openai_api_key is None
     assert KEY not in f"{typed!r} {Credentials(openai=SecretStr(KEY))!r}"
 
@@ -111,7 +111,7 @@ def test_an_address_typed_in_never_gets_the_configured_key() -> None:
         _env_file=None, compatible_base_url="ollama", compatible_api_key=SecretStr(KEY)
     )
     typed = Credentials(compatible_base_url="http://127.0.0.1:1/v1").over(configured)
-    at = access("compatible", typed)
+    at = endpoint_of("compatible", typed)
     assert (at.url, at.key) == ("http://127.0.0.1:1/v1", None)
     assert KEY not in repr(at)
 
@@ -120,13 +120,13 @@ def test_an_address_typed_in_never_gets_the_configured_key() -> None:
 def test_what_cannot_be_a_key_is_refused_without_repeating_it(key: str) -> None:
     settings = Settings(_env_file=None, openai_api_key=SecretStr(key))
     with pytest.raises(ConfigurationError, match="OPENAI_API_KEY") as failure:
-        access("openai", settings)
+        endpoint_of("openai", settings)
     assert key not in str(failure.value)
 
 
 def test_space_around_a_key_is_dropped() -> None:
     settings = Settings(_env_file=None, openai_api_key=SecretStr(f" {KEY}\n"))
-    assert access("openai", settings).key == SecretStr(KEY)
+    assert endpoint_of("openai", settings).key == SecretStr(KEY)
 
 
 def test_fallbacks_are_written_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
 from workbench.llm.embedding_model import Limits
-from workbench.llm.gateway import Switchboard
+from workbench.llm.gateway import ModelGateway
 from workbench.llm.provider_embedder import MOST_CHARACTERS, ProviderEmbedder, batches
 from workbench.retrieval.embedders import Embedder
 from workbench.settings import Settings
@@ -36,11 +36,11 @@ class TestProviders(EmbedderContract):
         self._name, self._settings = request.param, settings
 
     def an_embedder(self) -> Embedder:
-        return Switchboard(self._settings).embedder(self._name)
+        return ModelGateway(self._settings).embedder(self._name)
 
 
 def embedder(settings: Settings, name: str = OPENAI, **changes: Any) -> ProviderEmbedder:
-    return Switchboard(settings.model_copy(update=changes)).embedder(name)
+    return ModelGateway(settings.model_copy(update=changes)).embedder(name)
 
 
 @pytest.mark.parametrize("name", EMBEDDERS)
@@ -142,7 +142,7 @@ def test_a_question_waits_no_longer_than_its_deadline(
 
 def test_a_provider_that_is_down_is_left_alone(server: ModelServer, settings: Settings) -> None:
     server.always(answers.status(503))
-    board = Switchboard(settings.model_copy(update={"breaker_failures": 3}))
+    board = ModelGateway(settings.model_copy(update={"breaker_failures": 3}))
     one = board.embedder(OPENAI)
     with pytest.raises(ProviderError):
         one.embed(["windscreen"], "query")
@@ -158,7 +158,7 @@ def test_what_is_embedded_counts_towards_the_budget(
     server: ModelServer, settings: Settings
 ) -> None:
     server.always(embed())
-    board = Switchboard(settings.model_copy(update={"budget_tokens": 60}))
+    board = ModelGateway(settings.model_copy(update={"budget_tokens": 60}))
     board.embedder(OPENAI).embed(TEXTS, "document")
     spent = board.health().spending
     assert (spent.tokens, spent.calls) == (sum(len(text) // 4 + 1 for text in TEXTS), 1)
@@ -172,7 +172,7 @@ def test_a_vendor_that_counts_nothing_is_counted_by_the_texts_length(
     server: ModelServer, settings: Settings
 ) -> None:
     server.always(embed())
-    board = Switchboard(settings)
+    board = ModelGateway(settings)
     board.embedder(GEMINI).embed(TEXTS, "document")
     assert board.health().spending.tokens == sum(map(len, TEXTS)) // 3 + 1
 

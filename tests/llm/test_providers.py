@@ -14,7 +14,7 @@ from pydantic_ai.models.google import LatestGoogleModelNames
 import workbench.llm
 from tests.llm.vendors import KEY, VENDORS
 from workbench.errors import ConfigurationError
-from workbench.llm.gateway import Switchboard
+from workbench.llm.gateway import ModelGateway
 from workbench.llm.model_list import list_models
 from workbench.llm.providers import PROVIDERS, chat_model
 from workbench.llm.recording import Recording
@@ -94,7 +94,7 @@ async def test_a_base_url_is_a_web_address(provider: str, url: str) -> None:
     with pytest.raises(ConfigurationError, match=f"{provider.upper()}_BASE_URL"):
         await list_models(provider, settings)
     with pytest.raises(ConfigurationError, match=f"{provider.upper()}_BASE_URL"):
-        Switchboard(settings).connect([f"{provider}:m"], settings, Recording())
+        ModelGateway(settings).connect([f"{provider}:m"], settings, Recording())
 
 
 @pytest.mark.parametrize("url", NO_ADDRESSES)

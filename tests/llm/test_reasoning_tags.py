@@ -18,7 +18,7 @@ from workbench.domain.run import AnswerDelta, RunFinished
 from workbench.errors import ProviderError
 from workbench.llm.protocol import ChatModel, ChatReply
 from workbench.llm.providers import chat_model
-from workbench.llm.reasoning_tags import ThinkingBuffer, without_thinking
+from workbench.llm.reasoning_tags import ReasoningBuffer, without_reasoning
 
 THOUGHT = "<think>\nIs it 100 or 40? The [Source 1] says 100.\n</think>\n\n"
 SAID = "The excess is 100."
@@ -75,9 +75,9 @@ def test_thinking_at_the_beginning_is_taken_out_however_it_is_cut(
     written: str, said: str, cuts: list[int]
 ) -> None:
     places = sorted({0, len(written), *(min(cut, len(written)) for cut in cuts)})
-    buffer = ThinkingBuffer()
+    buffer = ReasoningBuffer()
 
-    assert without_thinking(written) == said
+    assert without_reasoning(written) == said
     assert "".join(buffer.feed(written[a:b]) for a, b in pairwise(places)) == said
 
 

@@ -17,7 +17,7 @@ from workbench.llm.protocol import ChatReply
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.redact import Secrets
-from workbench.llm.redact_stream import keyless
+from workbench.llm.redact_stream import redact_stream_body
 from workbench.llm.streams import closing
 
 TEXT = f"Ключ {KEY} и «{KEY}» 😀."
@@ -140,7 +140,7 @@ async def test_an_ordinary_stream_is_kept_byte_for_byte(
 
 def test_pieces_are_found_however_the_events_are_laid_out() -> None:
     half, rest = KEY[:6], KEY[6:]
-    told = keyless(
+    told = redact_stream_body(
         f'[{{\n  "text": "{half}"\r\n}},\n{{"index": 1, "text" : "{rest}"}}]', SECRETS.hide
     )
     assert told == '[{\n  "text": "[key]"\r\n},\n{"index": 1, "text" : ""}]'
@@ -148,22 +148,25 @@ def test_pieces_are_found_however_the_events_are_laid_out() -> None:
 
 def test_a_key_that_is_escaped_is_found() -> None:
     escaped = "".join(f"\\u{ord(letter):04x}" for letter in KEY)
-    assert keyless(f'{{"text": "It is {escaped}"}}', SECRETS.hide) == '{"text": "It is [key]"}'
+    assert (
+        redact_stream_body(f'{{"text": "It is {escaped}"}}', SECRETS.hide)
+        == '{"text": "It is [key]"}'
+    )
 
 
 def test_the_last_event_may_be_cut_anywhere() -> None:
     whole = f'data: {{"text": "{KEY[:9]}"}}\n\ndata: {{"text": "{KEY[9:]}\\u00e9\\n"}}\n\n'
     for end in range(whole.index(KEY[9:]), len(whole) + 1):
-        said = keyless(whole[:end], SECRETS.hide_cut)
+        said = redact_stream_body(whole[:end], SECRETS.hide_cut)
         assert KEY[:9] not in said, end
 
 
 def test_values_of_different_names_spell_nothing_together() -> None:
     body = f'{{"id": "{KEY[:6]}", "text": "{KEY[6:]}"}}'
-    assert keyless(body, SECRETS.hide) == body
+    assert redact_stream_body(body, SECRETS.hide) == body
 
 
 def test_only_the_name_that_spells_it_is_told_anew() -> None:
     body = f'{{"id": "1", "text": "{KEY[:6]}"}}\n{{"id": "2", "text": "{KEY[6:]} is \\"it\\""}}\n'
     told = '{"id": "1", "text": "[key] is \\"it\\""}\n{"id": "2", "text": ""}\n'
-    assert keyless(body, SECRETS.hide) == told
+    assert redact_stream_body(body, SECRETS.hide) == told

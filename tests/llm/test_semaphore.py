@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from workbench.llm.semaphore import Slots
+from workbench.llm.semaphore import FairSemaphore
 
 
 async def test_no_more_than_the_limit_at_once() -> None:
-    slots, running, most = Slots(3), 0, 0
+    slots, running, most = FairSemaphore(3), 0, 0
 
     async def work() -> None:
         nonlocal running, most
@@ -27,7 +27,7 @@ async def test_no_more_than_the_limit_at_once() -> None:
 
 
 async def test_first_come_first_served() -> None:
-    slots, served = Slots(1), []
+    slots, served = FairSemaphore(1), []
     await slots.acquire(1)
 
     async def work(number: int) -> None:
@@ -45,7 +45,7 @@ async def test_first_come_first_served() -> None:
 
 
 async def test_waiting_ends_in_time_and_leaves_no_trace() -> None:
-    slots = Slots(1)
+    slots = FairSemaphore(1)
     await slots.acquire(1)
     with pytest.raises(TimeoutError):
         await slots.acquire(0.05)
@@ -56,7 +56,7 @@ async def test_waiting_ends_in_time_and_leaves_no_trace() -> None:
 
 
 async def test_a_slot_handed_to_someone_who_left_goes_on() -> None:
-    slots = Slots(1)
+    slots = FairSemaphore(1)
     await slots.acquire(1)
     leaving = asyncio.create_task(slots.acquire(5))
     staying = asyncio.create_task(slots.acquire(5))
@@ -68,7 +68,7 @@ async def test_a_slot_handed_to_someone_who_left_goes_on() -> None:
 
 
 async def test_cancelling_after_the_hand_over_gives_it_back() -> None:
-    slots = Slots(1)
+    slots = FairSemaphore(1)
     await slots.acquire(1)
     leaving = asyncio.create_task(slots.acquire(5))
     await asyncio.sleep(0)
@@ -81,7 +81,7 @@ async def test_cancelling_after_the_hand_over_gives_it_back() -> None:
 
 
 def test_one_limit_for_all_threads() -> None:
-    slots, lock = Slots(2), threading.Lock()
+    slots, lock = FairSemaphore(2), threading.Lock()
     running = most = 0
 
     async def work() -> None:
@@ -106,7 +106,7 @@ def test_one_limit_for_all_threads() -> None:
 
 
 async def test_who_waited_in_a_loop_that_ended_is_passed_over() -> None:
-    slots = Slots(1)
+    slots = FairSemaphore(1)
     await slots.acquire(1)
     gone = asyncio.new_event_loop()
     slots._waiting.append((gone, gone.create_future()))

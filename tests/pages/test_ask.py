@@ -14,7 +14,7 @@ from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.settings import OFFLINE
 
 Open = Callable[..., AppTest]
@@ -229,7 +229,7 @@ def test_a_search_by_words_alone_is_told(app: Open, bench: FakeWorkbench) -> Non
 
 
 def test_a_judge_that_failed_is_told_beside_the_checks(app: Open, bench: FakeWorkbench) -> None:
-    error = StageError(kind="ProviderError", **worded("checks.no_judgement"))
+    error = StageError(kind="ProviderError", **localized("checks.no_judgement"))
     run = bench.runs.kept[RUN_ID]
     assert run.diagnostics is not None
     unjudged = run.diagnostics.model_copy(update={"judge": None, "judge_error": error})

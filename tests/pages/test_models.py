@@ -34,7 +34,7 @@ def type_key(test: AppTest, provider: str, key: str) -> AppTest:
 
 
 def test_without_a_key_it_says_what_works_and_what_to_set(app: Open) -> None:
-    test = app("settings")
+    test = app("models")
     assert not test.exception
     page = html(test)
     for expected in ("Модель не подключена", "OPENAI_API_KEY", "Работает: поиск", "hashing"):
@@ -46,7 +46,7 @@ def test_a_key_from_the_environment_is_only_told_to_be_there(
     app: Open, bench: FakeWorkbench
 ) -> None:
     bench.settings = settings(openai_api_key=SecretStr(CANARY), answer_model="openai:gpt-4o")
-    test = app("settings")
+    test = app("models")
     page = html(test)
     assert "ключ из окружения" in page
     assert "openai:gpt-4o" in page
@@ -62,7 +62,7 @@ def everything(test: AppTest) -> str:
 
 
 def test_a_typed_key_is_shown_nowhere_and_can_be_forgotten(app: Open) -> None:
-    test = type_key(app("settings"), "openai", CANARY)
+    test = type_key(app("models"), "openai", CANARY)
     assert not test.exception
     assert "ключ введён здесь" in html(test)
     assert test.text_input(key="wb_key_openai").value == ""
@@ -73,7 +73,7 @@ def test_a_typed_key_is_shown_nowhere_and_can_be_forgotten(app: Open) -> None:
 
 
 def test_a_model_is_chosen_tested_and_asked(app: Open, bench: FakeWorkbench) -> None:
-    test = choose(type_key(app("settings"), "openai", CANARY), "answer", "openai", "small")
+    test = choose(type_key(app("models"), "openai", CANARY), "answer", "openai", "small")
     assert "openai:small" in html(test)
     assert "эта сессия" in html(test)
     assert "Один настоящий короткий вызов" in html(test)
@@ -91,7 +91,7 @@ def test_a_model_is_chosen_tested_and_asked(app: Open, bench: FakeWorkbench) -> 
 
 
 def test_a_test_that_fails_says_why(app: Open) -> None:
-    test = choose(type_key(app("settings"), "openai", CANARY), "planner", "openai", "large")
+    test = choose(type_key(app("models"), "openai", CANARY), "planner", "openai", "large")
     test.button(key="wb_try_planner").click().run()
     page = html(test)
     for expected in ("Ключ не принят.", "Проверьте его.", "ProviderError"):
@@ -99,14 +99,14 @@ def test_a_test_that_fails_says_why(app: Open) -> None:
 
 
 def test_without_access_nothing_can_be_tested(app: Open) -> None:
-    test = app("settings")
+    test = app("models")
     test.selectbox(key="wb_role_provider_answer").set_value("gemini").run()
     assert "Сначала откройте доступ: Gemini." in html(test)
     assert test.button(key="wb_try_answer").disabled
 
 
 def test_a_server_is_named_by_preset_or_by_its_address(app: Open) -> None:
-    test = app("settings")
+    test = app("models")
     test.selectbox(key="wb_server").set_value("ollama").run()
     assert "можно без ключа" in html(test)
     test.selectbox(key="wb_server").set_value("own").run()
@@ -136,7 +136,7 @@ def test_an_address_of_the_settings_that_is_none_leaves_the_page_standing(
         answer_model="openai:gpt-4o",
         planner_model="compatible:small@big",
     )
-    test = app("settings")
+    test = app("models")
     assert not test.exception
     assert CANARY not in everything(test)
 
@@ -145,7 +145,7 @@ def test_a_typed_address_never_receives_the_environments_key(
     app: Open, bench: FakeWorkbench
 ) -> None:
     bench.settings = settings(compatible_api_key=SecretStr(CANARY), compatible_base_url="ollama")
-    test = app("settings")
+    test = app("models")
     assert "ключ из окружения" in html(test)
     test.selectbox(key="wb_server").set_value("vllm").run()
     assert "ключ из окружения" not in html(test)
@@ -163,7 +163,7 @@ def test_troubles_and_limits_are_told_in_plain_words(app: Open, bench: FakeWorkb
         ),
         cache=True,
     )
-    page = html(app("settings"))
+    page = html(app("models"))
     for expected in ("занято 3 из 32", "не вызывается ещё 12", "Кэш вызовов включён", "из 2,00"):
         assert expected in page
     assert "someone-elses" not in page
@@ -173,7 +173,7 @@ def test_the_embedders_line_is_among_them(app: Open, bench: FakeWorkbench) -> No
     name = "openai:text-embedding-3-small"
     bench.settings = settings(embedder=name, openai_api_key=SecretStr(CANARY))
     bench.lines = Health(models=(ModelHealth(model=name, state="half_open", failures=5),))
-    assert "следующий вызов пробный" in html(app("settings"))
+    assert "следующий вызов пробный" in html(app("models"))
 
 
 def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench) -> None:
@@ -202,10 +202,10 @@ def test_lines_with_different_keys_are_told_apart(
     failing = strangers.model_copy(update={"failures": 3})
 
     bench.lines = Health(models=(line, mine, failing))
-    page = html(app("settings", locale=locale))
+    page = html(app("models", locale=locale))
     assert all(whose in page for whose in (environment, session, others))
     bench.lines = Health(models=(line, strangers))
-    assert others not in html(app("settings", locale=locale))
+    assert others not in html(app("models", locale=locale))
 
 
 def test_options_reach_the_question(app: Open, bench: FakeWorkbench) -> None:
@@ -266,7 +266,7 @@ def test_a_replay_is_a_run_of_its_own(app: Open, bench: FakeWorkbench) -> None:
 
 
 def test_the_built_in_embedder_is_said_to_be_lexical(app: Open) -> None:
-    page = html(app("settings"))
+    page = html(app("models"))
     assert "hashing" in page
     assert "Лексический" in page
     assert "EMBEDDER=openai:text-embedding-3-small" in page
@@ -275,7 +275,7 @@ def test_the_built_in_embedder_is_said_to_be_lexical(app: Open) -> None:
 def test_a_providers_embedder_is_said_to_be_semantic(app: Open, bench: FakeWorkbench) -> None:
     name = "openai:text-embedding-3-small"
     bench.settings = settings(embedder=name, openai_api_key=SecretStr(CANARY))
-    page = html(app("settings"))
+    page = html(app("models"))
     assert name in page
     assert "Семантический" in page
     assert "окружение" in page
@@ -294,6 +294,6 @@ def test_an_embedder_that_cannot_be_asked_says_why(
     name: str, words: str, app: Open, bench: FakeWorkbench
 ) -> None:
     bench.settings = settings(embedder=name)
-    test = app("settings")
+    test = app("models")
     assert not test.exception
     assert words in html(test)

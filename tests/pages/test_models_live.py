@@ -47,7 +47,7 @@ def opened(server: ModelServer) -> AppTest:
     test = AppTest.from_file(str(MAIN), default_timeout=60)
     test.context = {"locale": "ru-RU", "timezone": "Europe/Moscow", "url": "http://localhost"}
     test.query_params["w"] = "portfolio"
-    test.run().switch_page(page("settings")).run()
+    test.run().switch_page(page("models")).run()
     test.selectbox(key="wb_server").set_value("own").run()
     test.text_input(key="wb_server_address").set_value(server.openai_url).run()
     return type_key(test, "compatible", CANARY)
@@ -84,7 +84,7 @@ def test_a_typed_key_serves_and_is_found_nowhere(
     seen.append(everything(test))
     run_id = answered(test, workbench)
     seen.append(everything(test))
-    for name in ("runs", "settings"):
+    for name in ("runs", "models"):
         test.switch_page(page(name)).run()
         assert not test.exception
         seen.append(everything(test))
@@ -112,7 +112,7 @@ def test_what_a_session_spent_is_told_by_role(models: ModelServer, workbench: Wo
         choose(test, role, "compatible", "small")
     test.button(key="wb_try_answer").click().run()
     answered(test, workbench)
-    test.switch_page(page("settings")).run()
+    test.switch_page(page("models")).run()
     table = html(test)
     rows = re.findall(r"<tr><t[dh]>([^<]+)</t[dh]><t[dh]>(\d+)</t[dh]><t[dh]>([^<]+)<", table)
     spent = {name: (int(calls), int(re.sub(r"\D", "", tokens))) for name, calls, tokens in rows}

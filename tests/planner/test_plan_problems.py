@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import workbench.planner
-from workbench.i18n.errors import codes
+from workbench.i18n.errors import error_codes
 
 SOURCE = "\n".join(
     path.read_text("utf-8") for path in Path(workbench.planner.__file__).parent.glob("*.py")
@@ -11,7 +11,7 @@ SOURCE = "\n".join(
 
 
 def test_every_sentence_is_of_a_problem_that_is_looked_for() -> None:
-    named = {code.removeprefix("planner.") for code in codes() if code.startswith("planner.")}
+    named = {code.removeprefix("planner.") for code in error_codes() if code.startswith("planner.")}
     looked_for = {name for name in named if f'"{name}"' in SOURCE}
     unknown = {
         name for name in named - looked_for if f'"{name.removeprefix("unknown_")}"' in SOURCE

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.support import seed_plan
 from tests.support.plans import JSON, PLAN, PLANS, STUDIO, damaged_plans, judged
 from workbench.domain.plan import PlanProblem, QueryPlan
-from workbench.i18n.errors import told
+from workbench.i18n.errors import error_text
 from workbench.planner.plan_schema import plan_schema
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace, open_workspace
@@ -30,7 +30,7 @@ def problems(raw: Any) -> tuple[PlanProblem, ...]:
 
 def in_russian(problem: PlanProblem) -> bool:
     """Whether the problem can be told in Russian, with a suggestion where English has one."""
-    said = told(f"planner.{problem.code}", problem.words, "ru")
+    said = error_text(f"planner.{problem.code}", problem.words, "ru")
     if said is None:
         return False
     pairs = zip(said, (problem.message, problem.suggestion), strict=True)

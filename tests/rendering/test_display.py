@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from tests.support.insurer import fact, payload, theft, windscreen, workspace
-from workbench.domain.answer import MARKER, Audience, Citation, CitationStyle, Format
+from workbench.domain.answer import CITATION_MARKER, Audience, Citation, CitationStyle, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote, SourceRef
 from workbench.domain.local_text import Language
 from workbench.rendering import display
-from workbench.rendering.citations import STYLES
-from workbench.rendering.citations.base import Cited
+from workbench.rendering.citations import CITATION_STYLES
+from workbench.rendering.citations.base import CitedSource
 
 ANSWER = (
     "The windscreen excess is $100 [Source 2]. There is no cover for theft with the keys left in "
@@ -36,7 +36,7 @@ def cited(marked: str, facts: FactsPayload = FACTS) -> tuple[Citation, ...]:
             start_pos=match.start(),
             end_pos=match.end(),
         )
-        for match in MARKER.finditer(marked)
+        for match in CITATION_MARKER.finditer(marked)
         if 1 <= int(match[1]) <= len(facts.items)
     )
 
@@ -68,7 +68,7 @@ def test_each_style_has_a_file_and_is_registered() -> None:
     folder = Path(__file__).parents[2] / "workbench" / "rendering" / "citations"
     files = {file.stem for file in folder.glob("*.py")} - {"__init__", "base"}
 
-    assert set(STYLES) == set(CitationStyle)
+    assert set(CITATION_STYLES) == set(CitationStyle)
     assert files == {style.value for style in CitationStyle}
 
 
@@ -158,8 +158,10 @@ def test_json_stays_json(style: CitationStyle) -> None:
     data = json.loads(shown(json.dumps(said), style, facts=facts, confidence=0.8))
 
     assert data["sources"] == [2]
-    mark = STYLES[style].mark(Cited(number=2, label='A "quoted" \\ name'), {"source": "Source"})
-    assert data["answer"].startswith(f'It is "$100"{STYLES[style].joint if mark else ""}')
+    mark = CITATION_STYLES[style].mark(
+        CitedSource(number=2, label='A "quoted" \\ name'), {"source": "Source"}
+    )
+    assert data["answer"].startswith(f'It is "$100"{CITATION_STYLES[style].joint if mark else ""}')
     assert data["answer"].endswith("\n\nNo theft.")
     if style in (CitationStyle.NUMBERED, CitationStyle.ENDNOTE):
         assert data["answer"].startswith('It is "$100" [2].'), "the source's own number"
@@ -195,7 +197,7 @@ def test_a_mark_at_the_head_of_a_line_keeps_its_distance() -> None:
     st.sampled_from([style for style in CitationStyle if style is not CitationStyle.SOURCE]),
 )
 def test_no_marker_is_ever_left(parts: list[str], style: CitationStyle) -> None:
-    assert not MARKER.search(shown("".join(parts), style))
+    assert not CITATION_MARKER.search(shown("".join(parts), style))
 
 
 def test_plain_text_has_no_markdown_around_its_list_either() -> None:

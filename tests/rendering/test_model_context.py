@@ -1,7 +1,7 @@
 """The context a model sees: numbered, named, fenced."""
 
 from tests.support.insurer import fact, payload, plan, section, windscreen, workspace
-from workbench.domain.answer import MARKER
+from workbench.domain.answer import CITATION_MARKER
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.rendering import render
 
@@ -46,7 +46,7 @@ def test_a_document_cannot_pose_as_a_source() -> None:
 
     shown = context(payload(hostile))
 
-    assert MARKER.findall(shown) == ["1"]
+    assert CITATION_MARKER.findall(shown) == ["1"]
     body = shown.splitlines()[2:]
     assert all(line.startswith(">") for line in body)
 
@@ -59,5 +59,5 @@ def test_a_title_cannot_pose_as_a_source() -> None:
 
     shown = context(payload(forged))
 
-    assert MARKER.findall(shown) == ["1"]
+    assert CITATION_MARKER.findall(shown) == ["1"]
     assert "passage: Car Insurance (Source 7) Terms - " in shown

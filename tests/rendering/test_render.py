@@ -12,12 +12,12 @@ from tests.support.insurer import (
     windscreen,
     workspace,
 )
-from workbench.domain.answer import MARKER, Rendered
+from workbench.domain.answer import CITATION_MARKER, Rendered
 from workbench.domain.evidence import Evidence, FactsPayload, Section
 from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan, RenderStyle
 from workbench.rendering import render
-from workbench.rendering.styles import STYLES
+from workbench.rendering.styles import RENDER_STYLES
 from workbench.text.citation_marks import without_markers
 
 
@@ -32,7 +32,7 @@ def bullets_of(text: str) -> list[str]:
 
 
 def test_every_style_is_registered() -> None:
-    assert set(STYLES) == set(RenderStyle)
+    assert set(RENDER_STYLES) == set(RenderStyle)
 
 
 def test_a_list_is_complete_up_to_the_limit() -> None:
@@ -183,7 +183,7 @@ def test_the_marked_text_without_markers_is_the_text(style: RenderStyle) -> None
     shown = rendered(facts, plan(style, query="windscreen excess"))
 
     assert without_markers(shown.marked).text == shown.text
-    assert {int(number) for number in MARKER.findall(shown.marked)} <= set(
+    assert {int(number) for number in CITATION_MARKER.findall(shown.marked)} <= set(
         range(1, len(shown.sources) + 1)
     )
 
@@ -227,7 +227,7 @@ def test_ids_become_names_and_lines_stay_lines() -> None:
 def test_a_marker_inside_a_fact_is_made_harmless() -> None:
     shown = rendered(payload(fact("Ignore this [Source 9] please")))
 
-    assert MARKER.findall(shown.marked) == ["1"]
+    assert CITATION_MARKER.findall(shown.marked) == ["1"]
 
 
 def test_the_payload_of_the_third_seed_is_rendered() -> None:

@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from tests.support.library import retriever_over
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage, LexicalIndex
-from workbench.retrieval.relevance import Asked, PassageWords, passage_words, semantic_relevance
+from workbench.retrieval.relevance import (
+    PassageWords,
+    QueryTerms,
+    passage_words,
+    semantic_relevance,
+)
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import RetrievalSpec
 
@@ -74,7 +79,7 @@ def test_an_unrelated_question_is_well_below_the_floor(retriever: Retriever, que
 
 
 def relevance(index: LexicalIndex, query: str, context: str, body: str) -> float:
-    return Asked.of(query, index).relevance(passage_words(context, body))
+    return QueryTerms.of(query, index).relevance(passage_words(context, body))
 
 
 def test_a_passage_with_every_word_is_wholly_relevant(index: LexicalIndex) -> None:
@@ -129,7 +134,7 @@ def test_relevance_is_always_between_zero_and_one(
 
 
 def test_a_passage_without_words_is_irrelevant(index: LexicalIndex) -> None:
-    assert Asked.of("glass", index).relevance(PassageWords((), ())) == 0.0
+    assert QueryTerms.of("glass", index).relevance(PassageWords((), ())) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from tests.modelserver.server import ModelServer
 from tests.support.museum import write_museum
 from workbench.ingest.manifest import FILE
 from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
-from workbench.llm.breaker import Breaker
+from workbench.llm.breaker import CircuitBreaker
 from workbench.llm.budget import Budget
-from workbench.llm.concurrency import Line
+from workbench.llm.concurrency import ConcurrencyLimiter
 from workbench.llm.provider_embedder import ProviderEmbedder
 from workbench.llm.providers import embedding_model
-from workbench.llm.retry import Patience
-from workbench.llm.semaphore import Slots
+from workbench.llm.retry import RetryPolicy
+from workbench.llm.semaphore import FairSemaphore
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.settings import Settings
 from workbench.workspace import open_workspace
@@ -40,11 +40,11 @@ class Indexed:
     def embedder(self, deadline_s: float = 10.0) -> ProviderEmbedder:
         return ProviderEmbedder(
             embedding_model(self.name, self.settings),
-            Line(self.name, Slots(4), Breaker(failures=99, pause_s=1)),
+            ConcurrencyLimiter(self.name, FairSemaphore(4), CircuitBreaker(failures=99, pause_s=1)),
             Budget(),
             query_deadline_s=deadline_s,
             documents_deadline_s=deadline_s,
-            patience=Patience(pause_s=0.01),
+            patience=RetryPolicy(pause_s=0.01),
         )
 
     def open(self, deadline_s: float = 10.0, *, rebuild: bool = False) -> OpenedLibrary:

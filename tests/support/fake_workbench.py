@@ -30,9 +30,9 @@ from workbench.domain.run import (
 from workbench.errors import ProviderError
 from workbench.llm.gateway import Health
 from workbench.llm.model_list import ModelInfo
-from workbench.llm.probe import Trial
+from workbench.llm.probe import Probe
 from workbench.llm.session import Session
-from workbench.pipeline.state import GIVES
+from workbench.pipeline.state import STAGE_OUTPUTS
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -201,12 +201,12 @@ class FakeWorkbench:
     def list_models(self, provider: str, session: Session | None = None) -> tuple[ModelInfo, ...]:
         return tuple(ModelInfo(name=f"{provider}:{name}") for name in ("small", "large"))
 
-    def test_model(self, name: str, session: Session | None = None) -> Trial:
+    def test_model(self, name: str, session: Session | None = None) -> Probe:
         if name.endswith("large"):
             raise ProviderError(
                 "Ключ не принят.", provider=name.partition(":")[0], hint="Проверьте его."
             )
-        return Trial(
+        return Probe(
             model=name, text="ready", ms=840, input_tokens=12, output_tokens=7, price_usd=0.0002
         )
 
@@ -222,10 +222,12 @@ class FakeWorkbench:
         )
 
     def _events(self, whole: Run, start: Stage) -> Iterator[RunEvent]:
-        given = {name for stage in Stage if stage.order >= start.order for name in GIVES[stage]}
+        given = {
+            name for stage in Stage if stage.order >= start.order for name in STAGE_OUTPUTS[stage]
+        }
         blank = {name: Run.model_fields[name].get_default() for name in given}
         if start is Stage.PLAN:
-            blank |= {name: getattr(whole, name) for name in GIVES[Stage.PLAN]}
+            blank |= {name: getattr(whole, name) for name in STAGE_OUTPUTS[Stage.PLAN]}
         kept = tuple(
             r.model_copy(update={"reused": True})
             for r in whole.stages
@@ -253,7 +255,7 @@ class FakeWorkbench:
                     yield from self._deltas(run)
                 record = whole.stage(stage)
                 assert record is not None
-                fields = {name: getattr(whole, name) for name in GIVES[stage]}
+                fields = {name: getattr(whole, name) for name in STAGE_OUTPUTS[stage]}
                 run = run.model_copy(update={**fields, "stages": (*run.stages, record)})
                 yield StageFinished(stage=stage, run=run)
             status = RunStatus.FAILED if run.failure else RunStatus.DONE

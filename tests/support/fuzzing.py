@@ -22,7 +22,7 @@ from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
 from workbench.domain.run import AnswerDelta
 from workbench.errors import WorkbenchError
-from workbench.llm.buffered import WholeModel
+from workbench.llm.buffered import BufferedModel
 from workbench.llm.protocol import ChatModel
 from workbench.llm.providers import chat_model
 from workbench.planner.model_planner import ModelPlanner
@@ -118,9 +118,9 @@ async def _judge(model: ChatModel, settings: Settings) -> str:
 _OBJECT = AskOptions(schema="Excesses")
 USES: Mapping[str, Use] = {
     "plan": Use(PLAN, _plan),
-    "text, whole": Use(PROSE, _writes(AskOptions(), WholeModel)),
+    "text, whole": Use(PROSE, _writes(AskOptions(), BufferedModel)),
     "text, streamed": Use(PROSE, _writes(AskOptions(), _streamed)),
-    "object, whole": Use(SAID, _writes(_OBJECT, WholeModel)),
+    "object, whole": Use(SAID, _writes(_OBJECT, BufferedModel)),
     "object, streamed": Use(SAID, _writes(_OBJECT, _streamed)),
     "judgement": Use(JUDGEMENT, _judge),
 }

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from workbench.domain.answer import MARKER, Answer, Citation, Rendered
+from workbench.domain.answer import CITATION_MARKER, Answer, Citation, Rendered
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import (
     CitationScores,
@@ -205,7 +205,7 @@ def _span(words: str) -> Span:
 
 def _clean(marked: str) -> str:
     return (
-        MARKER.sub("", marked)
+        CITATION_MARKER.sub("", marked)
         .replace(" \n", "\n")
         .replace(" ,", ",")
         .replace(" .", ".")
@@ -401,7 +401,7 @@ def _citations(facts: FactsPayload) -> tuple[Citation, ...]:
         ]
     }
     found = []
-    for match in MARKER.finditer(MARKED):
+    for match in CITATION_MARKER.finditer(MARKED):
         number = int(match[1])
         item = facts.items[number - 1]
         quote = item.quote

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.domain.answer import MARKER
+from workbench.domain.answer import CITATION_MARKER
 from workbench.text.citation_marks import find_markers, neutralised, without_markers
 
 
@@ -63,5 +63,5 @@ def test_a_neutralised_text_is_as_long_and_has_no_marker(parts: list[str]) -> No
     text = "".join(parts)
 
     assert len(neutralised(text)) == len(text)
-    assert not MARKER.search(neutralised(text))
-    assert not MARKER.search(without_markers(text).text)
+    assert not CITATION_MARKER.search(neutralised(text))
+    assert not CITATION_MARKER.search(without_markers(text).text)

@@ -8,18 +8,18 @@ import pytest
 from tests.support.fake_workbench import FakeWorkbench
 from workbench.domain.run import RunEvent, RunStatus, Stage
 from workbench.errors import StoreError
-from workbench.ui.live_runs import LiveRun, Preparation, Progress, Registry, View
+from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation, Progress, RunSnapshot
 
 SOON = 5.0
 
 
-def finished(view: View) -> bool:
+def finished(view: RunSnapshot) -> bool:
     return view.finished
 
 
 def start(bench: FakeWorkbench, **more: object) -> LiveRun:
     live = LiveRun(lambda: bench.stream("q", workspace="portfolio"), reload=bench.runs.get, **more)  # type: ignore[arg-type]
-    return Registry().add(live)
+    return LiveRunRegistry().add(live)
 
 
 def test_everything_arrives() -> None:
@@ -57,7 +57,7 @@ def test_a_stream_that_breaks_off_is_interrupted() -> None:
     def broken() -> Iterator[RunEvent]:
         yield from list(FakeWorkbench().stream("q", workspace="portfolio"))[:3]
 
-    view = Registry().add(LiveRun(broken)).wait(finished, SOON)
+    view = LiveRunRegistry().add(LiveRun(broken)).wait(finished, SOON)
     assert view.run is not None and view.run.status is RunStatus.INTERRUPTED
 
 
@@ -74,7 +74,7 @@ def test_an_error_outside_the_run_is_told_without_details(
     def failing() -> Iterator[RunEvent]:
         raise error
 
-    view = Registry().add(LiveRun(failing)).wait(finished, SOON)
+    view = LiveRunRegistry().add(LiveRun(failing)).wait(finished, SOON)
     assert view.error is not None
     assert (view.error.kind, view.error.message) == (kind, message)
 
@@ -94,7 +94,7 @@ def test_a_run_waits_for_the_indexes() -> None:
 
 
 def test_indexes_are_built_once_for_all() -> None:
-    registry, calls, go_on = Registry(), [], threading.Event()
+    registry, calls, go_on = LiveRunRegistry(), [], threading.Event()
 
     def build(_: object) -> None:
         calls.append(1)
@@ -108,7 +108,7 @@ def test_indexes_are_built_once_for_all() -> None:
 
 
 def test_a_building_that_failed_is_not_begun_again_by_itself() -> None:
-    registry = Registry()
+    registry = LiveRunRegistry()
 
     def build(_: object) -> None:
         raise StoreError("No room.")
@@ -129,7 +129,7 @@ def test_a_building_that_failed_raises_where_it_is_waited_for() -> None:
 
 
 def test_a_run_is_found_by_ticket_and_by_id() -> None:
-    registry = Registry()
+    registry = LiveRunRegistry()
     bench = FakeWorkbench()
     live = registry.add(LiveRun(lambda: bench.stream("q", workspace="portfolio")))
     live.wait(finished, SOON)

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.sample_run import sample_run, workspace
 from workbench.domain.answer import CitationStyle
-from workbench.ui.live_runs import View
-from workbench.ui.run_view_model import Frame
+from workbench.ui.live_runs import RunSnapshot
+from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 
 
@@ -20,8 +20,8 @@ from workbench.ui.texts import Texts
 )
 def test_markers_are_canonical_while_they_stream(text: str, marked: str) -> None:
     run = sample_run().model_copy(update={"answer": None, "diagnostics": None})
-    view = View(run=run, text=text)
+    view = RunSnapshot(run=run, text=text)
 
-    frame = Frame(view, run, workspace(), Texts("ru"), CitationStyle.NUMBERED)
+    frame = RunViewModel(view, run, workspace(), Texts("ru"), CitationStyle.NUMBERED)
 
     assert frame.marked == marked

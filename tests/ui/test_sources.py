@@ -4,16 +4,16 @@ import pytest
 
 from tests.support.sample_run import document, sample_run, workspace
 from workbench.domain.answer import CitationStyle
-from workbench.ui.live_runs import View
-from workbench.ui.run_view_model import Frame
+from workbench.ui.live_runs import RunSnapshot
+from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import panel_data
 from workbench.ui.texts import Texts
 
 
-def frame_of(**changes: object) -> Frame:
+def frame_of(**changes: object) -> RunViewModel:
     run = sample_run().model_copy(update=changes)
-    return Frame(
-        View(run=run, finished=True), run, workspace(), Texts("ru"), CitationStyle.NUMBERED
+    return RunViewModel(
+        RunSnapshot(run=run, finished=True), run, workspace(), Texts("ru"), CitationStyle.NUMBERED
     )
 
 
@@ -47,8 +47,12 @@ def test_while_the_answer_streams_the_likeliest_sentence_is_marked() -> None:
     run = sample_run()
     text = "Словарный поиск теряет пересказы [Source 5]"
     streaming = run.model_copy(update={"answer": None, "diagnostics": None})
-    frame = Frame(
-        View(run=streaming, text=text), streaming, workspace(), Texts("ru"), CitationStyle.NUMBERED
+    frame = RunViewModel(
+        RunSnapshot(run=streaming, text=text),
+        streaming,
+        workspace(),
+        Texts("ru"),
+        CitationStyle.NUMBERED,
     )
     data = panel_data(frame, document)
     assert data["order"] == [1]

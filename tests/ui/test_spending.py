@@ -2,7 +2,7 @@
 
 import re
 
-from workbench.llm.budget import TRIAL, Budget, Cost, cost_of
+from workbench.llm.budget import PROBE, Budget, Cost, cost_of
 from workbench.ui.panels.spending import spent_by_role
 from workbench.ui.texts import Texts
 
@@ -27,7 +27,7 @@ def test_every_call_stands_in_a_row_with_its_tokens_and_price() -> None:
         ("planner", cost_of(GPT, 1000, 100)),
         ("answer", cost_of(GPT, 800, 40)),
         ("embedder", Cost(9, 0.0)),
-        (TRIAL, cost_of(GPT, 12, 7)),
+        (PROBE, cost_of(GPT, 12, 7)),
     )
     assert rows(budget) == [
         ["Planner", "1", "1,100", "$0.0035"],
@@ -39,5 +39,5 @@ def test_every_call_stands_in_a_row_with_its_tokens_and_price() -> None:
 
 
 def test_a_tiny_price_is_not_zero_and_an_unknown_one_is_unknown() -> None:
-    tiny = spent((TRIAL, Cost(19, 0.00001)), ("answer", Cost(500, None)))
+    tiny = spent((PROBE, Cost(19, 0.00001)), ("answer", Cost(500, None)))
     assert [row[-1] for row in rows(tiny)] == ["—", "&lt;\u00a0$0.0001", "&lt;\u00a0$0.0001"]

@@ -8,20 +8,20 @@ import pytest
 from tests.support.sample_run import PROJECT, sample_run, workspace
 from workbench.domain.answer import CitationStyle
 from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
-from workbench.ui.live_runs import View
-from workbench.ui.run_view_model import Frame
+from workbench.ui.live_runs import RunSnapshot
+from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.subgraph import build, panel_data, wrapped
 from workbench.ui.texts import Texts
 
 
 @pytest.fixture
-def frame() -> Frame:
+def frame() -> RunViewModel:
     run = sample_run()
-    view = View(run=run, finished=True)
-    return Frame(view, run, workspace(), Texts("en"), CitationStyle.NUMBERED)
+    view = RunSnapshot(run=run, finished=True)
+    return RunViewModel(view, run, workspace(), Texts("en"), CitationStyle.NUMBERED)
 
 
-def test_it_holds_the_used_nodes_and_edges(frame: Frame) -> None:
+def test_it_holds_the_used_nodes_and_edges(frame: RunViewModel) -> None:
     data = panel_data(frame)
     graph = frame.subgraph
     assert {node["id"] for node in data["nodes"]} == {node.id for node in graph.nodes}
@@ -29,7 +29,7 @@ def test_it_holds_the_used_nodes_and_edges(frame: Frame) -> None:
     assert data["options"]["physics"] == {"enabled": False}
 
 
-def test_details_name_properties_relations_and_sources(frame: Frame) -> None:
+def test_details_name_properties_relations_and_sources(frame: RunViewModel) -> None:
     details = panel_data(frame)["details"][PROJECT]
     assert details["kind"] == "Project"
     assert ("Period", "June 2023 to October 2024") in details["rows"]
@@ -37,7 +37,7 @@ def test_details_name_properties_relations_and_sources(frame: Frame) -> None:
     assert details["sources"][:4] == [1, 2, 3, 4]
 
 
-def test_labels_do_not_overlap(frame: Frame) -> None:
+def test_labels_do_not_overlap(frame: RunViewModel) -> None:
     nodes, _, _ = build(frame.subgraph)
     for one, other in combinations(nodes, 2):
         lines = [node["label"].split("\n") for node in (one, other)]
@@ -86,7 +86,7 @@ def test_a_label_keeps_out_of_the_way_of_the_links() -> None:
     assert not any(height[name] > height["hub"] + 40 for name in lifted)
 
 
-def test_it_is_laid_out_the_same_every_time(frame: Frame) -> None:
+def test_it_is_laid_out_the_same_every_time(frame: RunViewModel) -> None:
     assert build(frame.subgraph) == build(frame.subgraph)
 
 

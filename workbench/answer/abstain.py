@@ -6,7 +6,7 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import localize
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
-from workbench.i18n.messages import catalogue
+from workbench.i18n.messages import messages
 from workbench.workspace.load import Workspace
 
 _EXAMPLES = 3
@@ -47,6 +47,6 @@ def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answe
         text=text,
         marked=text,
         display=text,
-        reasoning=catalogue("workbench.answer")[language][outcome],
+        reasoning=messages("workbench.answer")[language][outcome],
         confidence=0.0,
     )

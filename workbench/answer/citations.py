@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from workbench.domain.answer import MARKER, Citation, Rendered
+from workbench.domain.answer import CITATION_MARKER, Citation, Rendered
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.local_text import all_texts
 from workbench.extractive.sentence_selection import best_support
-from workbench.nlp.terms import bag
+from workbench.nlp.terms import term_set
 from workbench.text.citation_marks import (
     Marker,
     code_spans,
@@ -21,7 +21,7 @@ from workbench.text.sentences import sentences
 from workbench.workspace.load import Workspace
 
 
-class Cited(NamedTuple):
+class CitationResult(NamedTuple):
     """An answer with its citations; positions are in ``marked``, where only known markers stand."""
 
     text: str
@@ -35,7 +35,7 @@ def cite(
     rendered: Rendered,
     facts: FactsPayload,
     documents: Mapping[str, Document] | None = None,
-) -> Cited:
+) -> CitationResult:
     """Resolve the markers of an answer.
 
     Args:
@@ -52,7 +52,7 @@ def cite(
         item = evidence.get(rendered.sources[mark.number - 1])
         if item is not None:
             citations.append(_citation(mark, item, clean.text, documents or {}))
-    return Cited(clean.text, tuple(citations), dropped, known)
+    return CitationResult(clean.text, tuple(citations), dropped, known)
 
 
 def used_sources(
@@ -64,7 +64,7 @@ def used_sources(
     """
     clean = without_markers(marked)
     numbers = {mark.number for mark in clean.markers}
-    words = bag(clean.text)
+    words = term_set(clean.text)
     evidence = facts.evidence_by_id()
     return tuple(
         source
@@ -79,7 +79,7 @@ def _without_unknown(marked: str, count: int) -> tuple[str, tuple[int, ...]]:
     unknown = [one for one in find_markers(marked) if not 1 <= one[0] <= count]
     code = code_spans(marked)
     places = [(start, end) for _, start, end in unknown]
-    places += [m.span() for m in MARKER.finditer(marked) if _inside(m.start(), code)]
+    places += [m.span() for m in CITATION_MARKER.finditer(marked) if _inside(m.start(), code)]
     text = marked
     for start, end in sorted(places, reverse=True):
         before, after = text[:start], text[end:]
@@ -174,4 +174,4 @@ def _names(item: Evidence | None, workspace: Workspace | None) -> Iterator[str]:
 
 def _stands(name: str, text: str, words: frozenset[str]) -> bool:
     exact = re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
-    return exact or (bool(bag(name)) and bag(name) <= words)
+    return exact or (bool(term_set(name)) and term_set(name) <= words)

@@ -11,7 +11,7 @@ from workbench.answer.output_schemas import AnswerWithSources, ComparisonResult,
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.evidence import FactsPayload
 from workbench.errors import InputError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.text.citation_marks import find_markers, without_markers
 from workbench.text.json_text import structured
 from workbench.text.sentences import sentences
@@ -122,7 +122,7 @@ def _row(line: str) -> str:
 
 def _as_json(marked: str, schema: str, facts: FactsPayload) -> str:
     if schema not in _FILL:
-        raise InputError(**worded("answer.needs_model", schema=schema, known=", ".join(_FILL)))
+        raise InputError(**localized("answer.needs_model", schema=schema, known=", ".join(_FILL)))
     filled = _FILL[schema](marked, facts)
     return json.dumps(filled.model_dump(mode="json"), ensure_ascii=False, indent=2)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from workbench.domain.answer import MARKER, marker
+from workbench.domain.answer import CITATION_MARKER, marker
 from workbench.text.citation_marks import SOURCE_WORD, code_spans
 
 _NUMBER = r"[#№]?\d{1,6}"
@@ -17,7 +17,7 @@ _BARE = re.compile(
 )
 _GLUED = re.compile(r"(?:\[[\d\s,;]+\])*(?:[.,;!?)»”]|\s*$)", re.MULTILINE)
 _IN_DATA = re.compile(r"(?:[=\[{]|[\"']\s*:)\s*$")
-_ONE = MARKER.pattern
+_ONE = CITATION_MARKER.pattern
 _LINKED = re.compile(rf"({_ONE})\(https?://[^\s()]*\)")
 _LISTED = re.compile(rf"({_ONE})\s*[,;]\s*(?={_ONE})")
 _IN_PARENTHESES = re.compile(rf"\(\s*({_ONE}(?:\s*(?:,|;|&|and|и)?\s*{_ONE})*)\s*\)")
@@ -99,7 +99,7 @@ def _joined(prose: str) -> str:
     """Markers side by side, without the commas, parentheses and addresses around them."""
     prose = _LISTED.sub(r"\1", _LINKED.sub(r"\1", prose))
     return _IN_PARENTHESES.sub(
-        lambda found: "".join(one.group() for one in MARKER.finditer(found.group())), prose
+        lambda found: "".join(one.group() for one in CITATION_MARKER.finditer(found.group())), prose
     )
 
 
@@ -123,7 +123,7 @@ def _cites(before: str, prose: str, end: int) -> bool:
     if not re.search(r"\w", line) or _IN_DATA.search(line):
         return False
     if line.endswith("]"):
-        return MARKER.fullmatch(line, line.rfind("[")) is not None
+        return CITATION_MARKER.fullmatch(line, line.rfind("[")) is not None
     return not re.search(r"\w$", line) or _GLUED.match(prose, end) is not None
 
 

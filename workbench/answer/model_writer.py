@@ -15,13 +15,13 @@ from workbench.answer.request_builder import RequestBuilder
 from workbench.answer.structured_output import filled_json
 from workbench.domain.answer import Answer
 from workbench.errors import ProviderError
-from workbench.i18n.errors import Worded, worded
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
+from workbench.i18n.errors import LocalizedError, localized
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, with_deadline
 from workbench.llm.repair import repairing
 from workbench.llm.streams import closing
 from workbench.settings import Settings
 from workbench.text.citation_marks import without_markers
-from workbench.text.content import says_anything
+from workbench.text.content import has_content
 from workbench.text.fences import without_prose_fences
 from workbench.workspace.load import Workspace
 
@@ -100,8 +100,8 @@ class ModelWriter:
     def _told(self, request: WriteRequest, reply: ChatReply) -> _Draft:
         """The reply as prose with canonical markers."""
         marked = canonical(without_prose_fences(reply.text), len(request.rendered.sources))
-        if not says_anything(marked):
-            raise self._unusable(worded("answer.no_text"))
+        if not has_content(marked):
+            raise self._unusable(localized("answer.no_text"))
         return _Draft(marked, (reply,))
 
     async def _filled(
@@ -124,21 +124,21 @@ class ModelWriter:
         if first.is_whole:
             told = self._requests.repair(wrong, request.question.language)
             with suppress(ProviderError, ValidationError):
-                again = repairing(due(chat, until), first.text, told)
+                again = repairing(with_deadline(chat, until), first.text, told)
                 second = await self._streamed(again, lambda _: None)
                 return _Draft(filled_json(schema, second.text, sources), (first, second))
         raise self._unusable(_unfilled(first, schema, wrong)) from wrong
 
-    def _unusable(self, told: Worded) -> ProviderError:
+    def _unusable(self, told: LocalizedError) -> ProviderError:
         provider = self._model.name.partition(":")[0]
         return ProviderError(**told, provider=provider, retryable=True)
 
 
-def _unfilled(reply: ChatReply, schema: type[BaseModel], wrong: ValidationError) -> Worded:
+def _unfilled(reply: ChatReply, schema: type[BaseModel], wrong: ValidationError) -> LocalizedError:
     """Why a reply cannot be used."""
     kinds = {one["type"] for one in wrong.errors(include_url=False)}
     if not reply.text.strip() or kinds == {SILENT}:
-        return worded("answer.no_text")
+        return localized("answer.no_text")
     if not reply.is_whole:
-        return worded("answer.cut_short", schema=schema.__name__)
-    return worded("answer.not_schema", schema=schema.__name__)
+        return localized("answer.cut_short", schema=schema.__name__)
+    return localized("answer.not_schema", schema=schema.__name__)

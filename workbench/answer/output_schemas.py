@@ -8,8 +8,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import PydanticCustomError
 
 from workbench.errors import InputError
-from workbench.i18n.errors import worded
-from workbench.text.content import says_anything
+from workbench.i18n.errors import localized
+from workbench.text.content import has_content
 
 Schemas: TypeAlias = Mapping[str, type[BaseModel]]
 
@@ -23,7 +23,7 @@ def silence() -> PydanticCustomError:
 
 
 def _said(text: str) -> str:
-    if not says_anything(text):
+    if not has_content(text):
         raise silence()
     return text
 
@@ -96,7 +96,7 @@ def schema_named(name: str, schemas: Schemas = SCHEMAS) -> type[BaseModel]:
         InputError: there is none; the known names are in the hint.
     """
     if name not in schemas:
-        raise InputError(**worded("answer.no_schema", schema=name, known=", ".join(schemas)))
+        raise InputError(**localized("answer.no_schema", schema=name, known=", ".join(schemas)))
     return schemas[name]
 
 
@@ -122,7 +122,7 @@ def validated(schema: type[BaseModel], text: str) -> BaseModel:
     except Exception as error:
         detail = f"{type(error).__name__}: {error}"
         raise InputError(
-            **worded("answer.schema_raised", schema=schema.__name__, detail=detail[:300])
+            **localized("answer.schema_raised", schema=schema.__name__, detail=detail[:300])
         ) from error
 
 
@@ -136,7 +136,7 @@ def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:
     for one in classes:
         _usable(one)
         if schemas.get(one.__name__, one) is not one:
-            raise InputError(**worded("answer.two_schemas", schema=one.__name__))
+            raise InputError(**localized("answer.two_schemas", schema=one.__name__))
         schemas[one.__name__] = one
     return schemas
 
@@ -171,15 +171,15 @@ def _usable(one: Any) -> None:
     """Raises an InputError that says why a class cannot be the shape of an answer."""
     if not isinstance(one, type) or not issubclass(one, BaseModel) or one is BaseModel:
         named = getattr(one, "__name__", None) or repr(one)[:60]
-        raise InputError(**worded("answer.not_a_class", schema=named))
+        raise InputError(**localized("answer.not_a_class", schema=named))
     if not _NAME.fullmatch(one.__name__):
-        raise InputError(**worded("answer.schema_misnamed", schema=one.__name__))
+        raise InputError(**localized("answer.schema_misnamed", schema=one.__name__))
     try:
         root = json_schema(one)
     except Exception as error:  # pydantic's own, or whatever the class's hooks raise
         detail = " ".join(str(error).split())[:300]
         raise InputError(
-            **worded("answer.no_json_schema", schema=one.__name__, detail=detail)
+            **localized("answer.no_json_schema", schema=one.__name__, detail=detail)
         ) from error
     if root.get("type") != "object" or not root.get("properties"):
-        raise InputError(**worded("answer.not_an_object", schema=one.__name__))
+        raise InputError(**localized("answer.not_an_object", schema=one.__name__))

@@ -12,9 +12,9 @@ from workbench.answer.marker_stream import in_form
 from workbench.answer.output_schemas import Schemas, Structured, schema_named, silence, validated
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.text.citation_marks import find_markers, without_markers
-from workbench.text.content import says_anything
+from workbench.text.content import has_content
 from workbench.text.json_text import ANSWER, in_strings, object_text, strings
 
 _MOST_PROBLEMS = 20
@@ -75,7 +75,7 @@ def _require_words(schema: type[BaseModel], said: dict[str, Any]) -> None:
     unsaid = {field.alias or name for name, field in fields if field.default == ""}
     told = {name: value for name, value in said.items() if value or name not in unsaid}
     texts = list(strings(told.get(ANSWER, told)))
-    if not any(says_anything(text) for text in texts) and (texts or not _holds_anything(told)):
+    if not any(has_content(text) for text in texts) and (texts or not _holds_anything(told)):
         problem = InitErrorDetails(type=silence(), loc=(), input=None)
         raise ValidationError.from_exception_data(schema.__name__, [problem])
 
@@ -105,9 +105,9 @@ def structured_answer(
     """
     schema = schema_of(options, schemas)
     if schema is None:
-        raise InputError(**worded("answer.no_schema_asked"))
+        raise InputError(**localized("answer.no_schema_asked"))
     if answer is None:
-        raise InputError(**worded("answer.run_without_answer"))
+        raise InputError(**localized("answer.run_without_answer"))
     if answer.outcome != "answered":
         return None
     clean = options.audience is Audience.CUSTOMER
@@ -115,7 +115,7 @@ def structured_answer(
         return validated(schema, answer.text if clean else answer.marked)
     except ValidationError as error:
         raise InputError(
-            **worded("answer.schema_lost", schema=schema.__name__, detail=_first(error))
+            **localized("answer.schema_lost", schema=schema.__name__, detail=_first(error))
         ) from error
 
 

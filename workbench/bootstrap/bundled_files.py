@@ -4,7 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from workbench.errors import ConfigurationError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.settings import Settings
 
 
@@ -23,7 +23,7 @@ def workspace_folders(settings: Settings) -> list[Path]:
     """
     for folder in settings.workbench_workspaces:
         if not folder.is_dir():
-            raise ConfigurationError(**worded("bootstrap.no_folder", folder=str(folder)))
+            raise ConfigurationError(**localized("bootstrap.no_folder", folder=str(folder)))
     return [
         *settings.workbench_workspaces,
         settings.workbench_home / "workspaces",

@@ -4,8 +4,8 @@ import time
 
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
-from workbench.i18n.errors import worded
-from workbench.llm.gateway import Switchboard
+from workbench.i18n.errors import localized
+from workbench.llm.gateway import ModelGateway
 from workbench.llm.providers import embedding_access
 from workbench.llm.unreachable_embedder import UnreachableEmbedder
 from workbench.retrieval.embedders import (
@@ -17,7 +17,7 @@ from workbench.retrieval.embedders import (
 from workbench.settings import Settings
 
 
-class EmbedderTrial(Value):
+class EmbedderProbe(Value):
     """What an embedder did with one text."""
 
     name: str
@@ -37,7 +37,7 @@ def is_semantic(name: str) -> bool:
     return is_provider(name) or (name in EMBEDDERS and EMBEDDERS[name]().semantic)
 
 
-def open_embedder(settings: Settings, switchboard: Switchboard | None = None) -> Embedder:
+def open_embedder(settings: Settings, switchboard: ModelGateway | None = None) -> Embedder:
     """The embedder that EMBEDDER names; nothing is asked of it yet.
 
     Raises:
@@ -47,11 +47,11 @@ def open_embedder(settings: Settings, switchboard: Switchboard | None = None) ->
         raise problem
     name = settings.embedder
     if is_provider(name):
-        return (switchboard or Switchboard(settings)).embedder(name)
+        return (switchboard or ModelGateway(settings)).embedder(name)
     return embedder_named(name)
 
 
-def shared_embedder(settings: Settings, switchboard: Switchboard) -> Embedder:
+def shared_embedder(settings: Settings, switchboard: ModelGateway) -> Embedder:
     """The embedder of every workspace that is open.
 
     A provider's that cannot be asked says so when it is: what is indexed can be searched by words,
@@ -74,11 +74,11 @@ def embedder_problem(settings: Settings) -> ConfigurationError | None:
     except ConfigurationError as error:
         if not is_provider(name):
             return error
-        return ConfigurationError(**worded(error.code, **error.words, embedder=name))
+        return ConfigurationError(**localized(error.code, **error.words, embedder=name))
     return None
 
 
-def try_embedder(embedder: Embedder) -> EmbedderTrial:
+def probe_embedder(embedder: Embedder) -> EmbedderProbe:
     """Embed one text.
 
     Raises:
@@ -86,7 +86,7 @@ def try_embedder(embedder: Embedder) -> EmbedderTrial:
     """
     started = time.perf_counter()
     vectors = embed_documents(embedder, ["Is anybody there?"])
-    return EmbedderTrial(
+    return EmbedderProbe(
         name=embedder.name,
         semantic=embedder.semantic,
         size=vectors.shape[1],

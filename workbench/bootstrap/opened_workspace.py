@@ -13,7 +13,7 @@ from workbench.bootstrap.embedding import embedder_problem, open_embedder
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.ingest.open_index import OpenedLibrary, is_indexed, open_library, verify_library
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
@@ -35,7 +35,7 @@ since an open workspace is looked through again and again."""
 
 
 @dataclass(frozen=True)
-class OpenWorkspace:
+class OpenedWorkspace:
     """A workspace ready for questions. Shared by every session: it keeps nothing of any run."""
 
     workspace: Workspace
@@ -53,7 +53,7 @@ def open_parts(
     progress: Progress | None = None,
     *,
     embedder: Embedder | None = None,
-) -> OpenWorkspace:
+) -> OpenedWorkspace:
     """Read a workspace and open, or build, its indexes. Seconds at first, milliseconds later.
 
     ``embedder`` is the one that the settings name, opened here unless it is given. One that cannot
@@ -69,7 +69,7 @@ def open_parts(
     graph = DictGraphStore(workspace.nodes, workspace.edges)
     registry = EntityRegistry.build(workspace)
     names = workspace.spec.tools
-    return OpenWorkspace(
+    return OpenedWorkspace(
         workspace=workspace,
         documents=library.documents,
         retriever=retriever,
@@ -110,7 +110,7 @@ def find_folders(settings: Settings) -> Mapping[str, Path]:
     folders = find_workspaces(workspace_folders(settings))
     if folders and settings.workbench_default not in folders:
         raise ConfigurationError(
-            **worded(
+            **localized(
                 "bootstrap.no_default", name=settings.workbench_default, known=", ".join(folders)
             )
         )
@@ -123,10 +123,10 @@ def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
         return folders[name]
     close = nearest(name, folders)
     hint = {"close": close} if close else {"known": ", ".join(folders) or "-"}
-    raise InputError(**worded("bootstrap.no_workspace", name=name, **hint))
+    raise InputError(**localized("bootstrap.no_workspace", name=name, **hint))
 
 
-def summarize(name: str, folder: Path, opened: OpenWorkspace | None) -> WorkspaceSummary:
+def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> WorkspaceSummary:
     """A workspace as a list shows it, whether or not it is open."""
     try:
         workspace = opened.workspace if opened else open_workspace(folder)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from workbench.answer.output_schemas import Schemas, with_own
 from workbench.errors import ConfigurationError, InputError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.settings import Settings
 
 PATH = "package.module:Class"
@@ -28,7 +28,7 @@ def all_schemas(settings: Settings, own: Iterable[type[BaseModel]] = ()) -> Sche
         with_own(named)
     except InputError as error:
         words = {**error.words, "setting": "WORKBENCH_SCHEMAS"}
-        raise ConfigurationError(**worded(error.code, **words)) from error
+        raise ConfigurationError(**localized(error.code, **words)) from error
     return with_own([*named, *own])
 
 
@@ -40,11 +40,13 @@ def imported(path: str) -> Any:
     """
     module_name, _, name = path.partition(":")
     if not module_name or not name:
-        raise InputError(**worded("bootstrap.no_class_named", path=path, form=PATH))
+        raise InputError(**localized("bootstrap.no_class_named", path=path, form=PATH))
     module = _module(module_name)
     found = getattr(module, name, None)
     if found is None:
-        raise InputError(**worded("bootstrap.no_class", module=module_name, name=name, form=PATH))
+        raise InputError(
+            **localized("bootstrap.no_class", module=module_name, name=name, form=PATH)
+        )
     return found
 
 
@@ -56,7 +58,7 @@ def _module(name: str) -> Any:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name and (name == error.name or name.startswith(f"{error.name}.")):
-            raise InputError(**worded("bootstrap.no_module", module=name)) from None
+            raise InputError(**localized("bootstrap.no_module", module=name)) from None
         raise _broken(name, error) from error
     except KeyboardInterrupt:
         raise
@@ -66,4 +68,4 @@ def _module(name: str) -> Any:
 
 def _broken(module: str, error: BaseException) -> InputError:
     detail = f"{type(error).__name__}: {error}"
-    return InputError(**worded("bootstrap.broken_module", module=module, detail=detail))
+    return InputError(**localized("bootstrap.broken_module", module=module, detail=detail))

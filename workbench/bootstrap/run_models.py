@@ -9,13 +9,13 @@ from typing import Literal, TypeAlias
 from workbench.answer.model_writer import ModelWriter
 from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.answer.protocol import Writer
-from workbench.bootstrap.opened_workspace import OpenWorkspace
+from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.domain.answer import AskOptions, Role
 from workbench.domain.run import ModelExchange, Run
 from workbench.errors import ConfigurationError
-from workbench.llm.buffered import WholeModel
-from workbench.llm.deadline import DueModel
-from workbench.llm.gateway import Switchboard
+from workbench.llm.buffered import BufferedModel
+from workbench.llm.deadline import DeadlineModel
+from workbench.llm.gateway import ModelGateway
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording import Recording
 from workbench.llm.redact import Secrets
@@ -26,7 +26,7 @@ from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.settings import OFFLINE, Settings
 
-AnsweredBy: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
+ModelsByRole: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
 PARTS: Mapping[str, float] = {"planner": 0.5, "embedder": 0.75}
 """The part of the models' time that those may use up after which others come."""
@@ -46,11 +46,11 @@ class RunModels:
         self,
         options: AskOptions | None,
         settings: Settings,
-        switchboard: Switchboard,
+        switchboard: ModelGateway,
         session: Session | None = None,
         *,
         recorded: Run | None = None,
-        source: AnsweredBy = "live",
+        source: ModelsByRole = "live",
         schemas: Schemas = SCHEMAS,
     ) -> None:
         session = session or Session()
@@ -109,12 +109,12 @@ class RunModels:
             return live
         return ReplayModel(exchanges, self.recording, name=name, otherwise=live)
 
-    def planner(self, opened: OpenWorkspace) -> Planner:
+    def planner(self, opened: OpenedWorkspace) -> Planner:
         """A planner over the role's model, or the built-in one."""
         model = self.model("planner")
         return ModelPlanner(model, opened.workspace, self._settings) if model else opened.planner
 
-    def writer(self, opened: OpenWorkspace) -> Writer:
+    def writer(self, opened: OpenedWorkspace) -> Writer:
         """A writer over the role's model, or the built-in one."""
         model = self.model("answer")
         if model is None:
@@ -152,7 +152,7 @@ class RunModels:
             self.recording,
             budget=self._budget,
         )
-        return DueModel(model, self._until(role))
+        return DeadlineModel(model, self._until(role))
 
     def _connected_if_possible(self, role: Role, name: str) -> ChatModel | None:
         """A recorded run may be continued where its models are not at hand."""
@@ -175,10 +175,10 @@ class RunModels:
         return tuple(exchange for exchange in recorded if exchange.role == role)
 
 
-class UnreadModels(RunModels):
+class BufferedRunModels(RunModels):
     """The models of a run that nobody reads along: its answer comes whole, or is tried again."""
 
     def model(self, role: Role) -> ChatModel | None:
         """The model of a role; the one that answers replies whole."""
         model = super().model(role)
-        return WholeModel(model) if model and role == "answer" else model
+        return BufferedModel(model) if model and role == "answer" else model

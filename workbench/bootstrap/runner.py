@@ -7,16 +7,16 @@ from typing import Any
 
 from workbench.answer.output_schemas import Schemas, satisfies
 from workbench.answer.structured_output import schema_of
-from workbench.bootstrap.opened_workspace import OpenWorkspace
-from workbench.bootstrap.run_models import AnsweredBy, RunModels, UnreadModels
+from workbench.bootstrap.opened_workspace import OpenedWorkspace
+from workbench.bootstrap.run_models import BufferedRunModels, ModelsByRole, RunModels
 from workbench.bootstrap.values import Plan, stage_named
-from workbench.bootstrap.workspace_pool import Shelf
+from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Run, RunEvent, Stage
 from workbench.errors import InputError, PlanError
-from workbench.i18n.errors import worded
-from workbench.llm.gateway import Switchboard
+from workbench.i18n.errors import localized
+from workbench.llm.gateway import ModelGateway
 from workbench.llm.session import Session
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.fork import fork_run, replay_run
@@ -36,8 +36,8 @@ class Runner:
         self,
         settings: Settings,
         runs: RunStore,
-        shelf: Shelf,
-        switchboard: Switchboard,
+        shelf: WorkspacePool,
+        switchboard: ModelGateway,
         schemas: Schemas,
     ) -> None:
         self._settings = settings
@@ -48,7 +48,7 @@ class Runner:
             RunModels, settings=settings, switchboard=switchboard, schemas=schemas
         )
         self.unread_models = partial(
-            UnreadModels, settings=settings, switchboard=switchboard, schemas=schemas
+            BufferedRunModels, settings=settings, switchboard=switchboard, schemas=schemas
         )
 
     async def ask(
@@ -84,11 +84,11 @@ class Runner:
         opened = await self._shelf.get(parent.workspace)
         at = stage_named(stage)
         if at is None:
-            raise InputError(**worded("bootstrap.no_fork_stage"))
+            raise InputError(**localized("bootstrap.no_fork_stage"))
         if at is Stage.PLAN and value is not None:
             value = self.valid(value, opened.workspace)
         forked, start_at = fork_run(parent, at, value, opened.workspace)
-        source: AnsweredBy = "live" if value is None else "recorded_first"
+        source: ModelsByRole = "live" if value is None else "recorded_first"
         models = self.models(parent.options, session=session, recorded=parent, source=source)
         services = self._services(opened, models, before=await self._root(parent))
         events = stream_run(
@@ -121,7 +121,7 @@ class Runner:
 
     def _services(
         self,
-        opened: OpenWorkspace,
+        opened: OpenedWorkspace,
         models: RunModels,
         planner: Planner | None = None,
         before: str | None = None,

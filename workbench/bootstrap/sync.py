@@ -14,7 +14,7 @@ from workbench.domain.local_text import Language
 from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunSummary, Stage
 from workbench.llm.gateway import Health
-from workbench.llm.probe import Trial
+from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.pipeline.bridge import Items, bridge
 from workbench.pipeline.check_text import Source
@@ -22,7 +22,7 @@ from workbench.runs import RunStore
 from workbench.workspace import Workspace
 
 if TYPE_CHECKING:
-    from workbench.bootstrap.opened_workspace import OpenWorkspace, Progress
+    from workbench.bootstrap.opened_workspace import OpenedWorkspace, Progress
     from workbench.bootstrap.workbench import Workbench
     from workbench.llm.model_list import ModelInfo
 
@@ -62,7 +62,7 @@ class SyncWorkbench:
         """See Workbench.workspace."""
         return self._workbench.workspace(workspace)
 
-    def prepare(self, workspace: str, progress: "Progress | None" = None) -> "OpenWorkspace":
+    def prepare(self, workspace: str, progress: "Progress | None" = None) -> "OpenedWorkspace":
         """See Workbench.prepare."""
         return self._workbench.prepare(workspace, progress)
 
@@ -164,7 +164,7 @@ class SyncWorkbench:
         """See Workbench.list_models."""
         return bridge().run(self._workbench.list_models(provider, session))
 
-    def test_model(self, name: str, session: Session | None = None) -> Trial:
+    def test_model(self, name: str, session: Session | None = None) -> Probe:
         """See Workbench.test_model."""
         return bridge().run(self._workbench.test_model(name, session))
 

@@ -11,7 +11,7 @@ from workbench.domain.local_text import LocalText
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Stage
 from workbench.errors import InputError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 
 Plan: TypeAlias = QueryPlan | Mapping[str, Any] | str
 """A plan, its data, or its JSON."""
@@ -42,4 +42,4 @@ def stage_named(name: Stage | str | None) -> Stage | None:
         return Stage(name)
     except ValueError:
         known = ", ".join(stage.value for stage in Stage)
-        raise InputError(**worded("bootstrap.no_stage", name=name, known=known)) from None
+        raise InputError(**localized("bootstrap.no_stage", name=name, known=known)) from None

@@ -9,14 +9,14 @@ from pydantic import BaseModel
 
 from workbench.answer.structured_output import structured_answer
 from workbench.bootstrap.opened_workspace import (
-    OpenWorkspace,
+    OpenedWorkspace,
     Progress,
 )
 from workbench.bootstrap.output_schemas import all_schemas
 from workbench.bootstrap.runner import Runner
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.bootstrap.values import Plan, WorkspaceSummary
-from workbench.bootstrap.workspace_pool import Shelf
+from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.domain.answer import AskOptions, CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
@@ -26,9 +26,9 @@ from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
 from workbench.errors import InputError
 from workbench.executor import ExecutionContext, execute
-from workbench.i18n.errors import worded
-from workbench.llm.gateway import Health, Switchboard
-from workbench.llm.probe import Trial
+from workbench.i18n.errors import localized
+from workbench.llm.gateway import Health, ModelGateway
+from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.nlp.language_detection import detect_language
 from workbench.pipeline.check_text import Source, check_text, given_sources
@@ -52,8 +52,8 @@ class Workbench:
         self.settings = settings
         self.runs = runs
         self.schemas = all_schemas(settings, schemas)
-        self.switchboard = Switchboard(settings)
-        self.shelf = Shelf(settings, self.switchboard)
+        self.switchboard = ModelGateway(settings)
+        self.shelf = WorkspacePool(settings, self.switchboard)
         self._runner = Runner(settings, runs, self.shelf, self.switchboard, self.schemas)
 
     @classmethod
@@ -88,7 +88,7 @@ class Workbench:
         """True when the workspace's indexes are open."""
         return workspace in self.shelf.opened
 
-    def prepare(self, workspace: str, progress: Progress | None = None) -> OpenWorkspace:
+    def prepare(self, workspace: str, progress: Progress | None = None) -> OpenedWorkspace:
         """Open a workspace, building its indexes on first use.
 
         Raises:
@@ -107,7 +107,7 @@ class Workbench:
         found = self.prepare(workspace).documents.get(document_id)
         if found is None:
             raise InputError(
-                **worded("bootstrap.no_document", document=document_id, workspace=workspace)
+                **localized("bootstrap.no_document", document=document_id, workspace=workspace)
             )
         return found
 
@@ -222,7 +222,7 @@ class Workbench:
         """A stored run; an unknown id is an InputError."""
         found = await self.runs.get(run_id)
         if found is None:
-            raise InputError(**worded("bootstrap.no_run", run=run_id))
+            raise InputError(**localized("bootstrap.no_run", run=run_id))
         return found
 
     def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:
@@ -293,10 +293,10 @@ class Workbench:
 
         return await list_models(provider, self._settings_of(session))
 
-    async def test_model(self, name: str, session: Session | None = None) -> Trial:
-        """One small real call of ``provider:model``; see ``Switchboard.try_out``."""
+    async def test_model(self, name: str, session: Session | None = None) -> Probe:
+        """One small real call of ``provider:model``; see ``ModelGateway.try_out``."""
         budget = session.budget if session else None
-        return await self.switchboard.try_out(name, self._settings_of(session), budget)
+        return await self.switchboard.probe(name, self._settings_of(session), budget)
 
     def _settings_of(self, session: Session | None) -> Settings:
         return session.credentials.over(self.settings) if session else self.settings

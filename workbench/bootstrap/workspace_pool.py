@@ -5,7 +5,7 @@ from functools import cached_property, partial
 
 from workbench.bootstrap.embedding import shared_embedder
 from workbench.bootstrap.opened_workspace import (
-    OpenWorkspace,
+    OpenedWorkspace,
     Progress,
     find_folders,
     folder_of,
@@ -13,17 +13,17 @@ from workbench.bootstrap.opened_workspace import (
     summarize,
 )
 from workbench.bootstrap.values import WorkspaceSummary
-from workbench.llm.gateway import Switchboard
+from workbench.llm.gateway import ModelGateway
 from workbench.retrieval.embedders import Embedder
-from workbench.retrieval.worker_threads import aside
+from workbench.retrieval.worker_threads import run_in_thread
 from workbench.settings import Settings
 
 
-class Shelf:
+class WorkspacePool:
     """Finds workspaces and keeps them open. Safe between threads."""
 
-    def __init__(self, settings: Settings, switchboard: Switchboard) -> None:
-        self.opened: dict[str, OpenWorkspace] = {}
+    def __init__(self, settings: Settings, switchboard: ModelGateway) -> None:
+        self.opened: dict[str, OpenedWorkspace] = {}
         self._settings = settings
         self._switchboard = switchboard
         self._folders = find_folders(settings)
@@ -40,7 +40,7 @@ class Shelf:
         names = sorted(self._folders, key=lambda name: (name != first, name))
         return [summarize(name, self._folders[name], self.opened.get(name)) for name in names]
 
-    def prepare(self, name: str, progress: Progress | None = None) -> OpenWorkspace:
+    def prepare(self, name: str, progress: Progress | None = None) -> OpenedWorkspace:
         """Open a workspace, building its indexes on first use; see ``Workbench.prepare``."""
         folder = folder_of(name, self._folders)
         with self._locks[name]:
@@ -50,7 +50,7 @@ class Shelf:
                 )
         return self.opened[name]
 
-    async def get(self, name: str) -> OpenWorkspace:
+    async def get(self, name: str) -> OpenedWorkspace:
         """An open workspace; opening it does not hold up the event loop.
 
         A caller that is cancelled leaves no call to the embedder behind: what was embedded is kept,
@@ -58,4 +58,4 @@ class Shelf:
         """
         if name in self.opened:
             return self.opened[name]
-        return await aside(None, partial(self.prepare, name))
+        return await run_in_thread(None, partial(self.prepare, name))

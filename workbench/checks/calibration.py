@@ -6,7 +6,7 @@ from math import exp
 from typing import NamedTuple
 
 from workbench.checks.claim_features import compare
-from workbench.checks.evidence_index import pool_of
+from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration
 from workbench.domain.evidence import Evidence
 
@@ -36,7 +36,7 @@ def calibrate(
         raise ValueError(
             f"at least {_ENOUGH} supported and {_ENOUGH} unsupported claims are needed"
         )
-    logits = [base.logit(compare(one.claim, pool_of(one.evidence))) for one in labelled]
+    logits = [base.logit(compare(one.claim, index_evidence(one.evidence))) for one in labelled]
     scale, offset = _platt(logits, [one.supported for one in labelled])
     return replace(base, scale=scale, offset=offset)
 

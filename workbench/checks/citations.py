@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from workbench.checks.claims import ClaimSpan
-from workbench.checks.evidence_index import Pool
+from workbench.checks.evidence_index import EvidenceIndex
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge
 from workbench.domain.answer import Citation
 from workbench.domain.diagnostics import CitationScores, Claim
@@ -13,7 +13,7 @@ from workbench.domain.local_text import Language
 def score_citations(
     citations: Sequence[Citation],
     claims: Sequence[Claim],
-    pool: Pool,
+    pool: EvidenceIndex,
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,
 ) -> CitationScores:
@@ -29,7 +29,7 @@ def score_citations(
 
 
 def _holds(
-    citation: Citation, pool: Pool, language: Language, calibration: Calibration
+    citation: Citation, pool: EvidenceIndex, language: Language, calibration: Calibration
 ) -> bool | None:
     """Whether the cited evidence alone carries its sentence; None when that cannot be told."""
     sentence = citation.quoted_text

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from workbench.checks.evidence_index import Pool, Window
+from workbench.checks.evidence_index import EvidenceIndex, Window
 from workbench.nlp.amounts import Amount, agree, amounts
 from workbench.nlp.phrases import find_phrases
-from workbench.nlp.terms import Term, content_terms, key, stands_in
+from workbench.nlp.terms import Term, contains, content_terms, stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
@@ -36,21 +36,21 @@ class Features:
     missing_amounts: tuple[Amount, ...] = ()
     missing_amount_share: float = 0.0
     speculation: tuple[str, ...] = ()
-    twin: Window | None = None
+    aligned: Window | None = None
     """A window about as long as the claim that has most of its words: the two can be set side by
     side, and where they differ they conflict."""
-    covered_by_twin: float = 0.0
+    covered_by_aligned: float = 0.0
 
 
-def compare(claim: str, pool: Pool) -> Features:
+def compare(claim: str, pool: EvidenceIndex) -> Features:
     """The claim's features against the pool."""
     wanted = content_terms(claim)
     nearest = closest(wanted, pool.windows)
     if not nearest:
         return Features(None, 0.0, 0.0, 0.0)
-    best, twin = nearest[0], _twin(claim, nearest)
+    best, twin = nearest[0], _aligned_window(claim, nearest)
     names = name_terms(claim)
-    lost_names = [term.text for term in names if not stands_in(term, pool.words)]
+    lost_names = [term.text for term in names if not contains(term, pool.words)]
     stated = amounts(claim)
     known = [amount for window in nearest for amount in window.amounts]
     lost_amounts = [one for one in stated if not any(agree(one, other) for other in known)]
@@ -64,8 +64,8 @@ def compare(claim: str, pool: Pool) -> Features:
         missing_amounts=tuple(lost_amounts),
         missing_amount_share=len(lost_amounts) / len(stated) if stated else 0.0,
         speculation=_speculation(claim, best.text),
-        twin=twin,
-        covered_by_twin=share(wanted, twin.words) if twin else 0.0,
+        aligned=twin,
+        covered_by_aligned=share(wanted, twin.words) if twin else 0.0,
     )
 
 
@@ -78,7 +78,7 @@ def closest(wanted: Sequence[Term], windows: Sequence[Window]) -> list[Window]:
     return [one for covered, one in ranked[:_CLOSEST] if covered >= _NOT_FAR * ranked[0][0]]
 
 
-def _twin(claim: str, nearest: Sequence[Window]) -> Window | None:
+def _aligned_window(claim: str, nearest: Sequence[Window]) -> Window | None:
     most = _TWIN_LENGTH * len(tokens(claim)) + _TWIN_MARGIN
     return next((one for one in nearest if len(tokens(one.text)) <= most), None)
 
@@ -86,7 +86,7 @@ def _twin(claim: str, nearest: Sequence[Window]) -> Window | None:
 def share(wanted: Sequence[Term], words: frozenset[str]) -> float:
     """The share of the wanted words that are there; words of general use weigh little."""
     total = sum(_weight(term) for term in wanted)
-    found = sum(_weight(term) for term in wanted if stands_in(term, words))
+    found = sum(_weight(term) for term in wanted if contains(term, words))
     return found / total if total else 0.0
 
 
@@ -112,7 +112,7 @@ def _weight(term: Term) -> float:
 
 @cache
 def _common() -> frozenset[str]:
-    return frozenset(key(word) for word in word_list("common"))
+    return frozenset(stem_key(word) for word in word_list("common"))
 
 
 def _grams_shared(claim: str, text: str) -> float:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from workbench.checks.clauses import leans, parts, subject_of
-from workbench.checks.json_labels import states
+from workbench.checks.clauses import split_clauses, starts_with_pronoun, subject_of
+from workbench.checks.json_labels import is_assertion
 from workbench.nlp.assertions import is_sentence, names_amount
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import content_terms
@@ -95,11 +95,11 @@ def _prose(text: str, start: int, end: int) -> Iterator[ClaimSpan]:
     piece = text[start:end]
     for span in sentences(piece):
         before = ""
-        for a, b in parts(piece, span.start, span.end):
+        for a, b in split_clauses(piece, span.start, span.end):
             if piece[a:b].strip(_MARKUP):
                 said = _without_colon(piece[a:b], text[start + b :])
                 one = _span(text, start + a, start + b, checkable=_states(said))
-                yield one._replace(about=subject_of(before) if leans(said) else "")
+                yield one._replace(about=subject_of(before) if starts_with_pronoun(said) else "")
                 before = said
 
 
@@ -145,7 +145,7 @@ def _json_claims(text: str) -> Iterator[ClaimSpan]:
             continue
         start, end = match.span("value")
         piece = _ESCAPED_BREAK.sub("\n ", text[start:end])
-        is_stated = states(piece, field)
+        is_stated = is_assertion(piece, field)
         for span in sentences(piece):
             checkable = is_stated and _states(piece[span.start : span.end])
             yield _span(text, start + span.start, start + span.end, checkable=checkable)

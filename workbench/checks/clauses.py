@@ -16,7 +16,7 @@ _COMMA = re.compile(r"\s*[,–—]\s+")
 _ENOUGH_TERMS = 3
 
 
-def parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def split_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """A sentence, cut where it joins two facts that could be checked apart."""
     if has_phrase(text[start:end], word_list("absence")):
         yield from _beside_absence(text, start, end)
@@ -52,7 +52,7 @@ def subject_of(report: str) -> str:
     return " ".join(word.text for word in words if not any(c.isdigit() for c in word.text))
 
 
-def leans(clause: str) -> bool:
+def starts_with_pronoun(clause: str) -> bool:
     """True for a clause that opens with «it» or «they», a joint before it or not."""
     opening = [token.text for token in tokens(clause)[:2]]
     return any(in_list(word, name) for word in opening for name in ("pointing", "personal"))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from workbench.checks.violations import Artefact
+from workbench.checks.violations import Violation
 from workbench.domain.base import Span
 from workbench.nlp.terms import content_terms
 from workbench.text.fences import without_prose_fences
@@ -21,7 +21,7 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 _LONE_STOP = re.compile(r"^[ \t]*[.,;:][ \t]*", re.MULTILINE)
 
 
-def mend(marked: str, artefacts: Sequence[Artefact]) -> str:
+def clean_up(marked: str, artefacts: Sequence[Violation]) -> str:
     """The text without its artefacts; a sentence with a forbidden phrase goes as a whole."""
     cuts = [(_cut(marked, one), one.replacement) for one in artefacts if one.is_cut]
     text, position = "", 0
@@ -33,13 +33,13 @@ def mend(marked: str, artefacts: Sequence[Artefact]) -> str:
     return _tidied(text + marked[position:])
 
 
-def says_something(marked: str) -> bool:
+def has_statement(marked: str) -> bool:
     """True when a statement is left, and not headings or list marks alone."""
     lines = (line.strip() for line in without_prose_fences(marked).splitlines())
     return any(content_terms(line) for line in lines if not line.endswith(":"))
 
 
-def _cut(marked: str, artefact: Artefact) -> Span:
+def _cut(marked: str, artefact: Violation) -> Span:
     span = Span(start=artefact.start, end=artefact.end)
     if artefact.fix == "drop_sentence":
         holding = (one for one in sentences(marked) if one.start <= span.start < one.end)

@@ -5,10 +5,10 @@ from functools import cache
 
 from workbench.checks.claim_features import Features, name_terms
 from workbench.checks.evidence_index import Window
-from workbench.checks.messages import say
+from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
 from workbench.nlp.amounts import CALENDAR, Amount, amounts, same_value
-from workbench.nlp.terms import content_terms, key, stands_in
+from workbench.nlp.terms import contains, content_terms, stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
@@ -23,7 +23,7 @@ _YEARS = range(1000, 2101)
 
 def conflicts(claim: str, features: Features, language: Language) -> list[str]:
     """What a closely matching stretch of evidence says differently, in the reader's language."""
-    twin, covered = features.twin, features.covered_by_twin
+    twin, covered = features.aligned, features.covered_by_aligned
     if twin is None:
         return []
     found: list[str] = []
@@ -31,11 +31,11 @@ def conflicts(claim: str, features: Features, language: Language) -> list[str]:
         found += _numbers(claim, twin, features.missing_amounts, language)
     pair = _opposite(claim, twin.text) if covered >= _OPPOSITE_FROM else None
     if pair:
-        found.append(say("opposite", language, what=pair[0], other=pair[1]))
+        found.append(localized_text("opposite", language, what=pair[0], other=pair[1]))
     elif covered >= _NEGATION_FROM and _negated(claim) != _negated(twin.text):
-        found.append(say("negation", language))
+        found.append(localized_text("negation", language))
     if _another_name(claim, twin, features.missing_names):
-        found.append(say("name", language, what=", ".join(features.missing_names)))
+        found.append(localized_text("name", language, what=", ".join(features.missing_names)))
     return found
 
 
@@ -49,10 +49,12 @@ def _numbers(
         moved = next((other for other in twin.amounts if same_value(one, other)), None)
         rivals = [other for other in free if _comparable(one, other)]
         if moved is not None:
-            yield say("unit", language, what=one.unit, other=moved.unit)
+            yield localized_text("unit", language, what=one.unit, other=moved.unit)
         elif 0 < len(rivals) <= _FEW_RIVALS:
             other = ", ".join(twin.text[rival.start : rival.end] for rival in rivals)
-            yield say("number_other", language, what=claim[one.start : one.end], other=other)
+            yield localized_text(
+                "number_other", language, what=claim[one.start : one.end], other=other
+            )
 
 
 def _comparable(one: Amount, other: Amount) -> bool:
@@ -73,7 +75,7 @@ def _another_name(claim: str, twin: Window, missing: Sequence[str]) -> bool:
     terms = [term for term in content_terms(claim) if term.text not in missing]
     if not missing or len(terms) < 2 or not _as_long(claim, twin.text):
         return False
-    if sum(stands_in(term, twin.words) for term in terms) / len(terms) < _NAME_FROM:
+    if sum(contains(term, twin.words) for term in terms) / len(terms) < _NAME_FROM:
         return False
     said = {term.key for term in content_terms(claim)}
     return any(term.key not in said for term in name_terms(twin.text))
@@ -104,10 +106,10 @@ def _opposite(claim: str, text: str) -> tuple[str, str] | None:
 
 def _by_key(text: str) -> dict[str, str]:
     """Every word by its stem, function words too."""
-    return {key(token.text): token.text for token in tokens(text)}
+    return {stem_key(token.text): token.text for token in tokens(text)}
 
 
 @cache
 def _opposites() -> tuple[tuple[str, str], ...]:
     pairs = (entry.split() for entry in word_list("opposites"))
-    return tuple((key(one), key(other)) for one, other in pairs)
+    return tuple((stem_key(one), stem_key(other)) for one, other in pairs)

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from workbench.checks.claim_features import name_terms, share
-from workbench.checks.evidence_index import Pool, Window
+from workbench.checks.evidence_index import EvidenceIndex, Window
 from workbench.domain.local_text import Language
 from workbench.nlp.amounts import Amount, agree, amounts
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.terms import Term, content_terms, stands_in
+from workbench.nlp.terms import Term, contains, content_terms
 from workbench.nlp.tokens import tokens
 
 _READABLE_FROM = 0.5
@@ -35,7 +35,7 @@ def language_spoken(text: str) -> Language | None:
     return script if len(own) >= _ENOUGH_WORDS else None
 
 
-def is_readable(claim: str, nearest: Window, pool: Pool) -> bool:
+def is_readable(claim: str, nearest: Window, pool: EvidenceIndex) -> bool:
     """True when words can be compared: some evidence is in the claim's script, or has its words."""
     words = [term for term in content_terms(claim) if any(c.isalpha() for c in term.text)]
     if share(words, nearest.words) >= _READABLE_FROM:
@@ -44,7 +44,7 @@ def is_readable(claim: str, nearest: Window, pool: Pool) -> bool:
     return script is None or any(language_of_script(one.text) == script for one in pool.windows)
 
 
-def missing_amounts(claim: str, pool: Pool) -> tuple[str, ...]:
+def missing_amounts(claim: str, pool: EvidenceIndex) -> tuple[str, ...]:
     """Amounts of the claim that no evidence has, as they are written.
 
     A comma is read both as Russian and as English writes it («1,234»). A count in words is left
@@ -66,9 +66,9 @@ def missing_amounts(claim: str, pool: Pool) -> tuple[str, ...]:
     )
 
 
-def missing_names(claim: str, pool: Pool) -> tuple[str, ...]:
+def missing_names(claim: str, pool: EvidenceIndex) -> tuple[str, ...]:
     """Names and identifiers that both languages write alike, and no evidence has."""
-    lost = (term.text for term in _alike(claim) if not stands_in(term, pool.words))
+    lost = (term.text for term in _alike(claim) if not contains(term, pool.words))
     return tuple(dict.fromkeys(lost))
 
 

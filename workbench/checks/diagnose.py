@@ -10,7 +10,7 @@ from workbench.checks.confidence import (
     held_to_grounding,
     score_confidence,
 )
-from workbench.checks.evidence_index import pool_of, provided
+from workbench.checks.evidence_index import index_evidence, provided
 from workbench.checks.grounding import (
     Calibration,
     grounding_score,
@@ -64,7 +64,7 @@ def diagnose(
     if answer.outcome != "answered":
         return _of_no_answer(question, facts, answer, workspace)
     evidence = provided(facts, rendered)
-    pool = pool_of(evidence)
+    pool = index_evidence(evidence)
     language = question.language
     claims = judge_claims(answer.text, pool, language, config.calibration)
     relevances = _relevances(evidence)

@@ -6,21 +6,21 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from workbench.checks.clean_up import says_something
+from workbench.checks.clean_up import has_statement
 from workbench.checks.cut_claims import cut_out
-from workbench.checks.evidence_index import Pool, pool_of, provided
+from workbench.checks.evidence_index import EvidenceIndex, index_evidence, provided
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge_claims
-from workbench.checks.json_labels import stated
-from workbench.checks.messages import say
+from workbench.checks.json_labels import assertions
+from workbench.checks.messages import localized_text
 from workbench.domain.answer import Answer, Audience, Rendered
 from workbench.domain.diagnostics import Claim, Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.domain.question import Question
 from workbench.errors import ProviderError
-from workbench.nlp.terms import content_terms, stands_in
+from workbench.nlp.terms import contains, content_terms
 from workbench.text.citation_marks import without_markers
-from workbench.text.content import says_anything
+from workbench.text.content import has_content
 from workbench.text.json_text import ANSWER, in_strings, strings, structured
 
 _CHARACTER = re.compile(r"\w")
@@ -61,7 +61,9 @@ async def require_grounding(
         calibration: the one that ``diagnose`` has, so that both judge alike.
     """
     stand_in = instead or (lambda lost: _with_text(lost, rendered.marked))
-    bench = _Bench(pool_of(provided(facts, rendered)), question.language, calibration, fits)
+    bench = _ClaimFilter(
+        index_evidence(provided(facts, rendered)), question.language, calibration, fits
+    )
     doubtful = bench.doubtful(answer.marked)
     if answer.outcome != "answered" or not doubtful:
         return answer, ()
@@ -78,10 +80,10 @@ async def require_grounding(
 
 
 @dataclass(frozen=True)
-class _Bench:
+class _ClaimFilter:
     """What claims are held against."""
 
-    pool: Pool
+    pool: EvidenceIndex
     language: Language
     calibration: Calibration
     fits: Callable[[str], bool]
@@ -98,11 +100,11 @@ class _Bench:
         if data is not None:
             return self._cut_out_of_strings(data)
         cut = self._cut_out(marked)
-        return cut if says_something(cut) else ""
+        return cut if has_statement(cut) else ""
 
     def _cut_out_of_strings(self, data: Any) -> str:
         """Each string that states something without its claims; labels and typed values stay."""
-        free = {text for text in stated(data) if self._is_free(data, text)}
+        free = {text for text in assertions(data) if self._is_free(data, text)}
         cut = in_strings(data, lambda text: self._cut_out(text) if text in free else text)
         shorter = json.dumps(_without_emptied(data, json.loads(cut)), ensure_ascii=False, indent=2)
         fitting = (one for one in (shorter, cut) if self.fits(without_markers(one).text))
@@ -118,12 +120,12 @@ class _Bench:
     def _says(self, data: Any) -> bool:
         """True when a statement is left, or a label that the sources know; and any answer said."""
         answer = data.get(ANSWER) if isinstance(data, dict) else None
-        if isinstance(answer, str) and not says_anything(answer):
+        if isinstance(answer, str) and not has_content(answer):
             return False
-        if any(says_something(text) for text in stated(data)):
+        if any(has_statement(text) for text in assertions(data)):
             return True
         return any(
-            stands_in(term, self.pool.words)
+            contains(term, self.pool.words)
             for text in strings(data)
             for term in content_terms(text)
         )
@@ -143,19 +145,19 @@ def _without_emptied(before: Any, after: Any) -> Any:
 
 
 def _is_emptied(before: Any, after: Any) -> bool:
-    return isinstance(before, str) and says_anything(before) and not says_anything(after)
+    return isinstance(before, str) and has_content(before) and not has_content(after)
 
 
-def stood_in(shown: Answer, language: Language) -> Finding:
+def fallback_finding(shown: Answer, language: Language) -> Finding:
     """What is said of an answer that another one stands in for."""
     told = "replaced" if shown.outcome == "answered" else "withheld"
-    return Finding(code="replaced", message=say(told, language), action="replaced")
+    return Finding(code="replaced", message=localized_text(told, language), action="replaced")
 
 
 def _settled(
     answer: Answer,
     doubtful: Sequence[Claim],
-    bench: _Bench,
+    bench: _ClaimFilter,
     question: Question,
     audience: Audience,
     instead: Callable[[Answer], Answer],
@@ -165,7 +167,7 @@ def _settled(
     marked = bench.without(answer.marked)
     if not marked:
         shown = instead(answer)
-        done = stood_in(shown, question.language)
+        done = fallback_finding(shown, question.language)
         findings = _findings(doubtful, question, "replaced")
         return shown, (*findings, done)
     left = {claim.text for claim in bench.doubtful(marked)}
@@ -199,7 +201,9 @@ def _findings(
     return tuple(
         Finding(
             code="ungrounded_claim",
-            message=say("ungrounded", question.language, claim=" ".join(claim.text.split())),
+            message=localized_text(
+                "ungrounded", question.language, claim=" ".join(claim.text.split())
+            ),
             excerpt=claim.text,
             action=action,
         )

@@ -8,7 +8,7 @@ from itertools import pairwise
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.nlp.amounts import Amount, amounts
-from workbench.nlp.terms import bag
+from workbench.nlp.terms import term_set
 from workbench.text.statements import Statement, statements
 
 _AROUND = " .;:,!?•*#-–—"
@@ -27,7 +27,7 @@ class Window:
     @cached_property
     def words(self) -> frozenset[str]:
         """Stems and folded spellings of the stretch and of what it stands under."""
-        return bag(self.text) | bag(self.context)
+        return term_set(self.text) | term_set(self.context)
 
     @cached_property
     def plain(self) -> str:
@@ -41,7 +41,7 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Pool:
+class EvidenceIndex:
     """All windows of all evidence."""
 
     windows: tuple[Window, ...]
@@ -56,9 +56,9 @@ class Pool:
         wanted = plain(claim)
         return next((one for one in self.windows if wanted and _says(one.plain, wanted)), None)
 
-    def of(self, evidence_id: str) -> "Pool":
+    def of(self, evidence_id: str) -> "EvidenceIndex":
         """The windows of one piece of evidence."""
-        return Pool(tuple(one for one in self.windows if one.evidence_id == evidence_id))
+        return EvidenceIndex(tuple(one for one in self.windows if one.evidence_id == evidence_id))
 
 
 def plain(text: str) -> str:
@@ -75,9 +75,9 @@ def _says(said: str, claim: str) -> bool:
     return (not before or before[-1] in _OPENS) and (not after or after[0] in _CLOSES)
 
 
-def pool_of(evidence: Iterable[Evidence]) -> Pool:
+def index_evidence(evidence: Iterable[Evidence]) -> EvidenceIndex:
     """Windows of the given evidence."""
-    return Pool(tuple(window for item in evidence for window in _windows(item)))
+    return EvidenceIndex(tuple(window for item in evidence for window in _windows(item)))
 
 
 def provided(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:

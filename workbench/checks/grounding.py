@@ -14,9 +14,9 @@ from workbench.checks.cross_lingual import (
     missing_amounts,
     missing_names,
 )
-from workbench.checks.evidence_index import Pool, Window
-from workbench.checks.messages import say
-from workbench.domain.answer import MARKER
+from workbench.checks.evidence_index import EvidenceIndex, Window
+from workbench.checks.messages import localized_text
+from workbench.domain.answer import CITATION_MARKER
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import Language
 
@@ -68,7 +68,7 @@ DEFAULT_CALIBRATION = Calibration()
 
 def judge_claims(
     text: str,
-    pool: Pool,
+    pool: EvidenceIndex,
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,
     written: Language | None = None,
@@ -80,7 +80,7 @@ def judge_claims(
 
 def judge(
     claim: ClaimSpan,
-    pool: Pool,
+    pool: EvidenceIndex,
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,
     written: Language | None = None,
@@ -96,7 +96,7 @@ def judge(
             by default.
     """
     if not claim.checkable:
-        unread = (say(claim.unread, language),) if claim.unread else ()
+        unread = (localized_text(claim.unread, language),) if claim.unread else ()
         return _claim(claim, "not_checkable", None, reasons=unread)
     said = claim.said
     stated = pool.verbatim(said)
@@ -105,7 +105,7 @@ def judge(
     features = compare(said, pool)
     window = features.window
     if window is None:
-        return _claim(claim, "not_in_sources", 0.0, reasons=(say("nothing", language),))
+        return _claim(claim, "not_in_sources", 0.0, reasons=(localized_text("nothing", language),))
     if not is_readable(said, window, pool):
         return _across_languages(claim, pool, language, written or language, calibration)
     contradicted = conflicts(said, features, language)
@@ -113,14 +113,14 @@ def judge(
     probability = calibration.probability(features)
     verdict: Verdict = "supported"
     if contradicted:
-        verdict, window = "contradicted", features.twin
+        verdict, window = "contradicted", features.aligned
         probability = min(probability, calibration.contradicted_at_most)
     elif features.missing_amounts:
         verdict = "not_in_sources"
         probability = min(probability, calibration.number_missing_at_most)
     elif probability < calibration.supported_from:
         verdict = "not_in_sources"
-        reasons = reasons or (say("wording", language),)
+        reasons = reasons or (localized_text("wording", language),)
     return _claim(claim, verdict, probability, window, reasons)
 
 
@@ -144,7 +144,7 @@ def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
 
 
 def _overlap_point(sentence: str, known: set[str]) -> float:
-    if MARKER.search(sentence):
+    if CITATION_MARKER.search(sentence):
         return 1.0
     words = set(sentence.lower().split())
     return 0.5 if len(words & known) / max(len(words), 1) > 0.5 else 0.0
@@ -171,7 +171,7 @@ def _claim(
 
 def _across_languages(
     claim: ClaimSpan,
-    pool: Pool,
+    pool: EvidenceIndex,
     language: Language,
     written: Language,
     calibration: Calibration,
@@ -182,24 +182,26 @@ def _across_languages(
     is not checkable rather than supported, for that proves nothing about its words.
     """
     names = missing_names(claim.said, pool)
-    reasons = [say("name", language, what=", ".join(names))] if names else []
+    reasons = [localized_text("name", language, what=", ".join(names))] if names else []
     if numbers := missing_amounts(claim.said, pool):
-        reasons = [say("number", language, what=", ".join(numbers)), *reasons]
+        reasons = [localized_text("number", language, what=", ".join(numbers)), *reasons]
     if language_spoken(claim.said) not in (None, written):
-        foreign = (say("foreign", language), *reasons)
+        foreign = (localized_text("foreign", language), *reasons)
         return _claim(claim, "not_in_sources", 0.0, reasons=foreign)
     if numbers:
         least = calibration.number_missing_at_most
         return _claim(claim, "not_in_sources", least, reasons=tuple(reasons))
-    reasons = [say("language", language), *reasons]
+    reasons = [localized_text("language", language), *reasons]
     return _claim(claim, "not_checkable", None, reasons=tuple(reasons))
 
 
 def _mismatches(claim: str, features: Features, language: Language) -> list[str]:
     """What the claim says and the evidence does not."""
     numbers = ", ".join(claim[one.start : one.end] for one in features.missing_amounts)
-    found = [say("number", language, what=numbers)] if numbers else []
+    found = [localized_text("number", language, what=numbers)] if numbers else []
     if features.missing_names:
-        found.append(say("name", language, what=", ".join(features.missing_names)))
-    found += [say("speculation", language, what=phrase) for phrase in features.speculation]
+        found.append(localized_text("name", language, what=", ".join(features.missing_names)))
+    found += [
+        localized_text("speculation", language, what=phrase) for phrase in features.speculation
+    ]
     return found

@@ -26,7 +26,7 @@ _STOPS = (".", "!", "?", "…")
 _FEW_TERMS, _ENOUGH_TERMS = 2, 3
 
 
-def states(text: str, field: str) -> bool:
+def is_assertion(text: str, field: str) -> bool:
     """True when a string of JSON says what its sources can bear out or deny.
 
     Args:
@@ -43,13 +43,13 @@ def states(text: str, field: str) -> bool:
     return is_sentence or terms >= _ENOUGH_TERMS or names_amount(bare)
 
 
-def stated(data: Any, field: str = "") -> Iterator[str]:
+def assertions(data: Any, field: str = "") -> Iterator[str]:
     """Every string of JSON data that states something, in order."""
-    if isinstance(data, str) and states(data, field):
+    if isinstance(data, str) and is_assertion(data, field):
         yield data
     elif isinstance(data, list):
         for member in data:
-            yield from stated(member, field)
+            yield from assertions(member, field)
     elif isinstance(data, dict):
         for name, member in data.items():
-            yield from stated(member, name)
+            yield from assertions(member, name)

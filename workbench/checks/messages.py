@@ -3,16 +3,16 @@
 from typing import Any
 
 from workbench.domain.local_text import Language
-from workbench.i18n.messages import catalogue
+from workbench.i18n.messages import messages
 from workbench.i18n.plurals import plural
 
 
-def say(reason: str, language: Language, **values: Any) -> str:
+def localized_text(reason: str, language: Language, **values: Any) -> str:
     """One reason with its values filled in."""
-    template: str = catalogue("workbench.checks")[language][reason]
+    template: str = messages("workbench.checks")[language][reason]
     return template.format(**values)
 
 
 def words_counted(count: int, language: Language) -> str:
     """The noun «word» as the count wants it."""
-    return plural(count, catalogue("workbench.checks")[language]["words"])
+    return plural(count, messages("workbench.checks")[language]["words"])

@@ -12,7 +12,7 @@ from workbench.domain.answer import marker
 from workbench.domain.diagnostics import Claim, JudgedClaim, Judgement
 from workbench.domain.evidence import Evidence
 from workbench.errors import ProviderError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel, ChatRequest, Message
 from workbench.text.citation_marks import neutralised
 from workbench.text.json_text import object_text
@@ -140,7 +140,7 @@ async def judge_with_model(
     except ValidationError as error:
         provider = model.name.partition(":")[0]
         raise ProviderError(
-            **worded("checks.no_judgement"), provider=provider, retryable=True
+            **localized("checks.no_judgement"), provider=provider, retryable=True
         ) from error
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
-from workbench.checks.clean_up import mend, says_something
-from workbench.checks.messages import say
-from workbench.checks.violations import Artefact, Inspection, detect
+from workbench.checks.clean_up import clean_up, has_statement
+from workbench.checks.messages import localized_text
+from workbench.checks.violations import Inspection, Violation, find_violations
 from workbench.checks.wrong_language import in_another_language
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
@@ -62,9 +62,9 @@ async def check(
     return _mended(draft, found, inspection)
 
 
-def _found(draft: Answer, inspection: Inspection) -> list[Artefact]:
+def _found(draft: Answer, inspection: Inspection) -> list[Violation]:
     foreign = in_another_language(draft, inspection)
-    return [*([foreign] if foreign else []), *detect(draft.marked, inspection)]
+    return [*([foreign] if foreign else []), *find_violations(draft.marked, inspection)]
 
 
 def _checked_leaves(
@@ -74,9 +74,9 @@ def _checked_leaves(
     findings: list[Finding] = []
 
     def mended(text: str) -> str:
-        found = detect(text, inspection)
+        found = find_violations(text, inspection)
         findings.extend(_each(found, inspection, "cleaned"))
-        return mend(text, found) if any(one.is_cut for one in found) else text
+        return clean_up(text, found) if any(one.is_cut for one in found) else text
 
     marked = in_strings(data, mended)
     return _with_text(draft, marked), tuple(findings)
@@ -92,18 +92,18 @@ async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer 
 
 
 def _mended(
-    draft: Answer, found: Sequence[Artefact], inspection: Inspection
+    draft: Answer, found: Sequence[Violation], inspection: Inspection
 ) -> tuple[Answer, tuple[Finding, ...]]:
     if not any(one.is_cut for one in found):
         return draft, _findings(found, inspection, "none")
-    text = mend(draft.marked, found)
-    left = detect(text, inspection)
-    if says_something(text) and not any(one.is_cut for one in left):
+    text = clean_up(draft.marked, found)
+    left = find_violations(text, inspection)
+    if has_statement(text) and not any(one.is_cut for one in left):
         return _with_text(draft, text), _each(found, inspection, "cleaned")
     shown = inspection.rendered.marked
-    shown = mend(shown, detect(shown, inspection))
+    shown = clean_up(shown, find_violations(shown, inspection))
     replaced = Finding(
-        code="replaced", message=say("replaced", inspection.language), action="replaced"
+        code="replaced", message=localized_text("replaced", inspection.language), action="replaced"
     )
     return _with_text(draft, shown), (*_each(found, inspection, "replaced"), replaced)
 
@@ -113,7 +113,7 @@ def _with_text(draft: Answer, marked: str) -> Answer:
 
 
 def _each(
-    found: Sequence[Artefact], inspection: Inspection, action: _Action
+    found: Sequence[Violation], inspection: Inspection, action: _Action
 ) -> tuple[Finding, ...]:
     """Findings of all artefacts; those that no cut mends were left as they are."""
     return tuple(
@@ -122,6 +122,6 @@ def _each(
 
 
 def _findings(
-    found: Sequence[Artefact], inspection: Inspection, action: _Action
+    found: Sequence[Violation], inspection: Inspection, action: _Action
 ) -> tuple[Finding, ...]:
     return tuple(one.finding(inspection.language, action) for one in found)

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.checks.confidence import count_words, uncertainty
-from workbench.checks.messages import say, words_counted
+from workbench.checks.messages import localized_text, words_counted
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim, Sufficiency
 from workbench.domain.evidence import FactsPayload, Gap
 from workbench.domain.local_text import Language
 from workbench.domain.question import Question
 from workbench.nlp.phrases import has_phrase
-from workbench.nlp.terms import bag, content_terms, stands_in
+from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.word_lists import word_list
 
 _EXCERPT = 80
@@ -64,7 +64,7 @@ def assess_sufficiency(
             ladder="unanswerable",
             reasons=(*_unanswerable(answer, language), *_gaps(facts, language, names or {})),
         )
-    strange = [say("unknown_name", language, what=", ".join(unknown))] if unknown else []
+    strange = [localized_text("unknown_name", language, what=", ".join(unknown))] if unknown else []
     unmet = (*strange, *_unmet(question, answer.text, relevances, config))
     gaps = tuple(_gaps(facts, language, names or {}))
     doubts = tuple(_doubts(answer, claims, language))
@@ -77,7 +77,7 @@ def assess_sufficiency(
 
 def _unanswerable(answer: Answer, language: Language) -> Iterator[str]:
     known = ("off_topic", "empty_question")
-    yield say(answer.outcome if answer.outcome in known else "no_context", language)
+    yield localized_text(answer.outcome if answer.outcome in known else "no_context", language)
 
 
 def _unmet(
@@ -87,17 +87,17 @@ def _unmet(
     mean = sum(relevances) / len(relevances)
     least = _least_relevance(question.text, config)
     if mean < least:
-        yield say("relevance_low", language, value=mean, least=least)
+        yield localized_text("relevance_low", language, value=mean, least=least)
     phrase = uncertainty(text, "strong")
     if phrase is not None:
-        yield say("uncertain", language, what=phrase)
+        yield localized_text("uncertain", language, what=phrase)
     count, wanted = count_words(text), _least_words(question.text, config)
     if count < wanted:
         words = words_counted(count, language)
-        yield say("too_short", language, count=count, words=words, least=wanted)
+        yield localized_text("too_short", language, count=count, words=words, least=wanted)
     share = _addressed(question.text, text)
     if share is not None and share < config.min_term_share:
-        yield say("not_addressed", language, value=share, least=config.min_term_share)
+        yield localized_text("not_addressed", language, value=share, least=config.min_term_share)
 
 
 def _least_relevance(question: str, config: SufficiencyConfig) -> float:
@@ -122,8 +122,8 @@ def _addressed(question: str, text: str) -> float | None:
     terms = content_terms(question)
     if not terms:
         return None
-    words = bag(text)
-    return sum(stands_in(term, words) for term in terms) / len(terms)
+    words = term_set(text)
+    return sum(contains(term, words) for term in terms) / len(terms)
 
 
 def _gaps(facts: FactsPayload, language: Language, names: Mapping[str, str]) -> Iterator[str]:
@@ -133,23 +133,23 @@ def _gaps(facts: FactsPayload, language: Language, names: Mapping[str, str]) -> 
 
 
 def _gap(gap: Gap, facts: FactsPayload, language: Language, names: Mapping[str, str]) -> str:
-    entity = say("everything", language)
+    entity = localized_text("everything", language)
     if gap.entity_id is not None:
         labels = {one.id: one.label for one in facts.sources}
         slug = gap.entity_id.partition(":")[2] or gap.entity_id
         entity = names.get(gap.entity_id) or labels.get(gap.entity_id) or slug
     relation = names.get(gap.relation, gap.relation)
-    return say(f"gap_{gap.reason}", language, entity=entity, relation=relation)
+    return localized_text(f"gap_{gap.reason}", language, entity=entity, relation=relation)
 
 
 def _doubts(answer: Answer, claims: Sequence[Claim], language: Language) -> Iterator[str]:
     if answer.partial:
-        yield say("partial", language)
+        yield localized_text("partial", language)
     for claim in claims:
         if claim.verdict == "contradicted":
-            yield say("contradicted", language, what=_short(claim.text))
+            yield localized_text("contradicted", language, what=_short(claim.text))
         elif claim.verdict == "not_in_sources":
-            yield say("unsupported", language, what=_short(claim.text))
+            yield localized_text("unsupported", language, what=_short(claim.text))
 
 
 def _short(text: str) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.checks.claim_features import name_terms
-from workbench.checks.evidence_index import Pool
+from workbench.checks.evidence_index import EvidenceIndex
 from workbench.domain.base import Span
 from workbench.domain.local_text import all_texts
 from workbench.domain.question import Question
-from workbench.nlp.terms import Term, bag, stands_in
+from workbench.nlp.terms import Term, contains, term_set
 from workbench.nlp.tokens import tokens
 from workbench.workspace.load import Workspace
 
@@ -15,7 +15,10 @@ _MOSTLY = 0.7
 
 
 def unknown_names(
-    question: Question, pool: Pool, workspace: Workspace | None, mentions: Sequence[Span] = ()
+    question: Question,
+    pool: EvidenceIndex,
+    workspace: Workspace | None,
+    mentions: Sequence[Span] = (),
 ) -> tuple[str, ...]:
     """What looks like a name and stands nowhere: an answer that passes over it is about another.
 
@@ -30,7 +33,7 @@ def unknown_names(
     missing = [
         term
         for term in name_terms(question.text)
-        if not stands_in(term, pool.words)
+        if not contains(term, pool.words)
         and not any(span.start < term.end and term.start < span.end for span in mentions)
     ]
     return tuple(dict.fromkeys(term.text for term in missing if not _is_known(term, workspace)))
@@ -43,7 +46,9 @@ def _is_in_capitals(text: str) -> bool:
 
 
 def _is_known(term: Term, workspace: Workspace | None) -> bool:
-    return workspace is not None and any(stands_in(term, bag(name)) for name in _names(workspace))
+    return workspace is not None and any(
+        contains(term, term_set(name)) for name in _names(workspace)
+    )
 
 
 def _names(workspace: Workspace) -> Iterator[str]:

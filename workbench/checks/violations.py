@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from workbench.checks.messages import say
-from workbench.domain.answer import MARKER, Rendered
+from workbench.checks.messages import localized_text
+from workbench.domain.answer import CITATION_MARKER, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
@@ -42,7 +42,7 @@ _DEBRIS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 
-_MARKED_LINE = rf"^[ \t]*(?:[-*][ \t]+)?{MARKER.pattern}[ \t]*[–—:-][ \t]*\S.*$"
+_MARKED_LINE = rf"^[ \t]*(?:[-*][ \t]+)?{CITATION_MARKER.pattern}[ \t]*[–—:-][ \t]*\S.*$"
 _MARKED_LIST = re.compile(
     rf"{_LIST_HEAD}(?=\s*\n\s*\[Source)|{_MARKED_LINE}", re.IGNORECASE | re.MULTILINE
 )
@@ -52,7 +52,7 @@ Fix = Literal["drop_sentence", "remove", "rewrite", "flag"]
 
 
 @dataclass(frozen=True)
-class Artefact:
+class Violation:
     """One thing that is wrong at one place of a marked text, and how to mend it."""
 
     code: str
@@ -72,7 +72,7 @@ class Artefact:
     ) -> Finding:
         """The finding that records it."""
         reason = "speculation_word" if self.code == "speculation" else self.code
-        message = say(reason, language, what=self.excerpt)
+        message = localized_text(reason, language, what=self.excerpt)
         return Finding(code=self.code, message=message, excerpt=self.excerpt, action=action)
 
 
@@ -106,7 +106,7 @@ class Inspection:
                 yield item.content
 
 
-def detect(marked: str, inspection: Inspection) -> list[Artefact]:
+def find_violations(marked: str, inspection: Inspection) -> list[Violation]:
     """Everything wrong with a marked text, in order of place, nothing inside another."""
     found = [
         *_forbidden(marked, inspection),
@@ -117,68 +117,68 @@ def detect(marked: str, inspection: Inspection) -> list[Artefact]:
         *_speculation(marked, inspection),
     ]
     found.sort(key=lambda one: (one.start, -one.end))
-    outer: list[Artefact] = []
+    outer: list[Violation] = []
     for one in found:
         if not outer or one.start >= outer[-1].end:
             outer.append(one)
     return outer
 
 
-def _forbidden(marked: str, inspection: Inspection) -> Iterator[Artefact]:
+def _forbidden(marked: str, inspection: Inspection) -> Iterator[Violation]:
     by_language = inspection.workspace.spec.text_rules.forbidden_phrases
     phrases = [phrase for phrases in by_language.values() for phrase in phrases]
     for found in find_phrases(marked, phrases):
         excerpt = marked[found.start : found.end]
-        yield Artefact("forbidden_phrase", found.start, found.end, excerpt, "drop_sentence")
+        yield Violation("forbidden_phrase", found.start, found.end, excerpt, "drop_sentence")
 
 
-def _ids(marked: str, inspection: Inspection) -> Iterator[Artefact]:
+def _ids(marked: str, inspection: Inspection) -> Iterator[Violation]:
     workspace, language = inspection.workspace, inspection.language
     for match in _EDGE.finditer(marked):
-        yield Artefact("id_leak", *match.span(), match.group(), "remove")
+        yield Violation("id_leak", *match.span(), match.group(), "remove")
     for match in _ID.finditer(marked):
         if match.group().partition(":")[0] in _SCHEMES:
             continue
         if match.group() in workspace.nodes:
             name = workspace.entity_name(match.group(), language)
-            yield Artefact("id_leak", *match.span(), match.group(), "remove", name)
+            yield Violation("id_leak", *match.span(), match.group(), "remove", name)
         elif not inspection.in_evidence(match.group()):
-            yield Artefact("id_leak", *match.span(), match.group(), "remove")
+            yield Violation("id_leak", *match.span(), match.group(), "remove")
     for match in _HASH.finditer(marked):
         if not inspection.in_evidence(match.group()):
-            yield Artefact("id_leak", *match.span(), match.group(), "remove")
+            yield Violation("id_leak", *match.span(), match.group(), "remove")
     yield from _internal_names(marked, workspace)
 
 
-def _internal_names(marked: str, workspace: Workspace) -> Iterator[Artefact]:
+def _internal_names(marked: str, workspace: Workspace) -> Iterator[Violation]:
     """Names of tools and intents are ids too; a plain word is not taken for one."""
     tools = workspace.spec.tools
     names = [name for name in (tools.graph, tools.search, *workspace.spec.intents) if "_" in name]
     for name in names:
         for match in re.finditer(rf"\b{re.escape(name)}\b", marked):
-            yield Artefact("id_leak", *match.span(), match.group(), "remove")
+            yield Violation("id_leak", *match.span(), match.group(), "remove")
 
 
-def _confidence(marked: str, inspection: Inspection) -> Iterator[Artefact]:
+def _confidence(marked: str, inspection: Inspection) -> Iterator[Violation]:
     for match in _CONFIDENCE.finditer(marked):
         if inspection.in_evidence(match.group().strip(" .")):
             continue
-        yield Artefact("confidence_leak", *match.span(), match.group().strip(), "remove")
+        yield Violation("confidence_leak", *match.span(), match.group().strip(), "remove")
 
 
-def _references(marked: str, inspection: Inspection) -> Iterator[Artefact]:
+def _references(marked: str, inspection: Inspection) -> Iterator[Violation]:
     """Markers of sources that there are not, and what is left of other kinds of reference."""
     known: list[tuple[int, int]] = []
     for number, start, end in find_markers(marked):
         if 1 <= number <= len(inspection.rendered.sources):
             known.append((start, end))
         else:
-            yield Artefact("unknown_source", start, end, marked[start:end], "remove")
+            yield Violation("unknown_source", start, end, marked[start:end], "remove")
     for match in _MARKED_LIST.finditer(marked):
-        yield Artefact("reference_debris", *match.span(), match.group().strip(), "remove")
+        yield Violation("reference_debris", *match.span(), match.group().strip(), "remove")
     skipped = [*known, *code_spans(marked)]
     for match in _DEBRIS.finditer(_blanked(marked, skipped)):
-        yield Artefact("reference_debris", *match.span(), match.group().strip(), "remove")
+        yield Violation("reference_debris", *match.span(), match.group().strip(), "remove")
 
 
 def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
@@ -188,7 +188,7 @@ def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
     return text
 
 
-def _absence(marked: str, inspection: Inspection) -> Iterator[Artefact]:
+def _absence(marked: str, inspection: Inspection) -> Iterator[Violation]:
     """Reports of absence, unless asked for, or the facts do have gaps, or a source says so."""
     if not inspection.facts.found or inspection.facts.meta.gaps:
         return
@@ -197,14 +197,14 @@ def _absence(marked: str, inspection: Inspection) -> Iterator[Artefact]:
     for found in find_phrases(marked, word_list("absence")):
         if not inspection.evidence_has_phrase(found.phrase):
             excerpt = marked[found.start : found.end]
-            yield Artefact("needless_absence", found.start, found.end, excerpt, "drop_sentence")
+            yield Violation("needless_absence", found.start, found.end, excerpt, "drop_sentence")
 
 
-def _speculation(marked: str, inspection: Inspection) -> Iterator[Artefact]:
+def _speculation(marked: str, inspection: Inspection) -> Iterator[Violation]:
     """Words of speculation that are not the source's own; flagged, not mended."""
     own = inspection.workspace.spec.text_rules.speculation
     phrases = {p for group in own.values() for p in group} | set(word_list("speculation"))
     for found in find_phrases(marked, sorted(phrases)):
         if not inspection.evidence_has_phrase(found.phrase):
             excerpt = marked[found.start : found.end]
-            yield Artefact("speculation", found.start, found.end, excerpt, "flag")
+            yield Violation("speculation", found.start, found.end, excerpt, "flag")

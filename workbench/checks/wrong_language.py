@@ -1,8 +1,8 @@
 """Whether a whole answer is in another language than its question."""
 
 from workbench.checks.claims import split_claims
-from workbench.checks.evidence_index import plain, pool_of, provided
-from workbench.checks.violations import Artefact, Inspection
+from workbench.checks.evidence_index import index_evidence, plain, provided
+from workbench.checks.violations import Inspection, Violation
 from workbench.domain.answer import Answer
 from workbench.nlp.language_detection import language_of_prose
 from workbench.settings import OFFLINE
@@ -11,7 +11,7 @@ from workbench.text.citation_marks import without_markers
 _EXCERPT = 60
 
 
-def in_another_language(draft: Answer, inspection: Inspection) -> Artefact | None:
+def in_another_language(draft: Answer, inspection: Inspection) -> Violation | None:
     """What is wrong with an answer that is plainly not in the language it was asked in.
 
     The sources' own words may stay in theirs, and offline every word is theirs. Short answers,
@@ -23,12 +23,12 @@ def in_another_language(draft: Answer, inspection: Inspection) -> Artefact | Non
     if language_of_prose(said) in (None, inspection.language):
         return None
     excerpt = said if len(said) <= _EXCERPT else f"{said[: _EXCERPT - 1].rstrip()}…"
-    return Artefact("answer_language", 0, 0, excerpt, "rewrite")
+    return Violation("answer_language", 0, 0, excerpt, "rewrite")
 
 
 def _own_words(draft: Answer, inspection: Inspection) -> str:
     """The claims that neither the sources nor the rendered facts say word for word."""
-    pool = pool_of(provided(inspection.facts, inspection.rendered))
+    pool = index_evidence(provided(inspection.facts, inspection.rendered))
     rendered = plain(inspection.rendered.text)
     claims = split_claims(without_markers(draft.marked).text)
     own = (

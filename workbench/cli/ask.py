@@ -13,7 +13,7 @@ from workbench.cli.options import (
     read_text,
     show_progress,
 )
-from workbench.cli.output import say
+from workbench.cli.output import echo
 from workbench.cli.progress import follow
 from workbench.cli.report import show_run
 from workbench.domain.answer import (
@@ -115,7 +115,7 @@ def ask(
         watch.measure(workbench, workspace, question)
     code = show_run(run, as_json=json)
     if not json and (beside := workbench.sync.sources_beside(run)):
-        say(f"\n{beside}", err=True)
+        echo(f"\n{beside}", err=True)
     return code
 
 
@@ -145,8 +145,8 @@ def replay(
     first = workbench.sync.runs.get(again.parent_id or "")
     if first is None or _said(first) == _said(again):
         return code
-    say(f"The answer is not the one of {first.id}.", err=True, fg="red")
-    say("The workspace, its prompts or the program have changed since.", err=True)
+    echo(f"The answer is not the one of {first.id}.", err=True, fg="red")
+    echo("The workspace, its prompts or the program have changed since.", err=True)
     return code or FAILED
 
 
@@ -167,10 +167,10 @@ def search(
         return 0
     for number, passage in enumerate(passages, start=1):
         heading = " > ".join(passage.span.heading_path) if passage.span else ""
-        say(f"{number}. {passage.title} · {heading} · {passage.score:.2f}", bold=True)
-        say(f"{passage.text}\n")
+        echo(f"{number}. {passage.title} · {heading} · {passage.score:.2f}", bold=True)
+        echo(f"{passage.text}\n")
     if not passages:
-        say("Nothing relevant was found.")
+        echo("Nothing relevant was found.")
     return 0
 
 

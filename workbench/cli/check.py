@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_workbench, read_text
-from workbench.cli.output import plain_line, say
+from workbench.cli.output import echo, plain_line
 from workbench.domain.diagnostics import Checked
 from workbench.domain.local_text import LANGUAGES
 from workbench.errors import InputError
@@ -55,21 +55,21 @@ def _source(number: int, line: str) -> Any:
 def _show(checked: Checked) -> None:
     for claim in checked.claims:
         color = "red" if claim.is_doubtful else None
-        say(f"{claim.verdict.replace('_', ' '):<14}  {plain_line(claim.text)}", fg=color)
+        echo(f"{claim.verdict.replace('_', ' '):<14}  {plain_line(claim.text)}", fg=color)
         for reason in claim.reasons:
-            say(f"{'':<14}  {reason}")
+            echo(f"{'':<14}  {reason}")
     for number in checked.unknown_sources:
-        say(f"There is no source {number}.", fg="red")
+        echo(f"There is no source {number}.", fg="red")
     if checked.judge:
-        say(f"The judge {checked.judge.model} agrees with {_share(checked.judge.agreement)}.")
+        echo(f"The judge {checked.judge.model} agrees with {_share(checked.judge.agreement)}.")
         for one in checked.judge.ungrounded_claims:
-            say(f"{'judge: no':<14}  {plain_line(one)}", fg="red")
+            echo(f"{'judge: no':<14}  {plain_line(one)}", fg="red")
     if checked.judge_error:
-        say(f"The judge did not judge: {checked.judge_error.message}", err=True, fg="red")
+        echo(f"The judge did not judge: {checked.judge_error.message}", err=True, fg="red")
     scores = checked.citations
     unchecked = sum(claim.is_unchecked for claim in checked.claims)
     left = f" of what could be checked ({unchecked} could not)" if unchecked else ""
-    say(
+    echo(
         f"grounding {_share(checked.grounding.score)}{left}, citation precision "
         f"{_share(scores.precision)}, recall {_share(scores.recall)}"
     )

@@ -6,7 +6,7 @@ import typer
 
 from workbench.cli import ask, check, evaluate, index, plans, runs, system
 from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
-from workbench.cli.output import say
+from workbench.cli.output import echo
 from workbench.errors import (
     ConfigurationError,
     InputError,
@@ -46,6 +46,6 @@ def complain(error: WorkbenchError) -> None:
     if isinstance(error, PlanError):
         show_problems(error.problems)
         return
-    say(error.message, err=True, fg="red")
+    echo(error.message, err=True, fg="red")
     if error.hint:
-        say(error.hint, err=True)
+        echo(error.hint, err=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.options import FAILED, open_workbench, show_progress
-from workbench.cli.output import say
+from workbench.cli.output import echo
 
 
 def register(app: typer.Typer) -> None:
@@ -28,29 +28,29 @@ def golden(
     ] = False,
 ) -> int:
     """Ask every golden question; print what failed, by the stage that lost it."""
-    from workbench.evaluation.golden import BAR, Verdict, run_golden
+    from workbench.evaluation.golden import BAR, CaseResult, run_golden
 
     workbench = open_workbench()
     names = [workspace] if workspace else [one.id for one in workbench.workspaces()]
 
-    def show(verdict: Verdict) -> None:
+    def show(verdict: CaseResult) -> None:
         if verdict.passed and not verbose:
             return
         mark = "pass" if verdict.passed else "FAIL"
-        say(f"  {mark}  {verdict.case.id}: {verdict.case.question}")
+        echo(f"  {mark}  {verdict.case.id}: {verdict.case.question}")
         for miss in verdict.misses:
-            say(f"          {miss.stage.value}: {miss.what}")
+            echo(f"          {miss.stage.value}: {miss.what}")
 
     worst = 1.0
     for name in names:
         path = workbench.prepare(name, show_progress).workspace.root / "golden.jsonl"
         if not path.is_file():
-            say(f"{name}: no golden.jsonl")
+            echo(f"{name}: no golden.jsonl")
             continue
         report = asyncio.run(run_golden(workbench, name, path, show))
         passed = sum(verdict.passed for verdict in report.verdicts)
         blame = ", ".join(f"{stage.value} {count}" for stage, count in report.blame())
         lost = f"; lost at {blame}" if blame else ""
-        say(f"{name}: {passed}/{len(report.verdicts)} = {report.share:.1%}{lost}")
+        echo(f"{name}: {passed}/{len(report.verdicts)} = {report.share:.1%}{lost}")
         worst = min(worst, report.share)
     return 0 if worst >= BAR else FAILED

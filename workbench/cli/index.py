@@ -3,7 +3,7 @@
 import typer
 
 from workbench.cli.options import FAILED, WorkspaceOption, open_settings, show_progress
-from workbench.cli.output import say
+from workbench.cli.output import echo
 
 
 def register(app: typer.Typer) -> None:
@@ -18,8 +18,8 @@ def reindex(workspace: WorkspaceOption) -> int:
 
     library = reindex(workspace, open_settings(), show_progress)
     for failed in library.failures:
-        say(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
-    say(f"{workspace}: {len(library.documents)} documents indexed")
+        echo(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
+    echo(f"{workspace}: {len(library.documents)} documents indexed")
     return 0
 
 
@@ -29,9 +29,9 @@ def verify(workspace: WorkspaceOption) -> int:
 
     problems = verify(workspace, open_settings())
     for problem in problems:
-        say(problem, err=True, fg="red")
+        echo(problem, err=True, fg="red")
     if problems:
-        say(f"Build it anew: `workbench reindex -w {workspace}`.", err=True)
+        echo(f"Build it anew: `workbench reindex -w {workspace}`.", err=True)
         return FAILED
-    say(f"{workspace}: all parts of the index agree")
+    echo(f"{workspace}: all parts of the index agree")
     return 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from workbench.cli.output import say
+from workbench.cli.output import echo
 from workbench.errors import InputError, Problem
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def show_progress(stage: str, done: int, total: int) -> None:
     if sys.stderr.isatty():
         typer.echo(f"\r{stage}: {done}/{total}", nl=done >= total, err=True)
     elif done >= total:
-        say(f"{stage}: {total}", err=True)
+        echo(f"{stage}: {total}", err=True)
 
 
 def read_text(path: Path, option: str) -> str:
@@ -65,6 +65,6 @@ def show_problems(problems: Iterable[Problem]) -> None:
     """Each problem of a plan with its JSON path and suggestion."""
     for problem in problems:
         color = "red" if problem.severity == "error" else "yellow"
-        say(f"{problem.path}: {problem.message}", err=True, fg=color)
+        echo(f"{problem.path}: {problem.message}", err=True, fg=color)
         if problem.suggestion:
-            say(f"    {problem.suggestion}", err=True)
+            echo(f"    {problem.suggestion}", err=True)

@@ -11,7 +11,7 @@ _ORDERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Control characters but newline and tab, and those that turn the direction of what follows."""
 
 
-def say(text: str, **style: Any) -> None:
+def echo(text: str, **style: Any) -> None:
     """Print text; the style is that of ``typer.secho``. JSON is printed as it is: it escapes."""
     typer.secho(plain(text), **style)
 

@@ -13,7 +13,7 @@ from workbench.cli.options import (
     read_text,
     show_problems,
 )
-from workbench.cli.output import say
+from workbench.cli.output import echo
 
 
 def register(app: typer.Typer) -> None:
@@ -34,5 +34,5 @@ def validate_plan(
     else:
         show_problems(problems)
         if not errors:
-            say("The plan is valid.")
+            echo("The plan is valid.")
     return WRONG_INPUT if errors else 0

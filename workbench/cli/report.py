@@ -6,7 +6,7 @@ import typer
 
 from workbench.checks.hallucination_filter import filter_hallucinations, unverified
 from workbench.cli.options import DOWN, FAILED
-from workbench.cli.output import say
+from workbench.cli.output import echo
 from workbench.domain.answer import Answer, Audience
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
@@ -25,13 +25,13 @@ def show_run(run: Run, *, as_json: bool) -> int:
     if as_json:
         typer.echo(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
-        say(_shown(run, run.answer))
+        echo(_shown(run, run.answer))
     elif run.plan and run.status is RunStatus.DONE:
         typer.echo(run.plan.model_dump_json(indent=2))
     if not as_json:
-        say(f"run {run.id}", err=True, dim=True)
+        echo(f"run {run.id}", err=True, dim=True)
     for remark in dict.fromkeys(_remarks(run)):
-        say(remark, err=True, fg="yellow")
+        echo(remark, err=True, fg="yellow")
     for record in run.stages:
         _show_failure(run, record)
     if run.status is not RunStatus.FAILED or run.failure is None:
@@ -69,10 +69,10 @@ def _remarks(run: Run) -> Iterator[str]:
 def _show_failure(run: Run, record: StageRecord) -> None:
     if record.status != "failed" or record.error is None:
         return
-    say(f"{record.name}: {record.error.message}", err=True, fg="red")
-    say(record.error.hint or f"The run is kept: {run.id}", err=True)
+    echo(f"{record.name}: {record.error.message}", err=True, fg="red")
+    echo(record.error.hint or f"The run is kept: {run.id}", err=True)
     if record.recovered_by and record.name in _STOOD_IN:
-        say(_STOOD_IN[record.name], err=True)
+        echo(_STOOD_IN[record.name], err=True)
 
 
 def _sentence(error: StageError) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.options import JsonOption, open_workbench
-from workbench.cli.output import plain_line, say
+from workbench.cli.output import echo, plain_line
 from workbench.cli.report import show_run
 from workbench.domain.answer import CitationStyle, Format
 from workbench.errors import InputError
@@ -34,9 +34,9 @@ def list_runs(
     for run in runs:
         confidence = "  - " if run.confidence is None else f"{run.confidence:.2f}"
         when = run.created_at.strftime("%Y-%m-%d %H:%M")
-        say(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {plain_line(run.question)}")
+        echo(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {plain_line(run.question)}")
     if not runs:
-        say("No runs yet: ask something with `workbench ask`.", err=True)
+        echo("No runs yet: ask something with `workbench ask`.", err=True)
     return 0
 
 

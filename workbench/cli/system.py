@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_workbench
-from workbench.cli.output import say
+from workbench.cli.output import echo
 from workbench.domain.local_text import localize
 from workbench.errors import WorkbenchError
 from workbench.settings import OFFLINE
@@ -60,17 +60,17 @@ def doctor() -> int:
     """Check the installation, the settings and every workspace."""
     workbench = open_workbench()
     settings = workbench.settings
-    say(f"python {sys.version.split()[0]}")
+    echo(f"python {sys.version.split()[0]}")
     for package in MAIN_PACKAGES:
-        say(f"{package} {_version(package)}")
-    say(f"state: {settings.workbench_home}")
-    say(f"runs: {settings.database_url.partition('://')[0]}")
+        echo(f"{package} {_version(package)}")
+    echo(f"state: {settings.workbench_home}")
+    echo(f"runs: {settings.database_url.partition('://')[0]}")
     sick = sum(_model(workbench, role) for role in ("planner", "answer", "judge"))
     sick += _embedder(workbench)
     for summary in workbench.workspaces():
         sick += summary.error is not None
         state = summary.error or f"fine, {summary.nodes} nodes, {summary.documents} documents"
-        say(f"workspace {summary.id}: {state}")
+        echo(f"workspace {summary.id}: {state}")
     return FAILED if sick else 0
 
 
@@ -81,31 +81,31 @@ def _model(workbench: "Workbench", role: str) -> bool:
     settings = workbench.settings
     name, others = getattr(settings, f"{role}_model"), getattr(settings, f"{role}_fallbacks")
     note = " (none)" if role == "judge" else " (built in: no key, no network)"
-    say(f"{role}: {' -> '.join((name, *others))}{note if name == OFFLINE else ''}")
+    echo(f"{role}: {' -> '.join((name, *others))}{note if name == OFFLINE else ''}")
     wrong = False
     for one in (name, *others):
         try:
             if one != OFFLINE:
                 access_to(one, settings)
         except WorkbenchError as error:
-            say(f"    {one}: {error}")
+            echo(f"    {one}: {error}")
             wrong = True
     return wrong
 
 
 def _embedder(workbench: "Workbench") -> bool:
     """Say which embedder serves, and try it; True where it does not work."""
-    from workbench.bootstrap.embedding import try_embedder
+    from workbench.bootstrap.embedding import probe_embedder
 
     name = workbench.settings.embedder
     try:
-        tried = try_embedder(workbench.shelf.embedder)
+        tried = probe_embedder(workbench.shelf.embedder)
     except WorkbenchError as error:
-        say(f"embedder: {name}: {error}")
-        say("    No workspace can be indexed; unset EMBEDDER to go on without it.")
+        echo(f"embedder: {name}: {error}")
+        echo("    No workspace can be indexed; unset EMBEDDER to go on without it.")
         return True
     kind = "semantic" if tried.semantic else "lexical, not semantic: built in, no key, no network"
-    say(f"embedder: {name} ({kind}; {tried.size} numbers a text, {tried.ms:.0f} ms)")
+    echo(f"embedder: {name} ({kind}; {tried.size} numbers a text, {tried.ms:.0f} ms)")
     return False
 
 
@@ -118,7 +118,7 @@ def workspaces(json: JsonOption = False) -> int:
     for one in summaries:
         title = localize(one.title, "en")
         counts = f"{one.nodes} nodes, {one.edges} edges, {one.documents} documents"
-        say(f"{one.id:<14}{title}: {one.error or counts}")
+        echo(f"{one.id:<14}{title}: {one.error or counts}")
     return 0
 
 

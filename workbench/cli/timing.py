@@ -4,7 +4,7 @@ import statistics
 import time
 from typing import TYPE_CHECKING
 
-from workbench.cli.output import say
+from workbench.cli.output import echo
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import read_cases
 
@@ -42,11 +42,11 @@ class Stopwatch:
 
     def _print(self, runs: list[Run], walls: list[float]) -> None:
         for name, ms in self._laps.items():
-            say(f"{name:<22}{ms:9.1f} ms", err=True)
+            echo(f"{name:<22}{ms:9.1f} ms", err=True)
         for stage in Stage:
             times = [record.ms for run in runs if (record := run.stage(stage))]
             if times:
-                say(f"  {stage.value:<20}{statistics.median(times):9.1f} ms", err=True)
+                echo(f"  {stage.value:<20}{statistics.median(times):9.1f} ms", err=True)
         p95 = statistics.quantiles(walls, n=20)[-1]
-        say(f"{f'pipeline, {len(walls)} questions':<22}", nl=False, err=True)
-        say(f"{statistics.median(walls):9.1f} ms p50 {p95:9.1f} ms p95", err=True)
+        echo(f"{f'pipeline, {len(walls)} questions':<22}", nl=False, err=True)
+        echo(f"{statistics.median(walls):9.1f} ms p50 {p95:9.1f} ms p95", err=True)

@@ -11,7 +11,7 @@ from workbench.domain.evidence import Quote
 from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import RenderStyle
 
-MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
+CITATION_MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
 """The one citation marker a model ever writes (seed 002); display styles change it later."""
 
 

@@ -23,7 +23,7 @@ class Asks(Protocol):
         ...
 
 
-class Verdict(Value):
+class CaseResult(Value):
     """A case, the run it got, and what missed."""
 
     case: Case
@@ -40,7 +40,7 @@ class Report(Value):
     """All verdicts of a workspace."""
 
     workspace: str
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[CaseResult, ...]
 
     @property
     def share(self) -> float:
@@ -54,16 +54,16 @@ class Report(Value):
 
 
 async def run_golden(
-    workbench: Asks, workspace: str, path: Path, on_verdict: Callable[[Verdict], None]
+    workbench: Asks, workspace: str, path: Path, on_verdict: Callable[[CaseResult], None]
 ) -> Report:
     """Ask every case, each in a thread of its own after its history."""
-    verdicts: list[Verdict] = []
+    verdicts: list[CaseResult] = []
     for case in read_cases(path):
         thread = f"golden-{case.id}-{secrets.token_hex(4)}"
         for earlier in case.history:
             await workbench.ask(earlier, workspace=workspace, thread=thread)
         run = await workbench.ask(case.question, workspace=workspace, thread=thread)
-        verdict = Verdict(case=case, run_id=run.id, misses=judge(case, run))
+        verdict = CaseResult(case=case, run_id=run.id, misses=judge(case, run))
         verdicts.append(verdict)
         on_verdict(verdict)
     return Report(workspace=workspace, verdicts=tuple(verdicts))

@@ -23,7 +23,7 @@ from workbench.domain.plan import (
 )
 from workbench.errors import ToolError, WorkbenchError
 from workbench.executor.merge_facts import merge
-from workbench.i18n.errors import told, worded
+from workbench.i18n.errors import error_text, localized
 from workbench.tools.protocol import CallContext, Tool, ToolOutcome
 
 LOW_COVERAGE = 0.5
@@ -118,7 +118,7 @@ async def _run(
 def _tool(call: ToolCall, tools: Mapping[str, Tool]) -> Tool:
     tool = tools.get(call.tool)
     if tool is None:
-        raise ToolError(**worded("executor.no_tool", tool=call.tool, known=", ".join(tools)))
+        raise ToolError(**localized("executor.no_tool", tool=call.tool, known=", ".join(tools)))
     return tool
 
 
@@ -152,7 +152,7 @@ def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
 
 def _gap(call: ToolCall, number: int, error: StageError, language: Language) -> Gap:
     asked = call.args if isinstance(call.args, GraphArgs) else None
-    said = told(error.code, error.words, language)
+    said = error_text(error.code, error.words, language)
     return Gap(
         call=number,
         entity_id=asked.entity_id if asked else None,

@@ -7,14 +7,14 @@ from itertools import pairwise
 
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
-    Asked,
+    QuestionType,
     asks_for_reason,
     holds_new_name,
     holds_new_number,
     holds_time,
     opens_with_verdict,
 )
-from workbench.nlp.terms import Term, Weights, bag, content_terms, key, stands_in
+from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
@@ -52,21 +52,21 @@ class Library:
         common = not _common_keys().isdisjoint((term.key, term.folded))
         return self._weights(term) * (_COMMON_WEIGHT if common else 1.0)
 
-    def share(self, asked: Asked, text: str) -> float:
+    def share(self, asked: QuestionType, text: str) -> float:
         """The weighted share of the question's words that a text has, on 0-1."""
         total = sum(self.weight(term) for term in asked.terms)
-        found = sum(self.weight(term) * held(term, text) for term in asked.terms)
+        found = sum(self.weight(term) * match_credit(term, text) for term in asked.terms)
         return found / total if total else 0.0
 
 
 @cache
 def _common_keys() -> frozenset[str]:
-    return frozenset(key(word) for word in word_list("common"))
+    return frozenset(stem_key(word) for word in word_list("common"))
 
 
-def held(term: Term, text: str) -> float:
+def match_credit(term: Term, text: str) -> float:
     """1 for a word that a text has in some form, less for one of the same root, 0 for none."""
-    if stands_in(term, bag(text)):
+    if contains(term, term_set(text)):
         return 1.0
     length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))
     return _RELATED_CREDIT if term.key[:length] in _roots(text) else 0.0
@@ -83,7 +83,7 @@ def _roots(text: str) -> frozenset[str]:
     )
 
 
-def fitness(asked: Asked, library: Library, source: Source, place: int) -> float:
+def fitness(asked: QuestionType, library: Library, source: Source, place: int) -> float:
     """How well the statement at ``place`` of a source answers; 0 when it has nothing to do with it.
 
     What it says itself counts most, then its question, heading and neighbours, then the passage.
@@ -102,11 +102,11 @@ def fitness(asked: Asked, library: Library, source: Source, place: int) -> float
     return fit * _belonging(asked, one, source) * (0.5 + 0.5 * source.relevance)
 
 
-def _said(asked: Asked, library: Library, source: Source, place: int) -> float:
+def _said(asked: QuestionType, library: Library, source: Source, place: int) -> float:
     layers = _layers(source, place)
     total = sum(library.weight(term) for term in asked.terms)
     found = sum(
-        library.weight(term) * max(credit * held(term, text) for text, credit in layers)
+        library.weight(term) * max(credit * match_credit(term, text) for text, credit in layers)
         for term in asked.terms
     )
     return found / total if total else 0.0
@@ -135,7 +135,7 @@ def same_section(one: Statement, other: Statement) -> bool:
     return (one.asked, one.headings) == (other.asked, other.headings)
 
 
-def likeness(asked: Asked, one: Statement, source: Source) -> float:
+def likeness(asked: QuestionType, one: Statement, source: Source) -> float:
     """How nearly the heading or FAQ question above a statement asks what is asked, on 0-1."""
     title = question_above(one, source) or heading_of(one, source)
     nearest = _alike(asked, title) if title else 0.0
@@ -152,28 +152,28 @@ def question_above(one: Statement, source: Source) -> str:
 def heading_of(one: Statement, source: Source) -> str:
     """The nearest heading that says more than the title of the document does."""
     title, *path = [*source.headings, *one.headings] or [""]
-    own = [heading for heading in path if not bag(heading) <= bag(title)]
+    own = [heading for heading in path if not term_set(heading) <= term_set(title)]
     return own[-1] if own and own[-1] == path[-1] else ""
 
 
-def _alike(asked: Asked, title: str) -> float:
+def _alike(asked: QuestionType, title: str) -> float:
     """The share of words that both have, or of the title's own that the question has."""
     terms = content_terms(title)
-    known = sum(held(term, asked.text) for term in terms) / len(terms) if terms else 0.0
+    known = sum(match_credit(term, asked.text) for term in terms) / len(terms) if terms else 0.0
     return max(_shared_words(asked, title), known * (0.7 if len(terms) > 1 else 0.5))
 
 
-def _shared_words(asked: Asked, title: str) -> float:
+def _shared_words(asked: QuestionType, title: str) -> float:
     mine, theirs = _all_words(asked.text), _all_words(title)
     return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if theirs else 0.0
 
 
 @lru_cache(maxsize=4096)
 def _all_words(text: str) -> frozenset[str]:
-    return frozenset(key(token.text) for token in tokens(text))
+    return frozenset(stem_key(token.text) for token in tokens(text))
 
 
-def _belonging(asked: Asked, one: Statement, source: Source) -> float:
+def _belonging(asked: QuestionType, one: Statement, source: Source) -> float:
     """Less than 1 for the answer to another question, the least for its «yes» or «no»."""
     answered = question_above(one, source)
     if not answered or likeness(asked, one, source) >= SAME_QUESTION:
@@ -183,7 +183,7 @@ def _belonging(asked: Asked, one: Statement, source: Source) -> float:
     return 0.7 if asked.wants_reason and not asks_for_reason(answered) else 0.85
 
 
-def _shape(asked: Asked, one: Statement) -> float:
+def _shape(asked: QuestionType, one: Statement) -> float:
     """For the shape that the question asks for: a number, definition, reason, words in a row."""
     bonus = 0.2 * _pairs_kept(asked.terms, one.text)
     if asked.wants_time:
@@ -217,7 +217,7 @@ def _defines(terms: Sequence[Term], one: Statement) -> bool:
     if not mark:
         found = _definition_verb(one.text)
         head = one.text[:found] if found else ""
-    return bool(head) and len(tokens(head)) <= 8 and any(stands_in(t, bag(head)) for t in terms)
+    return bool(head) and len(tokens(head)) <= 8 and any(contains(t, term_set(head)) for t in terms)
 
 
 def _definition_verb(text: str) -> int:

@@ -13,8 +13,8 @@ from workbench.extractive.sentence_scoring import (
     same_section,
 )
 from workbench.nlp.amounts import amounts
-from workbench.nlp.question_type import Asked, read_question
-from workbench.nlp.terms import Term, Weights, bag, content_terms, coverage, stands_in
+from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.terms import Term, Weights, contains, content_terms, coverage, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements, told_row
@@ -92,13 +92,13 @@ def best_support(sentence: str, passage: str) -> Statement | None:
 
 
 def _closeness(terms: Sequence[Term], sentence: str, one: Statement, weights: Weights) -> float:
-    found = coverage(terms, bag(f"{one.lead} {one.text}"), weights)
+    found = coverage(terms, term_set(f"{one.lead} {one.text}"), weights)
     values = {amount.value for amount in amounts(sentence)}
     shared = sum(amount.value in values for amount in amounts(one.text))
     return found + 0.1 * min(shared, 3) - 0.001 * len(tokens(one.text))
 
 
-def _ranked(asked: Asked, library: Library) -> list[Support]:
+def _ranked(asked: QuestionType, library: Library) -> list[Support]:
     scored = [
         Support(index, one, score, _shown(one, asked))
         for index, source in enumerate(library.sources)
@@ -112,7 +112,7 @@ class _Chooser:
     """Collects stretches of passages until there is nothing to add or no room."""
 
     def __init__(
-        self, asked: Asked, library: Library, ranked: Sequence[Support], limit: int
+        self, asked: QuestionType, library: Library, ranked: Sequence[Support], limit: int
     ) -> None:
         self._asked = asked
         self._library = library
@@ -235,7 +235,7 @@ def _runs_on(one: Statement, best: Statement) -> bool:
 
 
 def _repeats(one: str, other: str) -> bool:
-    a, b = bag(one), bag(other)
+    a, b = term_set(one), term_set(other)
     return bool(a and b) and len(a & b) / len(a | b) >= _SAID_ALREADY
 
 
@@ -245,11 +245,11 @@ def _leans(text: str) -> bool:
     return any(f"{opening} ".startswith(f"{word} ") for word in word_list("anaphora"))
 
 
-def _shown(one: Statement, asked: Asked) -> str:
+def _shown(one: Statement, asked: QuestionType) -> str:
     """What the reader sees: of a wide table row, the columns that the question names."""
     if len(one.cells) > _WIDE_TABLE:
         subject, *rest = one.cells
-        named = [cell for cell in rest if any(stands_in(t, bag(cell[0])) for t in asked.terms)]
+        named = [cell for cell in rest if any(contains(t, term_set(cell[0])) for t in asked.terms)]
         if named:
             return told_row([subject, *named])
     return one.text

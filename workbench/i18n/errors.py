@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple, TypedDict
 
 from workbench.domain.local_text import Language
-from workbench.i18n.messages import catalogue
+from workbench.i18n.messages import messages
 
 Word = str | int | float
 """Numbers are written as the language writes them."""
@@ -21,14 +21,14 @@ Word = str | int | float
 SPACE = "\u00a0"
 
 
-class Told(NamedTuple):
+class ErrorText(NamedTuple):
     """What happened, and what the reader can do about it."""
 
     message: str
     hint: str = ""
 
 
-class Worded(TypedDict):
+class LocalizedError(TypedDict):
     """What a WorkbenchError takes of its wording."""
 
     message: str
@@ -37,7 +37,7 @@ class Worded(TypedDict):
     words: dict[str, Word]
 
 
-def worded(code: str, **words: Word) -> Worded:
+def localized(code: str, **words: Word) -> LocalizedError:
     """An error's wording: the code and its words, and the English text of the exception itself.
 
     Args:
@@ -45,10 +45,10 @@ def worded(code: str, **words: Word) -> Worded:
         words: what the sentences leave room for.
     """
     english = _told(code, words, "en")
-    return Worded(message=english.message, hint=english.hint, code=code, words=words)
+    return LocalizedError(message=english.message, hint=english.hint, code=code, words=words)
 
 
-def told(code: str, words: Mapping[str, Word], language: Language) -> Told | None:
+def error_text(code: str, words: Mapping[str, Word], language: Language) -> ErrorText | None:
     """The sentences of a code; None where this version has none for it, or lacks a word of them."""
     try:
         return _told(code, words, language)
@@ -56,32 +56,32 @@ def told(code: str, words: Mapping[str, Word], language: Language) -> Told | Non
         return None
 
 
-def also(package: str, **words: Word) -> tuple[str, ...]:
+def added_sentences(package: str, **words: Word) -> tuple[str, ...]:
     """The English sentences that words add to whatever message they come with."""
-    texts = catalogue(f"workbench.{package}")["en"]
+    texts = messages(f"workbench.{package}")["en"]
     filled = dict(_shown(words, texts.get("names", {}), "en"))
     return tuple(one.format_map(filled) for one in _sentences("message", texts, words))
 
 
-def codes() -> tuple[str, ...]:
+def error_codes() -> tuple[str, ...]:
     """Every code that has sentences."""
     return tuple(
         f"{package}.{name}"
         for package in sorted(_packages())
-        for name in catalogue(f"workbench.{package}")["en"].get("errors", {})
+        for name in messages(f"workbench.{package}")["en"].get("errors", {})
     )
 
 
-def _told(code: str, words: Mapping[str, Word], language: Language) -> Told:
+def _told(code: str, words: Mapping[str, Word], language: Language) -> ErrorText:
     package, _, name = code.partition(".")
     if package not in _packages():
         raise KeyError(package)
-    texts = catalogue(f"workbench.{package}")[language]
+    texts = messages(f"workbench.{package}")[language]
     said = texts["errors"][name]
     filled = dict(_shown(words, texts.get("names", {}), language))
-    messages = (said["message"], *_sentences("message", texts, words))
+    parts = (said["message"], *_sentences("message", texts, words))
     hints = (said.get("hint", ""), *_sentences("hint", texts, words))
-    return Told(" ".join(messages).format_map(filled), hints[-1].format_map(filled))
+    return ErrorText(" ".join(parts).format_map(filled), hints[-1].format_map(filled))
 
 
 def _sentences(kind: str, texts: Mapping[str, Any], words: Mapping[str, Word]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import yaml
 
 
 @cache
-def catalogue(package: str) -> Mapping[str, Mapping[str, Any]]:
+def messages(package: str) -> Mapping[str, Mapping[str, Any]]:
     """The texts of a package, by language and name."""
     raw = files(package).joinpath("messages.yaml").read_text("utf-8")
     texts: dict[str, dict[str, Any]] = yaml.safe_load(raw)

@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
 
 
-def furniture(lines: Sequence[Line]) -> frozenset[int]:
+def boilerplate(lines: Sequence[Line]) -> frozenset[int]:
     """The offsets of the lines that are page furniture.
 
     A line is furniture when it stands at least three times, word for word or with a number that

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from workbench.domain.base import Span, content_id
 from workbench.domain.documents import Chunk, Document
-from workbench.ingest.boilerplate import furniture, without
+from workbench.ingest.boilerplate import boilerplate, without
 from workbench.ingest.markdown_lines import Line, lines_of
 from workbench.retrieval.passages import IndexedChunk
 
@@ -39,7 +39,7 @@ class _Piece:
 def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
     """The chunks of a document in order. None crosses a heading; they do not overlap."""
     lines = list(lines_of(document.text, document.body_start))
-    repeated = furniture(lines)
+    repeated = boilerplate(lines)
     chunks: list[IndexedChunk] = []
     for section in _sections(document):
         inside = [line for line in lines if section.start <= line.start < section.end]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbench.domain.base import content_id
 from workbench.ingest.library import Library
-from workbench.ingest.manifest import Catalogue
+from workbench.ingest.manifest import IndexManifest
 from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage
@@ -43,8 +43,8 @@ def lexical_folder(folder: Path, name: str) -> Path:
 
 def write_lexical(
     folder: Path,
-    new: Catalogue,
-    old: Catalogue | None,
+    new: IndexManifest,
+    old: IndexManifest | None,
     report: Callable[[str, int, int], None],
 ) -> LexicalState:
     """Write the lexical index of a new state, unless it is there: its name says what it holds."""
@@ -66,7 +66,7 @@ def write_lexical(
     return LexicalState(name, change.removed_share)
 
 
-def _change(folder: Path, new: Catalogue, old: Catalogue | None) -> _Change:
+def _change(folder: Path, new: IndexManifest, old: IndexManifest | None) -> _Change:
     whole = _Change(None, (), tuple(new.documents), 0.0)
     if old is None or not _alike(new, old):
         return whole
@@ -80,7 +80,7 @@ def _change(folder: Path, new: Catalogue, old: Catalogue | None) -> _Change:
     return _Change(base, gone, added, share)
 
 
-def _alike(new: Catalogue, old: Catalogue) -> bool:
+def _alike(new: IndexManifest, old: IndexManifest) -> bool:
     recipes = new.recipe, old.recipe
     return len({(recipe.chunking, recipe.lexical) for recipe in recipes}) == 1
 

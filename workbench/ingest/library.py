@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from workbench.domain.documents import Document
 from workbench.errors import StoreError
-from workbench.i18n.errors import worded
-from workbench.ingest.manifest import Catalogue, StoredDocument
+from workbench.i18n.errors import localized
+from workbench.ingest.manifest import IndexManifest, StoredDocument
 from workbench.retrieval.passages import IndexedChunk
 
 ENTRIES = "documents"
@@ -19,7 +19,7 @@ _KEPT_OPEN = 1024
 class Library(Mapping[str, Document]):
     """Documents by id, with their chunks. What it hands out stays as it was when indexed."""
 
-    def __init__(self, folder: Path, catalogue: Catalogue) -> None:
+    def __init__(self, folder: Path, catalogue: IndexManifest) -> None:
         self._folder = folder / ENTRIES
         self._records = catalogue.documents
         self._open = lru_cache(maxsize=_KEPT_OPEN)(self._read)
@@ -63,5 +63,5 @@ class Library(Mapping[str, Document]):
         try:
             kept = StoredDocument.model_validate_json((self._folder / stored).read_bytes())
         except (OSError, ValidationError) as error:
-            raise StoreError(**worded("ingest.no_stored_text", document=document_id)) from error
+            raise StoreError(**localized("ingest.no_stored_text", document=document_id)) from error
         return kept.document, kept.indexed()

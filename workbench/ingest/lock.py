@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from workbench.errors import StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 
 _PAUSE_S = 0.1
 
@@ -34,7 +34,7 @@ def writing(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> Iter
         while not _taken(file):
             if time.monotonic() >= deadline:
                 raise StoreError(
-                    **worded("ingest.being_written", folder=folder.name), retryable=True
+                    **localized("ingest.being_written", folder=folder.name), retryable=True
                 )
             on_wait()
             time.sleep(_PAUSE_S)

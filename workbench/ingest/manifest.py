@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 from workbench.domain.base import Span, Value
 from workbench.domain.documents import Chunk, Document
 from workbench.errors import StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.ingest.documents import FailedFile, FoundFile
 from workbench.ingest.quotes import QuoteKey
 from workbench.retrieval.passages import IndexedChunk
@@ -16,14 +16,14 @@ from workbench.retrieval.passages import IndexedChunk
 FILE = "catalogue.json"
 
 
-class Stamp(Value):
+class FileFingerprint(Value):
     """What tells cheaply that a file is still the one that was read."""
 
     size: int
     modified_ns: int
 
     @classmethod
-    def of(cls, file: FoundFile) -> "Stamp":
+    def of(cls, file: FoundFile) -> "FileFingerprint":
         """The stamp of a file as it lies there now."""
         return cls(size=file.size, modified_ns=file.modified_ns)
 
@@ -31,7 +31,7 @@ class Stamp(Value):
 class DocumentRecord(Value):
     """One indexed document: enough to filter and to find its chunks without opening it."""
 
-    stamp: Stamp
+    stamp: FileFingerprint
     content_hash: str
     stored: str
     """Name of the file that holds the document and its chunks."""
@@ -42,7 +42,7 @@ class DocumentRecord(Value):
 class FailedRecord(Value):
     """A file that could not be used, and why."""
 
-    stamp: Stamp | None
+    stamp: FileFingerprint | None
     reason: str
 
 
@@ -54,7 +54,7 @@ class QuoteRecord(Value):
     span: Span
 
 
-class Recipe(Value):
+class IndexConfig(Value):
     """Everything beside the files that decides what an index holds."""
 
     chunking: str
@@ -65,10 +65,10 @@ class Recipe(Value):
     """Where the vectors are: empty for the index's own folder, else the server's URL."""
 
 
-class Catalogue(Value):
+class IndexManifest(Value):
     """The state of an index. Whoever opens it sees this state, whatever is built meanwhile."""
 
-    recipe: Recipe
+    recipe: IndexConfig
     root: str
     """The documents folder it was built from."""
     lexical: str
@@ -87,12 +87,12 @@ class Catalogue(Value):
         """Document id by chunk id."""
         return {chunk: name for name, record in self.documents.items() for chunk in record.chunks}
 
-    def has_same(self, document_id: str, other: "Catalogue") -> bool:
+    def has_same(self, document_id: str, other: "IndexManifest") -> bool:
         """True when both states hold this document with the same text and the same chunks."""
         mine, others = self.documents.get(document_id), other.documents.get(document_id)
         return mine is not None and others is not None and mine.stored == others.stored
 
-    def stamps(self) -> dict[str, Stamp]:
+    def stamps(self) -> dict[str, FileFingerprint]:
         """The stamp of every file that was read, with or without success."""
         read = {name: record.stamp for name, record in self.documents.items()}
         return read | {n: r.stamp for n, r in self.failed.items() if r.stamp is not None}
@@ -131,19 +131,19 @@ class StoredDocument(Value):
         return tuple(IndexedChunk(c.chunk, c.context, c.body) for c in self.chunks)
 
 
-def read_catalogue(folder: Path) -> Catalogue | None:
+def read_manifest(folder: Path) -> IndexManifest | None:
     """The catalogue of an index; None when there is none, or none that this version can read."""
     try:
-        return Catalogue.model_validate_json((folder / FILE).read_bytes())
+        return IndexManifest.model_validate_json((folder / FILE).read_bytes())
     except (FileNotFoundError, ValidationError):
         return None
     except OSError as error:
         raise StoreError(
-            **worded("ingest.not_read", folder=folder.name, detail=str(error))
+            **localized("ingest.not_read", folder=folder.name, detail=str(error))
         ) from error
 
 
-def write_catalogue(folder: Path, catalogue: Catalogue) -> None:
+def write_manifest(folder: Path, catalogue: IndexManifest) -> None:
     """Replace the catalogue in one step: readers see the old state or the new one."""
     write_atomically(folder / FILE, catalogue.model_dump_json().encode())
 

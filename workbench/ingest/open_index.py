@@ -10,16 +10,16 @@ from workbench.domain.evidence import StageError
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
 from workbench.errors import BudgetError, ProviderError, StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.library import Library
 from workbench.ingest.lock import writing
-from workbench.ingest.manifest import Catalogue, Recipe, Stamp, read_catalogue
+from workbench.ingest.manifest import FileFingerprint, IndexConfig, IndexManifest, read_manifest
 from workbench.ingest.quotes import quoted, with_span
 from workbench.ingest.verify import index_problems
-from workbench.ingest.writer import MARKER, IndexWriter
-from workbench.llm.error_records import failed_again
+from workbench.ingest.writer import BUILD_LOCK, IndexWriter
+from workbench.llm.error_records import error_from_record
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name
@@ -78,7 +78,7 @@ def open_library(
         ProviderError: the embedder is down, or a BudgetError. The index is as before; what was
             embedded is kept.
     """
-    order = _Order(workspace, settings, embedder or embedder_named(settings.embedder))
+    order = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
     report = progress or _in_silence
     try:
         catalogue = None if rebuild else order.current()
@@ -88,7 +88,7 @@ def open_library(
                 catalogue = (None if rebuild else order.current()) or order.build(report, rebuild)
     except OSError as error:
         raise StoreError(
-            **worded("ingest.not_written", workspace=workspace.id, detail=str(error))
+            **localized("ingest.not_written", workspace=workspace.id, detail=str(error))
         ) from error
     except ProviderError as error:
         if not error.code:
@@ -99,7 +99,7 @@ def open_library(
 
 def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> bool:
     """True when the index is there and up to date, so that opening it embeds nothing."""
-    return _Order(workspace, settings, embedder).current() is not None
+    return _IndexSpec(workspace, settings, embedder).current() is not None
 
 
 def verify_library(
@@ -110,7 +110,7 @@ def verify_library(
     Raises:
         StoreError: a store is down or damaged beyond reading.
     """
-    order = _Order(workspace, settings, embedder or embedder_named(settings.embedder))
+    order = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
     catalogue = order.current()
     if catalogue is None:
         return ("the index is missing or out of date: opening the workspace builds it",)
@@ -120,8 +120,8 @@ def verify_library(
 def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
     """The error with what became of the index, and how to go on."""
     more = {"indexing": embedder} if isinstance(error, BudgetError) else {}
-    told = worded(error.code, **error.words, unindexed=embedder, **more)
-    return failed_again(
+    told = localized(error.code, **error.words, unindexed=embedder, **more)
+    return error_from_record(
         StageError(kind=error.kind, retryable=error.retryable, **told),
         error.provider,
         retry_after=error.retry_after,
@@ -134,7 +134,7 @@ def _in_silence(_stage: str, _done: int, _total: int) -> None:
 
 
 @dataclass(frozen=True)
-class _Order:
+class _IndexSpec:
     """What is to be opened, and how."""
 
     workspace: Workspace
@@ -146,8 +146,8 @@ class _Order:
         return self.settings.workbench_home / "indexes" / self.workspace.id
 
     @property
-    def recipe(self) -> Recipe:
-        return Recipe(
+    def recipe(self) -> IndexConfig:
+        return IndexConfig(
             chunking=content_hash(
                 [_VERSION, self.workspace.spec.retrieval.chunk_words, word_list("stop_words")]
             ),
@@ -163,11 +163,11 @@ class _Order:
             return ChromaIndex(name, url=self.settings.chroma_url)
         return ChromaIndex(name, folder=self.folder / _VECTORS)
 
-    def current(self) -> Catalogue | None:
+    def current(self) -> IndexManifest | None:
         """The catalogue when it describes the files, the graph and the settings as they are now."""
-        if (self.folder / MARKER).exists():
+        if (self.folder / BUILD_LOCK).exists():
             return None
-        catalogue = read_catalogue(self.folder)
+        catalogue = read_manifest(self.folder)
         if catalogue is None or catalogue.recipe != self.recipe:
             return None
         if not lexical_folder(self.folder, catalogue.lexical).is_dir():
@@ -175,7 +175,7 @@ class _Order:
         same_quotes = catalogue.spans().keys() == quoted(self._stated()).keys()
         return catalogue if same_quotes and self._same_files(catalogue) else None
 
-    def build(self, report: Progress, rebuild: bool) -> Catalogue:
+    def build(self, report: Progress, rebuild: bool) -> IndexManifest:
         """Bring the index up to date; the caller holds the lock."""
         writer = IndexWriter(
             folder=self.folder,
@@ -191,7 +191,7 @@ class _Order:
             writer.clear()
         return writer.build(quoted(self._stated()))
 
-    def open(self, catalogue: Catalogue, *, built: bool) -> OpenedLibrary:
+    def open(self, catalogue: IndexManifest, *, built: bool) -> OpenedLibrary:
         """Everything that reads, over one state of the index."""
         library = Library(self.folder, catalogue)
         spec = self.workspace.spec
@@ -218,12 +218,12 @@ class _Order:
             built=built,
         )
 
-    def _same_files(self, catalogue: Catalogue) -> bool:
+    def _same_files(self, catalogue: IndexManifest) -> bool:
         root = self.workspace.documents_folder
         found, failed = find_files(root)
         return (
             catalogue.root == str(root.resolve())
-            and {file.id: Stamp.of(file) for file in found} == catalogue.stamps()
+            and {file.id: FileFingerprint.of(file) for file in found} == catalogue.stamps()
             and {file.path: file.reason for file in failed} == catalogue.refused()
         )
 
@@ -231,13 +231,13 @@ class _Order:
         """Everything of the graph that may rest on a quote."""
         return [*self.workspace.nodes.values(), *self.workspace.edges]
 
-    def _located(self, catalogue: Catalogue) -> Workspace:
+    def _located(self, catalogue: IndexManifest) -> Workspace:
         spans = catalogue.spans()
         nodes = {name: with_span(node, spans) for name, node in self.workspace.nodes.items()}
         edges = tuple(with_span(edge, spans) for edge in self.workspace.edges)
         return replace(self.workspace, nodes=nodes, edges=edges)
 
-    def _warnings(self, catalogue: Catalogue) -> Iterator[FailedFile]:
+    def _warnings(self, catalogue: IndexManifest) -> Iterator[FailedFile]:
         fields = self.workspace.spec.documents.metadata
         for name, record in catalogue.documents.items():
             if problem := metadata_problem(record.metadata, fields, self.workspace.nodes):

@@ -6,12 +6,12 @@ from pathlib import Path
 from workbench.errors import StoreError
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.library import Library
-from workbench.ingest.manifest import Catalogue, DocumentRecord
+from workbench.ingest.manifest import DocumentRecord, IndexManifest
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.lexical import lexical_engine
 
 
-def index_problems(folder: Path, catalogue: Catalogue, dense: DenseIndex) -> Iterator[str]:
+def index_problems(folder: Path, catalogue: IndexManifest, dense: DenseIndex) -> Iterator[str]:
     """Every disagreement between catalogue, stored documents, lexical index and vectors."""
     passages = set(catalogue.passages())
     index = lexical_engine(catalogue.recipe.lexical).open(lexical_folder(folder, catalogue.lexical))

@@ -12,22 +12,22 @@ from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
 from workbench.ingest.library import ENTRIES, Library
 from workbench.ingest.manifest import (
     FILE,
-    Catalogue,
     DocumentRecord,
     FailedRecord,
+    FileFingerprint,
+    IndexConfig,
+    IndexManifest,
     QuoteRecord,
-    Recipe,
-    Stamp,
     StoredDocument,
-    read_catalogue,
+    read_manifest,
     write_atomically,
-    write_catalogue,
+    write_manifest,
 )
 from workbench.ingest.quotes import QuoteKey, locate
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder
 
-MARKER = "building"
+BUILD_LOCK = "building"
 """Stands in the folder while it is written; left behind, it makes the next opening finish."""
 
 
@@ -37,38 +37,40 @@ class IndexWriter:
 
     folder: Path
     root: Path
-    recipe: Recipe
+    recipe: IndexConfig
     chunk_words: int
     dense: DenseIndex
     embedder: Embedder
     report: Callable[[str, int, int], None]
 
-    def build(self, quotes: Mapping[QuoteKey, str]) -> Catalogue:
+    def build(self, quotes: Mapping[QuoteKey, str]) -> IndexManifest:
         """Read what changed, write the new state, remove what neither it nor the last one needs."""
-        old = read_catalogue(self.folder)
+        old = read_manifest(self.folder)
         (self.folder / ENTRIES).mkdir(parents=True, exist_ok=True)
-        (self.folder / MARKER).touch()
+        (self.folder / BUILD_LOCK).touch()
         catalogue = self._read_files(old, quotes)
         lexical = write_lexical(self.folder, catalogue, old, self.report)
         catalogue = catalogue.model_copy(
             update={"lexical": lexical.name, "removed_share": lexical.removed_share}
         )
         self._write_vectors(catalogue)
-        write_catalogue(self.folder, catalogue)
+        write_manifest(self.folder, catalogue)
         forget_vectors(self.dense, catalogue.passages())
         self._tidy([catalogue] if old is None else [catalogue, old])
-        (self.folder / MARKER).unlink()
+        (self.folder / BUILD_LOCK).unlink()
         return catalogue
 
     def clear(self) -> None:
         """Forget everything, so that the next build trusts nothing that was there."""
-        (self.folder / MARKER).touch()
+        (self.folder / BUILD_LOCK).touch()
         (self.folder / FILE).unlink(missing_ok=True)
         self.dense.clear()
         for name in (ENTRIES, FOLDER):
             shutil.rmtree(self.folder / name, ignore_errors=True)
 
-    def _read_files(self, old: Catalogue | None, quotes: Mapping[QuoteKey, str]) -> Catalogue:
+    def _read_files(
+        self, old: IndexManifest | None, quotes: Mapping[QuoteKey, str]
+    ) -> IndexManifest:
         found, refused = find_files(self.root)
         documents: dict[str, DocumentRecord] = {}
         failed = {file.path: FailedRecord(stamp=None, reason=file.reason) for file in refused}
@@ -76,9 +78,9 @@ class IndexWriter:
             try:
                 documents[file.id] = self._record(file, old)
             except UnreadableError as reason:
-                failed[file.id] = FailedRecord(stamp=Stamp.of(file), reason=str(reason))
+                failed[file.id] = FailedRecord(stamp=FileFingerprint.of(file), reason=str(reason))
             self.report("documents", number, len(found))
-        catalogue = Catalogue(
+        catalogue = IndexManifest(
             recipe=self.recipe,
             root=str(self.root.resolve()),
             lexical="",
@@ -89,36 +91,36 @@ class IndexWriter:
         placed = [QuoteRecord(document=d, quote=q, span=span) for (d, q), span in spans.items()]
         return catalogue.model_copy(update={"quotes": tuple(placed)})
 
-    def _record(self, file: FoundFile, old: Catalogue | None) -> DocumentRecord:
+    def _record(self, file: FoundFile, old: IndexManifest | None) -> DocumentRecord:
         """The file's record: the earlier one where the text is the same, else chunked anew."""
         before = self._before(file, old)
         if before is not None and old is not None and self._untouched(file, before, old):
             return before
         document = read_document(file)
         if before is not None and before.content_hash == document.content_hash:
-            return before.model_copy(update={"stamp": Stamp.of(file)})
+            return before.model_copy(update={"stamp": FileFingerprint.of(file)})
         chunks = chunk_document(document, self.chunk_words)
         stored = content_hash([document.id, document.content_hash, self.recipe.chunking])
         content = StoredDocument.of(document, chunks).model_dump_json().encode()
         write_atomically(self.folder / ENTRIES / stored, content)
         return DocumentRecord(
-            stamp=Stamp.of(file),
+            stamp=FileFingerprint.of(file),
             content_hash=document.content_hash,
             stored=stored,
             metadata=document.metadata,
             chunks=tuple(indexed.chunk.id for indexed in chunks),
         )
 
-    def _before(self, file: FoundFile, old: Catalogue | None) -> DocumentRecord | None:
+    def _before(self, file: FoundFile, old: IndexManifest | None) -> DocumentRecord | None:
         if old is None or old.recipe.chunking != self.recipe.chunking:
             return None
         record = old.documents.get(file.id)
         return record if record and (self.folder / ENTRIES / record.stored).is_file() else None
 
-    def _untouched(self, file: FoundFile, before: DocumentRecord, old: Catalogue) -> bool:
-        return before.stamp == Stamp.of(file) and old.root == str(self.root.resolve())
+    def _untouched(self, file: FoundFile, before: DocumentRecord, old: IndexManifest) -> bool:
+        return before.stamp == FileFingerprint.of(file) and old.root == str(self.root.resolve())
 
-    def _write_vectors(self, catalogue: Catalogue) -> None:
+    def _write_vectors(self, catalogue: IndexManifest) -> None:
         passages = catalogue.passages()
         library = Library(self.folder, catalogue)
 
@@ -134,7 +136,7 @@ class IndexWriter:
             lambda done, total: self.report("vectors", done, total),
         )
 
-    def _tidy(self, kept: Iterable[Catalogue]) -> None:
+    def _tidy(self, kept: Iterable[IndexManifest]) -> None:
         """Remove what no kept state names: the last state stays for those who still read it."""
         states = list(kept)
         indexes = {lexical_folder(self.folder, state.lexical) for state in states}
@@ -147,7 +149,7 @@ class IndexWriter:
                 place.unlink(missing_ok=True)
 
 
-def _known_spans(new: Catalogue, old: Catalogue | None) -> dict[QuoteKey, Span]:
+def _known_spans(new: IndexManifest, old: IndexManifest | None) -> dict[QuoteKey, Span]:
     """Quotes located earlier in documents that have not changed."""
     if old is None:
         return {}

@@ -7,7 +7,7 @@ from pydantic import SecretStr
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
-from workbench.llm.error_mapping import FailureMap, edge_of
+from workbench.llm.error_mapping import FailureMap, error_mapper
 from workbench.llm.failure_kinds import TIMEOUT, UNREACHABLE, UNREADABLE
 from workbench.llm.pydantic_model import PydanticModel
 
@@ -31,5 +31,5 @@ def anthropic_model(model: str, *, api_key: SecretStr, base_url: str) -> Pydanti
         )
         return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=client))
 
-    edge = edge_of("anthropic", api_key, FAILURES)
+    edge = error_mapper("anthropic", api_key, FAILURES)
     return PydanticModel(model, open_model=open_model, edge=edge, mode="tool")

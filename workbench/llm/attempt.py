@@ -6,12 +6,12 @@ from typing import TypeVar
 
 from pydantic_ai.exceptions import UserError
 
-from workbench.llm.error_mapping import Edge
+from workbench.llm.error_mapping import ErrorMapper
 
 T = TypeVar("T")
 
 
-async def attempt(work: Awaitable[T], edge: Edge, until: float) -> T:
+async def attempt(work: Awaitable[T], edge: ErrorMapper, until: float) -> T:
     """What comes of the work until a moment of the event loop's clock.
 
     Whatever the SDK raises becomes a ProviderError; our own misuse of it does not. Raised once the

@@ -9,7 +9,7 @@ BreakerState: TypeAlias = Literal["closed", "open", "half_open"]
 """Asked as usual; left alone; one call is let through to see."""
 
 
-class Entry(NamedTuple):
+class BreakerPermit(NamedTuple):
     """A call that was let through."""
 
     failures: int
@@ -17,7 +17,7 @@ class Entry(NamedTuple):
     is_trial: bool
 
 
-class Breaker:
+class CircuitBreaker:
     """Counts failures in a row. One for each model, shared by all threads.
 
     A call counts if it began when the failure before it was known. Of many calls at once those that
@@ -59,20 +59,20 @@ class Breaker:
         state = self.state
         return state == "open" or (state == "half_open" and self._trying)
 
-    def enter(self) -> Entry | None:
+    def enter(self) -> BreakerPermit | None:
         """Lets a call through, which then reports its end below; None where it is refused."""
         with self._lock:
             if self.refuses:
                 return None
             self._trying = self.state == "half_open"
-            return Entry(self._failures, self._trying)
+            return BreakerPermit(self._failures, self._trying)
 
     def succeeded(self) -> None:
         """The provider answered, be it with a rejection."""
         with self._lock:
             self._failures, self._alone_until, self._trying = 0, None, False
 
-    def failed(self, entry: Entry) -> None:
+    def failed(self, entry: BreakerPermit) -> None:
         """A failure that may pass."""
         with self._lock:
             if entry.failures == self._failures:
@@ -81,11 +81,11 @@ class Breaker:
                     self._alone_until = self._clock() + self._pause_s
             self._end_trial(entry)
 
-    def left(self, entry: Entry) -> None:
+    def left(self, entry: BreakerPermit) -> None:
         """The caller went away: nothing was learned."""
         with self._lock:
             self._end_trial(entry)
 
-    def _end_trial(self, entry: Entry) -> None:
+    def _end_trial(self, entry: BreakerPermit) -> None:
         if entry.is_trial:
             self._trying = False

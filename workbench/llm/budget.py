@@ -9,7 +9,7 @@ from pydantic import Field
 
 from workbench.domain.base import Value
 from workbench.errors import BudgetError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.streams import closing
@@ -18,7 +18,7 @@ CHARACTERS_A_TOKEN = 3
 """A guess from below for English and from above for Russian, used only before a reply is there."""
 
 
-TRIAL = "trial"
+PROBE = "trial"
 """In place of a role, what a call counts as that only tries a model."""
 
 
@@ -107,13 +107,13 @@ class Budget:
         tokens = spent.tokens + self._set_aside_tokens + cost.tokens
         if spent.tokens_limit is not None and tokens > spent.tokens_limit:
             raise BudgetError(
-                **worded("llm.tokens_spent", limit=spent.tokens_limit, spent=spent.tokens),
+                **localized("llm.tokens_spent", limit=spent.tokens_limit, spent=spent.tokens),
                 provider=model.partition(":")[0],
             )
         usd = spent.usd + self._set_aside_usd + (cost.usd or 0.0)
         if spent.usd_limit is not None and usd > spent.usd_limit:
             raise BudgetError(
-                **worded("llm.usd_spent", limit=spent.usd_limit, spent=spent.usd),
+                **localized("llm.usd_spent", limit=spent.usd_limit, spent=spent.usd),
                 provider=model.partition(":")[0],
             )
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 
 
-class WholeModel:
+class BufferedModel:
     """Takes each reply whole, and streams it in one piece."""
 
     def __init__(self, model: ChatModel) -> None:

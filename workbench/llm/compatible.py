@@ -10,7 +10,7 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from workbench.llm.embedding_model import Limits, PydanticEmbedding
-from workbench.llm.error_mapping import edge_of
+from workbench.llm.error_mapping import error_mapper
 from workbench.llm.openai import FAILURES, InOrderClient
 from workbench.llm.openai_schemas import RememberingModel
 from workbench.llm.pydantic_model import PydanticModel
@@ -75,7 +75,7 @@ def compatible_model(
     return PydanticModel(
         label or model,
         open_model=open_model,
-        edge=edge_of(COMPATIBLE, api_key, FAILURES),
+        edge=error_mapper(COMPATIBLE, api_key, FAILURES),
         mode="native" if output == "json_schema" else "prompted",
         ignored=frozenset({"top_k"}),
     )
@@ -90,7 +90,7 @@ def compatible_embedding(
         open_model=lambda http: OpenAIEmbeddingModel(
             model, provider=_provider(http, base_url, api_key)
         ),
-        edge=edge_of(COMPATIBLE, api_key, FAILURES),
+        edge=error_mapper(COMPATIBLE, api_key, FAILURES),
         limits=LIMITS,
     )
 

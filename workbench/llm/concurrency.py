@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from workbench.errors import ProviderError
-from workbench.i18n.errors import worded
-from workbench.llm.breaker import Breaker, Entry
-from workbench.llm.semaphore import Slots
+from workbench.i18n.errors import localized
+from workbench.llm.breaker import BreakerPermit, CircuitBreaker
+from workbench.llm.semaphore import FairSemaphore
 
 
 @dataclass
-class Turn:
+class Permit:
     """A call that was let through."""
 
     until: float
@@ -22,16 +22,16 @@ class Turn:
     """Set by the caller once the answer came to its end; else it broke off."""
 
 
-class Line:
+class ConcurrencyLimiter:
     """Refuses at once what is known to fail, and lets the rest wait in line."""
 
-    def __init__(self, model: str, slots: Slots, breaker: Breaker) -> None:
+    def __init__(self, model: str, slots: FairSemaphore, breaker: CircuitBreaker) -> None:
         self._model = model
         self._slots = slots
         self._breaker = breaker
 
     @asynccontextmanager
-    async def turn(self, within_s: float) -> AsyncIterator[Turn]:
+    async def permit(self, within_s: float) -> AsyncIterator[Permit]:
         """A free slot, and the breaker told how the call ended.
 
         Raises:
@@ -39,7 +39,7 @@ class Line:
         """
         if self._breaker.refuses:
             raise self._refused()
-        turn = Turn(time.monotonic() + within_s)
+        turn = Permit(time.monotonic() + within_s)
         await self._wait(within_s)
         try:
             entry = self._breaker.enter()
@@ -51,7 +51,7 @@ class Line:
             self._slots.release()
 
     @asynccontextmanager
-    async def _reported(self, entry: Entry, turn: Turn) -> AsyncIterator[None]:
+    async def _reported(self, entry: BreakerPermit, turn: Permit) -> AsyncIterator[None]:
         try:
             yield
         except ProviderError as error:
@@ -73,14 +73,14 @@ class Line:
             await self._slots.acquire(within_s)
         except TimeoutError:
             raise ProviderError(
-                **worded("llm.no_slot", limit=self._slots.size, provider=self._provider),
+                **localized("llm.no_slot", limit=self._slots.size, provider=self._provider),
                 provider=self._provider,
                 retryable=True,
             ) from None
 
     def _refused(self) -> ProviderError:
         pause = self._breaker.pause_left_s
-        told = worded(
+        told = localized(
             "llm.left_alone",
             model=self._model,
             failures=self._breaker.failures,

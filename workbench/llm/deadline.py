@@ -4,15 +4,15 @@ import time
 from collections.abc import AsyncIterator
 
 from workbench.errors import ProviderError
-from workbench.i18n.errors import worded
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
+from workbench.i18n.errors import localized
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, with_deadline
 from workbench.llm.streams import closing
 
 LEAST_S = 0.05
 """With less than this left no provider is asked."""
 
 
-class DueModel:
+class DeadlineModel:
     """Gives no call more time than the run has left."""
 
     def __init__(self, model: ChatModel, until: float) -> None:
@@ -36,11 +36,11 @@ class DueModel:
 
     def _in_time(self, request: ChatRequest) -> ChatRequest:
         require_time(self._until, self.name)
-        return due(request, min(self._until, time.monotonic() + request.deadline_s))
+        return with_deadline(request, min(self._until, time.monotonic() + request.deadline_s))
 
 
 def require_time(until: float, model: str) -> None:
     """Raises a ProviderError where the run has no time left to ask a model."""
     if until - time.monotonic() < LEAST_S:
         provider = model.partition(":")[0]
-        raise ProviderError(**worded("llm.run_is_due"), provider=provider, retryable=True)
+        raise ProviderError(**localized("llm.run_is_due"), provider=provider, retryable=True)

@@ -11,7 +11,7 @@ from pydantic_ai.embeddings import EmbeddingResult
 
 from workbench.errors import ProviderError
 from workbench.llm.attempt import attempt
-from workbench.llm.error_mapping import Edge
+from workbench.llm.error_mapping import ErrorMapper
 from workbench.llm.failure_kinds import Failure
 from workbench.llm.http import http_client
 
@@ -77,7 +77,7 @@ class PydanticEmbedding:
         model: str,
         *,
         open_model: Callable[[httpx2.AsyncClient], VendorModel],
-        edge: Edge,
+        edge: ErrorMapper,
         limits: Limits,
     ) -> None:
         self._model = model

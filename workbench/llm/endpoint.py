@@ -8,20 +8,20 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from workbench.errors import ConfigurationError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.llm.presets import PRESETS
 from workbench.settings import Settings
 
 
 @dataclass(frozen=True)
-class Access:
+class Endpoint:
     """Where a provider listens, and with which key."""
 
     url: str
     key: SecretStr | None = field(default=None, repr=False)
 
 
-class Named(NamedTuple):
+class ModelAddress(NamedTuple):
     """A model's name in its parts."""
 
     provider: str
@@ -45,18 +45,18 @@ URLS: Mapping[str, str | None] = {
 """Where each provider listens by itself; a compatible server has to be named."""
 
 
-def parts_of(provider: str, rest: str, settings: Settings) -> Named:
+def parse_address(provider: str, rest: str, settings: Settings) -> ModelAddress:
     """What stands after the provider: a model, and perhaps the compatible server that has it.
 
     An ``@`` that no known server follows belongs to the model's name.
     """
     model, _, server = rest.rpartition("@")
     if provider == "compatible" and model and server in {*settings.compatible_servers, *PRESETS}:
-        return Named(provider, model, server)
-    return Named(provider, rest)
+        return ModelAddress(provider, model, server)
+    return ModelAddress(provider, rest)
 
 
-def access(provider: str, settings: Settings, server: str = "") -> Access:
+def endpoint_of(provider: str, settings: Settings, server: str = "") -> Endpoint:
     """Where the settings say that a provider listens, and its key.
 
     Raises:
@@ -69,19 +69,19 @@ def access(provider: str, settings: Settings, server: str = "") -> Access:
     variable = f"{provider.upper()}_API_KEY"
     key = _key(variable, getattr(settings, f"{provider}_api_key"))
     if key is None and (provider != "compatible" or (preset and preset.wants_key)):
-        raise ConfigurationError(**worded("llm.no_key", variable=variable))
+        raise ConfigurationError(**localized("llm.no_key", variable=variable))
     url = preset.base_url if preset else _url(f"{provider.upper()}_BASE_URL", said)
-    return Access(url, key)
+    return Endpoint(url, key)
 
 
-def _access_to_server(server: str, settings: Settings) -> Access:
+def _access_to_server(server: str, settings: Settings) -> Endpoint:
     """A server by name has a key of its own: the usual server's is never sent there."""
     preset = PRESETS.get(server)
     said = settings.compatible_servers.get(server) or (preset.base_url if preset else "")
     key = _key("COMPATIBLE_KEYS", settings.compatible_keys.get(server))
     if key is None and preset and preset.wants_key:
-        raise ConfigurationError(**worded("llm.no_key", variable=f"COMPATIBLE_KEYS: {server}"))
-    return Access(_url("COMPATIBLE_SERVERS", said), key)
+        raise ConfigurationError(**localized("llm.no_key", variable=f"COMPATIBLE_KEYS: {server}"))
+    return Endpoint(_url("COMPATIBLE_SERVERS", said), key)
 
 
 def _key(variable: str, key: SecretStr | None) -> SecretStr | None:
@@ -89,16 +89,16 @@ def _key(variable: str, key: SecretStr | None) -> SecretStr | None:
     if not secret:
         return None
     if not (secret.isascii() and secret.isprintable()) or " " in secret:
-        raise ConfigurationError(**worded("llm.bad_key", variable=variable))
+        raise ConfigurationError(**localized("llm.bad_key", variable=variable))
     return SecretStr(secret)
 
 
 def _url(variable: str, url: str) -> str:
     if not url:
         presets = ", ".join(PRESETS)
-        raise ConfigurationError(**worded("llm.no_url", variable=variable, presets=presets))
+        raise ConfigurationError(**localized("llm.no_url", variable=variable, presets=presets))
     if not is_web_address(url):
-        raise ConfigurationError(**worded("llm.bad_url", variable=variable, url=url))
+        raise ConfigurationError(**localized("llm.bad_url", variable=variable, url=url))
     return url
 
 

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from pydantic_ai import exceptions as ai
 
 from workbench.errors import ProviderError
-from workbench.i18n.errors import Word, worded
+from workbench.i18n.errors import Word, localized
 from workbench.llm.failure_kinds import (
     BUSY,
     DOWN,
@@ -56,7 +56,7 @@ PASSING_STATUSES = frozenset({408, 409, 425})
 
 
 @dataclass(frozen=True)
-class Edge:
+class ErrorMapper:
     """What one vendor's errors become: the adapter's own map first, then the common one."""
 
     provider: str
@@ -87,7 +87,7 @@ class Edge:
         original: BaseException | None = None,
     ) -> ProviderError:
         """A ProviderError in this vendor's words."""
-        told = worded(
+        told = localized(
             failure.code,
             title=self.provider,
             key_variable=self.key_variable,
@@ -145,10 +145,10 @@ class Edge:
         return RuntimeError(self.hide_key(f"{type(raised).__name__}: {raised}"))
 
 
-def edge_of(provider: str, key: SecretStr | None, own: FailureMap = ()) -> Edge:
+def error_mapper(provider: str, key: SecretStr | None, own: FailureMap = ()) -> ErrorMapper:
     """The edge of one of our providers, whose variables bear its name."""
     variable = provider.upper()
-    return Edge(provider, f"{variable}_API_KEY", f"{variable}_BASE_URL", own, key)
+    return ErrorMapper(provider, f"{variable}_API_KEY", f"{variable}_BASE_URL", own, key)
 
 
 def _wait(retry_after: float | None) -> dict[str, int]:

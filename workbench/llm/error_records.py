@@ -10,7 +10,7 @@ KINDS: Mapping[str, type[ProviderError]] = {
 }
 
 
-def failed_again(
+def error_from_record(
     error: StageError,
     provider: str,
     *,

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 
 from workbench.errors import BudgetError, ProviderError
-from workbench.i18n.errors import also
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, due
-from workbench.llm.streams import going_on
+from workbench.i18n.errors import added_sentences
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, with_deadline
+from workbench.llm.streams import prefetch_first
 from workbench.logs import log
 
 
@@ -32,7 +32,7 @@ class FallbackModel:
         failures: list[ProviderError] = []
         for model, until in self._in_turn(request):
             try:
-                return await model.complete(due(request, until))
+                return await model.complete(with_deadline(request, until))
             except BudgetError:
                 raise
             except ProviderError as error:
@@ -41,7 +41,7 @@ class FallbackModel:
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The stream of the first model that begins to speak; it then has all of the time left."""
-        return going_on(partial(self._begun, request))
+        return prefetch_first(partial(self._begun, request))
 
     async def _begun(
         self, request: ChatRequest
@@ -49,7 +49,7 @@ class FallbackModel:
         end = time.monotonic() + request.deadline_s
         failures: list[ProviderError] = []
         for model, begin_by in self._in_turn(request):
-            asked = due(request, end).model_copy(update={"begin_by": begin_by})
+            asked = with_deadline(request, end).model_copy(update={"begin_by": begin_by})
             items = model.stream(asked)
             try:
                 return await anext(items), items
@@ -73,7 +73,7 @@ class FallbackModel:
         others = ", ".join(model.name for model in self._models[1 : len(failures)])
         more = {"others": others} if others else {}
         return ProviderError(
-            " ".join([first.message, *also("llm", **more)]),
+            " ".join([first.message, *added_sentences("llm", **more)]),
             code=first.code,
             words={**first.words, **more},
             provider=first.provider,

@@ -7,15 +7,15 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
-from workbench.llm.breaker import Breaker, BreakerState
-from workbench.llm.budget import TRIAL, Budget, BudgetedModel, Spending
+from workbench.llm.breaker import BreakerState, CircuitBreaker
+from workbench.llm.budget import PROBE, Budget, BudgetedModel, Spending
 from workbench.llm.cache import CachedModel, ReplyCache
-from workbench.llm.concurrency import Line
-from workbench.llm.endpoint import Access
+from workbench.llm.concurrency import ConcurrencyLimiter
+from workbench.llm.endpoint import Endpoint
 from workbench.llm.fallback import FallbackModel
 from workbench.llm.guard import GuardedModel
-from workbench.llm.non_empty import SpeakingModel
-from workbench.llm.probe import Trial, try_model
+from workbench.llm.non_empty import NonEmptyModel
+from workbench.llm.probe import Probe, probe_model
 from workbench.llm.protocol import ChatModel
 from workbench.llm.provider_embedder import ProviderEmbedder
 from workbench.llm.providers import (
@@ -26,7 +26,7 @@ from workbench.llm.providers import (
 )
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
-from workbench.llm.semaphore import Slots
+from workbench.llm.semaphore import FairSemaphore
 from workbench.settings import Settings
 
 
@@ -65,7 +65,7 @@ class Health(Value):
     cache: bool = False
 
 
-class Switchboard:
+class ModelGateway:
     """One for each process; safe between threads. Of sessions' keys it keeps fingerprints alone."""
 
     def __init__(self, settings: Settings) -> None:
@@ -74,8 +74,8 @@ class Switchboard:
         folder = settings.workbench_home / "model-cache"
         self._cache = ReplyCache(folder) if settings.model_cache else None
         self._lock = threading.Lock()
-        self._slots: dict[str, Slots] = {}
-        self._breakers: dict[tuple[str, str], Breaker] = {}
+        self._slots: dict[str, FairSemaphore] = {}
+        self._breakers: dict[tuple[str, str], CircuitBreaker] = {}
 
     def connect(
         self,
@@ -99,7 +99,7 @@ class Switchboard:
         ]
         return FallbackModel(models) if len(models) > 1 else models[0]
 
-    async def try_out(self, name: str, settings: Settings, budget: Budget | None = None) -> Trial:
+    async def probe(self, name: str, settings: Settings, budget: Budget | None = None) -> Probe:
         """One small real call, as a person wants it: now, once, and never from the cache.
 
         A model that is left alone is asked all the same, and asked again by everyone once it has
@@ -110,8 +110,8 @@ class Switchboard:
             ProviderError: why the model does not answer, and what to do.
             BudgetError: the budget is spent.
         """
-        model = BudgetedModel(chat_model(name, settings), budget or self.budget, TRIAL)
-        trial = await try_model(model)
+        model = BudgetedModel(chat_model(name, settings), budget or self.budget, PROBE)
+        trial = await probe_model(model)
         self._breaker_of(name, access_to(name, settings)).succeeded()
         return trial
 
@@ -125,7 +125,7 @@ class Switchboard:
         breaker = self._breaker_of(name, embedding_access(name, self._settings))
         return ProviderEmbedder(
             model,
-            Line(name, self._slots_of(name.partition(":")[0]), breaker),
+            ConcurrencyLimiter(name, self._slots_of(name.partition(":")[0]), breaker),
             self.budget,
             query_deadline_s=self._settings.embedder_deadline_s,
         )
@@ -152,9 +152,9 @@ class Switchboard:
         )
 
     def _by_access(
-        self, breakers: Mapping[tuple[str, str], Breaker], session: Settings | None
-    ) -> Mapping[tuple[str, Whose], list[Breaker]]:
-        found: dict[tuple[str, Whose], list[Breaker]] = {}
+        self, breakers: Mapping[tuple[str, str], CircuitBreaker], session: Settings | None
+    ) -> Mapping[tuple[str, Whose], list[CircuitBreaker]]:
+        found: dict[tuple[str, Whose], list[CircuitBreaker]] = {}
         for (name, fingerprint), breaker in breakers.items():
             whose: Whose = "others"
             if fingerprint == _own(name, self._settings):
@@ -168,7 +168,7 @@ class Switchboard:
         self, name: str, asked: str, settings: Settings, recording: Recording, budget: Budget
     ) -> ChatModel:
         """One model with all that surrounds a single try, from the inside out."""
-        model: ChatModel = SpeakingModel(chat_model(name, settings))
+        model: ChatModel = NonEmptyModel(chat_model(name, settings))
         provider = name.partition(":")[0]
         at = access_to(name, settings)
         model = GuardedModel(model, self._slots_of(provider), self._breaker_of(name, at))
@@ -177,25 +177,25 @@ class Switchboard:
             model = CachedModel(model, self._cache, address=at.url)
         return RecordingModel(model, recording, asked=asked)
 
-    def _slots_of(self, provider: str) -> Slots:
+    def _slots_of(self, provider: str) -> FairSemaphore:
         with self._lock:
             if provider not in self._slots:
-                self._slots[provider] = Slots(self._settings.model_concurrency)
+                self._slots[provider] = FairSemaphore(self._settings.model_concurrency)
             return self._slots[provider]
 
-    def _breaker_of(self, name: str, at: Access) -> Breaker:
+    def _breaker_of(self, name: str, at: Endpoint) -> CircuitBreaker:
         """One for each model, address and key: a session's own key fails for itself alone."""
         key = (name, _fingerprint(at))
         with self._lock:
             if key not in self._breakers:
-                self._breakers[key] = Breaker(
+                self._breakers[key] = CircuitBreaker(
                     failures=self._settings.breaker_failures,
                     pause_s=self._settings.breaker_pause_s,
                 )
             return self._breakers[key]
 
 
-def _summed(name: str, whose: Whose, breakers: Sequence[Breaker]) -> ModelHealth:
+def _summed(name: str, whose: Whose, breakers: Sequence[CircuitBreaker]) -> ModelHealth:
     """The worst of several keys' states."""
     worst = max(breakers, key=lambda one: (one.pause_left_s, one.failures))
     return ModelHealth(
@@ -216,7 +216,7 @@ def _own(name: str, settings: Settings) -> str | None:
         return None
 
 
-def _fingerprint(at: Access) -> str:
+def _fingerprint(at: Endpoint) -> str:
     """Tells accesses apart without keeping the key."""
     secret = at.key.get_secret_value() if at.key else ""
     return hashlib.blake2b(f"{at.url} {secret}".encode(), digest_size=8).hexdigest()

@@ -9,7 +9,7 @@ from pydantic_ai.models.google import GoogleModel
 from pydantic_ai.providers.google import GoogleProvider
 
 from workbench.llm.embedding_model import Limits, PydanticEmbedding
-from workbench.llm.error_mapping import FailureMap, edge_of
+from workbench.llm.error_mapping import FailureMap, error_mapper
 from workbench.llm.failure_kinds import DOWN, UNREADABLE
 from workbench.llm.http import tls
 from workbench.llm.pydantic_model import PydanticModel
@@ -31,7 +31,7 @@ def gemini_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticMo
     def open_model(http: httpx2.AsyncClient) -> GoogleModel:
         return GoogleModel(model, provider=_provider(http, base_url, api_key))
 
-    edge = edge_of("gemini", api_key, FAILURES)
+    edge = error_mapper("gemini", api_key, FAILURES)
     return PydanticModel(model, open_model=open_model, edge=edge, mode="native")
 
 
@@ -41,7 +41,7 @@ def gemini_embedding(model: str, *, api_key: SecretStr, base_url: str) -> Pydant
     def open_model(http: httpx2.AsyncClient) -> GoogleEmbeddingModel:
         return GoogleEmbeddingModel(model, provider=_provider(http, base_url, api_key))
 
-    edge = edge_of("gemini", api_key, FAILURES)
+    edge = error_mapper("gemini", api_key, FAILURES)
     return PydanticEmbedding(model, open_model=open_model, edge=edge, limits=LIMITS)
 
 

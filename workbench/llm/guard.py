@@ -3,19 +3,19 @@
 import time
 from collections.abc import AsyncIterator
 
-from workbench.llm.breaker import Breaker
-from workbench.llm.concurrency import Line
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, due
-from workbench.llm.semaphore import Slots
+from workbench.llm.breaker import CircuitBreaker
+from workbench.llm.concurrency import ConcurrencyLimiter
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, with_deadline
+from workbench.llm.semaphore import FairSemaphore
 from workbench.llm.streams import closing
 
 
 class GuardedModel:
     """Refuses at once what is known to fail, and waits in line with the rest."""
 
-    def __init__(self, model: ChatModel, slots: Slots, breaker: Breaker) -> None:
+    def __init__(self, model: ChatModel, slots: FairSemaphore, breaker: CircuitBreaker) -> None:
         self._model = model
-        self._line = Line(model.name, slots, breaker)
+        self._line = ConcurrencyLimiter(model.name, slots, breaker)
 
     @property
     def name(self) -> str:
@@ -24,8 +24,8 @@ class GuardedModel:
 
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The wrapped model's reply, once there is a free slot."""
-        async with self._line.turn(request.deadline_s) as turn:
-            reply = await self._model.complete(due(request, turn.until))
+        async with self._line.permit(request.deadline_s) as turn:
+            reply = await self._model.complete(with_deadline(request, turn.until))
             turn.is_whole = reply.finish_reason is not None
             return reply
 
@@ -33,8 +33,8 @@ class GuardedModel:
         """The wrapped model's stream, once there is a free slot."""
         until = time.monotonic() + request.deadline_s
         async with (
-            self._line.turn(begins_within_s(request)) as turn,
-            closing(self._model.stream(due(request, until))) as items,
+            self._line.permit(begins_within_s(request)) as turn,
+            closing(self._model.stream(with_deadline(request, until))) as items,
         ):
             async for item in items:
                 if isinstance(item, ChatReply):

@@ -11,7 +11,7 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpx2
 
-from workbench.llm.http_trace import Wire, noted
+from workbench.llm.http_trace import HttpTrace, current_trace
 from workbench.llm.streams import closing
 
 MOST_BYTES = 8_000_000
@@ -116,7 +116,7 @@ def tls() -> ssl.SSLContext:
 
 
 async def _note(request: httpx2.Request) -> None:
-    if wire := noted():
+    if wire := current_trace():
         wire.url, wire.sent = _bare(request.url), await request.aread()
 
 
@@ -126,7 +126,7 @@ def _bare(url: httpx2.URL) -> str:
 
 
 async def _guard(response: httpx2.Response) -> None:
-    wire = noted()
+    wire = current_trace()
     if wire:
         wire.status = response.status_code
     if response.is_redirect:
@@ -143,7 +143,7 @@ async def _guard(response: httpx2.Response) -> None:
 class _Watched(httpx2.AsyncByteStream):
     """A stream that is noted as it comes, and refuses to go on past the limit."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream, limit: int, wire: Wire | None) -> None:
+    def __init__(self, stream: httpx2.AsyncByteStream, limit: int, wire: HttpTrace | None) -> None:
         self._stream = stream
         self._limit = limit
         self._wire = wire

@@ -12,7 +12,7 @@ MOST_BYTES = 200_000
 
 
 @dataclass
-class Wire:
+class HttpTrace:
     """Filled while a request is under way; one that failed keeps what there was."""
 
     url: str = ""
@@ -40,11 +40,11 @@ class Wire:
         )
 
 
-_noting: ContextVar[Wire | None] = ContextVar("noting", default=None)
+_noting: ContextVar[HttpTrace | None] = ContextVar("noting", default=None)
 
 
 @contextmanager
-def noting(wire: Wire) -> Iterator[None]:
+def tracing(wire: HttpTrace) -> Iterator[None]:
     """Note what the HTTP client sends and receives in this context. Never held across a `yield`."""
     token = _noting.set(wire)
     try:
@@ -53,6 +53,6 @@ def noting(wire: Wire) -> Iterator[None]:
         _noting.reset(token)
 
 
-def noted() -> Wire | None:
+def current_trace() -> HttpTrace | None:
     """Where to note; None where nobody asked for it."""
     return _noting.get()

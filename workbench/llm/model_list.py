@@ -11,8 +11,8 @@ from pydantic import SecretStr
 
 from workbench.domain.base import Value
 from workbench.errors import ProviderError
-from workbench.llm.endpoint import Access, access
-from workbench.llm.error_mapping import Edge, edge_of
+from workbench.llm.endpoint import Endpoint, endpoint_of
+from workbench.llm.error_mapping import ErrorMapper, error_mapper
 from workbench.llm.failure_kinds import BUSY, DOWN, REFUSED_KEY, Failure
 from workbench.llm.http import http_client
 from workbench.llm.providers import known_provider
@@ -53,13 +53,13 @@ async def list_models(provider: str, settings: Settings) -> tuple[ModelInfo, ...
         ConfigurationError: there is no such provider, or its key or address is missing.
     """
     known_provider(provider)
-    at = access(provider, settings)
-    edge = edge_of(provider, at.key)
+    at = endpoint_of(provider, settings)
+    edge = error_mapper(provider, at.key)
     found = await _read(_LISTS[provider], at, edge)
     return tuple(ModelInfo(name=f"{provider}:{name}", title=title) for name, title in found)
 
 
-async def _read(kind: _List, at: Access, edge: Edge) -> list[tuple[str, str]]:
+async def _read(kind: _List, at: Endpoint, edge: ErrorMapper) -> list[tuple[str, str]]:
     try:
         async with asyncio.timeout(DEADLINE_S):
             return await _fetch(kind, at, edge)
@@ -70,7 +70,7 @@ async def _read(kind: _List, at: Access, edge: Edge) -> list[tuple[str, str]]:
     raise error from error.original
 
 
-async def _fetch(kind: _List, at: Access, edge: Edge) -> list[tuple[str, str]]:
+async def _fetch(kind: _List, at: Endpoint, edge: ErrorMapper) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     query: dict[str, str] | None = {}
     async with http_client() as http:

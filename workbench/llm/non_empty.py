@@ -3,14 +3,14 @@
 from collections.abc import AsyncIterator
 
 from workbench.errors import ProviderError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.streams import closing
-from workbench.text.content import says_anything
+from workbench.text.content import has_content
 
 
-class SpeakingModel:
+class NonEmptyModel:
     """Takes a reply that says nothing for the failure that an empty one is.
 
     A stream is held back until it says its first word, so that what is outside may ask again. What
@@ -43,16 +43,18 @@ class SpeakingModel:
                     yield item
                 else:
                     held += item
-                    if speaks := says_anything(held):
+                    if speaks := has_content(held):
                         yield held
                         held = ""
 
     def _heard(self, reply: ChatReply, request: ChatRequest) -> ChatReply:
-        is_silent = request.output_schema is None and not says_anything(reply.text)
+        is_silent = request.output_schema is None and not has_content(reply.text)
         if not is_silent or reply.finish_reason in {"refusal", "filtered"}:
             return reply
         failure = NO_ROOM if reply.finish_reason == "length" else NO_TEXT
         provider = self.name.partition(":")[0]
         raise ProviderError(
-            **worded(failure.code, title=provider), provider=provider, retryable=failure.retryable
+            **localized(failure.code, title=provider),
+            provider=provider,
+            retryable=failure.retryable,
         )

@@ -14,7 +14,7 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from workbench.llm.embedding_model import Limits, PydanticEmbedding
-from workbench.llm.error_mapping import FailureMap, edge_of
+from workbench.llm.error_mapping import FailureMap, error_mapper
 from workbench.llm.failure_kinds import TIMEOUT, UNREACHABLE, UNREADABLE
 from workbench.llm.openai_schemas import RememberingModel
 from workbench.llm.pydantic_model import PydanticModel
@@ -51,7 +51,7 @@ def openai_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticMo
     return PydanticModel(
         model,
         open_model=open_model,
-        edge=edge_of("openai", api_key, FAILURES),
+        edge=error_mapper("openai", api_key, FAILURES),
         mode="native",
         strict=True,
         ignored=frozenset({"top_k"}),
@@ -70,7 +70,7 @@ def openai_embedding(model: str, *, api_key: SecretStr, base_url: str) -> Pydant
         )
         return OpenAIEmbeddingModel(model, provider=OpenAIProvider(openai_client=client))
 
-    edge = edge_of("openai", api_key, FAILURES)
+    edge = error_mapper("openai", api_key, FAILURES)
     return PydanticEmbedding(model, open_model=open_model, edge=edge, limits=LIMITS)
 
 

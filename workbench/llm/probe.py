@@ -13,7 +13,7 @@ REQUEST = ChatRequest(
 )
 
 
-class Trial(Value):
+class Probe(Value):
     """What a model did with the small call; ``price_usd`` None where its price is not known."""
 
     model: str
@@ -24,14 +24,14 @@ class Trial(Value):
     price_usd: float | None
 
 
-async def try_model(model: ChatModel) -> Trial:
+async def probe_model(model: ChatModel) -> Probe:
     """Ask the model one thing.
 
     Raises:
         ProviderError: why it does not answer, and what to do.
     """
     reply = await model.complete(REQUEST)
-    return Trial(
+    return Probe(
         model=reply.model,
         text=reply.text.strip(),
         ms=reply.ms,

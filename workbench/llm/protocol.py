@@ -64,7 +64,7 @@ def words_hash(request: Mapping[str, Any]) -> str:
     return content_hash({name: value for name, value in request.items() if name not in drawn})
 
 
-def due(request: ChatRequest, until: float) -> ChatRequest:
+def with_deadline(request: ChatRequest, until: float) -> ChatRequest:
     """The request with the time that is left until a moment of the monotonic clock."""
     return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.errors import ProviderError
-from workbench.event_loop import wait_for
+from workbench.event_loop import run_sync
 from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
-from workbench.llm.concurrency import Line
+from workbench.llm.concurrency import ConcurrencyLimiter
 from workbench.llm.deadline import require_time
-from workbench.llm.retry import Patience
-from workbench.llm.run_vectors import ROLE, Answered, RunVectors, vectors_of_run
+from workbench.llm.retry import RetryPolicy
+from workbench.llm.run_vectors import ROLE, RunVectors, VectorCall, vectors_of_run
 
 if TYPE_CHECKING:
     from workbench.llm.embedding_model import Embedded, EmbeddingModel, Limits, Purpose, Vectors
@@ -41,18 +41,18 @@ class ProviderEmbedder:
     def __init__(
         self,
         model: "EmbeddingModel",
-        line: Line,
+        line: ConcurrencyLimiter,
         budget: Budget,
         *,
         query_deadline_s: float,
         documents_deadline_s: float = DOCUMENTS_DEADLINE_S,
-        patience: Patience | None = None,
+        patience: RetryPolicy | None = None,
     ) -> None:
         self._model = model
         self._line = line
         self._budget = budget
         self._deadlines = {"query": query_deadline_s, "document": documents_deadline_s}
-        self._patience = patience or Patience()
+        self._patience = patience or RetryPolicy()
         self._remembered: OrderedDict[str, Vectors] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -76,7 +76,7 @@ class ProviderEmbedder:
         sent = [as_sent(text) for text in texts]
         if purpose == "query":
             return np.stack([self._query(text) for text in sent])
-        return wait_for(self._embed(sent, purpose))
+        return run_sync(self._embed(sent, purpose))
 
     def _query(self, text: str) -> "Vectors":
         """From the run that is repeated, from memory, or from the provider."""
@@ -87,12 +87,12 @@ class ProviderEmbedder:
         if row is None:
             return self._asked(text)
         if run:
-            run.note(Answered(self.name, text, row, cached=True))
+            run.note(VectorCall(self.name, text, row, cached=True))
         return row
 
     def _asked(self, text: str) -> "Vectors":
         try:
-            row: Vectors = wait_for(self._embed([text], "query"))[0]
+            row: Vectors = run_sync(self._embed([text], "query"))[0]
         except ProviderError as error:
             if vectors := vectors_of_run():
                 vectors.give_up(error)
@@ -127,7 +127,7 @@ class ProviderEmbedder:
 
     async def _for_run(self, run: RunVectors, texts: Sequence[str], until: float) -> "Vectors":
         """One try at the vector of a run's question, in its record and out of its budget."""
-        attempt = Answered(self.name, texts[0])
+        attempt = VectorCall(self.name, texts[0])
         try:
             require_time(run.until, self.name)
             embedded = await self._once(texts, "query", until, run.budget or self._budget)
@@ -144,7 +144,7 @@ class ProviderEmbedder:
         reserved = budget.reserve(self.name, input_tokens=tokens_in(texts))
         spent: Cost | None = None
         try:
-            async with self._line.turn(_left(until)) as turn:
+            async with self._line.permit(_left(until)) as turn:
                 embedded = await self._model.embed(texts, purpose, _left(turn.until))
                 turn.is_whole = True
             spent = cost_of(self.name, embedded.input_tokens or tokens_in(texts))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from pydantic import SecretStr
 
 from workbench.errors import ConfigurationError
-from workbench.i18n.errors import worded
-from workbench.llm.endpoint import Access, Named, access, parts_of
+from workbench.i18n.errors import localized
+from workbench.llm.endpoint import Endpoint, ModelAddress, endpoint_of, parse_address
 from workbench.llm.protocol import ChatModel
 from workbench.settings import Settings
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from workbench.llm.embedding_model import EmbeddingModel
 
 
-Build: TypeAlias = Callable[[Named, Access, Settings], ChatModel]
+Build: TypeAlias = Callable[[ModelAddress, Endpoint, Settings], ChatModel]
 
 
 def chat_model(name: str, settings: Settings) -> ChatModel:
@@ -39,7 +39,7 @@ def embedding_model(name: str, settings: Settings) -> "EmbeddingModel":
     return EMBEDDINGS[named.provider](named, at)
 
 
-def embedding_access(name: str, settings: Settings) -> Access:
+def embedding_access(name: str, settings: Settings) -> Endpoint:
     """Where the embedding model called ``provider:name`` is asked.
 
     Raises:
@@ -48,23 +48,23 @@ def embedding_access(name: str, settings: Settings) -> Access:
     provider = _named(name, settings).provider
     if provider not in EMBEDDINGS:
         known = ", ".join(EMBEDDINGS)
-        raise ConfigurationError(**worded("llm.no_embeddings", title=provider, known=known))
+        raise ConfigurationError(**localized("llm.no_embeddings", title=provider, known=known))
     return access_to(name, settings)
 
 
-def access_to(name: str, settings: Settings) -> Access:
+def access_to(name: str, settings: Settings) -> Endpoint:
     """Where the model called ``provider:name`` is asked, and with which key."""
     provider, _, server = _named(name, settings)
-    return access(provider, settings, server)
+    return endpoint_of(provider, settings, server)
 
 
-def _named(name: str, settings: Settings) -> Named:
+def _named(name: str, settings: Settings) -> ModelAddress:
     """The parts of a model's name."""
     provider, _, rest = (part.strip() for part in name.partition(":"))
     known_provider(provider)
     if not rest:
-        raise ConfigurationError(**worded("llm.no_model", name=name, provider=provider))
-    return parts_of(provider, rest, settings)
+        raise ConfigurationError(**localized("llm.no_model", name=name, provider=provider))
+    return parse_address(provider, rest, settings)
 
 
 def known_provider(provider: str) -> None:
@@ -74,28 +74,28 @@ def known_provider(provider: str) -> None:
     near = difflib.get_close_matches(provider, PROVIDERS, n=1)
     meant = {"near": near[0]} if near else {}
     known = ", ".join(PROVIDERS)
-    raise ConfigurationError(**worded("llm.no_provider", name=provider, known=known, **meant))
+    raise ConfigurationError(**localized("llm.no_provider", name=provider, known=known, **meant))
 
 
-def _openai(named: Named, at: Access, _: Settings) -> ChatModel:
+def _openai(named: ModelAddress, at: Endpoint, _: Settings) -> ChatModel:
     from workbench.llm.openai import openai_model
 
     return openai_model(named.model, api_key=_given(at.key), base_url=at.url)
 
 
-def _anthropic(named: Named, at: Access, _: Settings) -> ChatModel:
+def _anthropic(named: ModelAddress, at: Endpoint, _: Settings) -> ChatModel:
     from workbench.llm.anthropic import anthropic_model
 
     return anthropic_model(named.model, api_key=_given(at.key), base_url=at.url)
 
 
-def _gemini(named: Named, at: Access, _: Settings) -> ChatModel:
+def _gemini(named: ModelAddress, at: Endpoint, _: Settings) -> ChatModel:
     from workbench.llm.gemini import gemini_model
 
     return gemini_model(named.model, api_key=_given(at.key), base_url=at.url)
 
 
-def _compatible(named: Named, at: Access, settings: Settings) -> ChatModel:
+def _compatible(named: ModelAddress, at: Endpoint, settings: Settings) -> ChatModel:
     from workbench.llm.compatible import compatible_model
 
     output = settings.compatible_output
@@ -112,25 +112,25 @@ PROVIDERS: Mapping[str, Build] = {
 }
 
 
-def _openai_embedding(named: Named, at: Access) -> "EmbeddingModel":
+def _openai_embedding(named: ModelAddress, at: Endpoint) -> "EmbeddingModel":
     from workbench.llm.openai import openai_embedding
 
     return openai_embedding(named.model, api_key=_given(at.key), base_url=at.url)
 
 
-def _gemini_embedding(named: Named, at: Access) -> "EmbeddingModel":
+def _gemini_embedding(named: ModelAddress, at: Endpoint) -> "EmbeddingModel":
     from workbench.llm.gemini import gemini_embedding
 
     return gemini_embedding(named.model, api_key=_given(at.key), base_url=at.url)
 
 
-def _compatible_embedding(named: Named, at: Access) -> "EmbeddingModel":
+def _compatible_embedding(named: ModelAddress, at: Endpoint) -> "EmbeddingModel":
     from workbench.llm.compatible import compatible_embedding
 
     return compatible_embedding(named.model, label=named.label, base_url=at.url, api_key=at.key)
 
 
-EMBEDDINGS: Mapping[str, "Callable[[Named, Access], EmbeddingModel]"] = {
+EMBEDDINGS: Mapping[str, "Callable[[ModelAddress, Endpoint], EmbeddingModel]"] = {
     "openai": _openai_embedding,
     "gemini": _gemini_embedding,
     "compatible": _compatible_embedding,

@@ -13,11 +13,11 @@ from pydantic_ai.models import Model
 
 from workbench.errors import ProviderError
 from workbench.llm.attempt import attempt
-from workbench.llm.error_mapping import Edge
+from workbench.llm.error_mapping import ErrorMapper
 from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT, TOO_LONG
 from workbench.llm.http import http_client
 from workbench.llm.protocol import ChatReply, ChatRequest, begins_within_s
-from workbench.llm.reasoning_tags import ThinkingBuffer
+from workbench.llm.reasoning_tags import ReasoningBuffer
 from workbench.llm.replies import FinishReason, PieceBuffer, piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
 from workbench.logs import log
@@ -36,7 +36,7 @@ class PydanticModel:
         model: str,
         *,
         open_model: Callable[[httpx2.AsyncClient], Model],
-        edge: Edge,
+        edge: ErrorMapper,
         mode: OutputMode,
         strict: bool = False,
         ignored: frozenset[str] = frozenset(),
@@ -141,10 +141,10 @@ class PydanticModel:
 class _Said:
     """A reply's pieces as they may be shown: no thoughts, no half character, no part of the key."""
 
-    def __init__(self, edge: Edge, room: int) -> None:
+    def __init__(self, edge: ErrorMapper, room: int) -> None:
         self._edge = edge
         self._room = room
-        self._whole, self._said, self._keyless = PieceBuffer(), ThinkingBuffer(), edge.buffer()
+        self._whole, self._said, self._keyless = PieceBuffer(), ReasoningBuffer(), edge.buffer()
         self._shown = list[str]()
 
     @property
@@ -181,7 +181,7 @@ class _Said:
         return _hidden(self._edge, self._keyless.held, finish)
 
 
-def _hidden(edge: Edge, text: str, finish: FinishReason | None) -> str:
+def _hidden(edge: ErrorMapper, text: str, finish: FinishReason | None) -> str:
     """The text without the key, also where it stopped in the middle of it."""
     return edge.hide_key(text) if finish == "stop" else edge.hide_cut_key(text)
 

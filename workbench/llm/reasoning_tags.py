@@ -12,7 +12,7 @@ _TAGS = ("<think>", "<thinking>")
 _State: TypeAlias = Literal["beginning", "thinking", "speaking"]
 
 
-class ThinkingBuffer:
+class ReasoningBuffer:
     """Lets through what is said, and nothing of ``<think>…</think>`` before it.
 
     However the pieces are cut, the same comes out. A tag later in the text is text.
@@ -75,10 +75,10 @@ class ThinkingBuffer:
         return True
 
 
-def without_thinking(text: str) -> str:
+def without_reasoning(text: str) -> str:
     """A whole reply without what was thought aloud before it.
 
-    >>> without_thinking("<think>\\n100 or 40?\\n</think>\\n\\nIt is 100.")
+    >>> without_reasoning("<think>\\n100 or 40?\\n</think>\\n\\nIt is 100.")
     'It is 100.'
     """
-    return ThinkingBuffer().feed(text)
+    return ReasoningBuffer().feed(text)

@@ -10,15 +10,15 @@ from typing import Any, cast
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, Usage, WireRecord, usage_of
 from workbench.errors import ProviderError
-from workbench.i18n.errors import worded
-from workbench.llm.http_trace import Wire, noting
+from workbench.i18n.errors import localized
+from workbench.llm.http_trace import HttpTrace, tracing
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
 from workbench.llm.redact import Secrets
-from workbench.llm.redact_stream import keyless
+from workbench.llm.redact_stream import redact_stream_body
 from workbench.llm.streams import closing
 
-STOPPED = StageError(kind="Stopped", **worded("llm.stopped"))
+STOPPED = StageError(kind="Stopped", **localized("llm.stopped"))
 
 
 @dataclass
@@ -84,7 +84,9 @@ class Recording:
             update={
                 "url": hide(wire.url),
                 "request": hide(wire.request),
-                "reply": keyless(wire.reply, hide if is_whole else self.secrets.hide_cut),
+                "reply": redact_stream_body(
+                    wire.reply, hide if is_whole else self.secrets.hide_cut
+                ),
             }
         )
 
@@ -105,7 +107,7 @@ class RecordingModel:
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The wrapped model's reply."""
         with self._recorded(request) as attempt:
-            with noting(attempt.wire):
+            with tracing(attempt.wire):
                 attempt.reply = await self._model.complete(request)
             return attempt.reply
 
@@ -114,7 +116,7 @@ class RecordingModel:
         with self._recorded(request) as attempt:
             async with closing(self._model.stream(request)) as items:
                 while True:
-                    with noting(attempt.wire):
+                    with tracing(attempt.wire):
                         item = await anext(items, None)
                     if item is None:
                         return
@@ -145,7 +147,7 @@ class _Attempt:
     """One try, as far as it has got."""
 
     model: str
-    wire: Wire = field(default_factory=Wire)
+    wire: HttpTrace = field(default_factory=HttpTrace)
     started: float = field(default_factory=time.perf_counter)
     said: list[str] = field(default_factory=list)
     reply: ChatReply | None = None

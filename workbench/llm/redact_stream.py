@@ -23,7 +23,7 @@ class _Piece:
     end: int
 
 
-def keyless(body: str, hide: Callable[[str], str]) -> str:
+def redact_stream_body(body: str, hide: Callable[[str], str]) -> str:
     """A body as it came over the wire, without keys.
 
     Whatever the protocol, a stream is JSON with a piece of text in each event, always under the

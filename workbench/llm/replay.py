@@ -12,8 +12,8 @@ from typing import Literal, cast
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange
 from workbench.errors import ProviderError
-from workbench.i18n.errors import worded
-from workbench.llm.error_records import failed_again
+from workbench.i18n.errors import localized
+from workbench.llm.error_records import error_from_record
 from workbench.llm.protocol import (
     ChatModel,
     ChatReply,
@@ -84,10 +84,10 @@ class ReplayModel:
     def _live(self) -> ChatModel:
         if self._otherwise is not None:
             return self._otherwise
-        raise self._failed(StageError(kind="ProviderError", **worded("llm.not_recorded")))
+        raise self._failed(StageError(kind="ProviderError", **localized("llm.not_recorded")))
 
     def _failed(self, error: StageError) -> ProviderError:
-        return failed_again(error, self._name.partition(":")[0])
+        return error_from_record(error, self._name.partition(":")[0])
 
 
 def _by(

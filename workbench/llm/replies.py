@@ -18,7 +18,7 @@ from pydantic_ai.messages import (
 
 from workbench.domain.local_text import whole_characters
 from workbench.llm.protocol import ChatReply
-from workbench.llm.reasoning_tags import without_thinking
+from workbench.llm.reasoning_tags import without_reasoning
 from workbench.llm.translate import OutputMode
 from workbench.text.json_text import object_text
 
@@ -87,7 +87,7 @@ def _text(response: ModelResponse, mode: OutputMode | None) -> str:
                 # As it came: pydantic-ai's own text for it wraps what is not JSON.
                 return _as_json(part.args)
     said = "".join(part.content for part in response.parts if isinstance(part, TextPart))
-    text = without_thinking(said)
+    text = without_reasoning(said)
     return object_text(text) if mode == "prompted" else text
 
 

@@ -14,13 +14,13 @@ from tenacity import (
 )
 
 from workbench.errors import ProviderError
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, due
-from workbench.llm.streams import going_on
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, with_deadline
+from workbench.llm.streams import prefetch_first
 
 TRIES = 3
 
 
-class Patience:
+class RetryPolicy:
     """How often a call is tried: again after failures that may pass, as long as there is time.
 
     A provider's Retry-After is kept to; where it reaches past the deadline, the failure is raised
@@ -51,7 +51,7 @@ class RetryingModel:
 
     def __init__(self, model: ChatModel, *, tries: int = TRIES, pause_s: float = 0.5) -> None:
         self._model = model
-        self._patience = Patience(tries, pause_s)
+        self._patience = RetryPolicy(tries, pause_s)
 
     @property
     def name(self) -> str:
@@ -63,12 +63,12 @@ class RetryingModel:
         until = time.monotonic() + request.deadline_s
         async for attempt in self._patience.attempts(request.deadline_s):
             with attempt:
-                return await self._model.complete(due(request, until))
+                return await self._model.complete(with_deadline(request, until))
         raise AssertionError("tenacity raises the last failure")
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The stream of the first try that begins to speak."""
-        return going_on(partial(self._begun, request))
+        return prefetch_first(partial(self._begun, request))
 
     async def _begun(
         self, request: ChatRequest
@@ -76,7 +76,7 @@ class RetryingModel:
         until = time.monotonic() + request.deadline_s
         async for attempt in self._patience.attempts(begins_within_s(request)):
             with attempt:
-                items = self._model.stream(due(request, until))
+                items = self._model.stream(with_deadline(request, until))
                 return await anext(items), items
         raise AssertionError("tenacity raises the last failure")
 

@@ -13,9 +13,9 @@ from workbench.domain.base import content_hash
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse
 from workbench.errors import ProviderError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.llm.budget import Budget
-from workbench.llm.error_records import failed_again
+from workbench.llm.error_records import error_from_record
 from workbench.llm.prices import price_usd
 from workbench.llm.recording import Recording
 
@@ -26,7 +26,7 @@ ROLE = "embedder"
 
 
 @dataclass(frozen=True)
-class Answered:
+class VectorCall:
     """One try at a question's vector: the vector, or why there is none."""
 
     model: str
@@ -77,7 +77,7 @@ class RunVectors:
         if self._is_live or not had or self._embedder in had:
             return None
         then = ", ".join(sorted(had))
-        told = worded("llm.other_embedder", then=then, now=self._embedder)
+        told = localized("llm.other_embedder", then=then, now=self._embedder)
         return ProviderError(**told, provider=then.partition(":")[0])
 
     def known(self, model: str, text: str) -> "Vectors | None":
@@ -90,20 +90,20 @@ class RunVectors:
         exchange = self._recorded.get(_hash(model, text))
         if exchange is not None and exchange.reply:
             row = _vector(exchange.reply)
-            self.note(Answered(model, text, row, cached=True))
+            self.note(VectorCall(model, text, row, cached=True))
             return row
         if self._is_live and self._failure is None:
             return None
         recorded = exchange.error if exchange else None
         error = self._failure or self.changed or _failure(model, recorded)
-        self.note(Answered(model, text, error=error, cached=True))
+        self.note(VectorCall(model, text, error=error, cached=True))
         raise error
 
     def give_up(self, error: ProviderError) -> None:
         """The provider failed for good, all tries made."""
         self._failure = error
 
-    def note(self, one: Answered) -> None:
+    def note(self, one: VectorCall) -> None:
         """Record a try; a vector that the run has already is not recorded twice."""
         key = (one.model, one.text)
         if one.cached and key in self._noted:
@@ -114,7 +114,7 @@ class RunVectors:
         if one.error is None:
             self._recording.uses.append(_use(one, ms))
 
-    def _exchange(self, one: Answered, ms: float) -> ModelExchange:
+    def _exchange(self, one: VectorCall, ms: float) -> ModelExchange:
         text = self._recording.secrets.hide(one.text)
         return ModelExchange(
             role=ROLE,
@@ -160,8 +160,8 @@ def _hash(model: str, text: str) -> str:
 
 def _failure(model: str, recorded: StageError | None) -> ProviderError:
     """What failed then; or that it was not asked then."""
-    unknown = StageError(kind="ProviderError", **worded("llm.not_recorded"))
-    return failed_again(recorded or unknown, model.partition(":")[0])
+    unknown = StageError(kind="ProviderError", **localized("llm.not_recorded"))
+    return error_from_record(recorded or unknown, model.partition(":")[0])
 
 
 def _written(vector: "Vectors") -> str:
@@ -174,7 +174,7 @@ def _vector(reply: str) -> "Vectors":
     return np.frombuffer(base64.b64decode(reply), dtype="<f4").astype(np.float32)
 
 
-def _use(one: Answered, ms: float) -> ModelUse:
+def _use(one: VectorCall, ms: float) -> ModelUse:
     price = price_usd(one.model, input_tokens=one.tokens, output_tokens=0)
     return ModelUse(
         role=ROLE,

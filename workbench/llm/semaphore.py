@@ -9,7 +9,7 @@ _Turn: TypeAlias = "asyncio.Future[None]"
 _Waiter: TypeAlias = tuple[asyncio.AbstractEventLoop, _Turn]
 
 
-class Slots:
+class FairSemaphore:
     """A semaphore for all event loops of a process: asyncio's own belongs to one of them."""
 
     def __init__(self, size: int) -> None:

@@ -17,7 +17,7 @@ async def closing(items: AsyncIterator[T]) -> AsyncIterator[AsyncIterator[T]]:
             await items.aclose()
 
 
-async def going_on(
+async def prefetch_first(
     begin: Callable[[], Awaitable[tuple[T, AsyncIterator[T]]]],
 ) -> AsyncGenerator[T, None]:
     """A stream of which somebody has to wait for the first item, and then for the rest."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from workbench.errors import ConfigurationError, ProviderError
 from workbench.llm.provider_embedder import as_sent
-from workbench.llm.run_vectors import Answered, vectors_of_run
+from workbench.llm.run_vectors import VectorCall, vectors_of_run
 
 if TYPE_CHECKING:
     from workbench.llm.embedding_model import Purpose, Vectors
@@ -40,7 +40,7 @@ class UnreachableEmbedder:
         row = run.known(self.name, text)
         if row is None:
             error = self._error()
-            run.note(Answered(self.name, text, error=error))
+            run.note(VectorCall(self.name, text, error=error))
             run.give_up(error)
             raise error
         return row

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from workbench.domain.local_text import LANGUAGES
-from workbench.nlp.terms import key
+from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
 
 _CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
@@ -60,26 +60,26 @@ def _from_digits(match: "re.Match[str]") -> Amount | None:
         return None
     unit = _CURRENCY.get(match["currency"] or "", "")
     for word in _UNIT_WORD.findall(f"{match['glued'] or ''} {match['rest'] or ''}"):
-        if (factor := _multipliers().get(key(word))) is not None:
+        if (factor := _multipliers().get(stem_key(word))) is not None:
             value *= factor
         elif not unit:
-            unit = _units().get(word) or _units().get(key(word), "")
+            unit = _units().get(word) or _units().get(stem_key(word), "")
             break
     start = match.start("currency") if match["currency"] else match.start("digits")
     return Amount(value, unit, start, match.end("digits"))
 
 
 def _from_word(text: str, match: "re.Match[str]") -> Amount | None:
-    value = _number_words().get(key(match.group()))
+    value = _number_words().get(stem_key(match.group()))
     if value is None:
         return None
     following = _WORD.match(text, match.end() + 1)
-    unit = _units().get(key(following.group()), "") if following else ""
+    unit = _units().get(stem_key(following.group()), "") if following else ""
     return Amount(value, unit, match.start(), match.end())
 
 
 def _from_month(text: str, match: "re.Match[str]") -> Amount | None:
-    month = _months().get(key(match.group()))
+    month = _months().get(stem_key(match.group()))
     around = (text[max(0, match.start() - 6) : match.start()], text[match.end() : match.end() + 3])
     if month is None or not any(_BESIDE_NUMBER.search(side) for side in around):
         return None
@@ -109,13 +109,13 @@ def _multipliers() -> dict[str, float]:
 
 def _pairs(name: str) -> dict[str, float]:
     entries = (entry.split() for entry in word_list(name))
-    return {key(word): float(value) for word, value in entries}
+    return {stem_key(word): float(value) for word, value in entries}
 
 
 @cache
 def _months() -> dict[str, float]:
     return {
-        key(word): float(number)
+        stem_key(word): float(number)
         for language in LANGUAGES
         for number, word in enumerate(word_list("months", language), start=1)
     }
@@ -129,5 +129,5 @@ def _units() -> dict[str, str]:
         canonical, _, forms = entry.partition(":")
         for form in forms.split():
             units[form] = canonical
-            units[key(form)] = canonical
+            units[stem_key(form)] = canonical
     return units

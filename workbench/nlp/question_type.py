@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from workbench.nlp.amounts import CALENDAR, Amount, amounts
 from workbench.nlp.phrases import has_phrase
-from workbench.nlp.terms import Term, bag, content_terms
+from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
@@ -16,7 +16,7 @@ _TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionType:
     """A question as statements are held against it."""
 
     text: str
@@ -35,12 +35,12 @@ class Asked:
 
 
 @lru_cache(maxsize=1024)
-def read_question(text: str) -> Asked:
+def read_question(text: str) -> QuestionType:
     """The words of a question once each, and what it wants."""
     unique = {term.key: term for term in reversed(content_terms(text))}
     terms = tuple(sorted(unique.values(), key=lambda term: term.start))
     defining = has_phrase(text, word_list("definition_questions"))
-    return Asked(
+    return QuestionType(
         text=text,
         terms=terms,
         wants_amount=has_phrase(text, word_list("amount_questions")),
@@ -65,18 +65,18 @@ def _is_date(amount: Amount) -> bool:
     return amount.unit == CALENDAR or (not amount.unit and amount.value in _YEARS)
 
 
-def holds_new_number(asked: Asked, text: str) -> bool:
+def holds_new_number(asked: QuestionType, text: str) -> bool:
     """True when a text has a number, no date, that the question does not have."""
     known = {amount.value for amount in amounts(asked.text)}
     return any(one.value not in known and not _is_date(one) for one in amounts(text))
 
 
-def holds_new_name(asked: Asked, text: str) -> bool:
+def holds_new_name(asked: QuestionType, text: str) -> bool:
     """True when a text has a capitalised word, not its first, that the question does not have."""
-    known = bag(asked.text)
+    known = term_set(asked.text)
     inside = tokens(text)[1:]
     return any(
-        word.text[0].isupper() and bag(word.text) and bag(word.text).isdisjoint(known)
+        word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
         for word in inside
     )
 

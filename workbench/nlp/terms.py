@@ -25,7 +25,7 @@ class Term(NamedTuple):
 
 
 @lru_cache(maxsize=200_000)
-def key(word: str) -> str:
+def stem_key(word: str) -> str:
     """What two forms of one word have in common: the stem of the lemma."""
     return stem(lemma(word)) if is_cyrillic(word) else stem(word)
 
@@ -33,16 +33,16 @@ def key(word: str) -> str:
 @cache
 def _stop_keys() -> frozenset[str]:
     words = word_list("stop_words")
-    return frozenset(words) | frozenset(key(word) for word in words)
+    return frozenset(words) | frozenset(stem_key(word) for word in words)
 
 
 @lru_cache(maxsize=20_000)
 def content_terms(text: str) -> tuple[Term, ...]:
     """The words that carry meaning, parts of hyphenated ones apart, in order."""
     return tuple(
-        Term(key(word), fold_word(word), word, start, start + len(word))
+        Term(stem_key(word), fold_word(word), word, start, start + len(word))
         for word, start in _words(text)
-        if word.lower() not in _stop_keys() and key(word) not in _stop_keys()
+        if word.lower() not in _stop_keys() and stem_key(word) not in _stop_keys()
     )
 
 
@@ -54,7 +54,7 @@ def _words(text: str) -> Iterable[tuple[str, int]]:
 
 
 @lru_cache(maxsize=20_000)
-def bag(text: str) -> frozenset[str]:
+def term_set(text: str) -> frozenset[str]:
     """Stems and folded spellings of the content words."""
     forms = (form for term in content_terms(text) for form in (term.key, term.folded))
     return frozenset(form for form in forms if form)
@@ -67,7 +67,7 @@ class Weights:
         self._count = len(texts)
         self._seen: dict[str, int] = {}
         for text in texts:
-            for form in bag(text):
+            for form in term_set(text):
                 self._seen[form] = self._seen.get(form, 0) + 1
 
     def __call__(self, term: Term) -> float:
@@ -75,7 +75,7 @@ class Weights:
         return log(1.0 + (self._count + 1.0) / (seen + 0.5))
 
 
-def stands_in(term: Term, words: frozenset[str]) -> bool:
+def contains(term: Term, words: frozenset[str]) -> bool:
     """True when the word, in any form or script, is among ``words`` (a ``bag``)."""
     return term.key in words or term.folded in words
 
@@ -83,5 +83,5 @@ def stands_in(term: Term, words: frozenset[str]) -> bool:
 def coverage(wanted: Sequence[Term], words: frozenset[str], weights: Weights) -> float:
     """The weighted share of the wanted words that are there, on 0-1; 0 when nothing is wanted."""
     total = sum(weights(term) for term in wanted)
-    found = sum(weights(term) for term in wanted if stands_in(term, words))
+    found = sum(weights(term) for term in wanted if contains(term, words))
     return found / total if total else 0.0

@@ -22,11 +22,11 @@ from workbench.domain.run import (
     StageStarted,
 )
 from workbench.errors import WorkbenchError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.pipeline.graph import build_graph
-from workbench.pipeline.partial_answer import with_what_was_said
-from workbench.pipeline.state import GIVES, Services, StageStopped
+from workbench.pipeline.partial_answer import with_streamed_text
+from workbench.pipeline.state import STAGE_OUTPUTS, Services, StageStopped
 from workbench.runs import RunStore
 
 
@@ -84,7 +84,7 @@ async def stream_run(
     except Exception as error:
         log.exception("stage_crashed", run=run.id, stage=current.value)
         unexpected = StageError(
-            kind=type(error).__name__, **worded("pipeline.crashed", stage=current.value)
+            kind=type(error).__name__, **localized("pipeline.crashed", stage=current.value)
         )
         run, ended = await _failed(run, current, unexpected, store), RunStatus.FAILED
     finally:
@@ -100,7 +100,7 @@ async def stream_run(
 def _stopped(run: Run, services: Services, ms: float) -> Run:
     """The run with what its answer had said; a stop ends as one, whatever the text is like."""
     try:
-        return with_what_was_said(run, services, ms)
+        return with_streamed_text(run, services, ms)
     except Exception:
         log.exception("stopped_answer_lost", run=run.id)
         return run
@@ -134,4 +134,4 @@ def _closed(run: Run, services: Services, status: RunStatus) -> Run:
 
 
 def _given(run: Run, stage: Stage) -> dict[str, Any]:
-    return run.model_dump(mode="json", include=set(GIVES[stage]))
+    return run.model_dump(mode="json", include=set(STAGE_OUTPUTS[stage]))

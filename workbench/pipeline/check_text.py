@@ -5,10 +5,10 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from workbench.answer.citations import Cited, cite
+from workbench.answer.citations import CitationResult, cite
 from workbench.checks.citations import score_citations
 from workbench.checks.diagnose import DEFAULT_CHECKS, CheckConfig
-from workbench.checks.evidence_index import pool_of
+from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import grounding_score, judge_claims, overlap_baseline
 from workbench.checks.hallucination_filter import filter_hallucinations, unverified
 from workbench.checks.model_judge import check_grounding
@@ -19,7 +19,7 @@ from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.plan import RenderStyle
 from workbench.errors import InputError, ProviderError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel
 from workbench.nlp.language_detection import detect_language
 from workbench.settings import JUDGE_DEADLINE_S
@@ -64,7 +64,7 @@ async def check_text(
         config: the constants.
     """
     cited = _cited(marked, evidence)
-    pool = pool_of(evidence)
+    pool = index_evidence(evidence)
     written = detect_language(cited.text, LANGUAGES)
     claims = judge_claims(cited.text, pool, language, config.calibration, written)
     judgement, error = await _judged(cited.text, claims, evidence, judge, deadline_s)
@@ -84,7 +84,7 @@ async def check_text(
     )
 
 
-def _cited(marked: str, evidence: Sequence[Evidence]) -> Cited:
+def _cited(marked: str, evidence: Sequence[Evidence]) -> CitationResult:
     facts = FactsPayload(found=bool(evidence), items=tuple(evidence))
     sources = tuple(item.id for item in evidence)
     rendered = Rendered(style=RenderStyle.SHORT, text="", marked="", context="", sources=sources)
@@ -124,4 +124,4 @@ def _given(number: int, source: Source) -> GivenSource:
         return GivenSource.model_validate({"text": source} if isinstance(source, str) else source)
     except ValidationError as error:
         said = error.errors()[0]["msg"]
-        raise InputError(**worded("pipeline.bad_source", number=number, detail=said)) from error
+        raise InputError(**localized("pipeline.bad_source", number=number, detail=said)) from error

@@ -7,12 +7,12 @@ from workbench.domain.evidence import empty_facts
 from workbench.domain.run import Run
 from workbench.errors import InputError
 from workbench.text.citation_marks import without_markers
-from workbench.text.content import says_anything
+from workbench.text.content import has_content
 from workbench.text.json_text import strings, structured
 from workbench.workspace import Workspace
 
 
-def facts_instead(answer: Answer, run: Run, workspace: Workspace) -> Answer:
+def fallback_answer(answer: Answer, run: Run, workspace: Workspace) -> Answer:
     """The rendered facts in the shape that was asked for.
 
     A shape of one's own only a model can fill: then the sources are said not to have the answer.
@@ -31,4 +31,4 @@ def facts_instead(answer: Answer, run: Run, workspace: Workspace) -> Answer:
 def is_wordless(answer: Answer) -> bool:
     """True for an answer in JSON whose every text is empty."""
     texts = list(strings(structured(answer.marked)))
-    return bool(texts) and not any(says_anything(text) for text in texts)
+    return bool(texts) and not any(has_content(text) for text in texts)

@@ -2,11 +2,11 @@
 
 from workbench.answer.citations import cite, used_sources
 from workbench.answer.formats import count_words, reshaped
-from workbench.checks.messages import say, words_counted
+from workbench.checks.messages import localized_text, words_counted
 from workbench.domain.answer import Answer, Audience, CitationStyle, Format, marker
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
-from workbench.i18n.messages import catalogue
+from workbench.i18n.messages import messages
 from workbench.pipeline.state import Services
 from workbench.rendering.display import display, references
 from workbench.settings import OFFLINE
@@ -42,7 +42,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
     dropped = tuple(
         Finding(
             code="unknown_source",
-            message=say("unknown_source", run.language, what=marker(number)),
+            message=localized_text("unknown_source", run.language, what=marker(number)),
             excerpt=marker(number),
             action="dropped",
         )
@@ -58,7 +58,7 @@ def _too_long(answer: Answer, run: Run) -> tuple[Finding, ...]:
     if answer.model == OFFLINE or not is_prose or count <= most * _TOLERANCE:
         return ()
     words = words_counted(count, run.language)
-    template = catalogue("workbench.pipeline")[run.language]["too_long"]
+    template = messages("workbench.pipeline")[run.language]["too_long"]
     message = template.format(count=count, words=words, most=most)
     return (Finding(code="too_long", message=message, action="none"),)
 

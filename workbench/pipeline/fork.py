@@ -14,9 +14,9 @@ from workbench.domain.plan import QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 from workbench.errors import InputError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.pipeline.ask import new_run
-from workbench.pipeline.state import GIVES
+from workbench.pipeline.state import STAGE_OUTPUTS
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
 
@@ -38,19 +38,23 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
         if record.name.order < stage.order and (record.status == "done" or record.recovered_by)
     ]
     if len(kept) < stage.order:
-        raise InputError(**worded("pipeline.not_reached", stage=stage.value))
+        raise InputError(**localized("pipeline.not_reached", stage=stage.value))
     run = new_run(
         parent.question, workspace=parent.workspace, thread=parent.thread_id, options=parent.options
     )
-    inherited = {name: getattr(parent, name) for record in kept for name in GIVES[record.name]}
+    inherited = {
+        name: getattr(parent, name) for record in kept for name in STAGE_OUTPUTS[record.name]
+    }
     reused = {"reused": True, "ms": 0.0, "status": "done"}
     stages = [record.model_copy(update=reused) for record in kept]
     changed: dict[str, Any] = {}
     if value is not None:
-        if stage not in REPLACES:
-            known = ", ".join(one.value for one in REPLACES)
-            raise InputError(**worded("pipeline.not_replaceable", stage=stage.value, known=known))
-        changed = REPLACES[stage](value, workspace)
+        if stage not in STAGE_PARSERS:
+            known = ", ".join(one.value for one in STAGE_PARSERS)
+            raise InputError(
+                **localized("pipeline.not_replaceable", stage=stage.value, known=known)
+            )
+        changed = STAGE_PARSERS[stage](value, workspace)
         stages.append(StageRecord(name=stage, status="done"))
     fork = run.model_copy(
         update={
@@ -99,7 +103,7 @@ def _resolution(value: Any, _: Workspace) -> dict[str, Any]:
 def _question(value: Any, workspace: Workspace) -> dict[str, Any]:
     question = normalize(_typed(str, value), workspace.spec.languages)
     if question.is_empty:
-        raise InputError(**worded("pipeline.no_words"))
+        raise InputError(**localized("pipeline.no_words"))
     return {"question": question.raw, "normalized": question.text, "language": question.language}
 
 
@@ -123,7 +127,7 @@ def _facts(value: Any, _: Workspace) -> dict[str, Any]:
     return {"facts": _typed(FactsPayload, value), "tool_calls": ()}
 
 
-REPLACES: Mapping[Stage, Callable[[Any, Workspace], dict[str, Any]]] = {
+STAGE_PARSERS: Mapping[Stage, Callable[[Any, Workspace], dict[str, Any]]] = {
     Stage.NORMALIZE: _question,
     Stage.RECALL: lambda value, _: {"memory": _typed(MemoryDecision, value)},
     Stage.RESOLVE: _resolution,
@@ -143,11 +147,13 @@ def _typed(kind: Any, value: Any) -> Any:
     except ValidationError as error:
         first = error.errors()[0]
         path = "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in first["loc"])
-        raise InputError(**worded("pipeline.bad_value", place=path, detail=first["msg"])) from error
+        raise InputError(
+            **localized("pipeline.bad_value", place=path, detail=first["msg"])
+        ) from error
 
 
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(**worded("pipeline.not_json", detail=str(error))) from error
+        raise InputError(**localized("pipeline.not_json", detail=str(error))) from error

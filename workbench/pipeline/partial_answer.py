@@ -10,7 +10,7 @@ from workbench.settings import OFFLINE
 from workbench.text.fences import without_prose_fences
 
 
-def with_what_was_said(run: Run, services: Services, ms: float) -> Run:
+def with_streamed_text(run: Run, services: Services, ms: float) -> Run:
     """The run with the text that had streamed as a partial answer: cited, never checked or judged.
 
     Args:

@@ -5,7 +5,7 @@ from typing import Any
 
 from workbench.domain.base import content_hash
 from workbench.domain.run import Run, Stage, StageRecord
-from workbench.pipeline.state import GIVES
+from workbench.pipeline.state import STAGE_OUTPUTS
 
 
 def recorded(run: Run, stage: Stage, fields: Mapping[str, Any], **record: Any) -> Run:
@@ -20,7 +20,7 @@ def recorded(run: Run, stage: Stage, fields: Mapping[str, Any], **record: Any) -
     ended = StageRecord(
         name=stage,
         input_hash=run.stages[-1].output_hash if run.stages else content_hash(run.question),
-        output_hash=content_hash([fields[name] for name in GIVES[stage]]),
+        output_hash=content_hash([fields[name] for name in STAGE_OUTPUTS[stage]]),
         **record,
     )
     return run.model_copy(update={**fields, "stages": (*run.stages, ended)})

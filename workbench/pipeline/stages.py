@@ -8,7 +8,7 @@ from typing import Any
 from workbench.answer.abstain import abstain
 from workbench.answer.protocol import WriteRequest
 from workbench.checks.diagnose import diagnose, with_scores
-from workbench.checks.enforce_grounding import require_grounding, stood_in
+from workbench.checks.enforce_grounding import fallback_finding, require_grounding
 from workbench.checks.evidence_index import provided
 from workbench.checks.model_judge import check_grounding
 from workbench.checks.postcheck import Rewrite, check
@@ -20,7 +20,7 @@ from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
-from workbench.pipeline.fallback_answer import facts_instead, is_wordless
+from workbench.pipeline.fallback_answer import fallback_answer, is_wordless
 from workbench.pipeline.finish import finish, show
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
@@ -118,11 +118,13 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
     try:
         return Update({"answer": await services.writer.write(request, on_text)})
     except ProviderError as error:
-        draft = await _stand_in(request, services, error)
+        draft = await _fallback_answer(request, services, error)
         return Update({"answer": draft}, StageError.of(error), recovered_by=OFFLINE)
 
 
-async def _stand_in(request: WriteRequest, services: Services, error: ProviderError) -> Answer:
+async def _fallback_answer(
+    request: WriteRequest, services: Services, error: ProviderError
+) -> Answer:
     """The offline answer; where only a model can fill the schema, the model's error stays."""
     try:
         return await services.offline_writer.write(request, lambda _: None)
@@ -153,7 +155,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
             question=run.asked,
             audience=run.options.audience,
             redraft=None if asked else redraft,
-            instead=partial(facts_instead, run=run, workspace=services.workspace),
+            instead=partial(fallback_answer, run=run, workspace=services.workspace),
             fits=services.fits,
             calibration=services.checks.calibration,
         )
@@ -162,8 +164,8 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
             checked, mended = await post_check(checked, run, services)
             findings = (*findings, *mended)
     if checked.outcome == "answered" and is_wordless(checked):
-        checked = facts_instead(checked, run, services.workspace)
-        findings = (*findings, stood_in(checked, run.language))
+        checked = fallback_answer(checked, run, services.workspace)
+        findings = (*findings, fallback_finding(checked, run.language))
     answer, dropped = finish(checked, run, services)
     return Update({"answer": answer, "findings": (*findings, *dropped)})
 

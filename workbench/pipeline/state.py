@@ -68,7 +68,7 @@ class Services:
         return frozenset({*self.models.values(), *self.recording.served.values()})
 
 
-GIVES: Mapping[Stage, tuple[str, ...]] = {
+STAGE_OUTPUTS: Mapping[Stage, tuple[str, ...]] = {
     Stage.NORMALIZE: ("normalized", "language"),
     Stage.RECALL: ("memory",),
     Stage.RESOLVE: ("entities", "slots"),

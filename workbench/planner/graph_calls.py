@@ -13,7 +13,7 @@ Named: TypeAlias = Sequence[ResolvedEntity]
 
 
 @dataclass(frozen=True)
-class Situation:
+class PlanningContext:
     """What an intent has to work with."""
 
     own: Named = ()
@@ -63,7 +63,7 @@ def subject_types(workspace: Workspace) -> frozenset[str]:
     return frozenset(node.type for node in workspace.subjects)
 
 
-def graph_calls(intent: Intent, situation: Situation, workspace: Workspace) -> Calls | None:
+def graph_calls(intent: Intent, situation: PlanningContext, workspace: Workspace) -> Calls | None:
     """Calls from the graph; None where the intent has no start for what is named."""
     chosen = _choose(intent, situation, workspace)
     if chosen is None:
@@ -83,7 +83,9 @@ def graph_calls(intent: Intent, situation: Situation, workspace: Workspace) -> C
     return Calls(calls, _distinct([*starters, *used]), start)
 
 
-def search_call(intent: Intent, query: str, situation: Situation, workspace: Workspace) -> Calls:
+def search_call(
+    intent: Intent, query: str, situation: PlanningContext, workspace: Workspace
+) -> Calls:
     """A search of the documents, narrowed by what is named and the intent can filter by."""
     filters: Filters = {}
     used: list[ResolvedEntity] = []
@@ -108,7 +110,7 @@ def search_call(intent: Intent, query: str, situation: Situation, workspace: Wor
 
 
 def _choose(
-    intent: Intent, situation: Situation, workspace: Workspace
+    intent: Intent, situation: PlanningContext, workspace: Workspace
 ) -> tuple[str, list[ResolvedEntity]] | None:
     """The start type and the entities to start from; none of them means all nodes of the type."""
     subjects = subject_types(workspace)
@@ -122,7 +124,7 @@ def _choose(
     return intent.any_of, []
 
 
-def _by_preference(situation: Situation, subjects: frozenset[str]) -> Iterable[Named]:
+def _by_preference(situation: PlanningContext, subjects: frozenset[str]) -> Iterable[Named]:
     """What to start from first: a thing named, one pointed at, the subject, one supposed."""
     yield [e for e in situation.own if e.type not in subjects]
     yield [e for e in situation.sure if e.type not in subjects]
@@ -146,14 +148,14 @@ def _unfit(
     return {e.type for e in own} - {kind} - taken - subjects
 
 
-def _fillers(situation: Situation) -> list[ResolvedEntity]:
+def _fillers(situation: PlanningContext) -> list[ResolvedEntity]:
     """Entities that may fill slots: own ones; one said elsewhere for a type not named."""
     named = {e.type for e in situation.own}
     return [*situation.own, *(e for e in situation.sure if e.type not in named)]
 
 
 def _filters(
-    start: Start, others: Named, situation: Situation, workspace: Workspace
+    start: Start, others: Named, situation: PlanningContext, workspace: Workspace
 ) -> tuple[Filters, list[ResolvedEntity]]:
     filters: Filters = {}
     used: list[ResolvedEntity] = []
@@ -168,7 +170,7 @@ def _filters(
 
 
 def _slot_value(
-    slot: str, entities: Named, situation: Situation, workspace: Workspace
+    slot: str, entities: Named, situation: PlanningContext, workspace: Workspace
 ) -> tuple[FilterValue | None, list[ResolvedEntity]]:
     """The value of a slot, as one or as any of several, and the entities it is made of."""
     node_type = workspace.spec.slots[slot].node_type

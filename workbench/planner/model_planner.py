@@ -6,7 +6,7 @@ from workbench.domain.plan import PlanAttempt, Planned, PlanProblem, QueryPlan
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.llm.repair import repairing
 from workbench.planner.emergency import emergency_plan
-from workbench.planner.messages import say
+from workbench.planner.messages import localized_text
 from workbench.planner.parsing import parse
 from workbench.planner.plan_problems import problem
 from workbench.planner.plan_schema import Schema, plan_schema
@@ -46,12 +46,12 @@ class ModelPlanner:
             attempt, plan = await self._attempt(chat)
             attempts = (*attempts, attempt)
             if plan is not None:
-                reason = say("model" if len(attempts) == 1 else "repaired", language)
+                reason = localized_text("model" if len(attempts) == 1 else "repaired", language)
                 return Planned(plan=plan, origin="model", attempts=attempts, reasons=(reason,))
             errors = [p for p in attempt.problems if p.severity == "error"]
             chat = repairing(chat, attempt.reply, self._prompts.repair(errors))
         plan = self._emergency(request, attempts[-1].reply)
-        reason = say("not_usable", language, str(ATTEMPTS))
+        reason = localized_text("not_usable", language, str(ATTEMPTS))
         return Planned(plan=plan, origin="emergency", attempts=attempts, reasons=(reason,))
 
     def _chat(self, request: PlanRequest, schema: Schema) -> ChatRequest:

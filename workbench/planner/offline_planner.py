@@ -14,11 +14,11 @@ from workbench.domain.plan import (
 )
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency import ANSWER_STYLES, emergency_plan
-from workbench.planner.graph_calls import Calls, Situation, graph_calls, search_call
+from workbench.planner.graph_calls import Calls, PlanningContext, graph_calls, search_call
 from workbench.planner.limit_policy import limit_kind, limits_for
-from workbench.planner.messages import say
+from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.question_reading import Asked, Reader
+from workbench.planner.question_reading import IntentReading, Reader
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -75,38 +75,38 @@ class OfflinePlanner:
         if self.reader.is_fragment(request):
             drafts = self._inherited(request)
             if drafts:
-                return self._planned(request, drafts, say("inherited", language))
+                return self._planned(request, drafts, localized_text("inherited", language))
         if not self._is_familiar(request, best):
             if await self._is_off_topic(request, best):
                 return self._off_topic(request, best)
             if self.workspace.spec.intents[best.intent].is_structured:
-                return self._emergency(request, guesses, say("unfamiliar", language))
+                return self._emergency(request, guesses, localized_text("unfamiliar", language))
         if best.probability < self._threshold:
             share = f"{best.probability:.2f} < {self._threshold:.2f}"
-            return self._emergency(request, guesses, say("unsure", language, share))
+            return self._emergency(request, guesses, localized_text("unsure", language, share))
         drafts = [self._draft(request, asked) for asked in self.reader.asked(request, best)]
-        return self._planned(request, drafts, say("classified", language))
+        return self._planned(request, drafts, localized_text("classified", language))
 
     def _is_familiar(self, request: PlanRequest, best: Guess) -> bool:
         """False for a question that names nothing known and is like no example."""
         situation = self.reader.situation(request, best)
         if situation.own or situation.slots or situation.sure:
             return True
-        strangeness = self.reader.strangeness(request.question.text)
+        strangeness = self.reader.oov_ratio(request.question.text)
         structured = self.workspace.spec.intents[best.intent].is_structured
         plain = structured and best.probability >= SURE and strangeness < PLAIN
         return (plain or best.familiarity >= FAMILIAR) and strangeness < STRANGE
 
     async def _is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
         """Nothing in the documents speaks of it either."""
-        foreignness = self.reader.foreignness(request.question.text)
+        foreignness = self.reader.unseen_ratio(request.question.text)
         foreign = best.familiarity < UNLIKE or foreignness >= STRANGE
         if self._probe is None or not foreign:
             return False
         floor = self.workspace.spec.retrieval.relevance_floor
         return await self._probe(request.question.text) < floor
 
-    def _draft(self, request: PlanRequest, asked: Asked) -> _Draft:
+    def _draft(self, request: PlanRequest, asked: IntentReading) -> _Draft:
         intent = self.workspace.spec.intents[asked.guess.intent]
         language = request.question.language
         query = _query(request, asked.situation)
@@ -115,13 +115,13 @@ class OfflinePlanner:
             return _Draft(intent.id, calls, asked.guess.probability)
         unknown = self.reader.unknown_name(request, asked)
         if unknown:
-            return self._searched(asked, query, say("unknown_name", language, unknown))
+            return self._searched(asked, query, localized_text("unknown_name", language, unknown))
         found = graph_calls(intent, asked.situation, self.workspace)
         if found is None:
-            return self._searched(asked, query, say("no_start", language, intent.id))
+            return self._searched(asked, query, localized_text("no_start", language, intent.id))
         return _Draft(intent.id, found, asked.guess.probability)
 
-    def _searched(self, asked: Asked, query: str, reason: str) -> _Draft:
+    def _searched(self, asked: IntentReading, query: str, reason: str) -> _Draft:
         """The documents stand in where the graph has no way in."""
         general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
         calls = search_call(general, query, asked.situation, self.workspace)
@@ -151,7 +151,7 @@ class OfflinePlanner:
         calls = _distinct(call for draft in drafts for call in draft.calls.calls)
         reasons = [reason, *(draft.reason for draft in drafts if draft.reason)]
         if len(calls) > self._max_calls:
-            reasons.append(say("too_many", language, str(self._max_calls)))
+            reasons.append(localized_text("too_many", language, str(self._max_calls)))
             calls = calls[: self._max_calls]
             drafts = [one for one in drafts if any(call in calls for call in one.calls.calls)]
         kinds = [limit_kind(spec.intents[draft.intent], draft.calls.start) for draft in drafts]
@@ -210,10 +210,12 @@ class OfflinePlanner:
             confidence=round(1 - best.familiarity, 4),
             scope="off_topic",
         )
-        return Planned(plan=plan, origin="offline", reasons=(say("off_topic", language),))
+        return Planned(
+            plan=plan, origin="offline", reasons=(localized_text("off_topic", language),)
+        )
 
 
-def _query(request: PlanRequest, situation: Situation) -> str:
+def _query(request: PlanRequest, situation: PlanningContext) -> str:
     """What to search for: the question, and the names it points at without saying them."""
     unsaid = [e.name for e in situation.sure if e.span is None]
     return " ".join([request.question.text, *unsaid])

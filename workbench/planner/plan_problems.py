@@ -3,14 +3,14 @@
 from typing import Literal, TypeAlias
 
 from workbench.domain.plan import PlanProblem
-from workbench.i18n.errors import Word, worded
+from workbench.i18n.errors import Word, localized
 
 Layer: TypeAlias = Literal["json", "shape", "vocabulary", "policy"]
 
 
 def problem(layer: Layer, path: str, code: str, **words: Word) -> PlanProblem:
     """A reason to refuse a plan; ``messages.yaml`` has its sentences under the code."""
-    told = worded(f"planner.{code}", **words)
+    told = localized(f"planner.{code}", **words)
     return PlanProblem(
         path=path,
         code=code,

@@ -12,7 +12,7 @@ from workbench.nlp.tokens import Token, tokens
 from workbench.planner.classifier import Guess, IntentClassifier
 from workbench.planner.classifier_features import Vocabulary, labels_in, named_in
 from workbench.planner.clauses import clauses
-from workbench.planner.graph_calls import Situation, usable_types
+from workbench.planner.graph_calls import PlanningContext, usable_types
 from workbench.planner.protocol import PlanRequest
 from workbench.workspace import Workspace
 
@@ -32,11 +32,11 @@ FAMILIAR_CLAUSE = 0.4
 
 
 @dataclass(frozen=True)
-class Asked:
+class IntentReading:
     """One intent that a question (or a clause of it) asks for."""
 
     guess: Guess
-    situation: Situation
+    situation: PlanningContext
     span: Span
 
 
@@ -66,21 +66,23 @@ class Reader:
         found = (self._weighed(self.classifier.classify(masked), kinds) for masked in readings)
         return max(found, key=lambda guesses: guesses[0].familiarity)
 
-    def asked(self, request: PlanRequest, first: Guess) -> list[Asked]:
+    def asked(self, request: PlanRequest, first: Guess) -> list[IntentReading]:
         """The whole question's intent, or one for each clause that is sure of its own."""
         text = request.question.text
         whole = Span(start=0, end=len(text))
         parts = clauses(text, [span for span, _ in named_in(request.resolution)])
-        found: dict[str, Asked] = {}
+        found: dict[str, IntentReading] = {}
         for part in parts if len(parts) > 1 else []:
             guess = self.guesses(request, part)[0]
             if guess.probability < SECOND_INTENT or guess.familiarity < FAMILIAR_CLAUSE:
                 continue
             if guess.intent not in found:
-                found[guess.intent] = Asked(guess, self._situation(request, part, guess), part)
+                found[guess.intent] = IntentReading(
+                    guess, self._situation(request, part, guess), part
+                )
         if len(found) > 1 and first.intent in found:
             return list(found.values())
-        return [Asked(first, self._situation(request, whole, first), whole)]
+        return [IntentReading(first, self._situation(request, whole, first), whole)]
 
     def is_fragment(self, request: PlanRequest) -> bool:
         """True for «А в Aston?»: names alone, and no question of its own."""
@@ -99,18 +101,18 @@ class Reader:
             and (about or not own_question)
         )
 
-    def strangeness(self, text: str) -> float:
+    def oov_ratio(self, text: str) -> float:
         """The share of content words that may be names and are unlike any word of an example."""
         words = content_words(text)
         return len(self._strange(text, ())) / len(words) if words else 0.0
 
-    def foreignness(self, text: str) -> float:
+    def unseen_ratio(self, text: str) -> float:
         """The share of all content words that are unlike any word of an example."""
         words = content_words(text)
         foreign = [word for word in words if not self.classifier.explains(word.text)]
         return len(foreign) / len(words) if words else 0.0
 
-    def unknown_name(self, request: PlanRequest, asked: Asked) -> str:
+    def unknown_name(self, request: PlanRequest, asked: IntentReading) -> str:
         """A word that stands where examples have a name, and is no name we know."""
         text = request.question.text
         named = [span for span, _ in named_in(request.resolution)]
@@ -126,14 +128,16 @@ class Reader:
                 return token.text
         return ""
 
-    def _absent_types(self, asked: Asked) -> list[str]:
+    def _absent_types(self, asked: IntentReading) -> list[str]:
         """Types of things that examples name and the question does not."""
         at_hand = {e.type for e in (*asked.situation.own, *asked.situation.sure)}
         named = {self.vocabulary.types.get(label, "") for label in self.classifier.labels}
         types = [kind for kind in self.workspace.spec.node_types if kind in named]
         return [kind for kind in types if kind not in at_hand and kind != self.vocabulary.subject]
 
-    def _gain(self, request: PlanRequest, asked: Asked, stand_in: tuple[Span, str]) -> float:
+    def _gain(
+        self, request: PlanRequest, asked: IntentReading, stand_in: tuple[Span, str]
+    ) -> float:
         """How much better the question is understood once the word is taken for a name."""
         masked = self._masked(request, asked.span, [stand_in])
         return self.classifier.classify(masked)[0].familiarity - asked.guess.familiarity
@@ -146,11 +150,11 @@ class Reader:
             if not self.classifier.explains(token.text) and _may_name(token.text)
         ]
 
-    def situation(self, request: PlanRequest, guess: Guess | None = None) -> Situation:
+    def situation(self, request: PlanRequest, guess: Guess | None = None) -> PlanningContext:
         """What an intent may use of the whole question."""
         return self._situation(request, Span(start=0, end=len(request.question.text)), guess)
 
-    def inherited_situation(self, request: PlanRequest) -> Situation:
+    def inherited_situation(self, request: PlanRequest) -> PlanningContext:
         """What the earlier turn's intents may use: names of both, and its filters."""
         situation = self._situation(request, Span(start=0, end=len(request.question.text)))
         carried = request.memory.carried
@@ -205,7 +209,9 @@ class Reader:
             or bool(kinds & usable_types(intent, self.workspace))
         )
 
-    def _situation(self, request: PlanRequest, part: Span, guess: Guess | None = None) -> Situation:
+    def _situation(
+        self, request: PlanRequest, part: Span, guess: Guess | None = None
+    ) -> PlanningContext:
         resolution = request.resolution
         own = [e for e in resolution.entities if e.span is not None and _inside(e.span, part)]
         slots = [slot for slot in resolution.slots if _inside(slot.span, part)]
@@ -214,7 +220,7 @@ class Reader:
         text = request.question.text[part.start : part.end]
         leans = not (own or slots) or any(in_list(t.text, "pointing") for t in tokens(text))
         sure: list[ResolvedEntity] = [e for e in carried if e.confidence >= SURE_CONTEXT]
-        return Situation(
+        return PlanningContext(
             own=own,
             sure=[*elsewhere, *sure] if leans else sure,
             supposed=[*elsewhere, *carried],

@@ -10,9 +10,9 @@ from itertools import groupby
 from workbench.domain.answer import Audience, Citation, CitationStyle, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote
 from workbench.domain.local_text import Language
-from workbench.rendering.citations import STYLES
-from workbench.rendering.citations.base import Cited, Style
-from workbench.rendering.messages import wording
+from workbench.rendering.citations import CITATION_STYLES
+from workbench.rendering.citations.base import CitedSource, Style
+from workbench.rendering.messages import localized_text
 from workbench.rendering.safe_labels import label_safe
 from workbench.rendering.source_labels import excerpt, quote_label, source_label
 from workbench.text.citation_marks import Marker, without_markers
@@ -49,8 +49,8 @@ def display(
         form: plain text has no Markdown around the list and the confidence either.
     """
     plain = audience is Audience.CUSTOMER
-    shown = STYLES[CitationStyle.NONE if plain else style]
-    words = wording(language)
+    shown = CITATION_STYLES[CitationStyle.NONE if plain else style]
+    words = localized_text(language)
     if structured(marked) is not None:
         inside = _CitedInJson(citations, facts, language, workspace)
         return _body(marked, inside, _InJson(shown), words)
@@ -73,9 +73,9 @@ def references(
     workspace: Workspace | None = None,
 ) -> str:
     """The list of cited sources that a style has, for an answer in JSON; else empty."""
-    words, cited = wording(language), _CitedInJson(citations, facts, language, workspace)
-    _body(marked, cited, STYLES[style], words)
-    return _references(cited, STYLES[style], words)
+    words, cited = localized_text(language), _CitedInJson(citations, facts, language, workspace)
+    _body(marked, cited, CITATION_STYLES[style], words)
+    return _references(cited, CITATION_STYLES[style], words)
 
 
 def _references(cited: "_Cited", style: Style, words: Mapping[str, str]) -> str:
@@ -98,9 +98,9 @@ class _Cited:
         self._evidence = facts.evidence_by_id()
         self._language: Language = language
         self._workspace = workspace
-        self._met: dict[str, Cited] = {}
+        self._met: dict[str, CitedSource] = {}
 
-    def told_apart(self) -> list[Cited]:
+    def told_apart(self) -> list[CitedSource]:
         """Everything met so far, in order of appearance; an excerpt where labels are the same."""
         labels = Counter(one.label for one in self._met.values())
         return [
@@ -108,19 +108,19 @@ class _Cited:
             for item_id, one in self._met.items()
         ]
 
-    def _excerpt(self, item_id: str, cited: Cited) -> str:
+    def _excerpt(self, item_id: str, cited: CitedSource) -> str:
         item = self._evidence[item_id]
         quoted = cited.quote.text if cited.quote and item.span else item.content
         return label_safe(excerpt(quoted))
 
-    def of(self, source_number: int) -> Cited | None:
+    def of(self, source_number: int) -> CitedSource | None:
         """The cited source that a marker stands for; None when there is none."""
         citation = self._by_number.get(source_number)
         item = self._evidence.get(citation.evidence_id) if citation else None
         if citation is None or item is None:
             return None
         if item.id not in self._met:
-            self._met[item.id] = Cited(
+            self._met[item.id] = CitedSource(
                 number=self._number(citation),
                 label=self._label(item, citation.quote),
                 relevance=item.score,
@@ -160,10 +160,10 @@ class _InJson:
     def between(self) -> str:
         return self.style.between
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         return json.dumps(self.style.mark(cited, words), ensure_ascii=False)[1:-1]
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         return self.style.entry(cited, words)
 
 

@@ -23,7 +23,7 @@ _OPENINGS = 2
 
 
 @dataclass(frozen=True)
-class Entry:
+class LayoutItem:
     """One line of the rendered text and the number of the source it stands on."""
 
     number: int
@@ -38,7 +38,7 @@ class Block:
 
     heading: str
     style: RenderStyle
-    entries: tuple[Entry, ...]
+    entries: tuple[LayoutItem, ...]
     sources: tuple[Evidence, ...] = ()
     omitted: int = 0
 
@@ -141,7 +141,7 @@ def _block(
         style = style if any(item.group for item in items) else RenderStyle.BULLETS
     shown = _limited(request, section, items, style)
     entries = tuple(
-        Entry(
+        LayoutItem(
             number=number,
             text=one_line(item.content, request.workspace, request.language),
             group=item.group or "",
@@ -165,7 +165,7 @@ def _passages(
     )
     told = [(one.source, one.text) for one in chosen] or _openings(sources)
     entries = tuple(
-        Entry(first + number, one_line(text, request.workspace, request.language))
+        LayoutItem(first + number, one_line(text, request.workspace, request.language))
         for number, text in told
     )
     if style is not RenderStyle.SHORT:

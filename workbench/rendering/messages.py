@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from workbench.domain.local_text import Language
-from workbench.i18n.messages import catalogue
+from workbench.i18n.messages import messages
 
 
-def wording(language: Language) -> Mapping[str, str]:
+def localized_text(language: Language) -> Mapping[str, str]:
     """The catalogue of one language."""
-    return catalogue("workbench.rendering")[language]
+    return messages("workbench.rendering")[language]

@@ -7,10 +7,10 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan, RenderStyle
 from workbench.rendering.layout import Block, lay_out
-from workbench.rendering.messages import wording
+from workbench.rendering.messages import localized_text
 from workbench.rendering.model_context import build_context
 from workbench.rendering.safe_labels import one_line
-from workbench.rendering.styles import STYLES
+from workbench.rendering.styles import RENDER_STYLES
 from workbench.rendering.styles.base import Mark, unmarked, with_marker
 from workbench.settings import SOURCE_TOKENS
 from workbench.workspace.load import Workspace
@@ -35,7 +35,7 @@ def render(
         question: helps to choose the sentences of passages; the plan's search query does otherwise.
         source_tokens: about so many tokens of sources a model sees; longer ones are shortened.
     """
-    words = wording(language)
+    words = localized_text(language)
     blocks = lay_out(plan, facts, workspace, language, question)
     named = [_with_heading(block, blocks, workspace, language, words) for block in blocks]
     prompted = build_context(
@@ -72,7 +72,7 @@ def _text(blocks: Sequence[Block], mark: Mark, words: Mapping[str, str]) -> str:
 
 
 def _section(block: Block, mark: Mark, words: Mapping[str, str]) -> str:
-    body = STYLES[block.style](block, mark, words)
+    body = RENDER_STYLES[block.style](block, mark, words)
     on_one_line = block.style is RenderStyle.SHORT and block.heading.endswith(":")
     joint = " " if on_one_line and "\n" not in body else "\n\n"
     parts = [f"{block.heading}{joint}{body}" if block.heading else body]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from workbench.domain.base import Span
 from workbench.llm.token_budget import about_tokens, cut_off, fair_shares
-from workbench.nlp.terms import Weights, bag, content_terms, coverage
+from workbench.nlp.terms import Weights, content_terms, coverage, term_set
 from workbench.text.sentences import sentences
 
 _GAP = "[…]"
@@ -82,7 +82,7 @@ def _by_worth(text: str, units: Sequence[Span], question: str) -> list[int]:
     """Heads of tables, then by how much of the question a unit speaks of, then as they stand."""
     told = [text[unit.start : unit.end] for unit in units]
     asked, weights = content_terms(question), Weights(told)
-    worth = [2.0 if _is_head(said) else coverage(asked, bag(said), weights) for said in told]
+    worth = [2.0 if _is_head(said) else coverage(asked, term_set(said), weights) for said in told]
     return sorted(range(len(units)), key=lambda place: -worth[place])
 
 

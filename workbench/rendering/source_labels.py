@@ -2,7 +2,7 @@
 
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.local_text import Language, all_texts, localize
-from workbench.nlp.terms import bag
+from workbench.nlp.terms import term_set
 from workbench.rendering.safe_labels import label_safe
 from workbench.workspace.load import Workspace
 
@@ -57,7 +57,7 @@ def entity_metadata(
 def _document_label(span: Passage, language: Language, workspace: Workspace | None) -> str:
     name = span.title or next(iter(heading_path(span)), "")
     for owner in workspace.owners(span.metadata) if workspace else ():
-        if not any(bag(known) <= bag(name) for known in all_texts(owner.name)):
+        if not any(term_set(known) <= term_set(name) for known in all_texts(owner.name)):
             name = f"{owner.label(language)} {name}"
     path = " > ".join(heading_path(span))
     return f"{name} - {path}" if path else name

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from workbench.errors import ConfigurationError, InputError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.dense import DenseIndex, search_text
 from workbench.retrieval.embedders import Embedder
@@ -47,7 +47,7 @@ class Channels:
         for name in names:
             if name not in CHANNELS:
                 known = ", ".join(CHANNELS)
-                raise InputError(**worded("retrieval.no_channel", name=name, known=known))
+                raise InputError(**localized("retrieval.no_channel", name=name, known=known))
         chosen = {n: weights[n] if n != DENSE or self.is_semantic else 0.0 for n in names}
         return chosen if any(chosen.values()) else dict.fromkeys(chosen, 1.0)
 

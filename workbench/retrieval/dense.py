@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from workbench.errors import ConfigurationError, StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.retrieval.embedders import PROBES, Embedder, embed_documents, embed_query
 from workbench.retrieval.lexical.protocol import Hit
 
@@ -170,7 +170,7 @@ def _connect(folder: Path | None, url: str | None) -> Any:
     settings = Settings(anonymized_telemetry=False)
     if url is None:
         if folder is None:
-            raise ConfigurationError(**worded("retrieval.nowhere"))
+            raise ConfigurationError(**localized("retrieval.nowhere"))
         folder.mkdir(parents=True, exist_ok=True)
         return chromadb.PersistentClient(str(folder), settings=settings)
     host, port, secure = _server(url)
@@ -185,7 +185,7 @@ def _server(url: str) -> tuple[str, int, bool]:
     except ValueError:
         host = None
     if not host or parts.scheme not in {"http", "https"}:
-        raise ConfigurationError(**worded("retrieval.bad_url", url=url))
+        raise ConfigurationError(**localized("retrieval.bad_url", url=url))
     secure = parts.scheme == "https"
     return host, port or (443 if secure else 8000), secure
 
@@ -200,6 +200,6 @@ def _store_errors() -> Iterator[None]:
         yield
     except (ChromaError, httpx.HTTPError, ValueError, OSError) as error:
         raise StoreError(
-            **worded("retrieval.no_vector_store", detail=str(error)),
+            **localized("retrieval.no_vector_store", detail=str(error)),
             retryable=isinstance(error, httpx.HTTPError | OSError),
         ) from error

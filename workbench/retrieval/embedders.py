@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from workbench.errors import ConfigurationError, StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.retrieval.analysis import character_tokens
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def embedder_named(name: str) -> Embedder:
     """A built-in embedder."""
     if name not in EMBEDDERS:
         known = ", ".join(EMBEDDERS)
-        raise ConfigurationError(**worded("retrieval.no_embedder", embedder=name, known=known))
+        raise ConfigurationError(**localized("retrieval.no_embedder", embedder=name, known=known))
     return EMBEDDERS[name]()
 
 
@@ -93,7 +93,7 @@ def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
     probed = [*texts, *[texts[0]] * PROBES] if embedder.semantic else list(texts)
     vectors = _checked(embedder.embed(probed, "document"), len(probed), embedder.name)
     if embedder.semantic and not np.allclose(vectors[-PROBES:], vectors[0], atol=1e-2):
-        told = worded("retrieval.vectors_shuffled", embedder=embedder.name)
+        told = localized("retrieval.vectors_shuffled", embedder=embedder.name)
         raise StoreError(**told, retryable=True)
     return vectors[: len(texts)]
 
@@ -109,8 +109,8 @@ def _checked(raw: "Vectors", expected: int, name: str) -> "Vectors":
     vectors = np.asarray(raw, dtype=np.float32)
     if vectors.ndim != 2 or len(vectors) != expected:
         counts = {"vectors": len(vectors), "texts": expected}
-        raise StoreError(**worded("retrieval.vectors_miscounted", embedder=name, **counts))
+        raise StoreError(**localized("retrieval.vectors_miscounted", embedder=name, **counts))
     if not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
-        raise StoreError(**worded("retrieval.vectors_wrong", embedder=name))
+        raise StoreError(**localized("retrieval.vectors_wrong", embedder=name))
     lengths: Vectors = np.linalg.norm(vectors, axis=1, keepdims=True)
     return vectors / lengths

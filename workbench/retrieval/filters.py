@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from workbench.domain.plan import Filters, FilterValue
 from workbench.errors import InputError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.workspace.nearest_name import nearest
 
 LIST_SEPARATOR = ", "
@@ -34,7 +34,7 @@ def check_filters(filters: Filters, fields: Collection[str]) -> None:
             near = nearest(name, fields)
             known = ", ".join(sorted(fields)) or "none"
             hint = {"close": near} if near else {"fields": known}
-            raise InputError(**worded("retrieval.no_field", name=name, **hint))
+            raise InputError(**localized("retrieval.no_field", name=name, **hint))
 
 
 def matching(documents: Mapping[str, Metadata], filters: Filters) -> frozenset[str]:

@@ -61,7 +61,7 @@ def passage_words(context: str, body: str) -> PassageWords:
 
 
 @dataclass(frozen=True)
-class Asked:
+class QueryTerms:
     """The content words of a question, each with its weight."""
 
     weights: dict[Term, float]
@@ -69,7 +69,9 @@ class Asked:
     """Names in the question that no passage has: it is about something else than the documents."""
 
     @classmethod
-    def of(cls, query: str, index: LexicalIndex, subjects: frozenset[str] = frozenset()) -> "Asked":
+    def of(
+        cls, query: str, index: LexicalIndex, subjects: frozenset[str] = frozenset()
+    ) -> "QueryTerms":
         """Weigh the words of a question by their rarity in an index.
 
         Args:

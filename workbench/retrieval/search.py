@@ -9,7 +9,7 @@ from typing import TypeVar
 from workbench.domain.evidence import Evidence, StageError
 from workbench.domain.plan import Filters
 from workbench.errors import InputError, ProviderError, StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.nlp.name_folding import fold
 from workbench.retrieval.candidates import (
@@ -21,8 +21,8 @@ from workbench.retrieval.channels import DENSE, Channels
 from workbench.retrieval.filters import check_filters, filter_values, matching
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
-from workbench.retrieval.relevance import Asked, passage_words, semantic_relevance
-from workbench.retrieval.worker_threads import aside, waiting_threads
+from workbench.retrieval.relevance import QueryTerms, passage_words, semantic_relevance
+from workbench.retrieval.worker_threads import io_threads, run_in_thread
 from workbench.workspace.schema import RetrievalSpec
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ class _Query:
     """One query as every part of the search needs it."""
 
     text: str
-    asked: Asked
+    asked: QueryTerms
     top_k: int
     channels: Mapping[str, float]
     floor: float = 0.0
@@ -111,13 +111,13 @@ class Retriever:
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Work with this retriever in a thread, so that the event loop goes on meanwhile."""
-        return await aside(waiting_threads() if self._channels.is_semantic else None, work)
+        return await run_in_thread(io_threads() if self._channels.is_semantic else None, work)
 
     def best_relevance(self, query: str) -> float:
         """How relevant the most relevant passage is, on 0-1: does the question belong here?"""
-        asked = Asked.of(query, self._channels.lexical, self._subjects)
+        asked = QueryTerms.of(query, self._channels.lexical, self._subjects)
         wanted = _Query(query, asked, 1, self._channels.chosen(None))
-        judged, _ = _despite_outage(wanted, lambda query: self._judged(query, None))
+        judged, _ = _with_dense_fallback(wanted, lambda query: self._judged(query, None))
         return max((found.relevance for found in judged), default=0.0)
 
     def look_up(
@@ -144,12 +144,12 @@ class Retriever:
         filters = filters or {}
         wanted = self._spec.top_k if top_k is None else top_k
         if wanted < 1:
-            raise InputError(**worded("retrieval.no_such_top_k", wanted=wanted))
+            raise InputError(**localized("retrieval.no_such_top_k", wanted=wanted))
         check_filters(filters, self._fields)
-        asked = Asked.of(query, self._channels.lexical, self._subjects)
+        asked = QueryTerms.of(query, self._channels.lexical, self._subjects)
         least = self._spec.relevance_floor if floor is None else floor
         prepared = _Query(query, asked, wanted, self._channels.chosen(channels), least)
-        report, outage = _despite_outage(
+        report, outage = _with_dense_fallback(
             prepared, lambda query: self._compare(query, filters, doc_types)
         )
         return replace(report, outage=outage)
@@ -223,7 +223,9 @@ class Retriever:
         return Candidate(document, (indexed,), number, relevance, fused.found_by)
 
 
-def _despite_outage(query: _Query, search: Callable[[_Query], T]) -> tuple[T, StageError | None]:
+def _with_dense_fallback(
+    query: _Query, search: Callable[[_Query], T]
+) -> tuple[T, StageError | None]:
     """What a search finds, if need be without the dense channel, and why that is missing."""
     others = {name: weight for name, weight in query.channels.items() if name != DENSE}
     try:

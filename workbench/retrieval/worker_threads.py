@@ -7,7 +7,7 @@ from contextvars import copy_context
 from functools import cache, partial
 from typing import TypeVar
 
-from workbench.event_loop import ending_waits
+from workbench.event_loop import cancel_scope
 
 T = TypeVar("T")
 
@@ -17,16 +17,16 @@ processors: where a provider hangs, the sixtieth question would wait for nine be
 
 
 @cache
-def waiting_threads() -> Executor:
+def io_threads() -> Executor:
     """Shared by all workspaces of the process."""
     return ThreadPoolExecutor(WAITING, thread_name_prefix="search")
 
 
-async def aside(pool: Executor | None, work: Callable[[], T]) -> T:
+async def run_in_thread(pool: Executor | None, work: Callable[[], T]) -> T:
     """Do the work in a thread of the pool, or of the event loop's own, in the caller's context.
 
     A caller that is cancelled leaves no call to a provider behind.
     """
     loop = asyncio.get_running_loop()
-    with ending_waits():
+    with cancel_scope():
         return await loop.run_in_executor(pool, partial(copy_context().run, work))

@@ -12,7 +12,7 @@ from sqlalchemy.pool import StaticPool
 
 from workbench.domain.local_text import whole_characters
 from workbench.errors import RunStoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 
 BUSY_TIMEOUT_MS = 15_000
 WRITES = {"workbench_writes": True}
@@ -36,7 +36,7 @@ def open_engine(url: str) -> Engine:
             Path(str(parsed.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(parsed, json_serializer=_json, **options)
     except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
-        raise RunStoreError(**worded("runs.not_opened", detail=str(error))) from error
+        raise RunStoreError(**localized("runs.not_opened", detail=str(error))) from error
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine

@@ -26,7 +26,7 @@ from workbench.domain.local_text import whole_characters
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
 from workbench.errors import InputError, RunStoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.runs.engine import WRITES
 from workbench.runs.tables import METADATA, RUNS, STAGES
 from workbench.runs.writer import Writer
@@ -218,11 +218,11 @@ class SqlRunStore:
             yield
         except SQLAlchemyError as error:
             raise RunStoreError(
-                **worded("runs.no_answer", error=type(error).__name__), retryable=True
+                **localized("runs.no_answer", error=type(error).__name__), retryable=True
             ) from error
         except UnicodeEncodeError as error:
             text = whole_characters(error.object)
-            raise InputError(**worded("runs.not_text", text=text)) from error
+            raise InputError(**localized("runs.not_text", text=text)) from error
 
 
 def _stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from workbench.domain.answer import MARKER
+from workbench.domain.answer import CITATION_MARKER
 from workbench.text.delimiters import closed_by, opening_at
 from workbench.text.json_text import STRING, structured
 
@@ -47,7 +47,7 @@ def code_spans(text: str) -> list[tuple[int, int]]:
 def find_markers(marked: str) -> Iterator[tuple[int, int, int]]:
     """Number, start and end of every marker outside code."""
     code = code_spans(marked)
-    for match in MARKER.finditer(marked):
+    for match in CITATION_MARKER.finditer(marked):
         if not any(start <= match.start() < end for start, end in code):
             yield _number(match[1]), match.start(), match.end()
 
@@ -163,14 +163,14 @@ def _before_opening(text: str) -> str:
 def _single_spaced(piece: str) -> str:
     out, position = "", 0
     for start, end in code_spans(piece):
-        out += _RUN.sub(" ", piece[position:start]) + MARKER.sub("", piece[start:end])
+        out += _RUN.sub(" ", piece[position:start]) + CITATION_MARKER.sub("", piece[start:end])
         position = end
     return out + _RUN.sub(" ", piece[position:])
 
 
 def neutralised(text: str) -> str:
     """The text with every would-be marker in parentheses instead of brackets; as long as before."""
-    text = MARKER.sub(lambda match: f"({match.group()[1:-1]})", text)
+    text = CITATION_MARKER.sub(lambda match: f"({match.group()[1:-1]})", text)
     return _POSING.sub(r"(\1)", text)
 
 

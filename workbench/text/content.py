@@ -18,10 +18,10 @@ _TITLE = re.compile(
 """A heading of a few words, and what leads to something."""
 
 
-def says_anything(text: str) -> bool:
+def has_content(text: str) -> bool:
     """True when a word or a number is left that is not only a heading or a lead-in.
 
-    >>> says_anything("[Source 1] …"), says_anything("$100 [Source 1]")
+    >>> has_content("[Source 1] …"), has_content("$100 [Source 1]")
     (False, True)
     """
     return any(char.isalnum() for char in _TITLE.sub("", _MUTE.sub("", text)))

@@ -9,18 +9,18 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import Filters, GraphArgs, ToolArgs
 from workbench.errors import InputError, ToolError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
 from workbench.retrieval.graph_store import DictGraphStore
-from workbench.tools.graph_facts import FactTeller, Merged, merge_rows
-from workbench.tools.messages import say
+from workbench.tools.graph_facts import FactFormatter, Merged, merge_rows
+from workbench.tools.messages import localized_text
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _GraphQuery:
     """A call made concrete: the intent, the start it takes, and the nodes it begins at."""
 
     intent: Intent
@@ -47,14 +47,14 @@ class GraphTool:
             InputError: a filter that is no slot.
         """
         if not isinstance(args, GraphArgs):
-            raise ToolError(**worded("tools.not_a_path"))
+            raise ToolError(**localized("tools.not_a_path"))
         intent = self._workspace.spec.intents.get(args.intent)
         if intent is None or not intent.is_structured:
-            raise ToolError(**worded("tools.no_intent_path", intent=args.intent))
+            raise ToolError(**localized("tools.no_intent_path", intent=args.intent))
         for slot in args.filters:
             if slot not in self._workspace.spec.slots:
                 known = ", ".join(self._workspace.spec.slots)
-                raise InputError(**worded("tools.no_slot", slot=slot, known=known))
+                raise InputError(**localized("tools.no_slot", slot=slot, known=known))
         asked = self._begin(intent, args, context.language)
         if isinstance(asked, str):
             gap = Gap(
@@ -67,24 +67,28 @@ class GraphTool:
             return ToolOutcome(gaps=(gap,))
         return self._outcome(asked, context)
 
-    def _begin(self, intent: Intent, args: GraphArgs, language: Language) -> _Asked | str:
+    def _begin(self, intent: Intent, args: GraphArgs, language: Language) -> _GraphQuery | str:
         """The call made concrete, or why it cannot be."""
         if args.entity_id is None:
             node_type = intent.any_of or next(iter(intent.starts))
             start = intent.starts[node_type]
-            return _Asked(intent, start, self._store.nodes_of(node_type), None, args.filters)
+            return _GraphQuery(intent, start, self._store.nodes_of(node_type), None, args.filters)
         entity = self._store.node(args.entity_id)
         if entity is None:
-            return say("unknown_entity", language, entity=args.entity_id)
+            return localized_text("unknown_entity", language, entity=args.entity_id)
         found = intent.starts.get(entity.type)
         if found is None:
             label = localize(self._workspace.spec.node_types[entity.type].label, language)
-            return say("no_path", language, relation=_relation(intent, language), type=label)
-        return _Asked(intent, found, (entity,), entity, args.filters)
+            return localized_text(
+                "no_path", language, relation=_relation(intent, language), type=label
+            )
+        return _GraphQuery(intent, found, (entity,), entity, args.filters)
 
-    def _outcome(self, asked: _Asked, context: CallContext) -> ToolOutcome:
+    def _outcome(self, asked: _GraphQuery, context: CallContext) -> ToolOutcome:
         merged = merge_rows(list(self._rows(asked, asked.filters)), asked.start)
-        teller = FactTeller(self._workspace.spec, self._store, asked.intent, asked.start, context)
+        teller = FactFormatter(
+            self._workspace.spec, self._store, asked.intent, asked.start, context
+        )
         items = teller.facts(merged)
         section = Section(
             call=context.call,
@@ -102,7 +106,7 @@ class GraphTool:
             gaps=() if items else (self._gap(asked, context),),
         )
 
-    def _rows(self, asked: _Asked, filters: Filters) -> Iterator[Row]:
+    def _rows(self, asked: _GraphQuery, filters: Filters) -> Iterator[Row]:
         for node in asked.nodes:
             if not node_matches(node, asked.start.where, filters):
                 continue
@@ -111,11 +115,11 @@ class GraphTool:
             for path in asked.start.paths:
                 yield from walk(self._store, node, path, filters)
 
-    def _gap(self, asked: _Asked, context: CallContext) -> Gap:
+    def _gap(self, asked: _GraphQuery, context: CallContext) -> Gap:
         filtered = bool(asked.filters) and next(self._rows(asked, {}), None) is not None
         language = context.language
         labels = [self._slot_label(slot, asked.filters, language) for slot in asked.filters]
-        message = say(
+        message = localized_text(
             ("filtered" if filtered else "absent") + ("" if asked.entity else "_all"),
             language,
             relation=_relation(asked.intent, language),
@@ -130,7 +134,7 @@ class GraphTool:
             message=message,
         )
 
-    def _heading(self, asked: _Asked, context: CallContext, total: int) -> str:
+    def _heading(self, asked: _GraphQuery, context: CallContext, total: int) -> str:
         template = asked.start.heading or asked.intent.heading
         if template is None or not total:
             return ""
@@ -157,7 +161,7 @@ class GraphTool:
             for one in values
         )
 
-    def _subgraph(self, asked: _Asked, merged: Sequence[Merged], language: str) -> Subgraph:
+    def _subgraph(self, asked: _GraphQuery, merged: Sequence[Merged], language: str) -> Subgraph:
         rows = [row for one in merged for row in one.rows]
         node_ids = dict.fromkeys(node_id for row in rows for node_id in row.trail_nodes)
         if not node_ids and asked.entity:

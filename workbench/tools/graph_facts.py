@@ -52,7 +52,7 @@ def _count(rows: Iterable[Row], binding: str) -> int | None:
     return len({node.id for row in rows if (node := row.nodes.get(binding))})
 
 
-class FactTeller:
+class FactFormatter:
     """Tells the facts of one call in the reader's language."""
 
     def __init__(

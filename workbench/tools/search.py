@@ -9,11 +9,11 @@ from workbench.domain.evidence import Gap, Section, StageError
 from workbench.domain.local_text import Language, all_texts
 from workbench.domain.plan import Filters, RenderStyle, SearchArgs, ToolArgs
 from workbench.errors import ToolError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.llm.run_vectors import vectors_of_run
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
-from workbench.tools.messages import say
+from workbench.tools.messages import localized_text
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.workspace import Workspace
 
@@ -49,7 +49,7 @@ class SearchTool:
             StoreError: the index cannot be read. An embedder that is down is said in the outcome.
         """
         if not isinstance(args, SearchArgs):
-            raise ToolError(**worded("tools.not_a_search"))
+            raise ToolError(**localized("tools.not_a_search"))
         work = partial(self._outcome, self._request(args), context)
         outcome = await self._retriever.aside(work)
         return replace(outcome, outage=outcome.outage or _not_as_recorded())
@@ -119,7 +119,7 @@ class SearchTool:
                 entity_id=entity,
                 relation=RELATION,
                 reason="filtered" if hidden else "low_relevance",
-                message=say(message, context.language, names=names),
+                message=localized_text(message, context.language, names=names),
             )
 
     def _look_up(self, request: _Request, filters: Filters) -> SearchReport:

@@ -5,20 +5,20 @@ import streamlit as st
 from workbench.domain.run import Run
 from workbench.ui import errors, session
 from workbench.ui.html import tag
-from workbench.ui.live_runs import LiveRun, View
+from workbench.ui.live_runs import LiveRun, RunSnapshot
 from workbench.ui.panels import (
     answer,
     calls,
     diagnostics,
     empty,
     entities,
+    error_panel,
     evidence,
     header,
     plan,
     step_strip,
-    error_panel,
 )
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 
 POLL_S = 0.3
@@ -45,22 +45,22 @@ def draw_ended(live: LiveRun, t: Texts) -> None:
 
 def draw_recorded(run: Run, t: Texts) -> None:
     """Draw a run from the store."""
-    _draw(View(run=run, finished=True), t)
+    _draw(RunSnapshot(run=run, finished=True), t)
 
 
-def _draw(view: View, t: Texts) -> None:
+def _draw(view: RunSnapshot, t: Texts) -> None:
     if view.run is None:
         _before(view, t)
         return
     _panels(frame_of(view, view.run, t))
 
 
-def frame_of(view: View, run: Run, t: Texts) -> Frame:
+def frame_of(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
     """Everything the panels draw from."""
     workspace = session.workbench().workspace(run.workspace)
     options = session.options()
     asked = options.citations or run.options.citations
-    return Frame(
+    return RunViewModel(
         view,
         run,
         workspace,
@@ -72,7 +72,7 @@ def frame_of(view: View, run: Run, t: Texts) -> Frame:
     )
 
 
-def _before(view: View, t: Texts) -> None:
+def _before(view: RunSnapshot, t: Texts) -> None:
     """A run that has not started: indexes are being built, or it failed at once."""
     if view.error is not None:
         errors.draw(view.error, t)
@@ -82,7 +82,7 @@ def _before(view: View, t: Texts) -> None:
         st.html(tag("p", t("ask.state.starting"), cls="wb-quiet"))
 
 
-def _panels(frame: Frame) -> None:
+def _panels(frame: RunViewModel) -> None:
     header.draw(frame)
     step_strip.draw(frame)
     error_panel.draw(frame)

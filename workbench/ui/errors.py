@@ -5,20 +5,20 @@ import streamlit as st
 from workbench.domain.evidence import StageError
 from workbench.domain.plan import PlanProblem
 from workbench.errors import WorkbenchError
-from workbench.i18n.errors import Told, told
+from workbench.i18n.errors import ErrorText, error_text
 from workbench.ui.texts import Texts
 
 
-def said(error: StageError | WorkbenchError, t: Texts) -> Told:
+def said(error: StageError | WorkbenchError, t: Texts) -> ErrorText:
     """What happened and what to do; as it was stored, where this version has no words for it."""
-    stored = Told(error.message or t("common.error.internal"), error.hint)
-    return told(error.code, error.words, t.language) or stored
+    stored = ErrorText(error.message or t("common.error.internal"), error.hint)
+    return error_text(error.code, error.words, t.language) or stored
 
 
-def said_of(problem: PlanProblem, t: Texts) -> Told:
+def said_of(problem: PlanProblem, t: Texts) -> ErrorText:
     """What is wrong with a plan and what would be right."""
-    stored = Told(problem.message, problem.suggestion)
-    return told(f"planner.{problem.code}", problem.words, t.language) or stored
+    stored = ErrorText(problem.message, problem.suggestion)
+    return error_text(f"planner.{problem.code}", problem.words, t.language) or stored
 
 
 def sentence(error: StageError | WorkbenchError, t: Texts) -> str:

@@ -39,7 +39,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class View:
+class RunSnapshot:
     """What is known of a run at one moment."""
 
     run: Run | None = None
@@ -109,7 +109,7 @@ class LiveRun:
         self._events: Callable[[], Iterator[RunEvent]] | None = events
         self._prepare = prepare
         self._reload = reload
-        self._view = View()
+        self._view = RunSnapshot()
         self._changed = threading.Condition()
         self._stop = threading.Event()
         self._stream: Iterator[RunEvent] | None = None
@@ -121,7 +121,7 @@ class LiveRun:
         return self
 
     @property
-    def view(self) -> View:
+    def view(self) -> RunSnapshot:
         """What has arrived so far."""
         with self._changed:
             return self._view
@@ -132,7 +132,7 @@ class LiveRun:
         run = self.view.run
         return run.id if run else None
 
-    def wait(self, until: Callable[[View], bool], timeout: float) -> View:
+    def wait(self, until: Callable[[RunSnapshot], bool], timeout: float) -> RunSnapshot:
         """Wait a moment for something to arrive."""
         with self._changed:
             self._changed.wait_for(lambda: until(self._view), timeout)
@@ -230,7 +230,7 @@ def _as_stage_error(error: Exception) -> StageError:
     return StageError.of(error)
 
 
-class Registry:
+class LiveRunRegistry:
     """Every run in progress in this process; shared by all sessions, found by ticket or run id."""
 
     def __init__(self) -> None:

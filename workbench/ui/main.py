@@ -45,7 +45,7 @@ def main() -> None:
                 help=t("common.nav.runs_help"),
             ),
             st.Page(
-                page_path("settings"),
+                page_path("models"),
                 title=t("common.nav.models"),
                 icon=":material/neurology:",
                 help=t("common.nav.models_help"),

@@ -13,16 +13,16 @@ from workbench.domain.run import Run, Stage
 from workbench.rendering.source_labels import quote_label, source_label
 from workbench.text.fences import without_prose_fences
 from workbench.ui.citations import Numbers, cited, numbering
-from workbench.ui.live_runs import View
+from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 
 
 @dataclass(frozen=True)
-class Frame:
+class RunViewModel:
     """One moment of one run on the screen."""
 
-    view: View
+    view: RunSnapshot
     run: Run
     workspace: Workspace
     t: Texts

@@ -11,7 +11,7 @@ from workbench.domain.documents import Document
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
 from workbench.errors import WorkbenchError
-from workbench.ui.live_runs import LiveRun, Preparation, Registry
+from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
 
@@ -51,9 +51,9 @@ def _workbench() -> "Workbench":
 
 
 @st.cache_resource(show_spinner=False)
-def registry() -> Registry:
+def registry() -> LiveRunRegistry:
     """Runs in progress; shared, so that a reload finds them again."""
-    return Registry()
+    return LiveRunRegistry()
 
 
 def workbench() -> "SyncWorkbench":

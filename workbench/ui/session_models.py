@@ -12,9 +12,9 @@ from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, WorkbenchError
 from workbench.llm.budget import Budget
-from workbench.llm.endpoint import access, is_web_address
+from workbench.llm.endpoint import endpoint_of, is_web_address
 from workbench.llm.presets import PRESETS
-from workbench.llm.probe import Trial
+from workbench.llm.probe import Probe
 from workbench.llm.session import Credentials, Session
 from workbench.settings import OFFLINE, Settings
 
@@ -26,7 +26,7 @@ ROLES: tuple[Role, ...] = ("planner", "answer", "judge")
 PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
 
 Origin: TypeAlias = Literal["session", "environment", "default"]
-Tried: TypeAlias = Trial | StageError
+Tried: TypeAlias = Probe | StageError
 Listed: TypeAlias = "tuple[ModelInfo, ...] | StageError"
 
 
@@ -150,7 +150,7 @@ class SessionModels:
     def problem(self, provider: str) -> ConfigurationError | None:
         """Why a provider cannot be asked: no key, no address, or a wrong one."""
         try:
-            access(provider, self.credentials.over(self.settings))
+            endpoint_of(provider, self.credentials.over(self.settings))
         except ConfigurationError as error:
             return error
         return None
@@ -183,10 +183,10 @@ class SessionModels:
         """Models met in this session, to choose from without a list."""
         named = [self.in_force(role).model for role in ROLES]
         configured = [str(getattr(self.settings, f"{role}_model")) for role in ROLES]
-        tried = [model for model, one in self._tried.items() if isinstance(one, Trial)]
+        tried = [model for model, one in self._tried.items() if isinstance(one, Probe)]
         return tuple(dict.fromkeys((OFFLINE, *configured, *named, *tried)))
 
-    def try_out(self, model: str, call: Callable[[str, Session], Trial]) -> None:
+    def probe(self, model: str, call: Callable[[str, Session], Probe]) -> None:
         """Make the small real call and keep what came of it."""
         try:
             self._tried[model] = call(model, self.session)

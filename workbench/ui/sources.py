@@ -13,7 +13,7 @@ from workbench.text.citation_marks import without_markers
 from workbench.ui.citations import occurrences
 from workbench.ui.markdown import prose
 from workbench.ui.numbers import decimal
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 AROUND = 12_000
 """How many characters of a long document are shown before and after the passage."""
@@ -22,7 +22,7 @@ Open = Callable[[str], Document | None]
 Data = dict[str, Any]
 
 
-def panel_data(frame: Frame, document: Open) -> Data:
+def panel_data(frame: RunViewModel, document: Open) -> Data:
     """Sources by number, the documents they stand in, and the doubtful claims."""
     marks = _marks(frame, document)
     sources = {
@@ -38,7 +38,7 @@ def panel_data(frame: Frame, document: Open) -> Data:
     }
 
 
-def _texts(frame: Frame) -> Mapping[str, str]:
+def _texts(frame: RunViewModel) -> Mapping[str, str]:
     names = [
         "title",
         "empty",
@@ -56,7 +56,7 @@ def _texts(frame: Frame) -> Mapping[str, str]:
     return {name: frame.t(f"ask.source.{name}") for name in names}
 
 
-def _marks(frame: Frame, document: Open) -> dict[int, list[Span | None]]:
+def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
     """For each source, the stretch of its document that each of its citations rests on."""
     answer = frame.run.answer
     quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
@@ -95,7 +95,7 @@ def _stated(evidence: Evidence) -> Span | None:
 
 
 def _source(
-    frame: Frame, number: int, evidence: Evidence, marks: list[Span | None], document: Open
+    frame: RunViewModel, number: int, evidence: Evidence, marks: list[Span | None], document: Open
 ) -> Data:
     return {
         "number": number,
@@ -116,7 +116,7 @@ def _crumbs(evidence: Evidence) -> list[str]:
     return list(evidence.quote.heading_path) if evidence.quote else []
 
 
-def _meta(frame: Frame, evidence: Evidence) -> list[str]:
+def _meta(frame: RunViewModel, evidence: Evidence) -> list[str]:
     t = frame.t
     parts = [t("ask.source.passage" if evidence.span else "ask.source.fact")]
     if evidence.span and evidence.span.page is not None:
@@ -136,7 +136,7 @@ def paths_of(evidence: Evidence) -> tuple[GraphPath, ...]:
     return ((evidence.path,) if evidence.path else ()) + evidence.more_paths
 
 
-def _path(frame: Frame, path: GraphPath) -> list[Data]:
+def _path(frame: RunViewModel, path: GraphPath) -> list[Data]:
     """Nodes and edges in walking order; an edge walked against its arrow is marked so."""
     nodes = {node.id: node.label for node in frame.subgraph.nodes}
     edges = {edge.id: edge for edge in frame.subgraph.edges}
@@ -181,13 +181,13 @@ def _utf16(text: str, offset: int) -> int:
     return len(text[:offset].encode("utf-16-le")) // 2
 
 
-def _claims(frame: Frame) -> Data:
+def _claims(frame: RunViewModel) -> Data:
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
     return {str(place): _claim(frame, claim) for place, claim in enumerate(claims)}
 
 
-def _claim(frame: Frame, claim: Claim) -> Data:
+def _claim(frame: RunViewModel, claim: Claim) -> Data:
     numbers = {item.id: number for number, item in frame.sources.items()}
     return {
         "text": prose(claim.text),

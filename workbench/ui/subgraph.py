@@ -9,7 +9,7 @@ from workbench.domain.evidence import Subgraph, SubgraphNode
 from workbench.domain.graph import property_text
 from workbench.domain.local_text import localize
 from workbench.ui.graph_layout import CAREFUL, Places, places
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import paths_of
 
 LABEL_WIDTH = 20
@@ -40,7 +40,7 @@ Data = dict[str, Any]
 Box = tuple[float, float, float, float]
 
 
-def panel_data(frame: Frame) -> Data:
+def panel_data(frame: RunViewModel) -> Data:
     """Everything the component draws: network, legend, details of each node, and its words."""
     graph = frame.subgraph
     asked = frozenset(entity.canonical_id for entity in frame.run.entities)
@@ -61,7 +61,7 @@ def panel_data(frame: Frame) -> Data:
     }
 
 
-def title(frame: Frame) -> str:
+def title(frame: RunViewModel) -> str:
     """The subgraph's size in words."""
     nodes = frame.t("common.count.nodes", n=len(frame.subgraph.nodes))
     edges = frame.t("common.count.edges", n=len(frame.subgraph.edges))
@@ -170,7 +170,7 @@ def _size(label: str) -> tuple[float, float]:
     return max(map(len, lines)) * 7.5 + 16, len(lines) * 16 + 34
 
 
-def _details(frame: Frame, node: SubgraphNode) -> Data:
+def _details(frame: RunViewModel, node: SubgraphNode) -> Data:
     return {
         "title": node.label,
         "kind": frame.node_type(node.type),
@@ -180,7 +180,7 @@ def _details(frame: Frame, node: SubgraphNode) -> Data:
     }
 
 
-def _properties(frame: Frame, node: SubgraphNode) -> list[tuple[str, str]]:
+def _properties(frame: RunViewModel, node: SubgraphNode) -> list[tuple[str, str]]:
     known = frame.workspace.nodes.get(node.id)
     kind = frame.workspace.spec.node_types.get(node.type)
     if known is None or kind is None:
@@ -195,7 +195,7 @@ def _properties(frame: Frame, node: SubgraphNode) -> list[tuple[str, str]]:
     ]
 
 
-def _relations(frame: Frame, node_id: str) -> list[str]:
+def _relations(frame: RunViewModel, node_id: str) -> list[str]:
     names = {node.id: node.label for node in frame.subgraph.nodes}
     found = []
     for edge in frame.subgraph.edges:
@@ -206,7 +206,7 @@ def _relations(frame: Frame, node_id: str) -> list[str]:
     return found
 
 
-def _cited_by(frame: Frame, node_id: str) -> list[int]:
+def _cited_by(frame: RunViewModel, node_id: str) -> list[int]:
     return [
         number
         for number, evidence in frame.sources.items()

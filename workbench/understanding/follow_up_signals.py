@@ -7,7 +7,7 @@ from functools import cached_property
 
 from workbench.domain.base import Span
 from workbench.domain.question import Question, Turn
-from workbench.i18n.messages import catalogue
+from workbench.i18n.messages import messages
 from workbench.nlp.grammar import content_words, in_list, is_function_word, leftover_words
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.tokens import Token, tokens
@@ -107,7 +107,7 @@ def read_signals(
 ) -> list[Signal]:
     """Every signal that holds, in the question's language."""
     reading = Reading(question, turns, registry)
-    texts = catalogue("workbench.understanding")[question.language]["signals"]
+    texts = messages("workbench.understanding")[question.language]["signals"]
     found = []
     for code, weigh in _SIGNALS.items():
         weight = weigh(reading)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question, Turn
-from workbench.i18n.messages import catalogue
+from workbench.i18n.messages import messages
 from workbench.understanding.follow_up_signals import Signal, read_signals
 from workbench.understanding.registry import EntityRegistry
 
@@ -67,5 +67,5 @@ def _summary(turn: Turn, registry: EntityRegistry, language: Language) -> str:
 
 
 def _say(what: str, language: Language, **values: str) -> str:
-    template: str = catalogue("workbench.understanding")[language][what]
+    template: str = messages("workbench.understanding")[language][what]
     return template.format(**values)

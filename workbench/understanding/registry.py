@@ -34,7 +34,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Entry:
+class RegistryEntry:
     """One name of a target, as it is written in the workspace."""
 
     text: str
@@ -46,7 +46,7 @@ class Entry:
 class Match:
     """An entry that a stretch of words may mean, and how surely."""
 
-    entry: Entry
+    entry: RegistryEntry
     confidence: float
     matched_by: MatchKind
 
@@ -149,27 +149,27 @@ class EntityRegistry:
         )
 
     @cached_property
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[RegistryEntry, ...]:
         return tuple(_unique([*self._node_entries(), *self._slot_entries()]))
 
-    def _node_entries(self) -> Iterator[Entry]:
+    def _node_entries(self) -> Iterator[RegistryEntry]:
         for node in self.workspace.nodes.values():
             target = Target("node", node.id, node.type)
-            yield from (Entry(text, target, is_name=True) for text in all_texts(node.name))
+            yield from (RegistryEntry(text, target, is_name=True) for text in all_texts(node.name))
             aliases = (*node.aliases, *self.learned.get(node.id, ()))
-            yield from (Entry(text, target, is_name=False) for text in aliases)
+            yield from (RegistryEntry(text, target, is_name=False) for text in aliases)
 
-    def _slot_entries(self) -> Iterator[Entry]:
+    def _slot_entries(self) -> Iterator[RegistryEntry]:
         for slot, spec in self.workspace.spec.slots.items():
             for value, declared in spec.values.items():
                 target = Target("slot", value, slot)
                 labels = (*all_texts(declared.label), value.replace("_", " "))
-                yield from (Entry(text, target, is_name=True) for text in labels)
-                yield from (Entry(text, target, is_name=False) for text in declared.aliases)
+                yield from (RegistryEntry(text, target, is_name=True) for text in labels)
+                yield from (RegistryEntry(text, target, is_name=False) for text in declared.aliases)
 
     @cached_property
-    def _index(self) -> Mapping[str, tuple[Entry, ...]]:
-        index: dict[str, list[Entry]] = defaultdict(list)
+    def _index(self) -> Mapping[str, tuple[RegistryEntry, ...]]:
+        index: dict[str, list[RegistryEntry]] = defaultdict(list)
         for entry in self._entries:
             words = tuple(part.text for part in parts(entry.text))
             if len(words) <= LONGEST:
@@ -200,7 +200,7 @@ def _allowed_edits(length: int) -> int:
     return 0 if length < 5 else 1 if length < 8 else 2 if length < 14 else 3
 
 
-def _certainty(entry: Entry, written: str) -> tuple[float, MatchKind]:
+def _certainty(entry: RegistryEntry, written: str) -> tuple[float, MatchKind]:
     """How sure a match is whose key agrees, by what it took to make it agree."""
     stated = " ".join(part.text for part in parts(entry.text)).casefold()
     if stated == written:
@@ -234,9 +234,9 @@ def _is_better(match: Match, other: Match | None) -> bool:
     return match.confidence == other.confidence and match.entry.is_name and not other.entry.is_name
 
 
-def _unique(entries: Iterable[Entry]) -> Iterable[Entry]:
+def _unique(entries: Iterable[RegistryEntry]) -> Iterable[RegistryEntry]:
     """Each spelling of a target once; a name before an alias that reads the same."""
-    seen: dict[tuple[str, Target], Entry] = {}
+    seen: dict[tuple[str, Target], RegistryEntry] = {}
     for entry in entries:
         seen.setdefault((entry.text.casefold(), entry.target), entry)
     return seen.values()

@@ -11,7 +11,7 @@ from workbench.rendering.citations.none import NoStyle
 from workbench.rendering.citations.numbered import NumberedStyle
 from workbench.rendering.citations.source import SourceStyle
 
-STYLES: Mapping[CitationStyle, Style] = {
+CITATION_STYLES: Mapping[CitationStyle, Style] = {
     CitationStyle.NONE: NoStyle(),
     CitationStyle.SOURCE: SourceStyle(),
     CitationStyle.NUMBERED: NumberedStyle(),

@@ -8,7 +8,7 @@ from workbench.domain.evidence import Quote
 
 
 @dataclass(frozen=True)
-class Cited:
+class CitedSource:
     """A cited source as the reader meets it; ``number`` counts cited sources in order."""
 
     number: int
@@ -33,16 +33,16 @@ class Style(Protocol):
         """What separates two marks."""
         ...
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         """What stands in the text; empty for nothing."""
         ...
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         """The line in the list at the end; empty where the style has no list."""
         ...
 
 
-def reference(cited: Cited, words: Mapping[str, str]) -> str:
+def reference(cited: CitedSource, words: Mapping[str, str]) -> str:
     """The source's label with its relevance: what every list of sources shows."""
     name = f"{cited.label}: {cited.excerpt}" if cited.excerpt else cited.label
     if cited.relevance is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from workbench.rendering.citations.base import Cited
+from workbench.rendering.citations.base import CitedSource
 from workbench.rendering.safe_labels import label_safe
 
 
@@ -12,11 +12,11 @@ class EndnoteStyle:
     joint = " "
     between = " "
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """``[1]``."""
         return f"[{cited.number}]"
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         """``[1] Car Insurance Terms - Section I > Windscreen, p. 3: “The excess is $100.”``."""
         page = f", {words['page'].format(page=cited.page)}" if cited.page is not None else ""
         quoted = cited.excerpt

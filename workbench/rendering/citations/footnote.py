@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from workbench.rendering.citations.base import Cited, reference
+from workbench.rendering.citations.base import CitedSource, reference
 
 _FIGURES = ("¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "¹⁰")
 
@@ -13,11 +13,11 @@ class FootnoteStyle:
     joint = ""
     between = ","
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """``¹``."""
         in_figures = cited.number <= len(_FIGURES)
         return _FIGURES[cited.number - 1] if in_figures else f"[{cited.number}]"
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         """``¹ Car Insurance Terms - Section I > Windscreen (Relevance: 0.83)``."""
         return f"{self.mark(cited, words)} {reference(cited, words)}"

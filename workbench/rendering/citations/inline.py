@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from workbench.rendering.citations.base import Cited
+from workbench.rendering.citations.base import CitedSource
 
 
 class InlineStyle:
@@ -11,10 +11,10 @@ class InlineStyle:
     joint = " "
     between = " "
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         """``(Source: Car Insurance Terms - Section I > Windscreen)``."""
         return f"({words['source']}: {cited.label})"
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """No list."""
         return ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from workbench.rendering.citations.base import Cited
+from workbench.rendering.citations.base import CitedSource
 
 
 class NoStyle:
@@ -11,10 +11,10 @@ class NoStyle:
     joint = ""
     between = ""
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """Nothing."""
         return ""
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """Nothing."""
         return ""

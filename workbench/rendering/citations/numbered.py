@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from workbench.rendering.citations.base import Cited, reference
+from workbench.rendering.citations.base import CitedSource, reference
 
 
 class NumberedStyle:
@@ -11,10 +11,10 @@ class NumberedStyle:
     joint = " "
     between = " "
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """``[1]``."""
         return f"[{cited.number}]"
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:
         """``[1] Car Insurance Terms - Section I > Windscreen (Relevance: 0.83)``."""
         return f"[{cited.number}] {reference(cited, words)}"

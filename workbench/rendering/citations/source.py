@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from workbench.domain.answer import marker
-from workbench.rendering.citations.base import Cited
+from workbench.rendering.citations.base import CitedSource
 
 
 class SourceStyle:
@@ -12,10 +12,10 @@ class SourceStyle:
     joint = " "
     between = " "
 
-    def mark(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """``[Source 1]``, the same in every language: it is what the model wrote."""
         return marker(cited.number)
 
-    def entry(self, cited: Cited, words: Mapping[str, str]) -> str:  # noqa: ARG002
+    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:  # noqa: ARG002
         """No list."""
         return ""

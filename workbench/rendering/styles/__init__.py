@@ -9,7 +9,7 @@ from workbench.rendering.styles.grouped_bullets import grouped_bullets
 from workbench.rendering.styles.short import short
 from workbench.rendering.styles.table import table
 
-STYLES: Mapping[RenderStyle, Layout] = {
+RENDER_STYLES: Mapping[RenderStyle, Layout] = {
     RenderStyle.BULLETS: bullets,
     RenderStyle.GROUPED_BULLETS: grouped_bullets,
     RenderStyle.SHORT: short,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from workbench.rendering.layout import Block, Entry
+from workbench.rendering.layout import Block, LayoutItem
 from workbench.rendering.styles.base import Mark
 
 
@@ -14,7 +14,7 @@ def table(block: Block, mark: Mark, words: Mapping[str, str]) -> str:  # noqa: A
     return "\n".join(_line(cells) for cells in [header, ["---"] * len(columns), *rows])
 
 
-def _row(entry: Entry, columns: Sequence[str], mark: Mark) -> list[str]:
+def _row(entry: LayoutItem, columns: Sequence[str], mark: Mark) -> list[str]:
     values = {cell.label: cell.value for cell in entry.cells} or {columns[0]: entry.text}
     cells = [_escaped(values.get(column, "—")) for column in columns]
     cells[-1] = mark(cells[-1], entry.number)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from workbench.errors import ConfigurationError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.retrieval.lexical.protocol import LexicalEngine
 
 
@@ -29,5 +29,5 @@ def lexical_engine(name: str) -> LexicalEngine:
     """The engine with this name in the settings."""
     if name not in ENGINES:
         known = ", ".join(ENGINES)
-        raise ConfigurationError(**worded("retrieval.no_engine", name=name, known=known))
+        raise ConfigurationError(**localized("retrieval.no_engine", name=name, known=known))
     return ENGINES[name]()

@@ -11,7 +11,7 @@ import numpy as np
 from rank_bm25 import BM25Okapi
 
 from workbench.errors import StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.retrieval.lexical.protocol import FIELDS, K1, B, Field, Hit, IndexedPassage
 
 _FILE = "passages.jsonl"
@@ -102,7 +102,7 @@ class RankBM25Engine:
     def open(self, folder: Path) -> RankBM25Index:
         """Open an index for reading; StoreError when it is missing or damaged."""
         if not (folder / _FILE).is_file():
-            raise StoreError(**worded("retrieval.no_lexical_index", folder=folder.name))
+            raise StoreError(**localized("retrieval.no_lexical_index", folder=folder.name))
         return RankBM25Index(_read(folder / _FILE))
 
 
@@ -116,4 +116,4 @@ def _read(file: Path) -> list[IndexedPassage]:
             for r in rows
         ]
     except (ValueError, KeyError, TypeError) as error:
-        raise StoreError(**worded("retrieval.damaged_index", detail=str(error))) from error
+        raise StoreError(**localized("retrieval.damaged_index", detail=str(error))) from error

@@ -8,7 +8,7 @@ from pathlib import Path
 import tantivy
 
 from workbench.errors import StoreError
-from workbench.i18n.errors import worded
+from workbench.i18n.errors import localized
 from workbench.retrieval.lexical.protocol import FIELDS, Field, Hit, IndexedPassage
 
 _HEAP_BYTES = 64_000_000
@@ -106,7 +106,7 @@ class TantivyEngine:
 
 
 def _damaged(error: Exception) -> StoreError:
-    return StoreError(**worded("retrieval.damaged_index", detail=str(error)))
+    return StoreError(**localized("retrieval.damaged_index", detail=str(error)))
 
 
 @cache

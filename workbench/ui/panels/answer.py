@@ -19,9 +19,9 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import Language
 from workbench.domain.run import Stage
 from workbench.pipeline.finish import show
-from workbench.rendering.citations import STYLES
-from workbench.rendering.citations.base import Cited
-from workbench.rendering.messages import wording
+from workbench.rendering.citations import CITATION_STYLES
+from workbench.rendering.citations.base import CitedSource
+from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.ui import actions, errors
 from workbench.ui.citations import Flag, Marks, href, linked
@@ -30,12 +30,12 @@ from workbench.ui.markdown import closed, safe_markdown
 from workbench.ui.numbers import SPACE, decimal
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, quiet, waiting
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 _LISTED = (CitationStyle.NUMBERED, CitationStyle.FOOTNOTE, CitationStyle.ENDNOTE)
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw the panel."""
     t, rendered = frame.t, frame.run.rendered
     with box("answer"):
@@ -56,7 +56,7 @@ def draw(frame: Frame) -> None:
             _all_sources(frame)
 
 
-def _control(frame: Frame, rendered: Rendered) -> None:
+def _control(frame: RunViewModel, rendered: Rendered) -> None:
     """The renderer's text, then what the answer left out of it and what it added to it."""
     t = frame.t
     st.markdown(safe_markdown(rendered.text), anchors=False)
@@ -79,7 +79,7 @@ def _control(frame: Frame, rendered: Rendered) -> None:
         st.html(tag("p", chip(t("ask.answer.same"), "green", symbol="check_circle")))
 
 
-def _answer(frame: Frame) -> None:
+def _answer(frame: RunViewModel) -> None:
     t, answer = frame.t, frame.run.answer
     _memory(frame)
     if not frame.marked:
@@ -100,7 +100,7 @@ def _answer(frame: Frame) -> None:
     _confidence(frame, answer)
 
 
-def _labels(frame: Frame, answer: Answer) -> None:
+def _labels(frame: RunViewModel, answer: Answer) -> None:
     """What a reader has to know before reading: broken off, or written without the model."""
     t, record = frame.t, frame.run.stage(Stage.WRITE)
     if answer.partial:
@@ -112,7 +112,7 @@ def _labels(frame: Frame, answer: Answer) -> None:
         st.html(tag("p", cut))
 
 
-def _text(frame: Frame, answer: Answer | None) -> None:
+def _text(frame: RunViewModel, answer: Answer | None) -> None:
     if answer is not None and (_is_data(frame) or frame.format is Format.JSON):
         form = None if _is_data(frame) else Format.JSON
         shown = show(frame.run, frame.workspace, frame.asked_style, form)
@@ -130,7 +130,7 @@ def _text(frame: Frame, answer: Answer | None) -> None:
         st.markdown(text + ("" if answer or frame.finished else " ▍"), anchors=False)
 
 
-def _is_data(frame: Frame) -> bool:
+def _is_data(frame: RunViewModel) -> bool:
     """Whether the answer was asked for as JSON and is to stay it."""
     options = frame.run.options
     return options.output_schema is not None or (
@@ -138,7 +138,7 @@ def _is_data(frame: Frame) -> bool:
     )
 
 
-def _flags_in(frame: Frame, marked: str) -> list[Flag]:
+def _flags_in(frame: RunViewModel, marked: str) -> list[Flag]:
     """The doubtful claims at their places in the text as it is shown."""
     found = flags(frame)
     if marked == frame.marked or frame.run.answer is None:
@@ -150,16 +150,16 @@ def _flags_in(frame: Frame, marked: str) -> list[Flag]:
     ]
 
 
-def _hides_citations(frame: Frame) -> bool:
+def _hides_citations(frame: RunViewModel) -> bool:
     customer = frame.run.options.audience is Audience.CUSTOMER
     return customer or frame.style is CitationStyle.NONE
 
 
-def _shows_list(frame: Frame) -> bool:
+def _shows_list(frame: RunViewModel) -> bool:
     return not _hides_citations(frame) and frame.style in _LISTED and bool(frame.cited)
 
 
-def _memory(frame: Frame) -> None:
+def _memory(frame: RunViewModel) -> None:
     memory = frame.run.memory
     if memory is None or memory.decision == "independent":
         return
@@ -168,20 +168,20 @@ def _memory(frame: Frame) -> None:
     st.html(tag("p", chip(label, "blue", symbol="forum"), " ", tag("span", detail, cls="wb-small")))
 
 
-def marks(frame: Frame) -> Marks:
+def marks(frame: RunViewModel) -> Marks:
     """How citations read in the chosen style."""
-    style, words = STYLES[frame.style], wording(frame.run.language)
+    style, words = CITATION_STYLES[frame.style], localized_text(frame.run.language)
 
     def label(number: int) -> str:
         evidence = frame.sources.get(number)
         return style.mark(
-            Cited(number=number, label=frame.reference(evidence) if evidence else ""), words
+            CitedSource(number=number, label=frame.reference(evidence) if evidence else ""), words
         )
 
     return Marks(joint=style.joint, between=style.between, label=label)
 
 
-def flags(frame: Frame) -> list[Flag]:
+def flags(frame: RunViewModel) -> list[Flag]:
     """The claims that the sources do not carry, as marks for the text."""
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
@@ -197,13 +197,13 @@ def flags(frame: Frame) -> list[Flag]:
     ]
 
 
-def _hover(frame: Frame, claim: Claim) -> str:
+def _hover(frame: RunViewModel, claim: Claim) -> str:
     return ": ".join((frame.t(f"common.verdict.{claim.verdict}"), "; ".join(claim.reasons))).rstrip(
         ": "
     )
 
 
-def _verdicts(frame: Frame) -> None:
+def _verdicts(frame: RunViewModel) -> None:
     """How the claims stand; all rest on the sources only where every one was checked."""
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
@@ -220,13 +220,13 @@ def _verdicts(frame: Frame) -> None:
         st.html(tag("p", *verdicts))
 
 
-def _confidence(frame: Frame, answer: Answer) -> None:
+def _confidence(frame: RunViewModel, answer: Answer) -> None:
     """How likely the answer is right, for an analyst who asked to see it."""
     if not frame.shows_confidence or answer.confidence is None or answer.outcome != "answered":
         return
     options = frame.run.options
     if options.audience is Audience.ANALYST and not options.is_structured:
-        words = wording(frame.run.language)["confidence"]
+        words = localized_text(frame.run.language)["confidence"]
         st.markdown(f"*{words}: {answer.confidence:.1%}*")
 
 
@@ -234,7 +234,7 @@ def _declined(answer: Answer | None) -> bool:
     return answer is not None and answer.outcome in ("off_topic", "no_answer", "empty_question")
 
 
-def _without_examples(frame: Frame) -> str:
+def _without_examples(frame: RunViewModel) -> str:
     """The answer without its list of example questions, which stand below as buttons."""
     known = {f"- {one}" for some in frame.workspace.spec.examples.values() for one in some}
     lines = frame.marked.split("\n")
@@ -244,7 +244,7 @@ def _without_examples(frame: Frame) -> str:
     return "\n".join(kept)
 
 
-def _examples(frame: Frame) -> None:
+def _examples(frame: RunViewModel) -> None:
     st.html(tag("h3", frame.t("ask.answer.try")))
     for place, example in enumerate(
         examples(frame.workspace.spec.examples, frame.run.language)[:3]
@@ -263,13 +263,13 @@ def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> 
     return by_language.get(language) or next(iter(by_language.values()), ())
 
 
-def _cited_list(frame: Frame) -> None:
+def _cited_list(frame: RunViewModel) -> None:
     label = marks(frame).label
     rows = [_source_row(frame, number, label(number)) for number in frame.cited]
     st.html(tag("div", tag("h3", frame.t("ask.answer.cited_list")), *rows, cls="wb-sources"))
 
 
-def _source_row(frame: Frame, number: int, label: str) -> Html:
+def _source_row(frame: RunViewModel, number: int, label: str) -> Html:
     evidence = frame.sources[number]
     name = frame.reference(evidence)
     said = "" if evidence.span else f": {shorten(evidence.content, 90)}"
@@ -285,7 +285,7 @@ def _source_row(frame: Frame, number: int, label: str) -> Html:
     )
 
 
-def _quote(frame: Frame, evidence: Evidence) -> str | None:
+def _quote(frame: RunViewModel, evidence: Evidence) -> str | None:
     answer = frame.run.answer
     quotes = (
         [c.quote for c in answer.citations if c.evidence_id == evidence.id and c.quote]
@@ -296,7 +296,7 @@ def _quote(frame: Frame, evidence: Evidence) -> str | None:
     return found.text if found else None
 
 
-def _all_sources(frame: Frame) -> None:
+def _all_sources(frame: RunViewModel) -> None:
     if not frame.sources:
         key = (
             "ask.answer.no_sources"
@@ -309,7 +309,7 @@ def _all_sources(frame: Frame) -> None:
     st.html(tag("div", *rows, cls="wb-sources all"))
 
 
-def _any_source(frame: Frame, number: int, evidence: Evidence) -> Html:
+def _any_source(frame: RunViewModel, number: int, evidence: Evidence) -> Html:
     t, used = frame.t, number in frame.cited
     found = [t.get(f"ask.channel.{one.channel}", one.channel) for one in evidence.found_by]
     details = [decimal(evidence.score, frame.language), *dict.fromkeys(found)]

@@ -12,7 +12,7 @@ from workbench.ui import errors
 from workbench.ui.html import Html, escaped, icon, joined, tag
 from workbench.ui.numbers import duration
 from workbench.ui.panels.widgets import box, heading, pending, quiet
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 _SYMBOLS = {
     "ok": "check_circle",
@@ -22,7 +22,7 @@ _SYMBOLS = {
 }
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw the panel."""
     t, run = frame.t, frame.run
     meta = run.facts.meta if run.facts else None
@@ -47,7 +47,7 @@ def draw(frame: Frame) -> None:
             st.html(tag("div", tag("h3", t("ask.calls.gaps")), tag("ul", *gaps), cls="wb-gaps"))
 
 
-def _call(frame: Frame, call: ExecutedCall, subject: Html) -> Html:
+def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
     t = frame.t
     count = (
         t("common.count.facts", n=call.items)
@@ -69,7 +69,7 @@ def _call(frame: Frame, call: ExecutedCall, subject: Html) -> Html:
     return tag("details", summary, error, tag("dl", *(Html(row) for row in rows)), cls=call.status)
 
 
-def _subjects(frame: Frame, calls: Sequence[ExecutedCall]) -> list[Html]:
+def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
     """What each call is about; calls about the same thing are told apart by their intents."""
     names = [_subject(frame, call) for call in calls]
     return [
@@ -82,7 +82,7 @@ def _intent(call: ExecutedCall) -> Html:
     return tag("small", call.args.intent) if isinstance(call.args, GraphArgs) else Html("")
 
 
-def _subject(frame: Frame, call: ExecutedCall) -> str:
+def _subject(frame: RunViewModel, call: ExecutedCall) -> str:
     if isinstance(call.args, SearchArgs):
         return f"{frame.t('ask.plan.kind_search')}: {call.args.query}"
     name = (
@@ -93,7 +93,7 @@ def _subject(frame: Frame, call: ExecutedCall) -> str:
     return f"{frame.t('ask.plan.kind_graph')}: {name}"
 
 
-def arguments(frame: Frame, call: ExecutedCall) -> list[tuple[str, str]]:
+def arguments(frame: RunViewModel, call: ExecutedCall) -> list[tuple[str, str]]:
     """Name and value of everything the call was given, and why it was made."""
     t, args = frame.t, call.args
     rows = [(t("ask.calls.tool"), call.tool)]

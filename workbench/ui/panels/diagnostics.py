@@ -20,7 +20,7 @@ from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.markdown import prose
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import box, chip, heading, pending, quiet, tone
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 _CLAIM_SYMBOLS = {
     "supported": "check_circle",
@@ -31,7 +31,7 @@ _CLAIM_SYMBOLS = {
 _LADDER_TONES = {"answer": "green", "caveat": "orange", "gap": "orange", "unanswerable": "red"}
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw the panel."""
     t, diagnostics = frame.t, frame.run.diagnostics
     with box("diagnostics"):
@@ -58,7 +58,7 @@ def draw(frame: Frame) -> None:
             tab.html(view)
 
 
-def _tiles(frame: Frame, found: Diagnostics) -> Html:
+def _tiles(frame: RunViewModel, found: Diagnostics) -> Html:
     t, language = frame.t, frame.language
     enough = found.sufficiency.sufficient
     return tag(
@@ -86,7 +86,7 @@ def _tiles(frame: Frame, found: Diagnostics) -> Html:
     )
 
 
-def _tile(frame: Frame, name: str, value: str, color: str) -> Html:
+def _tile(frame: RunViewModel, name: str, value: str, color: str) -> Html:
     return tag(
         "div",
         tag("span", frame.t(f"ask.diagnostics.{name}")),
@@ -95,7 +95,7 @@ def _tile(frame: Frame, name: str, value: str, color: str) -> Html:
     )
 
 
-def _claims(frame: Frame, claims: tuple[Claim, ...]) -> Html:
+def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
     if not claims:
         return quiet(frame.t("ask.diagnostics.no_claims"))
     return tag(
@@ -103,7 +103,7 @@ def _claims(frame: Frame, claims: tuple[Claim, ...]) -> Html:
     )
 
 
-def _claim(frame: Frame, place: int, claim: Claim) -> Html:
+def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
     t = frame.t
     verdict = t(f"common.verdict.{claim.verdict}")
     if claim.probability is not None:
@@ -122,7 +122,7 @@ def _claim(frame: Frame, place: int, claim: Claim) -> Html:
     )
 
 
-def confidence_table(frame: Frame, confidence: Confidence) -> Html:
+def confidence_table(frame: RunViewModel, confidence: Confidence) -> Html:
     """The confidence step by step: each factor and the product so far."""
     t, language = frame.t, frame.language
     head = tag(
@@ -143,7 +143,7 @@ def confidence_table(frame: Frame, confidence: Confidence) -> Html:
     )
 
 
-def _step(frame: Frame, step: ConfidenceStep, *, first: bool) -> Html:
+def _step(frame: RunViewModel, step: ConfidenceStep, *, first: bool) -> Html:
     t, language = frame.t, frame.language
     factor = decimal(step.factor, language, 3)
     detail = f"ask.confidence.detail.{step.name}"
@@ -156,7 +156,7 @@ def _step(frame: Frame, step: ConfidenceStep, *, first: bool) -> Html:
     )
 
 
-def _context(frame: Frame, found: Diagnostics) -> Html:
+def _context(frame: RunViewModel, found: Diagnostics) -> Html:
     t, sufficiency = frame.t, found.sufficiency
     scores = (
         (t("ask.diagnostics.precision"), found.citations.precision),
@@ -179,7 +179,7 @@ def _context(frame: Frame, found: Diagnostics) -> Html:
     )
 
 
-def _judgement(frame: Frame, judge: Judgement) -> Html:
+def _judgement(frame: RunViewModel, judge: Judgement) -> Html:
     t = frame.t
     verdict = t("ask.diagnostics.grounded" if judge.grounded else "ask.diagnostics.ungrounded")
     rows = (
@@ -196,7 +196,7 @@ def _judgement(frame: Frame, judge: Judgement) -> Html:
     )
 
 
-def _unjudged(frame: Frame, error: StageError) -> Html:
+def _unjudged(frame: RunViewModel, error: StageError) -> Html:
     """Why there is no second opinion; the verdicts of the checks stand."""
     happened, hint = errors.said(error, frame.t)
     told = frame.t("ask.diagnostics.unjudged")
@@ -210,7 +210,7 @@ def _judged_claims(judge: Judgement) -> tuple[JudgedClaim, ...]:
     return (*judge.claims, *(JudgedClaim(claim=one, supported=False) for one in rest))
 
 
-def _judged(frame: Frame, one: JudgedClaim) -> Html:
+def _judged(frame: RunViewModel, one: JudgedClaim) -> Html:
     verdict = "supported" if one.supported else "not_in_sources"
     told = frame.t(f"common.verdict.{verdict}")
     number = _shown_number(frame, one.source)
@@ -223,19 +223,19 @@ def _judged(frame: Frame, one: JudgedClaim) -> Html:
     )
 
 
-def _shown_number(frame: Frame, source: str | None) -> int | None:
+def _shown_number(frame: RunViewModel, source: str | None) -> int | None:
     """The number under which the judge's "Source N" is shown."""
     found = re.search(r"\d+", source or "")
     return frame.numbers.get(int(found[0])) if found else None
 
 
-def _findings(frame: Frame, findings: tuple[Finding, ...]) -> Html:
+def _findings(frame: RunViewModel, findings: tuple[Finding, ...]) -> Html:
     if not findings:
         return quiet(frame.t("ask.diagnostics.no_findings"))
     return tag("ul", *(_finding(frame, finding) for finding in findings), cls="wb-reasons")
 
 
-def _finding(frame: Frame, finding: Finding) -> Html:
+def _finding(frame: RunViewModel, finding: Finding) -> Html:
     return tag(
         "li",
         finding.message,

@@ -63,7 +63,7 @@ def draw_offline(t: Texts) -> None:
             cls="wb-offline",
         )
     )
-    st.page_link(page_path("settings"), label=t("ask.offline.connect"), icon=":material/neurology:")
+    st.page_link(page_path("models"), label=t("ask.offline.connect"), icon=":material/neurology:")
 
 
 @st.fragment(run_every=0.2)

@@ -8,10 +8,10 @@ from workbench.ui import actions
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import bar, box, chip, heading, pending, quiet
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw the panel."""
     t, run = frame.t, frame.run
     with box("entities"):
@@ -31,7 +31,7 @@ def draw(frame: Frame) -> None:
             st.html(quiet(t("ask.entities.none")))
 
 
-def _row(frame: Frame, place: int, entity: ResolvedEntity) -> None:
+def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
     others = [c for c in entity.candidates if c.canonical_id != entity.canonical_id]
     if not others:
         st.html(_facts(frame, entity))
@@ -47,7 +47,7 @@ def _row(frame: Frame, place: int, entity: ResolvedEntity) -> None:
             _choose(frame, place, entity)
 
 
-def _facts(frame: Frame, entity: ResolvedEntity) -> Html:
+def _facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
     t = frame.t
     score = decimal(entity.confidence, frame.language)
     mention = frame.mention(entity.span)
@@ -71,7 +71,7 @@ def _facts(frame: Frame, entity: ResolvedEntity) -> Html:
     )
 
 
-def _choose(frame: Frame, place: int, entity: ResolvedEntity) -> None:
+def _choose(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
     t = frame.t
     by_id = {candidate.canonical_id: candidate for candidate in entity.candidates}
     chosen = st.radio(
@@ -91,7 +91,7 @@ def _choose(frame: Frame, place: int, entity: ResolvedEntity) -> None:
         actions.fork(frame.run, Stage.RESOLVE, with_entity(frame.run, place, by_id[chosen]))
 
 
-def _caption(frame: Frame, candidate: Candidate) -> str:
+def _caption(frame: RunViewModel, candidate: Candidate) -> str:
     score = decimal(candidate.confidence, frame.language)
     how = frame.t(f"common.matched.{candidate.matched_by}")
     return f"{frame.node_type(candidate.type)} · {score} · {how}"

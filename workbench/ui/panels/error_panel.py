@@ -6,10 +6,10 @@ from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus
 from workbench.ui import actions, errors, session
 from workbench.ui.markdown import plain
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw a notice above the panels where the run did not end well."""
     t, run = frame.t, frame.run
     if not frame.finished:
@@ -45,7 +45,7 @@ def _outage(run: Run) -> StageError | None:
     return next((c.error for c in run.tool_calls if c.error and c.status != "failed"), None)
 
 
-def _went_on(frame: Frame, title: str, error: StageError) -> None:
+def _went_on(frame: RunViewModel, title: str, error: StageError) -> None:
     """A model failed and something simpler did its work: no failure of the run as a whole."""
     with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center", wrap=False):
         st.markdown(
@@ -55,7 +55,7 @@ def _went_on(frame: Frame, title: str, error: StageError) -> None:
         _retry(frame)
 
 
-def _failed(frame: Frame, title: str, error: StageError) -> None:
+def _failed(frame: RunViewModel, title: str, error: StageError) -> None:
     t, run = frame.t, frame.run
     with st.container(key="wb_failure", horizontal=True, vertical_alignment="center", wrap=False):
         st.markdown(
@@ -73,7 +73,7 @@ def _failed(frame: Frame, title: str, error: StageError) -> None:
             )
 
 
-def _retry(frame: Frame) -> None:
+def _retry(frame: RunViewModel) -> None:
     """Run the failed stage again on what came before it; without such a stage, ask again."""
     run, failure = frame.run, frame.run.failure
     if st.button(frame.t("ask.failure.retry"), icon=":material/replay:", key=f"wb_retry_{run.id}"):

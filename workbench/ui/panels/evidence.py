@@ -8,10 +8,10 @@ from workbench.ui import session, sources, subgraph
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.components.subgraph import subgraph as draw_network
 from workbench.ui.panels.widgets import box, heading, pending, quiet
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 
-def draw_source(frame: Frame) -> None:
+def draw_source(frame: RunViewModel) -> None:
     """Draw the source panel."""
 
     def document(document_id: str) -> Document | None:
@@ -21,7 +21,7 @@ def draw_source(frame: Frame) -> None:
         source_panel(sources.panel_data(frame, document), key="wb_source_panel")
 
 
-def draw_graph(frame: Frame) -> None:
+def draw_graph(frame: RunViewModel) -> None:
     """Draw the subgraph."""
     t = frame.t
     with box("graph"):

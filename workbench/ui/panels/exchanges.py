@@ -17,7 +17,7 @@ from workbench.ui.markdown import plain
 from workbench.ui.numbers import duration, integer, money
 from workbench.ui.panels.prompt import sections
 from workbench.ui.panels.widgets import chip, quiet
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _messages(exchange: ModelExchange) -> tuple[tuple[str, str], ...]:
     return (("system", system), *said) if system else tuple(said)
 
 
-def open_dialog(frame: Frame, role: str | None = None) -> None:
+def open_dialog(frame: RunViewModel, role: str | None = None) -> None:
     """Show every try in a window of its own."""
     found = tries(frame.run, role)
 
@@ -86,7 +86,7 @@ def open_dialog(frame: Frame, role: str | None = None) -> None:
     dialog()
 
 
-def _draw(frame: Frame, one: Try, place: int, *, only: bool) -> None:
+def _draw(frame: RunViewModel, one: Try, place: int, *, only: bool) -> None:
     t = frame.t
     with st.expander(_label(frame, one, place), expanded=only, icon=_symbol(one)):
         st.html(tag("p", *_chips(frame, one), cls="wb-row"))
@@ -115,7 +115,7 @@ def _symbol(one: Try) -> str:
     return ":material/warning:" if wrong else ":material/check_circle:"
 
 
-def _label(frame: Frame, one: Try, place: int) -> str:
+def _label(frame: RunViewModel, one: Try, place: int) -> str:
     t, role = frame.t, frame.t.get(f"models.role.{one.role}", one.role)
     parts = [
         t("ask.calls_of.number", n=place + 1, role=role),
@@ -127,7 +127,7 @@ def _label(frame: Frame, one: Try, place: int) -> str:
     return " · ".join(plain(part) for part in parts)
 
 
-def _chips(frame: Frame, one: Try) -> list[Html]:
+def _chips(frame: RunViewModel, one: Try) -> list[Html]:
     t, use = frame.t, one.use
     found = [chip(errors.kind(one.error, t), "red", one.error.kind)] if one.error else []
     if one.cached:
@@ -142,28 +142,28 @@ def _chips(frame: Frame, one: Try) -> list[Html]:
     return found
 
 
-def cached_chip(frame: Frame) -> Html:
+def cached_chip(frame: RunViewModel) -> Html:
     """Says that nobody was asked: the reply stood in a run's record, or in the cache."""
     kind, t = source_of_cached(frame), frame.t
     return chip(t(f"ask.header.{kind}"), "blue", t(f"ask.header.{kind}_help"), "history")
 
 
-def source_of_cached(frame: Frame) -> str:
+def source_of_cached(frame: RunViewModel) -> str:
     """Where a run's cached replies come from: its parent's record, else the cache."""
     return "recorded" if frame.run.parent_id else "cached"
 
 
-def _problems(frame: Frame, problems: tuple[PlanProblem, ...]) -> Html:
+def _problems(frame: RunViewModel, problems: tuple[PlanProblem, ...]) -> Html:
     return tag("ul", *(_problem(frame, one) for one in problems), cls="wb-reasons")
 
 
-def _problem(frame: Frame, problem: PlanProblem) -> Html:
+def _problem(frame: RunViewModel, problem: PlanProblem) -> Html:
     wrong, tip = errors.said_of(problem, frame.t)
     right = tag("span", tip, cls="wb-small") if tip else ""
     return tag("li", tag("code", problem.path), f" {wrong} ", right)
 
 
-def _reply(frame: Frame, one: Try) -> None:
+def _reply(frame: RunViewModel, one: Try) -> None:
     if not one.reply:
         st.html(quiet(frame.t("ask.calls_of.no_reply")))
         return

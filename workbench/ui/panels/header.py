@@ -10,10 +10,10 @@ from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import duration, money
 from workbench.ui.panels import exchanges
 from workbench.ui.panels.widgets import chip
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw the header."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_header", wrap=False
@@ -26,7 +26,7 @@ def draw(frame: Frame) -> None:
             _menu(frame)
 
 
-def _badges(frame: Frame) -> list[Html]:
+def _badges(frame: RunViewModel) -> list[Html]:
     t, run = frame.t, frame.run
     badges = []
     if run.parent_id and run.forked_at:
@@ -67,15 +67,15 @@ def _called(run: Run) -> bool:
     return any(one.role != EMBEDDER for one in run.exchanges)
 
 
-def _elapsed(frame: Frame) -> str:
+def _elapsed(frame: RunViewModel) -> str:
     return duration(sum(record.ms for record in frame.run.stages), frame.language)
 
 
-def _cost(frame: Frame) -> str:
+def _cost(frame: RunViewModel) -> str:
     return _sum(frame, frame.run.usage)
 
 
-def _cost_by_role(frame: Frame) -> str:
+def _cost_by_role(frame: RunViewModel) -> str:
     roles = frame.run.usage.by_role.items()
     lines = [f"{frame.t.get(f'models.role.{role}', role)}: {_sum(frame, u)}" for role, u in roles]
     return "\n".join([frame.t("ask.header.cost_help"), *lines])
@@ -86,7 +86,7 @@ def _was_asked(usage: Usage) -> bool:
     return any(not call.cached for call in usage.calls)
 
 
-def _sum(frame: Frame, usage: Usage) -> str:
+def _sum(frame: RunViewModel, usage: Usage) -> str:
     language = frame.language
     if not _was_asked(usage):
         return frame.t(f"ask.header.{exchanges.source_of_cached(frame)}")
@@ -99,7 +99,7 @@ def _sum(frame: Frame, usage: Usage) -> str:
     return f"{tokens} · {price}"
 
 
-def _thread(frame: Frame) -> None:
+def _thread(frame: RunViewModel) -> None:
     """The other questions of the conversation, oldest first."""
     turns = session.thread_runs(frame.run) if frame.finished else []
     if len(turns) < 2:
@@ -120,7 +120,7 @@ def _thread(frame: Frame) -> None:
 
 
 @st.fragment
-def _menu(frame: Frame) -> None:
+def _menu(frame: RunViewModel) -> None:
     t, run = frame.t, frame.run
     key = session.menu_key(run.id)
     with st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key, on_change="rerun"):
@@ -179,7 +179,7 @@ def link(run: Run) -> str:
     return f"{page.rstrip('/')}/?run={run.id}"
 
 
-def _served(frame: Frame) -> Html:
+def _served(frame: RunViewModel) -> Html:
     """Who served each role, for how much."""
     t, run = frame.t, frame.run
     names, usage = {OFFLINE: t("ask.menu.no_model")}, run.usage.by_role

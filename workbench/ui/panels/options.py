@@ -126,7 +126,7 @@ def _instructions(t: Texts, now: AskOptions) -> str:
 def _models(t: Texts, models: SessionModels) -> None:
     for role in ROLES:
         _model(t, models, role)
-    st.page_link(page_path("settings"), label=t("ask.options.models"), icon=":material/neurology:")
+    st.page_link(page_path("models"), label=t("ask.options.models"), icon=":material/neurology:")
 
 
 def _model(t: Texts, models: SessionModels, role: Role) -> None:

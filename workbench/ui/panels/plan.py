@@ -14,12 +14,12 @@ from workbench.ui.panels import exchanges
 from workbench.ui.panels.plan_view import comparison, readable
 from workbench.ui.panels.widgets import box, heading, pending, quiet
 from workbench.ui.plan_editor_data import as_text, editor_data
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 VIEWS = ("readable", "json", "diff")
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw the panel."""
     t = frame.t
     with box("plan"):
@@ -31,7 +31,7 @@ def draw(frame: Frame) -> None:
 
 
 @st.fragment
-def _editor(frame: Frame, plan: QueryPlan) -> None:
+def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
     t, run = frame.t, frame.run
     original = as_text(plan)
     text = session.plan_text(run.id, original)
@@ -58,7 +58,7 @@ def _editor(frame: Frame, plan: QueryPlan) -> None:
     _buttons(frame, text, original, problems)
 
 
-def _attempts(frame: Frame) -> None:
+def _attempts(frame: RunViewModel) -> None:
     """How the planner got there, in a window of its own."""
     found = exchanges.tries(frame.run, "planner")
     if not found or not frame.finished:
@@ -69,7 +69,7 @@ def _attempts(frame: Frame) -> None:
         exchanges.open_dialog(frame, "planner")
 
 
-def _text_editor(frame: Frame, text: str, problems: tuple[PlanProblem, ...]) -> None:
+def _text_editor(frame: RunViewModel, text: str, problems: tuple[PlanProblem, ...]) -> None:
     run = frame.run
     data = {
         **editor_data(frame.workspace, frame.t),
@@ -82,7 +82,7 @@ def _text_editor(frame: Frame, text: str, problems: tuple[PlanProblem, ...]) -> 
     plan_editor(data, key=key, on_text_change=lambda: session.take_plan(run.id))
 
 
-def _problem(frame: Frame, problem: PlanProblem) -> dict[str, str]:
+def _problem(frame: RunViewModel, problem: PlanProblem) -> dict[str, str]:
     wrong, tip = errors.said_of(problem, frame.t)
     return {
         "path": problem.path,
@@ -92,7 +92,9 @@ def _problem(frame: Frame, problem: PlanProblem) -> dict[str, str]:
     }
 
 
-def _buttons(frame: Frame, text: str, original: str, problems: tuple[PlanProblem, ...]) -> None:
+def _buttons(
+    frame: RunViewModel, text: str, original: str, problems: tuple[PlanProblem, ...]
+) -> None:
     t, run = frame.t, frame.run
     refused = any(problem.severity == "error" for problem in problems)
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
@@ -125,11 +127,11 @@ def _problems(text: str, workspace: str) -> tuple[PlanProblem, ...]:
     return tuple(session.workbench().validate_plan(text, workspace))
 
 
-def _verdict(frame: Frame, problems: tuple[PlanProblem, ...]) -> str:
+def _verdict(frame: RunViewModel, problems: tuple[PlanProblem, ...]) -> str:
     return frame.t("ask.plan.problems", n=len(problems)) if problems else frame.t("ask.plan.valid")
 
 
-def _draw_difference(frame: Frame, plan: QueryPlan, text: str) -> None:
+def _draw_difference(frame: RunViewModel, plan: QueryPlan, text: str) -> None:
     try:
         edited: Any = json.loads(text)
     except ValueError:

@@ -7,15 +7,15 @@ from workbench.ui import errors
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import chip, quiet
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
 
 
-def readable(frame: Frame, plan: QueryPlan) -> Html:
+def readable(frame: RunViewModel, plan: QueryPlan) -> Html:
     """Origin, intents, steps, fallback, limits."""
     t = frame.t
-    parts = [_origin(frame, plan), *_stand_in(frame)]
+    parts = [_origin(frame, plan), *_fallback_answer(frame)]
     if plan.scope == "off_topic":
         parts.append(tag("p", t("ask.plan.off_topic")))
     parts += [_intent(frame, name) for name in plan.intents]
@@ -26,7 +26,7 @@ def readable(frame: Frame, plan: QueryPlan) -> Html:
     return tag("div", *parts, cls="wb-plan")
 
 
-def _origin(frame: Frame, plan: QueryPlan) -> Html:
+def _origin(frame: RunViewModel, plan: QueryPlan) -> Html:
     t, origin = frame.t, frame.run.plan_origin or "offline"
     score = decimal(plan.confidence, frame.language)
     return tag(
@@ -37,7 +37,7 @@ def _origin(frame: Frame, plan: QueryPlan) -> Html:
     )
 
 
-def _stand_in(frame: Frame) -> list[Html]:
+def _fallback_answer(frame: RunViewModel) -> list[Html]:
     """Why the planner's model has no part in the plan."""
     record = frame.run.stage(Stage.PLAN)
     if record is None or record.error is None:
@@ -54,13 +54,13 @@ def _stand_in(frame: Frame) -> list[Html]:
     ]
 
 
-def _intent(frame: Frame, name: str) -> Html:
+def _intent(frame: RunViewModel, name: str) -> Html:
     return tag(
         "p", tag("code", name), tag("span", frame.intent(name), cls="wb-small"), cls="wb-intent"
     )
 
 
-def _step(frame: Frame, call: ToolCall) -> Html:
+def _step(frame: RunViewModel, call: ToolCall) -> Html:
     t, args = frame.t, call.args
     details = [frame.filter_text(slot, value) for slot, value in args.filters.items()]
     if isinstance(args, GraphArgs):
@@ -82,7 +82,7 @@ def _step(frame: Frame, call: ToolCall) -> Html:
     )
 
 
-def _settings(frame: Frame, plan: QueryPlan) -> list[Html]:
+def _settings(frame: RunViewModel, plan: QueryPlan) -> list[Html]:
     t, limits = frame.t, plan.limits
     conditions = [
         t(
@@ -110,7 +110,7 @@ def _settings(frame: Frame, plan: QueryPlan) -> list[Html]:
     return [joined((tag("dt", name), tag("dd", value))) for name, value in rows]
 
 
-def _alternatives(frame: Frame) -> list[Html]:
+def _alternatives(frame: RunViewModel) -> list[Html]:
     planned = frame.run.plan.intents if frame.run.plan else ()
     others = [
         (name, score)
@@ -123,7 +123,9 @@ def _alternatives(frame: Frame) -> list[Html]:
     return [tag("p", f"{frame.t('ask.plan.alternatives')}: {listed}", cls="wb-small")]
 
 
-def comparison(frame: Frame, planners: QueryPlan, edited: object, parent: Run | None) -> Html:
+def comparison(
+    frame: RunViewModel, planners: QueryPlan, edited: object, parent: Run | None
+) -> Html:
     """The fields that differ, and for a fork what the difference did."""
     t = frame.t
     changes = differences(planners.model_dump(mode="json"), edited)
@@ -146,7 +148,7 @@ def _change(change: Change) -> Html:
     )
 
 
-def _effect(frame: Frame, found: Effect) -> Html:
+def _effect(frame: RunViewModel, found: Effect) -> Html:
     t = frame.t
     rows = [
         (t("ask.plan.facts_gained"), str(len(found.gained))),
@@ -169,5 +171,5 @@ def _effect(frame: Frame, found: Effect) -> Html:
     )
 
 
-def _move(frame: Frame, pair: tuple[float | None, float | None]) -> str:
+def _move(frame: RunViewModel, pair: tuple[float | None, float | None]) -> str:
     return " → ".join(decimal(value, frame.language) for value in pair)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
-from workbench.llm.probe import Trial
+from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.settings import OFFLINE
 from workbench.ui import errors, session
@@ -18,7 +18,7 @@ from workbench.ui.session_models import PROVIDERS, ROLES, InForce, Listed, Sessi
 from workbench.ui.texts import Texts
 
 _TONES = {"session": "blue", "environment": "green", "default": "gray"}
-Test = Callable[[str, Session], Trial]
+Test = Callable[[str, Session], Probe]
 
 
 def draw(models: SessionModels, t: Texts) -> None:
@@ -203,7 +203,7 @@ def outcome(tried: Tried, t: Texts) -> Html:
     return tag("p", icon("check_circle"), told, cls="wb-tried good")
 
 
-def _figures(trial: Trial, t: Texts) -> Sequence[str]:
+def _figures(trial: Probe, t: Texts) -> Sequence[str]:
     language = t.language
     price = trial.price_usd
     return (

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.llm.budget import TRIAL, Spending, Spent
+from workbench.llm.budget import PROBE, Spending, Spent
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
 from workbench.llm.run_vectors import ROLE as EMBEDDER
 from workbench.ui.html import Html, icon, joined, tag
@@ -15,7 +15,7 @@ from workbench.ui.texts import Texts
 _WHOSE_TONES = {"environment": "green", "session": "blue", "others": "gray"}
 _SPENDERS = {
     **{role: f"models.role.{role}" for role in (*ROLES, EMBEDDER)},
-    TRIAL: "models.budget.trials",
+    PROBE: "models.budget.trials",
 }
 """Who spends, in the order of the rows, and how each is called."""
 _SYMBOLS = {

@@ -10,7 +10,7 @@ from workbench.ui import errors
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.numbers import decimal, duration
 from workbench.ui.panels.widgets import tone
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 _SYMBOLS = {
     "waiting": "radio_button_unchecked",
@@ -28,36 +28,36 @@ class Step:
 
     name: str
     stages: tuple[Stage, ...]
-    value: Callable[[Frame], tuple[str, bool]]
+    value: Callable[[RunViewModel], tuple[str, bool]]
     """The text beside the name, and whether it needs attention."""
 
 
-def _entities(frame: Frame) -> tuple[str, bool]:
+def _entities(frame: RunViewModel) -> tuple[str, bool]:
     return str(len(frame.run.entities) + len(frame.run.slots)), False
 
 
-def _plan(frame: Frame) -> tuple[str, bool]:
+def _plan(frame: RunViewModel) -> tuple[str, bool]:
     calls = len(frame.run.plan.tool_calls) if frame.run.plan else 0
     return frame.t("common.count.steps", n=calls), frame.run.plan_origin == "emergency"
 
 
-def _tools(frame: Frame) -> tuple[str, bool]:
+def _tools(frame: RunViewModel) -> tuple[str, bool]:
     calls = frame.run.tool_calls
     good = sum(call.status == "ok" for call in calls)
     return f"{good}/{len(calls)}", any(call.status == "failed" for call in calls)
 
 
-def _subgraph(frame: Frame) -> tuple[str, bool]:
+def _subgraph(frame: RunViewModel) -> tuple[str, bool]:
     return frame.t("common.count.nodes", n=len(frame.subgraph.nodes)), False
 
 
-def _answer(frame: Frame) -> tuple[str, bool]:
+def _answer(frame: RunViewModel) -> tuple[str, bool]:
     count = len(frame.cited)
     partial = frame.run.answer is not None and frame.run.answer.partial
     return (frame.t("common.count.citations", n=count) if count else ""), partial
 
 
-def _grounding(frame: Frame) -> tuple[str, bool]:
+def _grounding(frame: RunViewModel) -> tuple[str, bool]:
     diagnostics = frame.run.diagnostics
     score = diagnostics.grounding.score if diagnostics else None
     partial = frame.run.answer is not None and frame.run.answer.partial
@@ -74,7 +74,7 @@ STEPS = (
 )
 
 
-def state(step: Step, frame: Frame) -> str:
+def state(step: Step, frame: RunViewModel) -> str:
     """Where a step stands: waiting, running, done, warning, failed or skipped."""
     records = [frame.run.stage(stage) for stage in step.stages]
     if any(record is not None and record.status == "failed" for record in records):
@@ -87,13 +87,13 @@ def state(step: Step, frame: Frame) -> str:
     return "running" if begun or frame.view.stage in step.stages else "waiting"
 
 
-def draw(frame: Frame) -> None:
+def draw(frame: RunViewModel) -> None:
     """Draw the strip."""
     items = [_item(step, frame) for step in STEPS]
     st.html(tag("ol", *items, cls="wb-strip", aria_label=frame.t("ask.strip.label")))
 
 
-def _item(step: Step, frame: Frame) -> Html:
+def _item(step: Step, frame: RunViewModel) -> Html:
     where = state(step, frame)
     value = step.value(frame)[0] if where in ("done", "warning") else ""
     return tag(
@@ -107,12 +107,12 @@ def _item(step: Step, frame: Frame) -> Html:
     )
 
 
-def _hover(step: Step, where: str, frame: Frame) -> str:
+def _hover(step: Step, where: str, frame: RunViewModel) -> str:
     lines = [_timing(record, frame) for stage in step.stages if (record := frame.run.stage(stage))]
     return "\n".join(lines) or frame.t(f"ask.strip.{where}")
 
 
-def _timing(record: StageRecord, frame: Frame) -> str:
+def _timing(record: StageRecord, frame: RunViewModel) -> str:
     name = frame.t(f"common.stage.{record.name}")
     if record.error:
         return f"{name}: {errors.said(record.error, frame.t).message}"

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 import streamlit as st
 
 from workbench.ui.html import Html, icon, joined, tag
-from workbench.ui.run_view_model import Frame
+from workbench.ui.run_view_model import RunViewModel
 
 
 def box(name: str) -> AbstractContextManager[object]:
@@ -34,7 +34,7 @@ def waiting(text: str) -> Html:
     return joined((quiet(text), outline))
 
 
-def pending(frame: Frame, panel: str) -> Html:
+def pending(frame: RunViewModel, panel: str) -> Html:
     """What a panel says before its stage has ended, or when that stage was never reached."""
     if frame.finished:
         return quiet(frame.t("ask.strip.skipped"))
