@@ -294,7 +294,7 @@ class Workbench:
         return await list_models(provider, self._settings_of(session))
 
     async def test_model(self, name: str, session: Session | None = None) -> Probe:
-        """One small real call of ``provider:model``; see ``ModelGateway.try_out``."""
+        """One small real call of ``provider:model``; see ``ModelGateway.probe``."""
         budget = session.budget if session else None
         return await self.switchboard.probe(name, self._settings_of(session), budget)
 

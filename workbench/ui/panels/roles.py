@@ -178,7 +178,7 @@ def _try(models: SessionModels, role: Role, now: InForce, t: Texts, *, waiting: 
         beside = st.empty()
     if pressed:
         beside.html(_going(now, t))
-        models.try_out(now.model, session.workbench().test_model)
+        models.probe(now.model, session.workbench().test_model)
     tried = None if waiting else models.tried(now.model)
     beside.html(_untried(t) if tried is None else outcome(tried, t))
 
