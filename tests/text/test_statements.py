@@ -1,5 +1,7 @@
 """A passage as statements: who asks, what a heading governs, rows with their labels."""
 
+import pytest
+
 from workbench.text.statements import statements
 
 
@@ -25,3 +27,36 @@ def test_a_row_reads_label_and_value() -> None:
     (row,) = statements("| Ferry | Price |\n|---|---|\n| North | 4 crowns |")
 
     assert row.text == "North — Price: 4 crowns"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Добавили правило: при росте нагрузки очередь режется.",
+        "Malaysia: covered under the same terms as Meridia.",
+        "Data: stored for twelve months in the customer's database.",
+        "Команда была невелика. Шестеро. Два инженера моделей.",
+        "О. Петров подписал отчёт о приёмке.",
+        "В. Иванов и A. Smith спорили о цене.",
+        "A: is the first answer of the sheet.",
+    ],
+)
+def test_a_sentence_keeps_every_letter(sentence: str) -> None:
+    assert " ".join(one.text for one in statements(sentence)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("label", "answer_label"), [("Q:", "A:"), ("Q.", "A."), ("Вопрос:", "Ответ:"), ("В.", "О.")]
+)
+def test_labels_of_a_faq_are_left_out(label: str, answer_label: str) -> None:
+    (one,) = statements(f"{label} Is theft covered?\n\n{answer_label} Malaysia: covered.")
+
+    assert (one.asked, one.text) == ("Is theft covered?", "Malaysia: covered.")
+
+
+def test_the_place_of_a_statement_takes_in_the_emphasis_that_it_opens_with() -> None:
+    text = "- **Valuables** are jewellery and watches."
+
+    (one,) = statements(text)
+
+    assert text[one.start : one.end] == "**Valuables** are jewellery and watches."

@@ -1,7 +1,7 @@
 """A passage as statements a reader can take in: sentences, list items, table rows, FAQ answers."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -15,8 +15,11 @@ _ITEM = re.compile(r"\s*(?:[-*•+]|\d{1,3}[.)])\s+(?=\S)")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _RULE = re.compile(r"[\s|:\-=*_]+$")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_ASKED = re.compile(r"(?:q|question|в|вопрос)\s*[:.]\s+", re.IGNORECASE)
-_ANSWERED = re.compile(r"(?:a|answer|о|ответ)\s*[:.]\s+", re.IGNORECASE)
+_QUESTION_LABEL = re.compile(
+    r"(?:q|question|в|вопрос)\s*:\s+|(?:question|вопрос)\.\s+|(?:q|в)\.\s+(?=.*\?$)", re.IGNORECASE
+)
+"""«Вопрос: …»; a letter with a full stop only before a question: "Q. Why?", not "Q. Smith ran"."""
+_ANSWER_LABEL = re.compile(r"(?:a|answer|о|ответ)\s*[:.]\s+", re.IGNORECASE)
 _INLINE_QUESTION = re.compile(r"\s*(?:\*\*|__)(?P<text>[^*_]+\?)(?:\*\*|__)\s+")
 _FURNITURE = re.compile(
     r"\b(?:page|стр\.|страница)\s*\d+\s*(?:of|из|/)\s*\d+\b|^\s*(?:©|page \d+$|стр\. \d+$)",
@@ -149,7 +152,7 @@ class _Reader:
             (block.start + span.start, block.start + span.end)
             for span in sentences(self._text[block.start : block.end])
         ]
-        joined = _short_ones_joined(self._text, pieces)
+        joined = _short_ones_joined(self._text, self._with_opening_marks(pieces, block))
         if kind == "sentence" and 1 < len(joined) <= _LONGEST_QUESTION and self._asks(joined[-1]):
             self._ask(readable(self._text[joined[0][0] : joined[-1][1]]))
             return
@@ -165,14 +168,24 @@ class _Reader:
                 continue
             yield self._statement(text.rstrip(";, "), start, end, kind=kind, lead=lead)
 
+    def _with_opening_marks(
+        self, pieces: Sequence[tuple[int, int]], block: _Block
+    ) -> Iterator[tuple[int, int]]:
+        """Pieces that begin with the emphasis that is closed in them: «**Valuables** are …»."""
+        for start, end in pieces:
+            before = self._text[block.start : start]
+            yield start - len(before) + len(before.rstrip("*_")), end
+
     def _asks(self, piece: tuple[int, int]) -> bool:
         return readable(self._text[slice(*piece)]).endswith("?")
 
     def _without_label(self, text: str) -> str:
-        if _ASKED.match(text):
-            self._ask(_ASKED.sub("", text, count=1))
+        """The text without «Q:» or «A:» before it; a question is kept for what answers it."""
+        if label := _QUESTION_LABEL.match(text):
+            self._ask(text[label.end() :])
             return ""
-        return _ANSWERED.sub("", text, count=1)
+        label = _ANSWER_LABEL.match(text) if self._asked else None
+        return text[label.end() :] if label else text
 
     def _statement(
         self,
@@ -214,7 +227,7 @@ def _paired(columns: Sequence[str], cells: Sequence[str]) -> tuple[tuple[str, st
     return tuple(zip(labels, cells, strict=False))
 
 
-def _short_ones_joined(text: str, pieces: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _short_ones_joined(text: str, pieces: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """«No.» says nothing alone: a sentence of a word or two takes the next one along."""
     joined: list[tuple[int, int]] = []
     for start, end in pieces:
