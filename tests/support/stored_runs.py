@@ -1,0 +1,50 @@
+"""The runs of earlier releases, as their rows are kept in tests/runs/stored."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+STORED = Path(__file__).parents[1] / "runs" / "stored"
+RELEASES = tuple(sorted(folder.name for folder in STORED.iterdir() if folder.is_dir()))
+NAMES = {
+    release: tuple(sorted(file.stem for file in (STORED / release).glob("*.json")))
+    for release in RELEASES
+}
+
+
+def rows_of(release: str, name: str) -> dict[str, list[dict[str, Any]]]:
+    """A run's rows by table."""
+    rows: dict[str, list[dict[str, Any]]] = json.loads(
+        (STORED / release / f"{name}.json").read_text("utf-8")
+    )
+    return rows
+
+
+def id_of(release: str, name: str) -> str:
+    """The id of a stored run."""
+    return str(rows_of(release, name)["runs"][0]["id"])
+
+
+def write_database(release: str, file: Path, *names: str) -> Path:
+    """The SQLite file that a release left behind, with these of its runs (all, without names)."""
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.executescript((STORED / release / "schema.sql").read_text("utf-8"))
+        for name in names or NAMES[release]:
+            for table, rows in rows_of(release, name).items():
+                for row in rows:
+                    insert(connection, table, row)
+    connection.close()
+    return file
+
+
+def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
+    """Insert a row; whatever is no plain value is written as JSON."""
+    values = [
+        json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value
+        for value in row.values()
+    ]
+    marks = ", ".join("?" * len(values))
+    connection.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", values)
