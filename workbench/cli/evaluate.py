@@ -5,8 +5,12 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.options import FAILED, open_workbench, show_progress
+from workbench.cli.options import FAILED, one_of, open_workbench, show_progress
 from workbench.cli.output import echo
+from workbench.evaluation.golden import BAR, CaseResult, Report, run_golden
+from workbench.evaluation.metrics import METRICS
+
+_METRIC_HELP = "; ".join(f"{name}: {metric.description}" for name, metric in METRICS.items())
 
 
 def register(app: typer.Typer) -> None:
@@ -23,22 +27,29 @@ def _group() -> None:
 
 def golden(
     workspace: Annotated[str | None, typer.Option("--workspace", "-w")] = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            parser=one_of(METRICS),
+            metavar="|".join(METRICS),
+            help=f"Score by this metric alone; may be repeated. {_METRIC_HELP}.",
+        ),
+    ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show passed cases too.")
     ] = False,
 ) -> int:
-    """Ask every golden question; print what failed, by the stage that lost it."""
-    from workbench.evaluation.golden import BAR, CaseResult, run_golden
-
+    """Ask every golden question; print failed cases by stage, and the mean of each metric."""
     workbench = open_workbench()
     names = [workspace] if workspace else [one.id for one in workbench.workspaces()]
+    metrics = {name: METRICS[name] for name in metric or METRICS}
 
-    def show(verdict: CaseResult) -> None:
-        if verdict.passed and not verbose:
+    def show(result: CaseResult) -> None:
+        if result.passed and not verbose:
             return
-        mark = "pass" if verdict.passed else "FAIL"
-        echo(f"  {mark}  {verdict.case.id}: {verdict.case.question}")
-        for miss in verdict.misses:
+        mark = "pass" if result.passed else "FAIL"
+        echo(f"  {mark}  {result.case.id}: {result.case.question}")
+        for miss in result.misses:
             echo(f"          {miss.stage.value}: {miss.what}")
 
     worst = 1.0
@@ -47,10 +58,17 @@ def golden(
         if not path.is_file():
             echo(f"{name}: no golden.jsonl")
             continue
-        report = asyncio.run(run_golden(workbench, name, path, show))
-        passed = sum(verdict.passed for verdict in report.verdicts)
-        blame = ", ".join(f"{stage.value} {count}" for stage, count in report.blame())
-        lost = f"; lost at {blame}" if blame else ""
-        echo(f"{name}: {passed}/{len(report.verdicts)} = {report.share:.1%}{lost}")
+        report = asyncio.run(run_golden(workbench, name, path, show, metrics))
+        _show_report(report)
         worst = min(worst, report.share)
     return 0 if worst >= BAR else FAILED
+
+
+def _show_report(report: Report) -> None:
+    blame = ", ".join(f"{stage.value} {count}" for stage, count in report.blame())
+    lost = f"; lost at {blame}" if blame else ""
+    total = len(report.results)
+    echo(f"{report.workspace}: {report.passed}/{total} = {report.share:.1%}{lost}")
+    for mean in report.means():
+        value = "unscored" if mean.value is None else f"{mean.value:.3f}"
+        echo(f"  {mean.metric:12} {value:>8}  {mean.scored} of {total} cases")

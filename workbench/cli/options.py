@@ -1,7 +1,7 @@
 """What several commands share: exit codes, common options, opening the workbench, complaints."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +23,18 @@ WorkspaceOption = Annotated[
     str, typer.Option("--workspace", "-w", help="The workspace's id; see `workbench workspaces`.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+
+
+def one_of(names: Collection[str]) -> Callable[[str], str]:
+    """A parser for an option that takes one of ``names``, such as those of a registry."""
+
+    def parse(given: str) -> str:
+        if given in names:
+            return given
+        known = ", ".join(f"'{name}'" for name in names)
+        raise typer.BadParameter(f"'{given}' is not one of {known}.")
+
+    return parse
 
 
 def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":

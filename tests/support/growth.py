@@ -1,0 +1,94 @@
+"""The project with a file added and one line inserted, run in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.support.museum import write_museum
+
+PROJECT = Path(__file__).parents[2]
+PARTS = ("workbench", "pages", "app.py")
+
+
+@dataclass(frozen=True)
+class GrownProject:
+    """A copy of the project whose only workspace is the museum."""
+
+    root: Path
+
+    def run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """Run Python in the copy, with state of its own and no setting from outside."""
+        kept = ("PATH", "HOME", "TMPDIR", "LANG")
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.root,
+            env={
+                **{name: os.environ[name] for name in kept if name in os.environ},
+                "PYTHONPATH": str(self.root),
+                "WORKBENCH_HOME": str(self.root / "home"),
+                "WORKBENCH_DEFAULT": "museum",
+                "WORKBENCH_ENV_FILE": "no-such-file",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def command(self, *arguments: str) -> str:
+        """What a ``workbench`` command prints on standard output; it must succeed."""
+        ended = self.run("-m", "workbench", *arguments)
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout
+
+    def value(self, code: str) -> Any:
+        """Run code that assigns ``seen`` and return it, by way of JSON."""
+        ended = self.run("-c", f"{code}\nimport json; print(json.dumps(seen))")
+        assert ended.returncode == 0, ended.stderr
+        return json.loads(ended.stdout.splitlines()[-1])
+
+
+def grow(root: Path, added: Mapping[str, str], registry: str, line: str) -> GrownProject:
+    """Copy the project into ``root``, add files and insert one line into the registry.
+
+    Folders that do not change are links. The line goes after the last line of the registry that is
+    indented as it is and ends as it does: the end of the list.
+    """
+    changed = {path: Path(path) for path in (*added, registry)}
+    for part in PARTS:
+        _copy(Path(part), root, set(changed.values()))
+    for path, text in added.items():
+        (root / path).write_text(text, "utf-8")
+    target = root / registry
+    text = _with_line((PROJECT / registry).read_text("utf-8"), line)
+    target.unlink()
+    target.write_text(text, "utf-8")
+    write_museum(root / "data")
+    return GrownProject(root)
+
+
+def _copy(path: Path, root: Path, changed: set[Path]) -> None:
+    """Link a file or folder; a folder in which something changes is made, its contents linked."""
+    if not any(path in one.parents for one in changed):
+        (root / path).symlink_to(PROJECT / path)
+        return
+    (root / path).mkdir()
+    for child in (PROJECT / path).iterdir():
+        if child.name != "__pycache__":
+            _copy(path / child.name, root, changed)
+
+
+def _with_line(text: str, line: str) -> str:
+    indent = line[: len(line) - len(line.lstrip())]
+    lines = text.splitlines()
+    alike = [
+        number
+        for number, one in enumerate(lines)
+        if one.startswith(f'{indent}"') and one.endswith(",") and ":" not in one
+    ]
+    lines.insert(alike[-1] + 1, line)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,26 @@
+"""facts: the answer states what the case expects of it."""
+
+from workbench.domain.run import Run, Stage
+from workbench.evaluation.cases import Case
+from workbench.evaluation.metrics.base import Metric, Miss, Score, comparable, share_met
+
+
+def score(case: Case, run: Run) -> Score:
+    """The share of expected facts in the answer; ``a|b`` accepts either wording.
+
+    The write stage lost a fact that the tools had found, the execute stage any other.
+    """
+    answer = comparable(run.answer.text if run.answer else "")
+    found = comparable(" ".join(item.content for item in run.facts.items) if run.facts else "")
+    misses = []
+    for wanted in case.facts:
+        wordings = [comparable(wording) for wording in wanted.split("|")]
+        if any(wording in answer for wording in wordings):
+            continue
+        was_found = any(wording in found for wording in wordings)
+        stage = Stage.WRITE if was_found else Stage.EXECUTE
+        misses.append(Miss(stage=stage, what=f"the answer lacks «{wanted}»"))
+    return share_met(len(case.facts), misses)
+
+
+METRIC = Metric("expected facts that the answer states", score)

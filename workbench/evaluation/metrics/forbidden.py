@@ -1,0 +1,30 @@
+"""forbidden: the answer has neither the case's forbidden phrases nor internal identifiers."""
+
+import re
+
+from workbench.domain.run import Run, Stage
+from workbench.evaluation.cases import Case
+from workbench.evaluation.metrics.base import Metric, Miss, Score, comparable, share_met
+
+_DEBRIS = re.compile(
+    r"\[\d+\]\s*[–-]\s"  # "[1] – ": a citation of which only the number is left
+    r"|\(confidence"  # "(confidence 0.82)"
+    r"|\b[a-z_]+:[a-z0-9]+(?:-[a-z0-9]+)+\b",  # "project:alor-broker": the id of a node
+    re.IGNORECASE,
+)
+
+
+def score(case: Case, run: Run) -> Score:
+    """The share of phrases that the answer avoids; leftovers of mark-up count as one more."""
+    answer = run.answer.text if run.answer else ""
+    misses = [
+        Miss(stage=Stage.CHECK, what=f"the answer says «{phrase}»")
+        for phrase in case.forbidden
+        if comparable(phrase) in comparable(answer)
+    ]
+    if debris := _DEBRIS.search(answer):
+        misses.append(Miss(stage=Stage.CHECK, what=f"the answer shows «{debris.group()}»"))
+    return share_met(len(case.forbidden) + 1, misses)
+
+
+METRIC = Metric("forbidden phrases and internal ids that the answer avoids", score)
