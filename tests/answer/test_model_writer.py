@@ -19,7 +19,7 @@ from workbench.domain.answer import AskOptions, Format, Mode, Template
 from workbench.domain.evidence import FactsPayload, Gap, empty_facts
 from workbench.domain.question import Turn
 from workbench.errors import InputError, ProviderError
-from workbench.llm.protocol import ChatReply, ChatRequest
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.scripted import ScriptedModel
 from workbench.rendering import render
 from workbench.settings import Settings
@@ -27,16 +27,13 @@ from workbench.settings import Settings
 FACTS = payload(fact("Glass is covered"), windscreen())
 
 
-class Broken:
+class Broken(ChatModel):
     """A model whose stream ends without a word about how."""
 
     name = "scripted:broken"
 
     def __init__(self, *pieces: str) -> None:
         self._pieces = pieces
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        raise AssertionError("the writer streams")
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         for piece in self._pieces:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import TypeAlias
 
 from workbench.errors import ProviderError
-from workbench.llm.protocol import ChatReply, ChatRequest
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 
 Item: TypeAlias = str | ChatReply | Exception | float
 """A piece, the reply, a failure, or a pause in seconds."""
@@ -21,20 +21,15 @@ def failure(*, retryable: bool = True, retry_after: float | None = None) -> Prov
     )
 
 
-class Sequence:
+class Sequence(ChatModel):
     """A model that goes through a list of tries, the last one again and again."""
 
     def __init__(self, *tries: list[Item], name: str = "test:model") -> None:
         self.tries = list(tries)
-        self.name = name
+        self._name = name
         self.requests: list[ChatRequest] = []
         self.running = 0
         self.most_at_once = 0
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        *_, reply = [item async for item in self.stream(request)]
-        assert isinstance(reply, ChatReply)
-        return reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         self.requests.append(request)
@@ -51,6 +46,10 @@ class Sequence:
                     yield item
         finally:
             self.running -= 1
+
+    @property
+    def name(self) -> str:
+        return self._name
 
     @property
     def asked(self) -> int:

@@ -11,7 +11,7 @@ from workbench.domain.base import Value
 from workbench.errors import BudgetError
 from workbench.i18n.errors import localized
 from workbench.llm.prices import price_usd
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, WrapperModel
 from workbench.llm.streams import closing
 
 CHARACTERS_A_TOKEN = 3
@@ -118,30 +118,14 @@ class Budget:
             )
 
 
-class BudgetedModel:
+class BudgetedModel(WrapperModel):
     """Asks only what the budget allows."""
 
     def __init__(self, model: ChatModel, budget: Budget, spends_as: str = "") -> None:
         """A model and what it may spend; ``spends_as`` stands in for the role of each request."""
-        self._model = model
+        super().__init__(model)
         self._budget = budget
         self._spends_as = spends_as
-
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The wrapped model's reply; a BudgetError before it is asked."""
-        reserved = self._reserved(request)
-        spent: Cost | None = None
-        try:
-            reply = await self._model.complete(request)
-            spent = _cost(request, reply)
-            return reply
-        finally:
-            self._budget.settle(reserved, spent, self._spends_as or request.role)
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream; one left early counts with what it had said."""

@@ -1,28 +1,13 @@
-"""A ChatModel for where nobody reads along: what breaks off can still be tried again."""
+"""A ChatModel that asks for whole replies, so that one that breaks off can be tried again."""
 
 from collections.abc import AsyncIterator
 
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.protocol import ChatReply, ChatRequest, WrapperModel
 
 
-class BufferedModel:
-    """Takes each reply whole, and streams it in one piece."""
+class BufferedModel(WrapperModel):
+    """Streams each reply in one piece, for callers that show nothing before its end."""
 
-    def __init__(self, model: ChatModel) -> None:
-        self._model = model
-
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The wrapped model's reply."""
-        return await self._model.complete(request)
-
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+    def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's whole reply: its text, then the reply."""
-        reply = await self._model.complete(request)
-        if reply.text:
-            yield reply.text
-        yield reply
+        return self._model.stream(request.model_copy(update={"streamed": False}))

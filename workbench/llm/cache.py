@@ -12,7 +12,14 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from workbench.domain.base import content_hash
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
+from workbench.llm.protocol import (
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    WrapperModel,
+    in_one_piece,
+    request_hash,
+)
 from workbench.llm.streams import closing
 from workbench.logs import log
 
@@ -47,37 +54,23 @@ class ReplyCache:
         return self._folder / key[:2] / f"{key[2:]}.json"
 
 
-class CachedModel:
+class CachedModel(WrapperModel):
     """Answers from the cache what was answered before.
 
     Only whole replies get into it that are what was asked for: others may be better another time.
     """
 
     def __init__(self, model: ChatModel, cache: ReplyCache, *, address: str) -> None:
-        self._model = model
+        super().__init__(model)
         self._cache = cache
         self._address = address
-
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The reply that is kept, or else the wrapped model's."""
-        key = self._key(request)
-        if kept := await self._kept(key, request):
-            return kept
-        reply = await self._model.complete(request)
-        await self._keep(key, request, reply)
-        return reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The text that is kept in one piece, or else the wrapped model's stream."""
         key = self._key(request)
         if kept := await self._kept(key, request):
-            yield kept.text
-            yield kept
+            for item in in_one_piece(kept):
+                yield item
             return
         async with closing(self._model.stream(request)) as items:
             async for item in items:

@@ -5,38 +5,24 @@ from collections.abc import AsyncIterator
 
 from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, with_deadline
-from workbench.llm.streams import closing
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, WrapperModel, with_deadline
 
 LEAST_S = 0.05
 """With less than this left no provider is asked."""
 
 
-class DeadlineModel:
+class DeadlineModel(WrapperModel):
     """Gives no call more time than the run has left."""
 
     def __init__(self, model: ChatModel, until: float) -> None:
-        self._model = model
+        super().__init__(model)
         self._until = until
 
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The wrapped model's reply, in time."""
-        return await self._model.complete(self._in_time(request))
-
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The wrapped model's stream, in time."""
-        async with closing(self._model.stream(self._in_time(request))) as items:
-            async for item in items:
-                yield item
-
-    def _in_time(self, request: ChatRequest) -> ChatRequest:
+    def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The wrapped model's stream, within the time that the run has left."""
         require_time(self._until, self.name)
-        return with_deadline(request, min(self._until, time.monotonic() + request.deadline_s))
+        until = min(self._until, time.monotonic() + request.deadline_s)
+        return self._model.stream(with_deadline(request, until))
 
 
 def require_time(until: float, model: str) -> None:

@@ -11,7 +11,7 @@ from workbench.llm.streams import prefetch_first
 from workbench.logs import log
 
 
-class FallbackModel:
+class FallbackModel(ChatModel):
     """Asks the first model, then the others; the reply says who gave it.
 
     The time is shared out: each model gets an equal part of what is left to begin its answer, so
@@ -26,18 +26,6 @@ class FallbackModel:
     def name(self) -> str:
         """The first model's name."""
         return self._models[0].name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The reply of the first model that gives one."""
-        failures: list[ProviderError] = []
-        for model, until in self._in_turn(request):
-            try:
-                return await model.complete(with_deadline(request, until))
-            except BudgetError:
-                raise
-            except ProviderError as error:
-                failures.append(_noted(model, error))
-        raise self._all_failed(failures)
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The stream of the first model that begins to speak; it then has all of the time left."""

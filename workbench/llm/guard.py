@@ -5,29 +5,24 @@ from collections.abc import AsyncIterator
 
 from workbench.llm.breaker import CircuitBreaker
 from workbench.llm.concurrency import ConcurrencyLimiter
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, with_deadline
+from workbench.llm.protocol import (
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    WrapperModel,
+    begins_within_s,
+    with_deadline,
+)
 from workbench.llm.semaphore import FairSemaphore
 from workbench.llm.streams import closing
 
 
-class GuardedModel:
+class GuardedModel(WrapperModel):
     """Refuses at once what is known to fail, and waits in line with the rest."""
 
     def __init__(self, model: ChatModel, slots: FairSemaphore, breaker: CircuitBreaker) -> None:
-        self._model = model
+        super().__init__(model)
         self._line = ConcurrencyLimiter(model.name, slots, breaker)
-
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The wrapped model's reply, once there is a free slot."""
-        async with self._line.permit(request.deadline_s) as turn:
-            reply = await self._model.complete(with_deadline(request, turn.until))
-            turn.is_whole = reply.finish_reason is not None
-            return reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream, once there is a free slot."""

@@ -5,29 +5,17 @@ from collections.abc import AsyncIterator
 from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
+from workbench.llm.protocol import ChatReply, ChatRequest, WrapperModel
 from workbench.llm.streams import closing
 from workbench.text.content import has_content
 
 
-class NonEmptyModel:
+class NonEmptyModel(WrapperModel):
     """Takes a reply that says nothing for the failure that an empty one is.
 
     A stream is held back until it says its first word, so that what is outside may ask again. What
     fills a schema is judged by whoever knows its fields.
     """
-
-    def __init__(self, model: ChatModel) -> None:
-        self._model = model
-
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The wrapped model's reply."""
-        return self._heard(await self._model.complete(request), request)
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream, from its first word on."""

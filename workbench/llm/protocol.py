@@ -1,13 +1,15 @@
 """The ChatModel port: what the planner, the writer and the judge need of a language model."""
 
 import time
-from collections.abc import AsyncIterator, Mapping
-from typing import Any, Literal, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Any, Literal
 
 from pydantic import Field
 
 from workbench.domain.answer import Role
 from workbench.domain.base import Value, content_hash
+from workbench.llm.streams import closing
 
 
 class Message(Value):
@@ -32,7 +34,9 @@ class ChatRequest(Value):
     schema_name: str = "reply"
     deadline_s: float = Field(gt=0)
     begin_by: float | None = Field(default=None, exclude=True)
-    """When a stream has to have begun, on the monotonic clock; None gives it all of the time."""
+    """When the first item is due, on the monotonic clock; None allows the whole deadline."""
+    streamed: bool = Field(default=True, exclude=True)
+    """False asks the provider for the whole reply at once, so that one that breaks off fails."""
 
 
 class ChatReply(Value):
@@ -69,6 +73,13 @@ def with_deadline(request: ChatRequest, until: float) -> ChatRequest:
     return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})
 
 
+def in_one_piece(reply: ChatReply) -> Iterator[str | ChatReply]:
+    """A whole reply as a stream has it: its text, if any, then the reply."""
+    if reply.text:
+        yield reply.text
+    yield reply
+
+
 def begins_within_s(request: ChatRequest) -> float:
     """How long a stream may take to begin."""
     if request.begin_by is None:
@@ -76,21 +87,44 @@ def begins_within_s(request: ChatRequest) -> float:
     return min(max(request.begin_by - time.monotonic(), 0.001), request.deadline_s)
 
 
-class ChatModel(Protocol):
+class ChatModel(ABC):
     """A language model. Every failure is a ProviderError; programming errors pass through."""
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """``provider:model``, such as ``openai:gpt-4o``."""
-        ...
 
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The whole reply, within ``request.deadline_s``."""
-        ...
-
+    @abstractmethod
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """Pieces of text as they come, then the ChatReply with all of the text.
 
-        The first item comes by ``request.begin_by``, all of them within ``request.deadline_s``.
+        The first item comes by ``request.begin_by``, all of them within ``request.deadline_s``. A
+        request that is not ``streamed`` yields its text in one piece, and raises where a stream
+        would end in a partial reply.
         """
-        ...
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The whole reply, within ``request.deadline_s``."""
+        whole = request.model_copy(update={"streamed": False})
+        async with closing(self.stream(whole)) as items:
+            # Read to the end: a stream that is left early counts as abandoned.
+            *_, reply = [item async for item in items]
+        assert isinstance(reply, ChatReply), "a stream ends with its reply"
+        return reply
+
+
+class WrapperModel(ChatModel):
+    """Passes every call on to the wrapped model; a subclass overrides what it changes."""
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """The wrapped model's name."""
+        return self._model.name
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The wrapped model's stream."""
+        return self._model.stream(request)

@@ -16,7 +16,7 @@ from workbench.llm.attempt import attempt
 from workbench.llm.error_mapping import ErrorMapper
 from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT, TOO_LONG
 from workbench.llm.http import http_client
-from workbench.llm.protocol import ChatReply, ChatRequest, begins_within_s
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, in_one_piece
 from workbench.llm.reasoning_tags import ReasoningBuffer
 from workbench.llm.replies import FinishReason, PieceBuffer, piece_of, reply_of
 from workbench.llm.translate import Call, OutputMode, translate
@@ -28,7 +28,7 @@ BYTES_A_TOKEN, CHARACTERS_A_TOKEN = 1_000, 64
 """More than any token needs: as an event of its own it takes 300 to 600 bytes."""
 
 
-class PydanticModel:
+class PydanticModel(ChatModel):
     """One model of one vendor. Makes one try; see `RetryingModel` for more."""
 
     def __init__(
@@ -56,10 +56,14 @@ class PydanticModel:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The whole reply; a ProviderError if none came within the deadline."""
+    def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The reply as the vendor sends it, in pieces or whole."""
+        return self._in_pieces(request) if request.streamed else self._whole(request)
+
+    async def _whole(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+        """The text, then the reply; a ProviderError if it does not come whole and in time."""
         started, call = time.perf_counter(), self._translate(request)
-        until = asyncio.get_running_loop().time() + request.deadline_s
+        until = asyncio.get_running_loop().time() + begins_within_s(request)
         async with http_client(_most_bytes(request)) as http:
             asking = model_request(
                 self._open_model(http),
@@ -71,9 +75,10 @@ class PydanticModel:
         reply = self._reply(response, call, started)
         if len(reply.text) > _most_characters(request):
             raise self._edge.failed(TOO_LONG)
-        return reply
+        for item in in_one_piece(reply):
+            yield item
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
+    async def _in_pieces(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """Pieces, then the reply; a partial one if the stream breaks off once it has begun."""
         started, call = time.perf_counter(), self._translate(request)
         now = asyncio.get_running_loop().time()

@@ -13,7 +13,7 @@ from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.http_trace import HttpTrace, tracing
 from workbench.llm.prices import price_usd
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, request_hash
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, WrapperModel, request_hash
 from workbench.llm.redact import Secrets
 from workbench.llm.redact_stream import redact_stream_body
 from workbench.llm.streams import closing
@@ -91,25 +91,13 @@ class Recording:
         )
 
 
-class RecordingModel:
+class RecordingModel(WrapperModel):
     """Records each try at a model; what is inside makes one try, retries are outside."""
 
     def __init__(self, model: ChatModel, recording: Recording, *, asked: str = "") -> None:
-        self._model = model
+        super().__init__(model)
         self._recording = recording
         self._asked = asked
-
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The wrapped model's reply."""
-        with self._recorded(request) as attempt:
-            with tracing(attempt.wire):
-                attempt.reply = await self._model.complete(request)
-            return attempt.reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream; what was said before a stop is recorded too."""

@@ -18,6 +18,7 @@ from workbench.llm.protocol import (
     ChatModel,
     ChatReply,
     ChatRequest,
+    in_one_piece,
     request_hash,
     words_hash,
 )
@@ -25,7 +26,7 @@ from workbench.llm.recording import Recording
 from workbench.llm.streams import closing
 
 
-class ReplayModel:
+class ReplayModel(ChatModel):
     """Gives the recorded reply, or failure, of the same request; else asks ``otherwise``.
 
     A request made several times has its outcomes in their order, the last one again after them.
@@ -51,11 +52,6 @@ class ReplayModel:
         """The name of the model that the role belonged to."""
         return self._name
 
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The recorded reply."""
-        reply = self._recorded(request)
-        return reply or await self._live().complete(request)
-
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The recorded text in one piece, then the reply."""
         reply = self._recorded(request)
@@ -64,9 +60,8 @@ class ReplayModel:
                 async for item in items:
                     yield item
             return
-        if reply.text:
-            yield reply.text
-        yield reply
+        for item in in_one_piece(reply):
+            yield item
 
     def _recorded(self, request: ChatRequest) -> ChatReply | None:
         exchange = _next(self._outcomes.get(request_hash(request)))

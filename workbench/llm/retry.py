@@ -14,7 +14,14 @@ from tenacity import (
 )
 
 from workbench.errors import ProviderError
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, with_deadline
+from workbench.llm.protocol import (
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    WrapperModel,
+    begins_within_s,
+    with_deadline,
+)
 from workbench.llm.streams import prefetch_first
 
 TRIES = 3
@@ -46,25 +53,12 @@ class RetryPolicy:
         return (asked or 0.0) + self._jitter(state)
 
 
-class RetryingModel:
+class RetryingModel(WrapperModel):
     """Tries again, never once text has been streamed."""
 
     def __init__(self, model: ChatModel, *, tries: int = TRIES, pause_s: float = 0.5) -> None:
-        self._model = model
+        super().__init__(model)
         self._patience = RetryPolicy(tries, pause_s)
-
-    @property
-    def name(self) -> str:
-        """The wrapped model's name."""
-        return self._model.name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The reply of the first try that gives one."""
-        until = time.monotonic() + request.deadline_s
-        async for attempt in self._patience.attempts(request.deadline_s):
-            with attempt:
-                return await self._model.complete(with_deadline(request, until))
-        raise AssertionError("tenacity raises the last failure")
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The stream of the first try that begins to speak."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from typing import TypeAlias
 
-from workbench.llm.protocol import ChatReply, ChatRequest
+from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 
 Line: TypeAlias = str | ChatReply | Exception | Callable[[ChatRequest], str]
 """What comes back: a text, a whole reply, a failure, or a text made from the request."""
@@ -16,7 +16,7 @@ class ScriptExhaustedError(AssertionError):
     """More requests came than the script has lines: a mistake of the test, never a provider's."""
 
 
-class ScriptedModel:
+class ScriptedModel(ChatModel):
     """Answers each request with the next line of its script, and remembers the requests."""
 
     def __init__(self, script: Iterable[Line], *, name: str = "scripted:model") -> None:
@@ -28,10 +28,6 @@ class ScriptedModel:
     def name(self) -> str:
         """``provider:model``."""
         return self._name
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The next line as a whole reply."""
-        return self._next(request)
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The next line word by word, then the reply."""
