@@ -22,6 +22,7 @@ def extracted(
             intents=("GENERAL_UNSTRUCTURED",),
             tool_calls=(ToolCall(tool="search", args=SearchArgs(query=query or question)),),
             answer_style=style,
+            confidence=0.9,
         ),
         facts=FactsPayload(found=True, items=passages),
         rendered=Rendered(style=RenderStyle.SHORT, text="", marked="", context=""),

@@ -126,6 +126,33 @@ WRONG: dict[str, tuple[tuple[str | int, ...], Any, str, str]] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("text", "path", "suggestion"),
+    [
+        (json.dumps(PLAN) + " }}} garbage", "$", "Keep one JSON object"),
+        (json.dumps({k: v for k, v in PLAN.items() if k != "confidence"}), "$.confidence", "Add"),
+        (json.dumps({**PLAN, "intents": ["CONTACTS"]}), "$.intents[0]", "remove the intent"),
+    ],
+    ids=["text after it", "no confidence", "an intent without a call"],
+)
+def test_a_plan_that_breaks_a_rule_is_refused(
+    command: Command,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    text: str,
+    path: str,
+    suggestion: str,
+) -> None:
+    file = tmp_path / "plan.json"
+    file.write_text(text, "utf-8")
+
+    assert command("validate-plan", str(file), "-w", "portfolio") == 2
+
+    said = capsys.readouterr().err
+    assert f"{path}: " in said
+    assert suggestion in said
+
+
 @pytest.mark.parametrize("case", WRONG)
 def test_a_name_that_does_not_exist_is_refused_with_its_json_path_and_a_suggestion(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str

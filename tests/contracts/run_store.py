@@ -31,6 +31,7 @@ PLAN = QueryPlan(
     intents=("WORKS",),
     entities=(PlanEntity(type="painter", id="painter:orlova", name="Орлова"),),
     tool_calls=(ToolCall(tool="g", args=GraphArgs(intent="WORKS", filters={"style": "cubism"})),),
+    confidence=0.9,
 )
 
 

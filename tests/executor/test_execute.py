@@ -48,9 +48,8 @@ class Broken(FakeTool):
 
 def plan(*tools: str, when: Sequence[FallbackCondition] = tuple(FallbackCondition)) -> QueryPlan:
     calls = tuple(ToolCall(tool=tool, args=GraphArgs(intent="X")) for tool in tools)
-    return QueryPlan(
-        intents=("X",), tool_calls=calls, fallback=Fallback(tool="search", when=tuple(when))
-    )
+    fallback = Fallback(tool="search", when=tuple(when))
+    return QueryPlan(intents=("X",), tool_calls=calls, fallback=fallback, confidence=1.0)
 
 
 async def test_every_call_of_the_plan_is_carried_out_in_order() -> None:
@@ -179,7 +178,7 @@ async def test_the_fallback_is_narrowed_as_the_plan_says() -> None:
 async def test_words_that_were_searched_for_everywhere_are_not_searched_again() -> None:
     search = FakeTool(kind="search")
     call = ToolCall(tool="search", args=SearchArgs(query=CONTEXT.question))
-    searched = QueryPlan(intents=("X",), tool_calls=(call,), fallback=Fallback(tool="search"))
+    searched = plan().model_copy(update={"tool_calls": (call,)})
 
     await execute(searched, {"search": search}, CONTEXT)
 
@@ -190,7 +189,7 @@ async def test_a_narrow_search_that_found_nothing_is_widened_by_the_fallback() -
     search = FakeTool(kind="search")
     narrow = SearchArgs(query=CONTEXT.question, doc_types=("faq",))
     call = ToolCall(tool="search", args=narrow)
-    searched = QueryPlan(intents=("X",), tool_calls=(call,), fallback=Fallback(tool="search"))
+    searched = plan().model_copy(update={"tool_calls": (call,)})
 
     await execute(searched, {"search": search}, CONTEXT)
 

@@ -110,6 +110,7 @@ async def test_a_plan_from_outside_takes_the_planners_place(workbench: Workbench
     plan = {
         "intents": ["CONTACTS"],
         "tool_calls": [{"tool": "graph_query_tool", "args": {"intent": "CONTACTS"}}],
+        "confidence": 1.0,
     }
 
     run = await workbench.ask("Что угодно", workspace="portfolio", plan=plan)

@@ -57,6 +57,7 @@ def test_without_candidates_no_id_is_possible() -> None:
     schema = plan_schema(studio(), Resolution())
     plan = {
         "intents": ["SERIES_LIST"],
+        "confidence": 0.9,
         "tool_calls": [
             {"tool": "graph_tool", "args": {"intent": "SERIES_LIST", "entity_id": "museum:aster"}}
         ],
@@ -73,6 +74,7 @@ def test_without_candidates_no_id_is_possible() -> None:
         {"intents": []},
         {"answer_style": "LOUD"},
         {"confidence": 2},
+        {"confidence": None},
         {"unknown": 1},
         {"tool_calls": [{"tool": "other", "args": {"query": "x"}}]},
         {"tool_calls": [{"tool": "graph_tool", "args": {"intent": "GENERAL_UNSTRUCTURED"}}]},
@@ -82,7 +84,9 @@ def test_without_candidates_no_id_is_possible() -> None:
 )
 def test_what_it_refuses(fields: dict[str, Any]) -> None:
     schema = jsonschema.Draft202012Validator(plan_schema(studio()))
-    assert not schema.is_valid({"intents": ["SERIES_LIST"], **fields})
+    plan = {"intents": ["SERIES_LIST"], "confidence": 0.9}
+    assert schema.is_valid(plan)
+    assert not schema.is_valid({**plan, **fields})
 
 
 @pytest.mark.parametrize(

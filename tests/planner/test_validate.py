@@ -78,6 +78,10 @@ def test_the_seeds_example_is_a_plan_of_the_portfolio(request: pytest.FixtureReq
     jsonschema.validate(seed_plan.PLAN, plan_schema(portfolio))
 
 
+LISTED: dict[str, Any] = {
+    "intents": ["SERIES_LIST"],
+    "tool_calls": [{"tool": "graph_tool", "args": {"intent": "SERIES_LIST"}}],
+}
 DEEP = '{"a":' * 5000 + "1" + "}" * 5000
 CYCLE: dict[str, Any] = {}
 CYCLE["self"] = CYCLE
@@ -130,6 +134,26 @@ def test_what_is_no_json_plan(raw: Any, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", " }}} garbage"),
+        ("", "\n\nI hope this helps!"),
+        ("", json.dumps(PLAN)),
+        ("```json\n", "\n```\nAnything else?"),
+        ("```\n", "\n} and more\n```"),
+    ],
+)
+def test_text_after_a_plan_is_refused(before: str, after: str) -> None:
+    (problem,) = problems(f"{before}{json.dumps(PLAN)}{after}")
+    assert problem.layer == "json"
+    assert problem.severity == "error"
+    if not before:
+        assert problem.code == "trailing_text"
+        assert after.split(maxsplit=1)[0][:10] in problem.message
+        assert "Keep one JSON object" in problem.suggestion
+
+
+@pytest.mark.parametrize(
     ("raw", "path", "code"),
     [
         (changed(confidence=1.2), "$.confidence", "out_of_range"),
@@ -166,10 +190,63 @@ def test_a_field_in_a_wrong_place_is_not_suggested_for_itself() -> None:
     assert (problem.code, problem.suggestion) == ("unknown_field", "")
 
 
-def test_a_missing_intent_list_is_named() -> None:
+@pytest.mark.parametrize("field", ["intents", "confidence"])
+def test_a_missing_field_is_named(field: str) -> None:
     plan = deepcopy(PLAN)
-    del plan["intents"]
-    assert [(p.path, p.code) for p in problems(plan)] == [("$.intents", "missing_field")]
+    del plan[field]
+    (problem,) = problems(plan)
+    assert (problem.path, problem.code) == (f"$.{field}", "missing_field")
+    assert field in problem.suggestion
+
+
+def test_without_a_confidence_the_other_layers_are_checked_too() -> None:
+    found = problems(changed(confidence=None, answer_style="LOUD", limits={"max_items": 40}))
+    assert [p.code for p in found] == ["missing_field", "unknown_answer_style", "over_cap"]
+
+
+GRAPH, SEARCH = PLAN["tool_calls"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "path", "code", "suggestion"),
+    [
+        (
+            changed(intents=["SERIES_MATERIALS", "SERIES_LIST"]),
+            "$.intents[1]",
+            "intent_without_call",
+            "graph_tool",
+        ),
+        (
+            changed(tool_calls=[SEARCH]),
+            "$.intents[0]",
+            "intent_without_call",
+            "graph_tool",
+        ),
+        (
+            changed(intents=["GENERAL_UNSTRUCTURED"]),
+            "$.tool_calls[0].args.intent",
+            "undeclared_intent",
+            "SERIES_MATERIALS",
+        ),
+    ],
+)
+def test_intents_and_calls_agree(raw: Any, path: str, code: str, suggestion: str) -> None:
+    (problem,) = problems(raw)
+    assert (problem.path, problem.code, problem.severity) == (path, code, "error")
+    assert suggestion in problem.suggestion
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        changed(tool_calls=[GRAPH]),
+        changed(intents=["SERIES_MATERIALS", "GENERAL_UNSTRUCTURED"], tool_calls=[GRAPH]),
+        changed(intents=["GENERAL_UNSTRUCTURED"], tool_calls=[SEARCH]),
+        changed(intents=["SERIES_MATERIALS"], tool_calls=[], scope="off_topic"),
+    ],
+)
+def test_plans_whose_intents_and_calls_agree(raw: Any) -> None:
+    assert problems(raw) == ()
 
 
 @pytest.mark.parametrize(
@@ -311,9 +388,10 @@ def test_a_filter_without_use_is_a_warning() -> None:
         (changed(scope="off_topic"), "$.tool_calls", "off_topic_calls", "error"),
         (
             changed(
+                intents=["GENERAL_UNSTRUCTURED"],
                 tool_calls=[
                     {"tool": "text_tool", "args": {"query": f"слово {n}"}} for n in range(6)
-                ]
+                ],
             ),
             "$.tool_calls",
             "too_many_calls",
@@ -328,7 +406,7 @@ def test_a_filter_without_use_is_a_warning() -> None:
         (changed(limits={"max_items": 13}), "$.limits.max_items", "over_cap", "warning"),
         (changed(limits={"max_paragraphs": 5}), "$.limits.max_paragraphs", "over_cap", "warning"),
         (
-            changed(intents=["SERIES_LIST"], render_style="TABLE"),
+            changed(**LISTED, limits=None, render_style="TABLE"),
             "$.render_style",
             "no_columns",
             "warning",

@@ -157,7 +157,13 @@ def plan(style: RenderStyle = RenderStyle.BULLETS, query: str = "", **limits: in
     """A plan of one call with these limits."""
     calls = (ToolCall(tool="search_tool", args=SearchArgs(query=query)),) if query else ()
     return QueryPlan.model_validate(
-        {"intents": ["COVER"], "tool_calls": calls, "render_style": style, "limits": limits}
+        {
+            "intents": ["COVER"],
+            "tool_calls": calls,
+            "render_style": style,
+            "limits": limits,
+            "confidence": 1.0,
+        }
     )
 
 

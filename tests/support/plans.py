@@ -107,18 +107,22 @@ SOUND_CALLS = st.one_of(
         }
     ),
 )
+
+
+def _with_intents(plan: dict[str, Any]) -> dict[str, Any]:
+    """The plan with the intents of its calls; a search alone carries the unstructured one."""
+    named = [call["args"].get("intent", "GENERAL_UNSTRUCTURED") for call in plan["tool_calls"]]
+    return {"intents": list(dict.fromkeys(named)), **plan}
+
+
 SOUND = st.fixed_dictionaries(
-    {
-        "intents": st.lists(st.sampled_from([*STUDIO.spec.intents]), min_size=1, max_size=3),
-        "tool_calls": st.lists(SOUND_CALLS, min_size=1, max_size=5),
-    },
+    {"tool_calls": st.lists(SOUND_CALLS, min_size=1, max_size=5), "confidence": st.floats(0, 1)},
     optional={
         "limits": st.fixed_dictionaries({}, optional={"max_items": st.integers(1, 100)}),
         "render_style": st.sampled_from(["BULLETS", "GROUPED_BULLETS", "SHORT", "TABLE"]),
-        "confidence": st.floats(0, 1),
     },
-)
-"""Nearly all are valid."""
+).map(_with_intents)
+"""All are valid."""
 PLANS = st.one_of(MIXED, SOUND)
 
 JSON = st.recursive(
@@ -160,6 +164,8 @@ def judged(raw: Any) -> Literal["valid", "refused"]:
     assert all(problem.path.startswith("$") and problem.message for problem in found)
     if plan is None:
         return "refused"
+    carried = {getattr(call.args, "intent", "GENERAL_UNSTRUCTURED") for call in plan.tool_calls}
+    assert plan.scope == "off_topic" or {*plan.intents} - {"GENERAL_UNSTRUCTURED"} <= carried
     assert validate_plan(plan, STUDIO) == (plan, found)
     assert validate_plan(plan.model_dump_json(), STUDIO)[0] == plan
     assert SCHEMA.is_valid(plan.model_dump(mode="json")), plan

@@ -115,7 +115,11 @@ class Limits(Value):
 
 
 class QueryPlan(Value):
-    """What to ask of which tool, and how to show it. ``confidence`` is on 0-1."""
+    """What to ask of which tool, and how to show it; `workbench.planner.validate` checks it.
+
+    ``intents`` and ``confidence`` (on 0-1) have no default: a plan that leaves its confidence out
+    would otherwise pass every threshold.
+    """
 
     intents: tuple[str, ...]
     entities: tuple[PlanEntity, ...] = ()
@@ -124,7 +128,7 @@ class QueryPlan(Value):
     limits: Limits = Field(default_factory=Limits)
     render_style: RenderStyle = RenderStyle.BULLETS
     answer_style: str = "NATURAL_RU"
-    confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+    confidence: float = Field(ge=0.0, le=1.0)
     scope: Literal["in_scope", "off_topic"] = "in_scope"
     """``off_topic``: the question does not belong to the workspace; no tool is called."""
 

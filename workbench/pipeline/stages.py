@@ -235,7 +235,7 @@ async def write_request(
 
 def plan_of(run: Run) -> QueryPlan:
     """The run's plan; an empty one before there is any."""
-    return run.plan or QueryPlan(intents=())
+    return run.plan or QueryPlan(intents=(), confidence=0.0)
 
 
 def facts_of(run: Run) -> FactsPayload:

@@ -57,16 +57,17 @@ _WANTED = {
 
 
 def read_shape(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
-    """The plan as a value; null stands for a field that is left out.
+    """Read a plan; a null field counts as left out.
 
-    Where only some fields are wrong, the plan without them comes beside the problems, so that the
-    other layers can have their say at once.
+    Where only some fields are wrong, the plan without them is returned beside the problems, so
+    that the other layers report theirs in the same pass. A wrong or missing ``confidence``, which
+    has no default, reads as 0 there.
     """
     data = without_nulls(data)
     plan, problems = _read(data)
     if problems:
         pruned = _without(data, [problem.path for problem in problems])
-        plan, _ = _read(pruned)
+        plan, _ = _read({"confidence": 0.0, **pruned})
     return plan, problems
 
 
@@ -142,7 +143,7 @@ def _close(name: str, known: Collection[str]) -> dict[str, Word]:
 
 
 _WORDS_OF: Mapping[str, Callable[[ErrorDetails], dict[str, Word]]] = {
-    "missing_field": lambda _: {},
+    "missing_field": lambda detail: {"field": str(detail["loc"][-1])},
     "unknown_field": _field,
     "unknown_value": _value,
     "out_of_range": _limits,

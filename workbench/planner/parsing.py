@@ -1,7 +1,8 @@
-"""A plan as it arrives (text, mapping or value) becomes plain JSON data, or a reason why not."""
+"""Parse a plan as it arrives (text, mapping or value) into plain JSON data."""
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any, NoReturn
@@ -11,8 +12,11 @@ from pydantic import BaseModel
 from workbench.domain.plan import PlanProblem
 from workbench.i18n.errors import Word
 from workbench.planner.plan_problems import problem
-from workbench.text.json_text import object_text
 
+_FENCE = re.compile(r"\A```[^\n`]*\n(?P<inside>.*)\n\s*```\Z", re.DOTALL)
+"""One code fence around the whole plan, as models and Markdown editors write it."""
+_EXCERPT = 40
+"""So many characters of the text that follows a plan are shown in the problem."""
 DEEPEST = 40
 LARGEST = 20_000
 """So many values a plan may hold; no real one comes near."""
@@ -41,16 +45,27 @@ def parse(raw: object) -> tuple[dict[str, Any] | None, tuple[PlanProblem, ...]]:
 
 
 def _read(text: str) -> Any:
+    """The JSON value that the text is, alone or in one code fence.
+
+    >>> _read('{"intents": []}')
+    {'intents': []}
+    """
+    text = text.lstrip("\ufeff").strip()
+    fenced = _FENCE.match(text)
+    text = fenced["inside"] if fenced else text
     try:
         data = json.loads(
-            object_text(text),
+            text,
             object_pairs_hook=_object,
             parse_int=_integer,
             parse_float=_decimal,
             parse_constant=_no_number,
         )
     except json.JSONDecodeError as error:
-        where = {"line": error.lineno, "column": error.colno}
+        where: dict[str, Word] = {"line": error.lineno, "column": error.colno}
+        if error.msg == "Extra data":
+            excerpt = " ".join(text[error.pos :].split())[:_EXCERPT]
+            raise _refused("$", "trailing_text", excerpt=excerpt, **where) from error
         raise _refused("$", "invalid_json", reason=error.msg, **where) from error
     return _plain(data, "$", 0, iter(range(LARGEST)))
 

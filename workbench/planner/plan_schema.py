@@ -27,7 +27,10 @@ def plan_schema(
     builder = _Builder(workspace, candidates_of(resolution) if resolution is not None else None)
     spec = workspace.spec
     plan = _object(
-        required={"intents": _list(_enum(spec.intents), at_least=1)},
+        required={
+            "intents": _list(_enum(spec.intents), at_least=1),
+            "confidence": {"type": "number", "minimum": 0, "maximum": 1},
+        },
         optional={
             "entities": _list(builder.entity()),
             "tool_calls": _list(builder.call(), at_most=max_tool_calls),
@@ -35,7 +38,6 @@ def plan_schema(
             "limits": _limits(),
             "render_style": _enum(RenderStyle),
             "answer_style": _enum(spec.all_answer_styles),
-            "confidence": {"type": "number", "minimum": 0, "maximum": 1},
             "scope": _enum(["in_scope", "off_topic"]),
         },
     )

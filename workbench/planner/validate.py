@@ -1,9 +1,10 @@
-"""A plan from a model, an editor or a file is checked in layers; nothing here raises."""
+"""Validate a plan from a model, an editor or a file, layer by layer; nothing here raises."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from workbench.domain.plan import PlanProblem, QueryPlan
+from workbench.planner.check_agreement import check_agreement
 from workbench.planner.check_policy import check_policy
 from workbench.planner.check_shape import read_shape
 from workbench.planner.check_vocabulary import check_vocabulary
@@ -19,7 +20,10 @@ def validate_plan(
     *,
     max_tool_calls: int = MAX_TOOL_CALLS,
 ) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
-    """The plan and every problem found; there is no plan exactly when a problem is an error."""
+    """Return the plan and every problem found; the plan is None exactly when one is an error.
+
+    Whether intents and calls agree is checked once all of their names are known.
+    """
     data, problems = parse(raw)
     if data is None:
         return None, problems
@@ -29,5 +33,10 @@ def validate_plan(
             *check_vocabulary(plan, workspace),
             *check_policy(plan, workspace, max_tool_calls),
         )
-    refused = any(problem.severity == "error" for problem in found)
-    return (None if refused else plan), found
+        if not _is_refused(found):
+            found += tuple(check_agreement(plan, workspace))
+    return (None if _is_refused(found) else plan), found
+
+
+def _is_refused(problems: Iterable[PlanProblem]) -> bool:
+    return any(problem.severity == "error" for problem in problems)
