@@ -1,5 +1,8 @@
 """What the evidence says word for word is supported, unless a condition was cut off."""
 
+import pytest
+
+from tests.support.accents import CASTLE, MULLER, YOD
 from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import judge_claims
 from workbench.domain.evidence import Evidence
@@ -26,3 +29,18 @@ def test_a_condition_that_was_cut_off_is_not_taken_for_the_whole() -> None:
 
     assert pool.verbatim("Flood damage to the car is covered.") is None
     assert pool.verbatim(said) is not None
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("Müller signed the lease in May.", f"{MULLER} signed the lease in May."),
+        (f"{MULLER} signed the lease in May.", "Müller signed the lease in May."),
+        ("In May the lease was signed by Müller.", f"The lease was signed in May by {MULLER}."),
+        ("Старый замок стоит над рекой.", f"Старый {CASTLE} стоит над рекой."),
+        ("Над рекой стоит старый замок.", f"Старый {CASTLE} стоит над рекой."),
+        ("В аптечке есть йод и бинт.", f"В аптечке есть {YOD} и бинт."),
+    ],
+)
+def test_a_true_claim_is_supported_however_accents_are_written(claim: str, said: str) -> None:
+    assert verdicts(claim, said) == ["supported"]

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.support.accents import CASTLE, MULLER, YOD
+from workbench.nlp.spelling import normal_spelling
 from workbench.retrieval.analysis import character_tokens, meaning, terms, word_tokens
 
 
@@ -14,6 +16,9 @@ from workbench.retrieval.analysis import character_tokens, meaning, terms, word_
         ("$1,500", "1500"),
         ("10 000 рублей", "10000 рублей"),
         ("ещё", "еще"),
+        (MULLER, "Müller"),
+        (CASTLE, "замок"),
+        (YOD, "йод"),
     ],
 )
 def test_inflection_and_grouping_make_no_difference(one: str, other: str) -> None:
@@ -57,3 +62,9 @@ def test_a_negation_changes_the_meaning_and_an_article_does_not() -> None:
     assert meaning("The flood is covered.") == meaning("A flood, covered")
     assert meaning("The flood is covered.") != meaning("The flood is not covered.")
     assert meaning("Ущерб покрывается") != meaning("Ущерб не покрывается")
+
+
+@pytest.mark.parametrize("word", [MULLER, CASTLE, YOD])
+def test_accents_make_no_pieces(word: str) -> None:
+    assert len(terms(word)) == 1
+    assert character_tokens(word) == character_tokens(normal_spelling(word))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.support.accents import CASTLE, MULLER
 from tests.support.library import TopicEmbedder, retriever_over
 from tests.support.wording import in_russian
 from workbench.domain.evidence import Evidence
@@ -49,6 +50,25 @@ TEXTS = {
         "## Jewels in baggage\n\nJewels in baggage is paid up to $500.\n",
     ),
 }
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [("Müller", "people.md"), (MULLER, "people.md"), ("замок", "castle.md"), (CASTLE, "castle.md")],
+)
+async def test_words_are_found_however_their_accents_are_written(
+    tmp_path: Path, engine: str, query: str, place: str
+) -> None:
+    texts = TEXTS | {
+        "people.md": f"# People\n\n{MULLER} keeps the keys of the harbour office.\n",
+        "castle.md": f"# Крепость\n\nСтарый {CASTLE} стоит над рекой.\n",
+    }
+
+    found = await retriever_over(tmp_path, texts, engine=engine).search(query)
+
+    assert found[0].span is not None
+    assert found[0].span.document_id == place
 
 
 @pytest.fixture(scope="module", params=list(ENGINES))

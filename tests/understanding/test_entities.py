@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.accents import MULLER
 from tests.support.workspaces import INDEPENDENT, asked, request, studio, tours, turn
 from workbench.domain.entities import Resolution
 from workbench.understanding.entities import resolve
@@ -37,6 +38,7 @@ def resolved(text: str, registry: EntityRegistry = STUDIO) -> Resolution:
         ("tenmuku bowl", "material:tenmoku", "tenmuku", "fuzzy"),
         ("сделано из ТМК-2", "material:tenmoku", "ТМК-2", "alias"),
         ("что сделала Anna's hand", "person:anna", "Anna", "alias"),
+        ("Что такое Се́верный Ве́тер?", "series:north-wind", "Се́верный Ве́тер", "exact"),
     ],
 )
 def test_a_name_is_found(text: str, node_id: str, words: str, matched_by: str) -> None:
@@ -47,6 +49,15 @@ def test_a_name_is_found(text: str, node_id: str, words: str, matched_by: str) -
     assert question.text[entity.span.start : entity.span.end] == words
     assert entity.matched_by == matched_by
     assert 0.5 < entity.confidence <= 1.0
+
+
+@pytest.mark.parametrize(("alias", "asked_for"), [(MULLER, "Müller"), ("Müller", MULLER)])
+def test_a_name_is_found_however_its_accents_are_written(alias: str, asked_for: str) -> None:
+    registry = EntityRegistry.build(studio(), {"person:anna": (alias,)})
+
+    (entity,) = resolved(f"Wer ist {asked_for}?", registry).entities
+
+    assert (entity.canonical_id, entity.confidence) == ("person:anna", 0.98)
 
 
 def test_a_name_in_another_script_needs_no_alias() -> None:

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from workbench.checks.evidence_index import EvidenceIndex, Window
 from workbench.nlp.amounts import Amount, agree, amounts
 from workbench.nlp.phrases import find_phrases
+from workbench.nlp.spelling import normal_spelling
 from workbench.nlp.terms import Term, contains, content_terms, stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
@@ -122,7 +123,7 @@ def _grams_shared(claim: str, text: str) -> float:
 
 @lru_cache(maxsize=8192)
 def _grams(text: str) -> frozenset[str]:
-    flat = _SPACE.sub(" ", text.lower())
+    flat = _SPACE.sub(" ", normal_spelling(text).lower())
     return frozenset(flat[i : i + _GRAM] for i in range(len(flat) - _GRAM + 1))
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.nlp.amounts import Amount, amounts
+from workbench.nlp.spelling import normal_spelling
 from workbench.nlp.terms import term_set
 from workbench.text.statements import Statement, statements
 
@@ -63,7 +64,8 @@ class EvidenceIndex:
 
 def plain(text: str) -> str:
     """A text without case, layout and the punctuation around it."""
-    return " ".join(text.replace("|", " ").split()).casefold().strip(_AROUND)
+    flat = " ".join(normal_spelling(text).replace("|", " ").split())
+    return flat.casefold().strip(_AROUND)
 
 
 def _says(said: str, claim: str) -> bool:

@@ -33,7 +33,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), how many of it are
 done, and of how many."""
 
-_VERSION = 1
+_VERSION = 2
 """Raise it when chunks or tokens change for the same text and settings."""
 _VECTORS = "vectors"
 

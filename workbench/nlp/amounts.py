@@ -5,17 +5,18 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from workbench.domain.local_text import LANGUAGES
+from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
 
 _CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
 _NUMBER = re.compile(
-    rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?P<glued>[^\W\d_]+)?"
-    r"(?P<rest>[\s\u00a0-]{0,2}(?:%|°|[$€£₽]|[^\W\d_]+\.?)(?:\s(?:[$€£₽]|[^\W\d_]+))?|%|°)?"
+    rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?P<glued>{LETTERS})?"
+    rf"(?P<rest>[\s\u00a0-]{{0,2}}(?:%|°|[$€£₽]|(?:{LETTERS})\.?)(?:\s(?:[$€£₽]|{LETTERS}))?|%|°)?"
 )
-_WORD = re.compile(r"[^\W\d_]+")
-_UNIT_WORD = re.compile(r"[$€£₽%°]|per cent|[^\W\d_]+")
+_WORD = re.compile(LETTERS)
+_UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
 _BESIDE_NUMBER = re.compile(r"(?:\d(?:st|nd|rd|th|-е|-го)?,? ?$)|(?:^,? ?\d)")
 CALENDAR = "calendar"
 """The unit of a month named beside a number: «12 May 2023» holds 12, 5 and 2023."""

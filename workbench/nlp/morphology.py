@@ -4,6 +4,8 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
+from workbench.nlp.spelling import normal_spelling
+
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
@@ -29,7 +31,7 @@ def _stemmer(language: str) -> Any:
 @lru_cache(maxsize=200_000)
 def lemma(word: str) -> str:
     """The dictionary form of a Russian word, «ё» written «е»; the stem of any other."""
-    lower = word.lower()
+    lower = normal_spelling(word).lower()
     if not is_cyrillic(lower):
         return stem(lower)
     return str(_analyzer().parse(lower)[0].normal_form).replace("ё", "е")
@@ -38,5 +40,5 @@ def lemma(word: str) -> str:
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The Snowball stem, by the word's script."""
-    lower = word.lower().replace("ё", "е")
+    lower = normal_spelling(word).lower().replace("ё", "е")
     return str(_stemmer("russian" if is_cyrillic(lower) else "english").stemWord(lower))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_word
+from workbench.nlp.spelling import normal_spelling
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
@@ -15,7 +16,7 @@ _PART = re.compile(r"[^\-/&'’]+")
 
 
 class Term(NamedTuple):
-    """A content word: its stem, its folded spelling, and its place in the text."""
+    """A content word: its stem, its folded and its normal spelling, and its place in the text."""
 
     key: str
     folded: str
@@ -40,17 +41,17 @@ def _stop_keys() -> frozenset[str]:
 def content_terms(text: str) -> tuple[Term, ...]:
     """The words that carry meaning, parts of hyphenated ones apart, in order."""
     return tuple(
-        Term(stem_key(word), fold_word(word), word, start, start + len(word))
-        for word, start in _words(text)
+        Term(stem_key(word), fold_word(word), word, start, end)
+        for word, start, end in _words(text)
         if word.lower() not in _stop_keys() and stem_key(word) not in _stop_keys()
     )
 
 
-def _words(text: str) -> Iterable[tuple[str, int]]:
+def _words(text: str) -> Iterable[tuple[str, int, int]]:
     for token in tokens(text):
-        for part in _PART.finditer(token.text):
-            if part.group().lower() not in ("s", "t") or part.start() == 0:
-                yield part.group(), token.start + part.start()
+        for part in _PART.finditer(text, token.start, token.end):
+            if part.group().lower() not in ("s", "t") or part.start() == token.start:
+                yield normal_spelling(part.group()), part.start(), part.end()
 
 
 @lru_cache(maxsize=20_000)

@@ -3,11 +3,13 @@
 import re
 from typing import NamedTuple
 
-_WORD = re.compile(r"[^\W_]+(?:[.\-'’+#/&][^\W_]+)*[+#]*", re.UNICODE)
+from workbench.nlp.spelling import ALPHANUMERICS, is_normal, normal_spelling
+
+_WORD = re.compile(rf"{ALPHANUMERICS}(?:[.\-'’+#/&]{ALPHANUMERICS})*[+#]*")
 
 
 class Token(NamedTuple):
-    """One word: as written, and its character offsets (end exclusive)."""
+    """One word: its normal spelling, and the offsets of its characters (end exclusive)."""
 
     text: str
     start: int
@@ -16,4 +18,7 @@ class Token(NamedTuple):
 
 def tokens(text: str) -> list[Token]:
     """The words of a text. Numbers are words; punctuation is not."""
-    return [Token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text)]
+    words = [Token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text)]
+    if is_normal(text):
+        return words
+    return [Token(normal_spelling(word), start, end) for word, start, end in words]

@@ -11,6 +11,7 @@ from workbench.domain.entities import Resolution
 from workbench.nlp.grammar import in_list
 from workbench.nlp.morphology import lemma
 from workbench.nlp.name_folding import fold
+from workbench.nlp.spelling import ALPHANUMERICS, normal_spelling
 from workbench.workspace import Workspace
 
 PAIR_WEIGHT = 0.5
@@ -20,7 +21,7 @@ LETTERS = (3, 4)
 """Lengths of the stretches of letters, which survive typos and inflection."""
 
 _WRITTEN = re.compile(r"\{(\w+)\}")
-_TOKEN = re.compile(r"⟨\w+⟩|[^\W_]+(?:[-'’][^\W_]+)*")
+_TOKEN = re.compile(rf"⟨\w+⟩|{ALPHANUMERICS}(?:[-'’]{ALPHANUMERICS})*")
 
 Features = Mapping[str, float]
 
@@ -74,7 +75,7 @@ class Vocabulary:
 
 def written(masked: str) -> list[str]:
     """The words and labels of a masked text as they are written."""
-    return _TOKEN.findall(masked)
+    return _TOKEN.findall(normal_spelling(masked))
 
 
 def named_in(resolution: Resolution) -> list[tuple[Span, str]]:

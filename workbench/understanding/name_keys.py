@@ -9,8 +9,9 @@ from anyascii import anyascii
 from workbench.nlp.grammar import readings
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold
+from workbench.nlp.spelling import ALPHANUMERICS, normal_spelling
 
-_PART = re.compile(r"(?<![’'])[^\W_]+[+#]*|(?<=[’'])(?!s\b)[^\W_]+[+#]*")
+_PART = re.compile(rf"(?<![’']){ALPHANUMERICS}[+#]*|(?<=[’'])(?!s\b){ALPHANUMERICS}[+#]*")
 _SOUNDS = (
     ("shch", "sh"), ("dzh", "j"), ("dj", "j"), ("zh", "j"), ("kh", "h"), ("ph", "f"), ("th", "t"),
     ("ck", "k"), ("ks", "x"), ("qu", "kv"), ("q", "k"), ("w", "v"), ("ea", "i"), ("ee", "i"),
@@ -33,7 +34,7 @@ class Part(NamedTuple):
 
 def parts(text: str) -> list[Part]:
     """The words of a phrase; "Alor-Broker" has two."""
-    return [Part(m.group(), m.start(), m.end()) for m in _PART.finditer(text)]
+    return [Part(normal_spelling(m.group()), m.start(), m.end()) for m in _PART.finditer(text)]
 
 
 @lru_cache(maxsize=200_000)

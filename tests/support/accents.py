@@ -1,0 +1,23 @@
+"""Texts in every way Unicode can write their accents."""
+
+import unicodedata
+
+from hypothesis import strategies as st
+
+MULLER = unicodedata.normalize("NFD", "Müller")
+CASTLE = "за\u0301мок"
+"""«замок» with the stress mark that dictionaries print."""
+YOD = unicodedata.normalize("NFD", "йод")
+
+ACCENTED_TEXTS = st.text(
+    st.one_of(
+        st.sampled_from("aeiouмйёзамокüéç0189 .,-–'’/&_+#\n\u0300\u0301\u0306\u0308\u093f\ufe0f"),
+        st.characters(exclude_categories=("Cs",)),
+    ),
+    max_size=60,
+)
+
+
+def forms(text: str) -> tuple[str, str]:
+    """The text composed and decomposed."""
+    return unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)
