@@ -1,0 +1,252 @@
+"""A text cut into blocks by markdown-it-py, with exact offsets.
+
+Models and documents write less strictly than CommonMark, so five rules differ from it: an indented
+line is never code; a list may begin in the middle of a paragraph, at any number; ``•`` marks an
+item too; a line that begins and ends with ``|`` is a table row, with or without a table's head;
+a line wholly in bold is a heading. A fence around prose is transparent: see `_fence`.
+"""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
+from markdown_it.rules_block import StateBlock, fence, heading, hr
+from markdown_it.token import Token
+
+from workbench.nlp.word_lists import word_list
+from workbench.text.model import BOLD_HEADING, Block, BlockKind
+
+_Rule: TypeAlias = Callable[[StateBlock, int, int, bool], bool]
+
+_BULLET = re.compile(r"^([ \t>]*)•(?=[ \t])", re.MULTILINE)
+_TITLE = re.compile(r"(?:\*\*[^*]+\*\*|__[^_]+__)[:.]?")
+"""A line wholly in bold: ``**Limits:**``."""
+_TABLE_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
+"""The row under a table's head: ``|---|:--|``."""
+_FENCE_LINE = re.compile(r"^[ \t>]*(?P<mark>`{3,}+|~{3,}+)[ \t]*$", re.MULTILINE)
+_INTERRUPTS = frozenset("`~>*-+_#|0123456789")
+"""What a block that may interrupt a paragraph begins with."""
+
+
+def blocks_of(source: str) -> tuple[Block, ...]:
+    """The blocks of a text in order; every word of it stands in one."""
+    prepared = _BULLET.sub(r"\1-", source.replace("\r", " "))
+    tokens: list[Token] = []
+    env = {"closing": set[int | None](), "fences": _closing_lines(prepared)}
+    _MARKDOWN.block.parse(prepared, _MARKDOWN, env, tokens)
+    return tuple(_with_heads(_complete(source, _leaves(source, tokens))))
+
+
+class _Place(NamedTuple):
+    """Where a block that a rule recognised stands, and the marks of quotation between its lines."""
+
+    start: int
+    end: int
+    skipped: tuple[tuple[int, int], ...] = ()
+
+
+def _leaves(source: str, tokens: list[Token]) -> Iterator[Block]:
+    """The blocks that hold words; lists and quotations show in their depth and kind."""
+    depth, is_item = 0, False
+    for token in tokens:
+        if token.type == "list_item_open":
+            depth, is_item = depth + 1, True
+        elif token.type == "list_item_close":
+            depth, is_item = depth - 1, False
+        elif "place" in token.meta:
+            kind: BlockKind = token.meta["kind"]
+            if is_item and kind == "paragraph":
+                kind = "item"
+            is_item = False
+            start, end, skipped = token.meta["place"]
+            yield Block(kind, source, start, end, skipped, token.meta.get("level", 0), depth)
+
+
+def _complete(source: str, blocks: Iterator[Block]) -> Iterator[Block]:
+    """The blocks, and as a paragraph whatever words stand between them.
+
+    Only what is nested deeper than markdown-it reads, and an item that is a bare number.
+    """
+    position = 0
+    for block in blocks:
+        line = source.rfind("\n", position, block.start) + 1
+        yield from _lost(source, position, max(line, position))
+        yield block
+        position = max(position, block.end)
+    yield from _lost(source, position, len(source))
+
+
+def _lost(source: str, start: int, end: int) -> Iterator[Block]:
+    between = source[start:end]
+    if any(character.isalnum() for character in between):
+        begin = start + len(between) - len(between.lstrip())
+        yield Block("paragraph", source, begin, start + len(between.rstrip()))
+
+
+def _with_heads(blocks: Iterator[Block]) -> Iterator[Block]:
+    """The blocks, with the row before a table's rule marked as the table's head."""
+    before: Block | None = None
+    for block in blocks:
+        if before is not None:
+            is_head = before.kind == "row" and block.kind == "rule"
+            yield before.as_head() if is_head else before
+        before = block
+    if before is not None:
+        yield before
+
+
+def _push(state: StateBlock, kind: BlockKind, place: _Place, lines: int, level: int = 0) -> bool:
+    """Record a block and move past its lines; always true, as a rule that recognised it says."""
+    token = state.push(kind, "", 0)
+    token.meta = {"kind": kind, "place": place, "level": level}
+    state.line += lines
+    return True
+
+
+def _line(state: StateBlock, line: int) -> _Place:
+    """The words of one line, without its indentation, marks of lists and quotations before it."""
+    start, end = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+    return _Place(start, start + len(state.src[start:end].rstrip()))
+
+
+def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """``## Limits``: the words between the marks."""
+    place, count = _line(state, start), len(state.tokens)
+    if silent or not heading(state, start, end, False):
+        return silent and heading(state, start, end, True)
+    opening, words, _ = state.tokens[count:]
+    del state.tokens[count:]
+    begin = state.src.find(words.content, place.start + len(opening.markup), place.end)
+    state.line = start
+    found = _Place(begin, begin + len(words.content))
+    return _push(state, "heading", found, 1, len(opening.markup))
+
+
+def _title(state: StateBlock, start: int, _: int, silent: bool) -> bool:
+    """A line wholly in bold that nothing but space stands before."""
+    place = _line(state, start)
+    before = state.src[state.src.rfind("\n", 0, place.start) + 1 : place.start]
+    if before.strip() or not _TITLE.fullmatch(state.src, place.start, place.end):
+        return False
+    return silent or _push(state, "heading", place, 1, BOLD_HEADING)
+
+
+def _row(state: StateBlock, start: int, _: int, silent: bool) -> bool:
+    """A table row; below another row it may lack the bar at its end."""
+    place = _line(state, start)
+    row = state.src[place.start : place.end]
+    goes_on = not silent and state.tokens and state.tokens[-1].type in ("row", "rule")
+    if not row.startswith("|") or len(row) == 1 or not (row.endswith("|") or goes_on):
+        return False
+    kind: BlockKind = "rule" if _TABLE_RULE.fullmatch(row) else "row"
+    return silent or _push(state, kind, place, 1)
+
+
+def _break(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """``---``: a line across the page."""
+    if not hr(state, start, end, True):
+        return False
+    return silent or _push(state, "rule", _line(state, start), 1)
+
+
+def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Code that is closed by its fence is a block; a fence around prose or one left open is not.
+
+    Its own lines are then blocks of kind ``fence``, and what stands between them is read like any
+    other text, so that nothing said in it escapes the checks.
+    """
+    if not fence(state, start, end, True):
+        return False
+    if silent:
+        return True
+    place = _line(state, start)
+    closing = _closing_line(state, start)
+    if (
+        start in state.env["closing"]
+        or closing is None
+        or not opens_code(state.src[place.start : place.end])
+    ):
+        if start not in state.env["closing"] and closing is not None:
+            state.env["closing"].add(closing)
+        return _push(state, "fence", place, 1)
+    count = len(state.tokens)
+    fence(state, start, end, False)
+    del state.tokens[count:]
+    lines, state.line = state.line - start, start
+    last = state.eMarks[start + lines - 1]
+    return _push(state, "code", _Place(place.start, max(place.end, last)), lines)
+
+
+def opens_code(fence_line: str) -> bool:
+    """Whether the word after a fence's mark names a programming language or a form of data."""
+    info = fence_line.lstrip("`~").strip(" \t{}.").lower()
+    return info.partition(" ")[0] in word_list("code_fences")
+
+
+def _closing_lines(source: str) -> Mapping[tuple[str, int], list[int]]:
+    """The numbers of the lines that can close a fence, by the mark's character and length."""
+    found: dict[tuple[str, int], list[int]] = defaultdict(list)
+    line = position = 0
+    for match in _FENCE_LINE.finditer(source):
+        line += source.count("\n", position, match.start("mark"))
+        position = match.start("mark")
+        found[match["mark"][0], len(match["mark"])].append(line)
+    return found
+
+
+def _closing_line(state: StateBlock, opening: int) -> int | None:
+    """The number of the line that closes the fence opened on a line."""
+    start = state.bMarks[opening] + state.tShift[opening]
+    mark, length = state.src[start], state.skipCharsStr(start, state.src[start]) - start
+    following = (
+        lines[place]
+        for (character, closing), lines in state.env["fences"].items()
+        if character == mark
+        and closing >= length
+        and (place := bisect_right(lines, opening)) < len(lines)
+    )
+    return min(following, default=None)
+
+
+def _paragraph(state: StateBlock, start: int, end: int, _: bool) -> bool:
+    """Everything else: the lines up to an empty one or to a block that may interrupt."""
+    last = start + 1
+    while last < state.lineMax and not state.isEmpty(last) and not _interrupts(state, last, end):
+        last += 1
+    first = _line(state, start)
+    skipped = tuple(
+        (begin, content)
+        for line in range(start + 1, last)
+        if (content := _line(state, line).start)
+        and (begin := state.src.rfind("\n", 0, content) + 1) < content
+        and state.src[begin:content].strip()
+    )
+    place = _Place(first.start, _line(state, last - 1).end, skipped)
+    return _push(state, "paragraph", place, last - start)
+
+
+def _interrupts(state: StateBlock, line: int, end: int) -> bool:
+    if state.sCount[line] < 0 or state.src[_line(state, line).start] not in _INTERRUPTS:
+        return False  # below 0: a line that goes on with a quotation without its mark
+    return any(rule(state, line, end, True) for rule in _MARKDOWN.block.ruler.getRules("paragraph"))
+
+
+def _markdown() -> MarkdownIt:
+    markdown = MarkdownIt("zero", {"maxNesting": 40})
+    ruler = markdown.block.ruler
+    interrupting: RuleOptionsType = {"alt": ["paragraph", "blockquote", "list"]}
+    own: dict[str, _Rule] = {"fence": _fence, "hr": _break, "heading": _heading}
+    for name, rule in own.items():
+        ruler.at(name, rule, interrupting)
+    ruler.at("paragraph", _paragraph)
+    ruler.before("list", "row", _row, interrupting)
+    ruler.before("list", "title", _title, interrupting)
+    ruler.enableOnly(["fence", "blockquote", "hr", "row", "title", "list", "heading", "paragraph"])
+    return markdown
+
+
+_MARKDOWN = _markdown()

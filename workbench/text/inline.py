@@ -1,0 +1,147 @@
+"""What Markdown marks inside a line of text, each stretch with its exact place."""
+
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+InlineKind: TypeAlias = Literal["strong", "em", "strike", "code", "link", "image", "html", "escape"]
+_Rule: TypeAlias = Callable[[StateInline, bool], bool]
+
+_WHOLE: dict[str, InlineKind] = {
+    "backticks": "code",
+    "link": "link",
+    "image": "image",
+    "autolink": "link",
+    "html_inline": "html",
+    "escape": "escape",
+}
+"""The rules of markdown-it that read a construct from end to end, by their names there."""
+_PAIRED: dict[str, InlineKind] = {"strong": "strong", "em": "em", "s": "strike"}
+"""Constructs that markdown-it pairs up afterwards, by the stems of their token types."""
+
+
+class Inline(NamedTuple):
+    """A marked-up stretch: the whole, and the words in it that a reader sees.
+
+    Of ``**paid**`` the whole is all eight characters and the inner part is ``paid``; of a link the
+    inner part is its label. Of an HTML tag the inner part is empty.
+    """
+
+    kind: InlineKind
+    start: int
+    end: int
+    inner_start: int
+    inner_end: int
+
+
+def inline_spans(text: str) -> tuple[Inline, ...]:
+    """The emphasis, code, links, images, tags and escapes of a stretch of text.
+
+    In order of their beginnings, the outer one first; two of them nest or stand apart.
+    """
+    spans: list[Inline] = []
+    state = StateInline(text, _MARKDOWN, {"spans": spans}, [])
+    _MARKDOWN.inline.tokenize(state)
+    for pair_up in _MARKDOWN.inline.ruler2.getRules(""):
+        pair_up(state)
+    spans += _pairs(state.tokens)
+    return tuple(sorted(spans, key=lambda one: (one.start, -one.end)))
+
+
+def _pairs(tokens: list[Token]) -> Iterator[Inline]:
+    """Emphasis, of which markdown-it turned the delimiters into opening and closing tokens.
+
+    Of ``**`` it keeps the inner of the two stars on either side.
+    """
+    opened: list[int] = []
+    for token in tokens:
+        kind = _PAIRED.get(token.type.rpartition("_")[0])
+        if kind is None:
+            continue
+        start, length = token.meta["start"], len(token.markup)
+        if token.nesting > 0:
+            opened.append(start - 1 if kind == "strong" else start)
+        else:
+            begin = opened.pop()
+            yield Inline(kind, begin, start + length, begin + length, start)
+
+
+def _recorded(rule: _Rule, kind: InlineKind) -> _Rule:
+    """A rule that also notes where what it read begins and ends."""
+
+    def run(state: StateInline, silent: bool) -> bool:
+        begin, spans = state.pos, state.env["spans"]
+        before, tokens = len(spans), len(state.tokens)
+        if not rule(state, silent):
+            return False
+        if not silent and any(token.type != "text" for token in state.tokens[tokens:]):
+            if kind == "image":
+                del spans[before:]  # its label was parsed as a text of its own, from 0
+            inner = _inner(state, kind, begin)
+            spans.append(Inline(kind, begin, state.pos, *inner))
+        return True
+
+    return run
+
+
+def _inner(state: StateInline, kind: InlineKind, begin: int) -> tuple[int, int]:
+    """Where the words of a construct that ends at the state's position stand."""
+    end = state.pos
+    if kind == "code":
+        ticks = len(state.tokens[-1].markup)
+        return begin + ticks, end - ticks
+    if kind in ("link", "image") and state.src[begin] != "<":
+        label = begin + (kind == "image")
+        return label + 1, state.md.helpers.parseLinkLabel(state, label)
+    if kind == "html":
+        return end, end
+    return begin + 1, end - (kind == "link")
+
+
+def _placed(rule: _Rule) -> _Rule:
+    """A rule for delimiters that also notes the place of each in its token."""
+
+    def run(state: StateInline, silent: bool) -> bool:
+        begin = state.pos
+        if not rule(state, silent):
+            return False
+        end, tokens = state.pos, reversed(state.tokens)
+        while end > begin:
+            token = next(tokens)
+            end -= len(token.content)
+            token.meta["start"] = end
+        return True
+
+    return run
+
+
+class _AnyAddress(MarkdownIt):
+    """Takes a link with any address for a link, and its address as it is."""
+
+    def validateLink(self, _: str) -> bool:  # noqa: N802 - markdown-it's name
+        return True
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802
+        return url
+
+    def normalizeLinkText(self, link: str) -> str:  # noqa: N802
+        return link
+
+
+def _markdown() -> MarkdownIt:
+    markdown = _AnyAddress("zero", {"html": True, "maxNesting": 20})
+    ruler = markdown.inline.ruler
+    rules = {rule.name: rule.fn for rule in ruler.__rules__}
+    for name, kind in _WHOLE.items():
+        ruler.at(name, _recorded(rules[name], kind))
+    for name in ("emphasis", "strikethrough"):
+        ruler.at(name, _placed(rules[name]))
+    ruler.enableOnly(["text", "newline", "emphasis", "strikethrough", *_WHOLE])
+    markdown.inline.ruler2.enableOnly(["balance_pairs", "strikethrough", "emphasis"])
+    return markdown
+
+
+_MARKDOWN = _markdown()
