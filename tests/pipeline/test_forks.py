@@ -120,6 +120,28 @@ async def test_a_plan_from_outside_takes_the_planners_place(workbench: Workbench
     assert "@dlukomorov_example" in run.answer.text
 
 
+async def test_the_limits_of_a_plan_from_outside_are_honoured(workbench: Workbench) -> None:
+    """A planner's list of technologies stops at the workspace's cap, a person's at their limit."""
+    question = "Какие технологии знает Дмитрий?"
+    planned = await workbench.ask(question, workspace="portfolio")
+    assert planned.plan is not None
+    assert planned.rendered is not None
+    assert planned.facts is not None
+    found = len(planned.facts.items)
+    assert (len(planned.rendered.sources), planned.rendered.omitted) == (12, found - 12)
+
+    limits = planned.plan.limits.model_copy(update={"max_items": 100})
+    edited = planned.plan.model_copy(update={"limits": limits})
+    for run in (
+        await workbench.fork(planned, "plan", edited),
+        await workbench.ask(question, workspace="portfolio", plan=edited),
+    ):
+        assert run.rendered is not None
+        assert (len(run.rendered.sources), run.rendered.omitted) == (found, 0)
+        assert run.answer is not None
+        assert run.answer.text.count("\n- ") + run.answer.text.startswith("- ") == found
+
+
 async def test_many_questions_at_once_do_not_mix(workbench: Workbench) -> None:
     import asyncio
 

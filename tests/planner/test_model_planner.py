@@ -114,6 +114,12 @@ async def test_a_follow_up_brings_the_summary() -> None:
     assert carried["candidates"][0]["id"] == "material:celadon"
 
 
+async def test_limits_above_the_caps_are_reduced() -> None:
+    found, _ = await planned(plan_text(limits={"max_items": 100, "max_paragraphs": 20}))
+    assert (found.plan.limits.max_items, found.plan.limits.max_paragraphs) == (10, 4)
+    assert [p.code for p in found.attempts[0].problems] == ["over_cap", "over_cap"]
+
+
 async def test_one_repair_with_every_problem() -> None:
     found, model = await planned(plan_text(intents=["MATERIAL_USE"], confidence=3), plan_text())
     assert found.origin == "model"

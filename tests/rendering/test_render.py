@@ -57,12 +57,21 @@ def test_what_the_limit_leaves_out_is_counted(language: Language, line: str) -> 
 
 @pytest.mark.parametrize(
     ("kind", "cap"),
-    [("technologies", 12), ("achievements", 10), ("bullets", 10), ("descriptions", 4)],
+    [("benefits", 12), ("bullets", 10), ("descriptions", 4)],
 )
-def test_policy_caps_the_limit_of_each_kind(kind: str, cap: int) -> None:
+def test_the_workspaces_cap_limits_each_kind(kind: str, cap: int) -> None:
     facts = payload(*facts_numbered(20), sections=(section(limit_kind=kind),))
 
     assert len(bullets_of(rendered(facts, plan(max_items=50)).text)) == cap
+
+
+def test_without_caps_the_plans_limit_alone_holds() -> None:
+    facts = payload(*facts_numbered(20), sections=(section(limit_kind="descriptions"),))
+
+    shown = render(plan(max_items=15), facts, workspace(), "en", caps={})
+
+    assert len(bullets_of(shown.text)) == 15
+    assert shown.omitted == 5
 
 
 def test_each_section_keeps_its_heading_and_its_own_limit() -> None:

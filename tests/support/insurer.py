@@ -59,6 +59,7 @@ _SPEC: dict[str, Any] = {
             "examples": ["?"],
         },
     },
+    "limit_kinds": {"benefits": 12},
     "text_rules": {
         "forbidden_phrases": {
             "ru": ["рекомендуется уточнить у агента"],

@@ -68,6 +68,7 @@ STUDIO: dict[str, Any] = {
         "material": {**_label("Материал", "Material"), "node_type": "material"},
         "series": {**_label("Серия", "Series"), "node_type": "series"},
     },
+    "limit_kinds": {"materials": 12},
     "intents": {
         "SERIES_LIST": {
             "description": {"ru": "Какие серии были.", "en": "Which series there were."},
@@ -122,7 +123,7 @@ STUDIO: dict[str, Any] = {
             "starts": {
                 "series": _path(
                     {"edge": "USES", "node": "material", "where": {"group": "$group"}},
-                    fact={**_FACT, "limit_kind": "technologies"},
+                    fact={**_FACT, "limit_kind": "materials"},
                 ),
             },
             "fact": _FACT,

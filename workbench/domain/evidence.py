@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from workbench.domain.base import Value, content_id
 from workbench.domain.local_text import whole_characters
-from workbench.domain.plan import LimitKind, RenderStyle, ToolArgs
+from workbench.domain.plan import BULLETS, RenderStyle, ToolArgs
 
 
 class SourceRef(Value):
@@ -130,7 +130,8 @@ class Section(Value):
     intent: str | None = None
     heading: str = ""
     render_style: RenderStyle = RenderStyle.BULLETS
-    limit_kind: LimitKind = "bullets"
+    limit_kind: str = BULLETS
+    """The kind of its facts, for which the workspace has a cap."""
     total: int = 0
     """How many facts there are, before any limit."""
 

@@ -95,19 +95,20 @@ class Fallback(Value):
     """What the fallback search is narrowed to: an answer about one product is not another's."""
 
 
-LimitKind: TypeAlias = Literal["technologies", "achievements", "bullets", "descriptions"]
-
-POLICY_CAPS: Mapping[LimitKind, int] = {
-    "technologies": 12,
-    "achievements": 10,
-    "bullets": 10,
-    "descriptions": 4,
-}
-"""The most that is ever shown of a kind of fact (seed 004 §6.3)."""
+BULLETS = "bullets"
+"""The kind of facts that are told in a line each: what a fact is where nothing else is said."""
+DESCRIPTIONS = "descriptions"
+"""The kind of facts that are told in paragraphs, such as passages of documents."""
+NEUTRAL_CAPS: Mapping[str, int] = {BULLETS: 10, DESCRIPTIONS: 4}
+"""The most facts of a kind that a planner's plan shows; a workspace declares its own kinds too."""
 
 
 class Limits(Value):
-    """How much the renderer may show; policy caps by fact type apply on top."""
+    """How much the renderer shows of each call.
+
+    A plan made by a planner is bound by the workspace's caps as well; in one that a person gives or
+    edits these numbers are the only limits.
+    """
 
     max_items: int = Field(default=10, ge=1, le=100)
     max_groups: int = Field(default=4, ge=1, le=50)

@@ -42,6 +42,8 @@ class Update:
 
 OnText = Callable[[str], None]
 INDEPENDENT = MemoryDecision(decision="independent")
+NO_CAPS: Mapping[str, int] = {}
+"""A plan that a person gives or edits shows as many facts as its own limits say."""
 NOTHING_RENDERED = Rendered(style=RenderStyle.SHORT, text="", marked="", context="")
 
 
@@ -104,6 +106,7 @@ async def render_facts(run: Run, services: Services, _: OnText) -> Update:
         run.language,
         question=run.normalized,
         source_tokens=services.source_tokens,
+        caps=NO_CAPS if run.plan_origin == "edited" else None,
     )
     return Update({"rendered": rendered})
 

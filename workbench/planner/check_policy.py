@@ -1,21 +1,15 @@
 """The third layer of validation: how much a plan may ask for, and what does not go together.
 
-A limit above the policy is a warning: the renderer applies the cap, so that a plan written by hand
-with generous limits still runs. Calls beyond the maximum are an error: none is left out in silence.
+A limit above the workspace's caps is a warning: a planner reduces it, and a plan that a person
+gives is carried out with the limits that it states. Calls beyond the maximum are an error, so that
+none is dropped without notice.
 """
 
 from collections.abc import Iterator
 from functools import partial
 
-from workbench.domain.plan import (
-    POLICY_CAPS,
-    GraphArgs,
-    LimitKind,
-    PlanProblem,
-    QueryPlan,
-    RenderStyle,
-)
-from workbench.planner.limit_policy import limit_kind
+from workbench.domain.plan import PlanProblem, QueryPlan, RenderStyle
+from workbench.planner.limit_policy import exceeded_caps
 from workbench.planner.plan_problems import problem, warning
 from workbench.workspace import Workspace
 
@@ -45,31 +39,9 @@ def _scope(plan: QueryPlan) -> Iterator[PlanProblem]:
 
 
 def _caps(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
-    kinds = _kinds(plan, workspace)
-    cap = max((POLICY_CAPS[kind] for kind in kinds), default=None)
-    if cap is not None and plan.limits.max_items > max(cap, POLICY_CAPS["bullets"]):
-        yield _over("max_items", plan.limits.max_items, cap)
-    paragraphs = POLICY_CAPS["descriptions"]
-    if plan.limits.max_paragraphs > paragraphs:
-        yield _over("max_paragraphs", plan.limits.max_paragraphs, paragraphs)
-
-
-def _over(field: str, value: int, cap: int) -> PlanProblem:
-    return _warning(f"$.limits.{field}", "over_cap", field=field, value=value, cap=cap)
-
-
-def _kinds(plan: QueryPlan, workspace: Workspace) -> list[LimitKind]:
-    """The kinds of facts that the plan's graph calls yield."""
-    kinds = []
-    for call in plan.tool_calls:
-        if not isinstance(call.args, GraphArgs):
-            continue
-        intent = workspace.spec.intents.get(call.args.intent)
-        node = workspace.nodes.get(call.args.entity_id or "")
-        start = intent.starts.get(node.type if node else intent.any_of) if intent else None
-        if intent is not None and start is not None:
-            kinds.append(limit_kind(intent, start))
-    return kinds
+    for field, cap in exceeded_caps(plan, workspace).items():
+        words = {"field": field, "value": getattr(plan.limits, field), "cap": cap}
+        yield _warning(f"$.limits.{field}", "over_cap", **words)
 
 
 def _style(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:

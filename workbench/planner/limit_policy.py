@@ -1,19 +1,52 @@
-"""How many facts of a kind a plan may ask to show: the policy of seed 004 §6.3."""
+"""Caps of the workspace on how many facts of a kind a planner's plan shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from workbench.domain.plan import POLICY_CAPS, LimitKind, Limits
+from workbench.domain.plan import BULLETS, DESCRIPTIONS, GraphArgs, Limits, QueryPlan
+from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
 
 
-def limit_kind(intent: Intent, start: Start | None) -> LimitKind:
-    """The kind of facts that a call yields; passages of documents are long descriptions."""
+def limit_kind(intent: Intent, start: Start | None) -> str:
+    """The kind of facts that a call yields; passages of documents are descriptions."""
     if start is None:
-        return "descriptions"
+        return DESCRIPTIONS
     return intent.fact_at(start).limit_kind
 
 
-def limits_for(kinds: Iterable[LimitKind]) -> Limits:
+def limits_for(kinds: Iterable[str], caps: Mapping[str, int]) -> Limits:
     """The limits of a plan whose calls yield these kinds: room for the longest list among them."""
-    caps = [POLICY_CAPS[kind] for kind in kinds if kind != "descriptions"]
-    return Limits(max_items=max(caps)) if caps else Limits()
+    largest = [caps[kind] for kind in kinds if kind != DESCRIPTIONS]
+    return Limits(max_items=max(largest)) if largest else Limits()
+
+
+def exceeded_caps(plan: QueryPlan, workspace: Workspace) -> dict[str, int]:
+    """The fields of the plan's limits that exceed the workspace's caps, with the cap of each."""
+    caps, limits = workspace.spec.caps, plan.limits
+    largest = max((caps[kind] for kind in _kinds(plan, workspace)), default=None)
+    exceeded = {}
+    if largest is not None and limits.max_items > max(largest, caps[BULLETS]):
+        exceeded["max_items"] = largest
+    if limits.max_paragraphs > caps[DESCRIPTIONS]:
+        exceeded["max_paragraphs"] = caps[DESCRIPTIONS]
+    return exceeded
+
+
+def within_caps(plan: QueryPlan, workspace: Workspace) -> QueryPlan:
+    """The plan with its limits reduced to the workspace's caps."""
+    limits = plan.limits.model_copy(update=exceeded_caps(plan, workspace))
+    return plan.model_copy(update={"limits": limits})
+
+
+def _kinds(plan: QueryPlan, workspace: Workspace) -> list[str]:
+    """The kinds of facts that the plan's graph calls yield."""
+    kinds = []
+    for call in plan.tool_calls:
+        if not isinstance(call.args, GraphArgs):
+            continue
+        intent = workspace.spec.intents.get(call.args.intent)
+        node = workspace.nodes.get(call.args.entity_id or "")
+        start = intent.starts.get(node.type if node else intent.any_of) if intent else None
+        if intent is not None and start is not None:
+            kinds.append(limit_kind(intent, start))
+    return kinds

@@ -6,6 +6,7 @@ from workbench.domain.plan import PlanAttempt, Planned, PlanProblem, QueryPlan
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.llm.repair import repairing
 from workbench.planner.emergency import emergency_plan
+from workbench.planner.limit_policy import within_caps
 from workbench.planner.messages import localized_text
 from workbench.planner.parsing import parse
 from workbench.planner.plan_problems import problem
@@ -30,7 +31,7 @@ class ModelPlanner:
         self._prompts = PlannerPrompts(workspace, settings.max_tool_calls)
 
     async def plan(self, request: PlanRequest) -> Planned:
-        """A valid plan with every attempt at it.
+        """A valid plan, its limits within the workspace's caps, with every attempt at it.
 
         Raises:
             ProviderError: the model is down, refuses or does not answer in time.
@@ -47,6 +48,7 @@ class ModelPlanner:
             attempts = (*attempts, attempt)
             if plan is not None:
                 reason = localized_text("model" if len(attempts) == 1 else "repaired", language)
+                plan = within_caps(plan, self._workspace)
                 return Planned(plan=plan, origin="model", attempts=attempts, reasons=(reason,))
             errors = [p for p in attempt.problems if p.severity == "error"]
             chat = repairing(chat, attempt.reply, self._prompts.repair(errors))

@@ -160,7 +160,7 @@ class OfflinePlanner:
             entities=self._entities(drafts, language),
             tool_calls=tuple(calls),
             fallback=self._fallback(request),
-            limits=limits_for(kinds),
+            limits=limits_for(kinds, spec.caps),
             render_style=self._style(drafts[0]),
             answer_style=ANSWER_STYLES[language],
             confidence=round(min(draft.confidence for draft in drafts), 4),

@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.local_text import Language, localize
-from workbench.domain.plan import GENERAL_UNSTRUCTURED, POLICY_CAPS, PlanProblem
+from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
 from workbench.nlp.morphology import is_cyrillic
 from workbench.planner.check_vocabulary import slot_values
 from workbench.planner.emergency import ANSWER_STYLES
@@ -39,7 +39,7 @@ class PlannerPrompts:
             slots=[self._slot(name, language) for name in spec.slots],
             general=GENERAL_UNSTRUCTURED,
             max_tool_calls=self._max_calls,
-            caps=POLICY_CAPS,
+            caps=spec.caps,
             answer_style=ANSWER_STYLES[language],
             answer_styles=list(spec.all_answer_styles),
         )

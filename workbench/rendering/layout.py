@@ -1,12 +1,12 @@
 """Which facts are shown, where and how many: sections, duplicates, limits, numbers of sources."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.domain.evidence import Cell, Evidence, FactsPayload, Section
 from workbench.domain.local_text import Language
-from workbench.domain.plan import POLICY_CAPS, Limits, QueryPlan, RenderStyle, SearchArgs
+from workbench.domain.plan import Limits, QueryPlan, RenderStyle, SearchArgs
 from workbench.extractive.sentence_selection import (
     MAX_PASSAGES,
     MAX_STATEMENTS,
@@ -49,13 +49,19 @@ class _Request:
     workspace: Workspace
     language: Language
     question: str
+    caps: Mapping[str, int]
 
 
 def lay_out(
-    plan: QueryPlan, facts: FactsPayload, workspace: Workspace, language: Language, question: str
+    plan: QueryPlan,
+    facts: FactsPayload,
+    workspace: Workspace,
+    language: Language,
+    question: str,
+    caps: Mapping[str, int],
 ) -> tuple[Block, ...]:
     """The sections that have something to show, sources numbered through all of them."""
-    request = _Request(plan, workspace, language, question)
+    request = _Request(plan, workspace, language, question, caps)
     blocks: list[Block] = []
     numbered = 0
     sections = _with_items(facts)
@@ -95,7 +101,7 @@ def _with_items(facts: FactsPayload) -> list[tuple[Section, list[Evidence]]]:
     ]
     strays = [item for item in unique if item.call not in known]
     if strays:
-        filed.append((Section(call=strays[0].call, limit_kind="technologies"), strays))
+        filed.append((Section(call=strays[0].call, limit_kind=""), strays))
     return [(section, items) for section, items in filed if items]
 
 
@@ -199,7 +205,7 @@ def _limited(
     request: _Request, section: Section, items: list[Evidence], style: RenderStyle
 ) -> list[Evidence]:
     limits = request.plan.limits
-    most = min(limits.max_items, POLICY_CAPS[section.limit_kind])
+    most = min(limits.max_items, request.caps.get(section.limit_kind, limits.max_items))
     if style is RenderStyle.GROUPED_BULLETS:
         return _by_group(items, limits, most)
     if style is RenderStyle.SHORT:

@@ -24,6 +24,7 @@ def render(
     *,
     question: str = "",
     source_tokens: int = SOURCE_TOKENS,
+    caps: Mapping[str, int] | None = None,
 ) -> Rendered:
     """Lay the facts out, complete up to the plan's limits. The same input gives the same text.
 
@@ -34,9 +35,11 @@ def render(
         language: the reader's language.
         question: helps to choose the sentences of passages; the plan's search query does otherwise.
         source_tokens: about so many tokens of sources a model sees; longer ones are shortened.
+        caps: the most facts of each kind; the workspace's caps by default.
     """
     words = localized_text(language)
-    blocks = lay_out(plan, facts, workspace, language, question)
+    caps = workspace.spec.caps if caps is None else caps
+    blocks = lay_out(plan, facts, workspace, language, question, caps)
     named = [_with_heading(block, blocks, workspace, language, words) for block in blocks]
     prompted = build_context(
         named, facts, workspace, language, words, question=question, most_tokens=source_tokens

@@ -7,7 +7,7 @@ from typing import Literal
 
 from workbench.domain.evidence import Gap, Section, StageError
 from workbench.domain.local_text import Language, all_texts
-from workbench.domain.plan import Filters, RenderStyle, SearchArgs, ToolArgs
+from workbench.domain.plan import DESCRIPTIONS, Filters, RenderStyle, SearchArgs, ToolArgs
 from workbench.errors import ToolError
 from workbench.i18n.errors import localized
 from workbench.llm.run_vectors import vectors_of_run
@@ -90,7 +90,7 @@ class SearchTool:
         section = Section(
             call=context.call,
             render_style=RenderStyle.SHORT,
-            limit_kind="descriptions",
+            limit_kind=DESCRIPTIONS,
             total=len(items),
         )
         return ToolOutcome(

@@ -156,6 +156,7 @@ def _check_fact(spec: WorkspaceSpec, fact: FactSpec, bound: Bindings, place: str
         _check_name(spec, name, bound, f"{place}.text")
     for name in filter(None, (fact.source, fact.group)):
         require(name, bound.nodes, what="binding", place=place)
+    require(fact.limit_kind, spec.caps, what="limit kind", place=f"{place}.limit_kind")
     for key in fact.order:
         _check_name(spec, key.lstrip("-"), bound, f"{place}.order")
 

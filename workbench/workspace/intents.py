@@ -8,7 +8,7 @@ from workbench.domain.answer import Template as AnswerTemplate
 from workbench.domain.base import Value
 from workbench.domain.graph import Scalar
 from workbench.domain.local_text import LocalText
-from workbench.domain.plan import LimitKind, RenderStyle
+from workbench.domain.plan import BULLETS, RenderStyle
 from workbench.workspace.templates import Template
 
 Condition: TypeAlias = Scalar | list[Scalar]
@@ -45,7 +45,8 @@ class FactSpec(Value):
     source: str = ""
     group: str = ""
     order: tuple[str, ...] = ()
-    limit_kind: LimitKind = "bullets"
+    limit_kind: str = BULLETS
+    """A key of `WorkspaceSpec.caps`."""
 
 
 class Start(Value):

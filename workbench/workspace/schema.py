@@ -1,12 +1,13 @@
 """workspace.yaml as typed values; docs/workspaces.md describes it for people."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from workbench.domain.answer import CitationStyle
 from workbench.domain.base import Value
 from workbench.domain.local_text import Language, LocalText
+from workbench.domain.plan import NEUTRAL_CAPS
 from workbench.workspace.intents import Intent
 
 TextList: TypeAlias = dict[str, tuple[str, ...]]
@@ -143,6 +144,8 @@ class WorkspaceSpec(Value):
     intents: dict[str, Intent]
     text_rules: TextRules = Field(default_factory=TextRules)
     answer_styles: dict[str, str] = Field(default_factory=dict)
+    limit_kinds: dict[str, Annotated[int, Field(ge=1, le=100)]] = Field(default_factory=dict)
+    """Kinds of facts, with the most of each that a planner's plan shows."""
     citations: CitationStyle = CitationStyle.NUMBERED
     retrieval: RetrievalSpec = Field(default_factory=RetrievalSpec)
 
@@ -166,3 +169,8 @@ class WorkspaceSpec(Value):
     def all_answer_styles(self) -> dict[str, str]:
         """Built-in styles and the workspace's own."""
         return BUILTIN_ANSWER_STYLES | self.answer_styles
+
+    @property
+    def caps(self) -> dict[str, int]:
+        """The most facts of each kind in a planner's plan: neutral kinds and the workspace's."""
+        return {**NEUTRAL_CAPS, **self.limit_kinds}
