@@ -19,9 +19,8 @@ def main() -> None:
     t, summary = session.texts(), session.summary()
     title = localize(summary.title, t.language)
     if summary.error:
-        st.error(
-            f"{t('common.error.workspace', title=title)}: {summary.error}", icon=":material/error:"
-        )
+        why = errors.sentence(summary.problem, t) if summary.problem else summary.error
+        st.error(f"{t('common.error.workspace', title=title)}. {why}", icon=":material/error:")
         return
     live = session.current_live()
     running = live is not None and not live.view.finished

@@ -78,11 +78,12 @@ class ConfigurationError(WorkbenchError):
 
 
 class WorkspaceError(ConfigurationError):
-    """A workspace file is wrong; ``place`` says where (file and path inside it)."""
+    """A workspace file is wrong; its words name the place (file, and line or path inside it)."""
 
-    def __init__(self, message: str, *, place: str = "", hint: str = "") -> None:
-        super().__init__(f"{place}: {message}" if place else message, hint=hint)
-        self.place = place
+    @property
+    def place(self) -> str:
+        """File, and line or path inside it, such as ``graph/nodes.jsonl: line 3``."""
+        return str(self.words.get("place", ""))
 
 
 class InputError(WorkbenchError):

@@ -11,6 +11,7 @@ from tests.cli.conftest import Command
 from tests.modelserver.answers import status
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
+from tests.support.museum import write_museum
 from tests.support.seed_plan import PLAN
 from workbench.cli import ask as ask_commands
 from workbench.domain.answer import AskOptions
@@ -406,3 +407,24 @@ def test_the_doctor_says_what_is_wrong_with_the_models(
     assert "Did you mean “openai”?" in printed
     assert "judge: offline -> anthropic:claude-sonnet-4-6" in printed
     assert "ANTHROPIC_API_KEY is not set" in printed
+
+
+@pytest.mark.parametrize(("name", "code"), [("workspaces", 0), ("doctor", 1)])
+def test_a_workspace_that_cannot_be_read_is_named_beside_the_others(
+    name: str,
+    code: int,
+    tmp_path: Path,
+    command: Command,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with (write_museum(tmp_path) / "workspace.yaml").open("a", encoding="utf-8") as file:
+        file.write("created: 2026-02-30\n")
+    monkeypatch.setenv("WORKBENCH_WORKSPACES", json.dumps([str(tmp_path)]))
+
+    assert command(name) == code
+
+    printed = capsys.readouterr()
+    assert "museum" in printed.out and "workspace.yaml: line" in printed.out
+    assert "portfolio" in printed.out
+    assert printed.err == ""

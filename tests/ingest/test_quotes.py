@@ -96,5 +96,5 @@ def test_nothing_alike_is_said_as_such() -> None:
 
 
 def test_a_missing_document_is_named_with_the_nearest_one() -> None:
-    with pytest.raises(WorkspaceError, match=r"glas\.md.*'glass\.md'"):
+    with pytest.raises(WorkspaceError, match=r"glas\.md.*“glass\.md”"):
         locate(quoted([edge("100", "glas.md")]), DOCUMENTS)

@@ -1,6 +1,7 @@
 """Opening a workspace: its folder becomes graph, indexes, registry, tools and offline stages."""
 
 import gc
+import os
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +13,7 @@ from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.documents import Document
+from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.ingest.open_index import OpenedLibrary, is_indexed, open_library, verify_library
@@ -131,7 +133,8 @@ def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> Worksp
     try:
         workspace = opened.workspace if opened else open_workspace(folder)
     except WorkspaceError as error:
-        return WorkspaceSummary(id=name, title=name, error=str(error))
+        problem = StageError.of(error)
+        return WorkspaceSummary(id=name, title=name, error=str(error), problem=problem)
     spec = workspace.spec
     return WorkspaceSummary(
         id=name,
@@ -141,9 +144,13 @@ def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> Worksp
         examples={str(language): texts for language, texts in spec.examples.items()},
         nodes=len(workspace.nodes),
         edges=len(workspace.edges),
-        documents=sum(1 for path in workspace.documents_folder.rglob("*") if path.is_file()),
+        documents=_count_files(workspace.documents_folder),
         citations=spec.citations,
     )
+
+
+def _count_files(folder: Path) -> int:
+    return sum(len(names) for _, _, names in os.walk(folder))
 
 
 def _calm_collector() -> None:

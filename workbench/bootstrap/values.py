@@ -7,6 +7,7 @@ from pydantic import Field
 
 from workbench.domain.answer import CitationStyle
 from workbench.domain.base import Value
+from workbench.domain.evidence import StageError
 from workbench.domain.local_text import LocalText
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Stage
@@ -32,6 +33,8 @@ class WorkspaceSummary(Value):
     citations: CitationStyle = CitationStyle.NUMBERED
     """How an answer shows its citations where nobody asks for another style."""
     error: str | None = None
+    problem: StageError | None = None
+    """The same as ``error``, in parts that can be shown in any language."""
 
 
 def stage_named(name: Stage | str | None) -> Stage | None:

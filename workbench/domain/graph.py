@@ -2,12 +2,12 @@
 
 from typing import Any, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, FiniteFloat
 
 from workbench.domain.base import Span, Value
 from workbench.domain.local_text import LocalText, localize
 
-Scalar: TypeAlias = str | int | float | bool
+Scalar: TypeAlias = str | int | FiniteFloat | bool
 Property: TypeAlias = Scalar | list[Scalar] | dict[str, str]
 
 

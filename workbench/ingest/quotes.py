@@ -10,6 +10,7 @@ from workbench.domain.base import Span
 from workbench.domain.documents import Document
 from workbench.domain.graph import Edge, Node, Provenance
 from workbench.errors import WorkspaceError
+from workbench.i18n.errors import localized
 from workbench.workspace.nearest_name import nearest
 
 QuoteKey = tuple[str, str]
@@ -69,27 +70,26 @@ def _locate(key: QuoteKey, owner: str, documents: Mapping[str, Document]) -> Spa
     name, quote = key
     if name not in documents:
         near = nearest(name, documents)
+        words = {"close": near} if near else {}
         raise WorkspaceError(
-            f"there is no readable document {name!r}",
-            place=f"evidence of {owner}",
-            hint=f"Did you mean {near!r}?" if near else "",
+            **localized("ingest.no_quoted_document", place=owner, document=name, **words)
         )
     text = documents[name].text
     span = find_quote(text, quote)
     if span is None:
+        near = _nearest_text(text, quote)
+        words = {"near": near} if near else {}
         raise WorkspaceError(
-            f"{name} does not say «{quote}»",
-            place=f"evidence of {owner}",
-            hint=_nearest_text(text, quote),
+            **localized("ingest.no_quote", place=owner, document=name, quote=quote, **words)
         )
     return span
 
 
 def _nearest_text(text: str, quote: str) -> str:
+    """The words of the text most like a quote; empty where nothing is like it."""
     found = fuzz.partial_ratio_alignment(quote, text)
     if found is None or found.score < _NEAR_ENOUGH:
-        return "Nothing like it stands there."
+        return ""
     start = max(text.rfind(" ", 0, found.dest_start + 1), text.rfind("\n", 0, found.dest_start + 1))
     rest = _NOT_SPACE.match(text, found.dest_end)
-    near = " ".join(text[start + 1 : rest.end() if rest else found.dest_end].split())
-    return f"The nearest words there: «{near}»."
+    return " ".join(text[start + 1 : rest.end() if rest else found.dest_end].split())

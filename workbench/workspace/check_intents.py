@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, RenderStyle
 from workbench.errors import WorkspaceError
+from workbench.i18n.errors import localized
 from workbench.workspace.intents import Condition, FactSpec, Intent, Start, Step, slot_of
-from workbench.workspace.nearest_name import require
+from workbench.workspace.nearest_name import require, require_property
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 from workbench.workspace.templates import Template
 
@@ -45,7 +46,7 @@ def _check_slots(spec: WorkspaceSpec) -> None:
             owner, _, prop = slot.property.partition(".")
             declared = _declared_properties(spec)
             require(owner, declared, what="node or edge type", place=place)
-            require(prop, declared[owner], what=f"property of {owner}", place=place)
+            require_property(prop, declared[owner], owner=owner, place=place)
     for name, meta in spec.documents.metadata.items():
         if meta.node_type:
             place = f"workspace.yaml: documents.metadata.{name}"
@@ -65,7 +66,7 @@ def _check_intent(spec: WorkspaceSpec, intent: Intent) -> None:
         require(
             name, spec.documents.metadata, what="metadata field", place=f"{place}.search.filters"
         )
-    _check_conditions(spec, intent.search.filters, None, f"{place}.search.filters")
+    _check_slots_used(spec, intent.search.filters, f"{place}.search.filters")
     for doc_type in intent.search.doc_types:
         known = spec.documents.metadata.get("document_type")
         if known and known.values:
@@ -85,14 +86,14 @@ def _check_start(
 ) -> Bindings:
     require(node_type, spec.node_types, what="node type", place=place)
     properties = spec.node_types[node_type].properties
-    _check_conditions(spec, start.where, properties, f"{place}.where")
+    _check_conditions(spec, start.where, node_type, properties, f"{place}.where")
     bound = Bindings(nodes={"start": node_type, node_type: node_type}, counted=bool(start.count))
     for number, path in enumerate(start.paths):
         bound.merge(_check_path(spec, node_type, path, f"{place}.paths[{number}]"))
     for name in filter(None, (start.distinct, start.count)):
         require(name, bound.nodes, what="binding", place=place)
     if start.fact is None and intent.fact is None:
-        raise WorkspaceError("an intent with a start needs a `fact`", place=place)
+        raise WorkspaceError(**localized("workspace.no_fact", place=place))
     if start.fact:
         _check_fact(spec, start.fact, bound, f"{place}.fact")
     _check_heading(spec, start.heading, f"{place}.heading")
@@ -112,10 +113,10 @@ def _check_path(spec: WorkspaceSpec, node_type: str, path: Iterable[Step], place
         _check_direction(spec, here, step, at)
         if step.when:
             require(step.when, spec.slots, what="slot", place=f"{at}.when")
-        _check_conditions(spec, step.where, spec.node_types[step.node].properties, f"{at}.where")
-        _check_conditions(
-            spec, step.edge_where, spec.edge_types[step.edge].properties, f"{at}.edge_where"
-        )
+        of_node = spec.node_types[step.node].properties
+        _check_conditions(spec, step.where, step.node, of_node, f"{at}.where")
+        of_edge = spec.edge_types[step.edge].properties
+        _check_conditions(spec, step.edge_where, step.edge, of_edge, f"{at}.edge_where")
         bound.nodes[step.binding] = step.node
         if step.edge_as:
             bound.edges[step.edge_as] = step.edge
@@ -130,25 +131,34 @@ def _check_direction(spec: WorkspaceSpec, here: str, step: Step, place: str) -> 
         leaves, lands = lands, leaves
     if here not in leaves or step.node not in lands:
         raise WorkspaceError(
-            f"{step.edge} ({step.direction}) leads from {'/'.join(leaves)} to {'/'.join(lands)}, "
-            f"not from {here} to {step.node}",
-            place=place,
-            hint="A step may name an earlier binding to start from: `from`.",
+            **localized(
+                "workspace.step_direction",
+                place=place,
+                edge=step.edge,
+                direction=step.direction,
+                sources="/".join(leaves),
+                targets="/".join(lands),
+                start=here,
+                end=step.node,
+            )
         )
 
 
 def _check_conditions(
     spec: WorkspaceSpec,
     conditions: Mapping[str, Condition],
-    properties: Mapping[str, PropertySpec] | None,
+    owner: str,
+    properties: Mapping[str, PropertySpec],
     place: str,
 ) -> None:
-    for name, value in conditions.items():
-        if properties is not None:
-            require(name, (*ALWAYS, *properties), what="property", place=place)
-        slot = slot_of(value)
-        if slot is not None:
-            require(slot, spec.slots, what="slot", place=place)
+    for name in conditions:
+        require_property(name, (*ALWAYS, *properties), owner=owner, place=place)
+    _check_slots_used(spec, conditions, place)
+
+
+def _check_slots_used(spec: WorkspaceSpec, conditions: Mapping[str, Condition], place: str) -> None:
+    for slot in filter(None, map(slot_of, conditions.values())):
+        require(slot, spec.slots, what="slot", place=place)
 
 
 def _check_fact(spec: WorkspaceSpec, fact: FactSpec, bound: Bindings, place: str) -> None:
@@ -169,10 +179,8 @@ def _check_heading(spec: WorkspaceSpec, heading: Template | None, place: str) ->
         if owner == "slots":
             require(rest, spec.slots, what="slot", place=place)
         elif name not in ("start.name", "total"):
-            raise WorkspaceError(
-                f"a heading may name {{start.name}}, {{slots.…}} and {{total}}, not {{{name}}}",
-                place=place,
-            )
+            words = {"allowed": "{start.name}, {slots.…}, {total}", "name": f"{{{name}}}"}
+            raise WorkspaceError(**localized("workspace.heading_name", place=place, **words))
 
 
 def _check_columns(
@@ -184,7 +192,7 @@ def _check_columns(
 ) -> None:
     columns = tuple(columns)
     if style is RenderStyle.TABLE and not columns:
-        raise WorkspaceError("render_style TABLE needs `columns`", place=place)
+        raise WorkspaceError(**localized("workspace.no_columns", place=place))
     for name in columns:
         _check_name(spec, name, bound, f"{place}.columns")
 
@@ -192,14 +200,14 @@ def _check_columns(
 def _check_name(spec: WorkspaceSpec, name: str, bound: Bindings, place: str) -> None:
     if name == "count":
         if not bound.counted:
-            raise WorkspaceError("{count} needs `count` at the start", place=place)
+            raise WorkspaceError(**localized("workspace.no_count", place=place, name="{count}"))
         return
     owner, _, prop = name.partition(".")
     if owner in bound.edges:
         properties = spec.edge_types[bound.edges[owner]].properties
-        require(prop, properties, what=f"property of {bound.edges[owner]}", place=place)
+        require_property(prop, properties, owner=bound.edges[owner], place=place)
         return
     require(owner, (*bound.nodes, *bound.edges), what="binding", place=place)
     node_type = spec.node_types[bound.nodes[owner]]
     known = (*ALWAYS, *node_type.properties)
-    require(prop, known, what=f"property of {bound.nodes[owner]}", place=place)
+    require_property(prop, known, owner=bound.nodes[owner], place=place)

@@ -1,24 +1,31 @@
 """A workspace folder becomes a checked Workspace; anything wrong is named with its place."""
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-import yaml
 from pydantic import ValidationError
 
 from workbench.domain.base import content_hash
 from workbench.domain.graph import Edge, Node
-from workbench.errors import WorkspaceError
-from workbench.workspace.check_graph import check_graph
+from workbench.errors import InputError, WorkspaceError
+from workbench.i18n.errors import localized
+from workbench.logs import log
+from workbench.workspace.bounded_files import MEGABYTE, read_text
 from workbench.workspace.check_intents import check_intents
-from workbench.workspace.files import read_rows
+from workbench.workspace.graph_builder import GraphBuilder
+from workbench.workspace.graph_rows import read_rows
+from workbench.workspace.invalid import invalid
 from workbench.workspace.schema import WorkspaceSpec
+from workbench.workspace.yaml_text import BadYamlError, load_yaml
 
 SPEC_FILE = "workspace.yaml"
+
+LARGEST_SPEC = MEGABYTE
+"""Bytes; the sample workspaces take 90,000. Larger ones take seconds to parse."""
 
 
 @dataclass(frozen=True)
@@ -84,80 +91,60 @@ def open_workspace(folder: Path | str) -> Workspace:
         WorkspaceError: naming the file, the place inside it and, for a wrong name, the nearest one.
     """
     root = Path(folder)
-    spec = _read_spec(root)
-    nodes = _read_nodes(root)
-    edges = tuple(_read_edges(root))
-    workspace = Workspace(root=root, spec=spec, nodes=nodes, edges=edges)
-    check_intents(spec)
-    check_graph(spec, nodes, edges)
-    return workspace
+    try:
+        return _read(root)
+    except InputError as error:
+        raise WorkspaceError(**localized(error.code, **error.words)) from error
+    except WorkspaceError:
+        raise
+    except Exception as error:
+        # Whatever a file does to us, the other workspaces open.
+        log.exception("workspace_unreadable", workspace=str(root))
+        words = {"place": root.name, "detail": f"{type(error).__name__}: {error}"}
+        raise WorkspaceError(**localized("workspace.broken", **words)) from error
 
 
 def find_workspaces(folders: Iterable[Path]) -> dict[str, Path]:
-    """Workspace folders by id. A folder named first wins over a later one of the same name."""
+    """Workspace folders by id. A folder named first wins over a later one of the same name.
+
+    A folder counts whatever its workspace.yaml is, so that one which cannot be read is listed.
+    """
     found: dict[str, Path] = {}
     for folder in folders:
         if not folder.is_dir():
             continue
         for child in sorted(folder.iterdir()):
-            if (child / SPEC_FILE).is_file():
+            if os.path.lexists(child / SPEC_FILE):
                 found.setdefault(child.name, child)
     return found
 
 
+def _read(root: Path) -> Workspace:
+    spec = _read_spec(root)
+    check_intents(spec)
+    builder = GraphBuilder(spec)
+    for place, row in read_rows(root / "graph", "nodes"):
+        builder.add_node(row, place)
+    for place, row in read_rows(root / "graph", "edges"):
+        builder.add_edge(row, place)
+    graph = builder.build()
+    return Workspace(root=root, spec=spec, nodes=graph.nodes, edges=graph.edges)
+
+
 def _read_spec(root: Path) -> WorkspaceSpec:
     path = root / SPEC_FILE
-    if not path.is_file():
-        raise WorkspaceError(f"there is no {SPEC_FILE}", place=str(root))
+    if not os.path.lexists(path):
+        raise WorkspaceError(**localized("workspace.no_spec", place=str(root)))
     try:
-        raw = yaml.safe_load(path.read_text("utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise WorkspaceError(str(error), place=SPEC_FILE) from error
-    try:
+        raw = load_yaml(read_text(path, most=LARGEST_SPEC, place=SPEC_FILE))
         spec = WorkspaceSpec.model_validate(raw)
+    except BadYamlError as error:
+        place = f"{SPEC_FILE}: line {error.line}" if error.line else SPEC_FILE
+        words = {"place": place, "detail": error.detail}
+        raise WorkspaceError(**localized("workspace.bad_yaml", **words)) from error
     except ValidationError as error:
-        raise _from_validation(error, SPEC_FILE) from error
+        raise invalid(error, SPEC_FILE) from error
     if spec.id != root.resolve().name:
-        hint = f"Name the folder «{spec.id}», or change `id`."
-        raise WorkspaceError(
-            f"id is «{spec.id}» but the folder is «{root.name}»", place=SPEC_FILE, hint=hint
-        )
+        words = {"place": SPEC_FILE, "id": spec.id, "folder": root.name}
+        raise WorkspaceError(**localized("workspace.wrong_folder", **words))
     return spec
-
-
-def _read_nodes(root: Path) -> dict[str, Node]:
-    nodes: dict[str, Node] = {}
-    for place, row in read_rows(root / "graph", "nodes"):
-        node = _validated(Node, row, place)
-        if node.id in nodes:
-            raise WorkspaceError(f"the node «{node.id}» is given twice", place=place)
-        nodes[node.id] = node
-    return nodes
-
-
-def _read_edges(root: Path) -> Iterable[Edge]:
-    seen: set[str] = set()
-    for place, row in read_rows(root / "graph", "edges"):
-        edge = _validated(Edge, row, place)
-        if edge.id in seen:
-            raise WorkspaceError(
-                f"the edge «{edge.id}» is given twice",
-                place=place,
-                hint="Tell them apart by `key`.",
-            )
-        seen.add(edge.id)
-        yield edge
-
-
-def _validated(model: Any, row: dict[str, Any], place: str) -> Any:
-    try:
-        return model.model_validate(row)
-    except ValidationError as error:
-        raise _from_validation(error, place) from error
-
-
-def _from_validation(error: ValidationError, file: str) -> WorkspaceError:
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    return WorkspaceError(f"{first['msg']}{more}", place=f"{file}: {where}" if where else file)

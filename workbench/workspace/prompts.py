@@ -1,13 +1,20 @@
 """Prompts as files: a workspace's own where it has one, else a package's of the same name."""
 
-from functools import cache
+import os
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, FileSystemLoader, PackageLoader, StrictUndefined, TemplateError
+from jinja2 import ChoiceLoader, FunctionLoader, PackageLoader, StrictUndefined
+from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from workbench.errors import WorkspaceError
+from workbench.errors import InputError, WorkspaceError
+from workbench.i18n.errors import localized
+from workbench.workspace.bounded_files import MEGABYTE, read_text
+
+LARGEST_PROMPT = MEGABYTE
 
 
 class PromptFiles:
@@ -25,17 +32,30 @@ class PromptFiles:
         """
         try:
             return self._environment.get_template(file).render(**values).strip()
-        except TemplateError as error:
-            place = Path(getattr(error, "filename", None) or file).name
-            hint = "Compare it with the built-in prompt of the same name."
-            raise WorkspaceError(str(error), place=f"prompts/{place}", hint=hint) from error
+        except InputError as error:
+            raise WorkspaceError(**localized(error.code, **error.words)) from error
+        except Exception as error:  # a template runs whatever expressions its author wrote
+            place = f"prompts/{Path(getattr(error, 'filename', None) or file).name}"
+            words = {"place": place, "detail": str(error)}
+            raise WorkspaceError(**localized("workspace.prompt", **words)) from error
+
+
+def _prompt_of(folder: Path, name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    """A workspace's prompt, its path, and whether it is still the same; None if it has none."""
+    path = folder.joinpath(*split_template_path(name))
+    if not os.path.lexists(path):
+        return None
+    text = read_text(path, most=LARGEST_PROMPT, place=f"prompts/{name}")
+    modified = path.stat().st_mtime_ns
+    return text, str(path), lambda: path.is_file() and path.stat().st_mtime_ns == modified
 
 
 @cache
 def _environment(folder: Path, package: str) -> ImmutableSandboxedEnvironment:
     """Compiles each prompt once; one that is edited is compiled again."""
+    own = FunctionLoader(partial(_prompt_of, folder))
     return ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(folder), PackageLoader(package, "prompts")]),
+        loader=ChoiceLoader([own, PackageLoader(package, "prompts")]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -1,0 +1,44 @@
+"""The app opens with a workspace that cannot be read, and says why on that workspace alone."""
+
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.conftest import MAIN
+from tests.support.museum import write_museum
+from workbench import Workbench
+from workbench.settings import Settings
+from workbench.ui import session
+
+
+@pytest.fixture
+def opened(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    with (write_museum(tmp_path) / "workspace.yaml").open("a", encoding="utf-8") as file:
+        file.write("created: 2026-02-30\n")
+    places = settings.model_copy(update={"workbench_workspaces": (tmp_path,)})
+    monkeypatch.setattr(session, "open_workbench", lambda: Workbench.open(places))
+    st.cache_resource.clear()
+    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test.context = {"locale": "ru-RU", "timezone": "UTC", "url": "http://localhost"}
+    return test
+
+
+def test_other_workspaces_open(opened: AppTest) -> None:
+    opened.run()
+
+    assert not opened.exception
+    assert not opened.error
+
+
+def test_the_bad_one_says_why_in_the_readers_language(opened: AppTest) -> None:
+    opened.query_params["w"] = "museum"
+    opened.run()
+    for _ in range(50):
+        if opened.error:
+            break
+        opened.run()
+
+    assert not opened.exception
+    assert "ошибка в YAML" in opened.error[0].value

@@ -1,0 +1,97 @@
+"""Rows of graph files: JSON lines, or CSV with ``properties.x`` and ``aliases`` columns."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from workbench.errors import WorkspaceError
+from workbench.i18n.errors import localized
+from workbench.workspace.bounded_files import MEGABYTE, read_text
+
+LARGEST_FILE = 256 * MEGABYTE
+
+LONGEST_NUMBER = 40
+"""Digits of an integer; Python refuses to write out one of more than 4,300."""
+
+Row = tuple[str, dict[str, Any]]
+"""A row's place for error messages, ``graph/nodes.jsonl: line 3``, and its values."""
+
+
+def read_rows(folder: Path, stem: str) -> Iterator[Row]:
+    """Every row of ``stem*.jsonl`` and ``stem*.csv`` in a folder, by file name and line."""
+    for path in sorted(folder.glob(f"{stem}*")):
+        if read := _READERS.get(path.suffix):
+            name = f"{folder.name}/{path.name}"
+            yield from read(name, read_text(path, most=LARGEST_FILE, place=name))
+
+
+def _json_lines(file: str, text: str) -> Iterator[Row]:
+    # Not splitlines(): JSON allows U+2028 and U+0085 inside a string.
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield _json_row(f"{file}: line {number}", line)
+
+
+def _json_row(place: str, line: str) -> Row:
+    try:
+        row = json.loads(line, parse_constant=_not_a_number, parse_int=_integer)
+        if "\\u" in line:
+            json.dumps(row, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise WorkspaceError(**localized("workspace.half_character", place=place)) from error
+    except (ValueError, RecursionError) as error:
+        words = {"place": place, "detail": str(error)}
+        raise WorkspaceError(**localized("workspace.bad_json", **words)) from error
+    if not isinstance(row, dict):
+        raise WorkspaceError(**localized("workspace.not_an_object", place=place))
+    return place, row
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number of more than {LONGEST_NUMBER} digits")
+    return int(digits)
+
+
+def _not_a_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number in JSON")
+
+
+def _csv(file: str, text: str) -> Iterator[Row]:
+    rows = csv.DictReader(io.StringIO(text, newline=""))
+    try:
+        for row in rows:
+            place = f"{file}: line {rows.line_num}"
+            yield place, _unflatten(row, place)
+    except csv.Error as error:
+        words = {"place": f"{file}: line {rows.reader.line_num}", "detail": str(error)}
+        raise WorkspaceError(**localized("workspace.bad_csv", **words)) from error
+
+
+def _unflatten(row: dict[str, str], place: str) -> dict[str, Any]:
+    """``name.ru`` and ``properties.year`` become nested maps; empty cells are left out."""
+    nested: dict[str, Any] = {}
+    for key, text in row.items():
+        if not text or key is None:
+            continue
+        *parents, leaf = key.split(".")
+        level: Any = nested
+        for parent in parents:
+            level = level.setdefault(parent, {})
+            if not isinstance(level, dict):
+                raise _conflict(place, key, parent)
+        if leaf in level:
+            raise _conflict(place, f"{key}.…", key)
+        level[leaf] = [part.strip() for part in text.split(";")] if key == "aliases" else text
+    return nested
+
+
+def _conflict(place: str, column: str, parent: str) -> WorkspaceError:
+    words = {"place": place, "column": column, "parent": parent}
+    return WorkspaceError(**localized("workspace.column_conflict", **words))
+
+
+_READERS = {".jsonl": _json_lines, ".csv": _csv}
