@@ -1,5 +1,6 @@
 """Structured outputs: the shapes an answer can be asked for by name, built in or one's own."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, TypeAlias
@@ -7,6 +8,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
+from workbench.domain import limits
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.text.content import has_content
@@ -183,3 +185,6 @@ def _usable(one: Any) -> None:
         ) from error
     if root.get("type") != "object" or not root.get("properties"):
         raise InputError(**localized("answer.not_an_object", schema=one.__name__))
+    if len(json.dumps(root)) > limits.SCHEMA:
+        name = one.__name__
+        raise InputError(**localized("answer.schema_too_large", schema=name, limit=limits.SCHEMA))

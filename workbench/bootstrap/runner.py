@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.answer.output_schemas import Schemas, satisfies
 from workbench.answer.structured_output import schema_of
+from workbench.bootstrap.input_limits import check_json, check_question
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.run_models import BufferedRunModels, ModelsByRole, RunModels
 from workbench.bootstrap.values import Plan, stage_named
@@ -62,6 +63,7 @@ class Runner:
         until: Stage | str | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
         """A question as it is answered; see ``Workbench.stream``."""
+        check_question(question, models.options)
         schema_of(models.options, self._schemas)
         opened = await self._shelf.get(workspace)
         given = GivenPlan(self.valid(plan, opened.workspace)) if plan is not None else None
@@ -81,6 +83,7 @@ class Runner:
         session: Session | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
         """A run from one of its stages on; see ``Workbench.fork_stream``."""
+        check_json(value, "stage output")
         opened = await self._shelf.get(parent.workspace)
         at = stage_named(stage)
         if at is None:
@@ -113,6 +116,7 @@ class Runner:
 
     def valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
         """A plan from outside, checked; a PlanError has everything that is wrong with it."""
+        check_json(plan, "plan")
         most = self._settings.max_tool_calls
         valid, problems = validate_plan(plan, workspace, max_tool_calls=most)
         if valid is None:

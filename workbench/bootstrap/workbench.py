@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from workbench.answer.structured_output import structured_answer
+from workbench.bootstrap.input_limits import check_json, check_length, check_sources
 from workbench.bootstrap.opened_workspace import (
     OpenedWorkspace,
     Progress,
@@ -17,11 +18,12 @@ from workbench.bootstrap.runner import Runner
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.bootstrap.workspace_pool import WorkspacePool
+from workbench.domain import limits
 from workbench.domain.answer import AskOptions, CitationStyle, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
-from workbench.domain.local_text import LANGUAGES, Language
+from workbench.domain.local_text import LANGUAGES, Language, whole_characters
 from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
 from workbench.errors import InputError
@@ -156,7 +158,7 @@ class Workbench:
             session: keys typed in and a budget, beside the settings; never stored.
 
         Raises:
-            InputError: an unknown workspace, schema or stage.
+            InputError: an unknown workspace, schema or stage, or a question that is too long.
             PlanError: the given plan, with its problems.
         """
         models = self._runner.models(options, session=session)
@@ -227,11 +229,13 @@ class Workbench:
 
     def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:
         """Every problem of a plan; none means that it runs."""
+        check_json(plan, "plan")
         most = self.settings.max_tool_calls
         return validate_plan(plan, self.workspace(workspace), max_tool_calls=most)[1]
 
     async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
         """Carry out a plan alone, without an answer."""
+        check_length(question, limits.QUESTION, "question")
         opened = await self.shelf.get(workspace)
         valid = self._runner.valid(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
@@ -247,9 +251,10 @@ class Workbench:
         top_k: int | None = None,
     ) -> Sequence[Evidence]:
         """Passages of the workspace's documents, best first, with each channel's rank and score."""
+        check_length(query, limits.QUESTION, "search query")
         retriever = (await self.shelf.get(workspace)).retriever
         return await retriever.search(
-            query, filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
+            whole_characters(query), filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
         )
 
     async def check(
@@ -266,12 +271,20 @@ class Workbench:
             sources: texts, or ``{"text": …, "title": …}``.
             lang: of the reasons; the text's own by default.
             session: keys typed in and a budget, for the judge, where one is set.
+
+        Raises:
+            InputError: a source is no text, or answer or sources are longer than
+                ``workbench.domain.limits`` allows.
         """
+        check_length(answer, limits.ANSWER, "answer")
+        given = given_sources(sources)
+        check_sources(given)
         models = self._runner.models(None, session=session)
+        answer = whole_characters(answer)
         language = lang or detect_language(without_markers(answer).text, LANGUAGES)
         return await check_text(
             answer,
-            given_sources(sources),
+            given,
             language,
             judge=models.model("judge"),
             deadline_s=self.settings.judge_deadline_s,

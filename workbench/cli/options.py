@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.output import echo
-from workbench.errors import InputError, Problem
+from workbench.errors import Problem
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from workbench.bootstrap import Workbench
     from workbench.settings import Settings
+
+LARGEST_INPUT = 8_000_000
+"""Bytes of a file given under an option: the sources of a check at four bytes a character, and
+room for their titles."""
 
 FAILED, WRONG_INPUT, DOWN = 1, 2, 3
 """Exit codes beside 0: a run or a check failed; what was given is wrong; something is down."""
@@ -64,13 +68,10 @@ def show_progress(stage: str, done: int, total: int) -> None:
 
 
 def read_text(path: Path, option: str) -> str:
-    """A file's text; an unreadable one is wrong input under the option's name."""
-    try:
-        return path.read_text("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"{option}: {path} cannot be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{option}: {path} is not UTF-8 text.") from error
+    """The text of a file given under an option; one that cannot be read is an InputError."""
+    from workbench.workspace.bounded_files import read_text
+
+    return read_text(path, most=LARGEST_INPUT, place=f"{option}: {path}")
 
 
 def show_problems(problems: Iterable[Problem]) -> None:

@@ -1,9 +1,9 @@
 """A text of anybody's, held against given sources: the checks of a run without the run."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import ValidationError
+from pydantic import AfterValidator, ValidationError
 
 from workbench.answer.citations import CitationResult, cite
 from workbench.checks.citations import score_citations
@@ -16,7 +16,7 @@ from workbench.domain.answer import Rendered
 from workbench.domain.base import Value
 from workbench.domain.diagnostics import Checked, Claim, Grounding, Judgement
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef, StageError
-from workbench.domain.local_text import LANGUAGES, Language
+from workbench.domain.local_text import LANGUAGES, Language, whole_characters
 from workbench.domain.plan import RenderStyle
 from workbench.errors import InputError, ProviderError
 from workbench.i18n.errors import localized
@@ -24,12 +24,14 @@ from workbench.llm.protocol import ChatModel
 from workbench.nlp.language_detection import detect_language
 from workbench.settings import JUDGE_DEADLINE_S
 
+WholeText: TypeAlias = Annotated[str, AfterValidator(whole_characters)]
+
 
 class GivenSource(Value):
     """A source from outside; ``[Source N]`` means the N-th one."""
 
-    text: str
-    title: str = ""
+    text: WholeText
+    title: WholeText = ""
 
 
 Source: TypeAlias = GivenSource | Mapping[str, Any] | str

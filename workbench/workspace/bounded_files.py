@@ -30,8 +30,8 @@ def read_bytes(path: Path, *, most: int, place: str) -> bytes:
         detail = error.strerror or str(error)
         raise InputError(**localized("workspace.unreadable", place=place, detail=detail)) from error
     if len(content) > most:
-        limit = round(most / MEGABYTE, 3)
-        raise InputError(**localized("workspace.file_too_large", place=place, limit=limit))
+        words = {"place": place, "limit": str(most // MEGABYTE)}
+        raise InputError(**localized("workspace.file_too_large", **words))
     return content
 
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from workbench.domain import limits
 from workbench.domain.local_text import localize
 from workbench.ui import session
 from workbench.ui.panels import empty, options
@@ -32,7 +33,7 @@ def _row(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
         question = st.chat_input(
             t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
             key="wb_question",
-            max_chars=2000,
+            max_chars=limits.QUESTION,
         )
         if running:
             _stop(t)

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import streamlit as st
 
+from workbench.domain import limits
 from workbench.domain.answer import (
     AskOptions,
     Audience,
@@ -118,7 +119,7 @@ def _instructions(t: Texts, now: AskOptions) -> str:
         value=now.system_instructions,
         placeholder=t("ask.options.instructions_hint"),
         height=76,
-        max_chars=4000,
+        max_chars=limits.INSTRUCTIONS,
         key="wb_option_instructions",
     ).strip()
 
