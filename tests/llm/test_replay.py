@@ -6,10 +6,19 @@ import pytest
 
 from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
 from tests.llm.vendors import ask
+from tests.support.stored_runs import NAMES, rows_of
 from workbench.domain.run import ModelExchange
 from workbench.errors import BudgetError, ProviderError
 from workbench.llm.budget import Budget, BudgetedModel
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
+from workbench.llm.protocol import (
+    PROMPT_EDITION,
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    Message,
+    request_hash,
+    words_hash,
+)
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel
@@ -140,3 +149,57 @@ async def test_runs_of_before_have_no_hashes() -> None:
     )
     assert ChatRequest.model_validate(old.request)
     assert (await replay([old]).complete(ask())).text == "Good."
+
+
+EARLIER = {"prompt_edition": PROMPT_EDITION - 1}
+
+
+async def reworded(exchanges: list[ModelExchange], **changes: Any) -> list[ModelExchange]:
+    return [one.model_copy(update=changes) for one in exchanges]
+
+
+async def test_replies_to_an_earlier_edition_of_the_prompts_are_found_by_their_order() -> None:
+    exchanges = await recorded([failure()], [GOOD])
+    [*_, second] = await recorded([SECOND])
+    other = second.model_copy(
+        update={"request_hash": "another", "request": {**second.request, "system": ""}}
+    )
+    earlier = await reworded([*exchanges, other], **EARLIER)
+    recording = Recording()
+    model = ReplayModel(earlier, recording, name="test:first")
+
+    said = [(await model.complete(ask(system=f"Today's words, {n}."))).text for n in range(2)]
+
+    assert said == ["Good.", "Second."]
+    assert [one.prompt_edition for one in recording.exchanges] == [PROMPT_EDITION - 1] * 2
+    with pytest.raises(ProviderError, match="has no reply to this request"):
+        await model.complete(ask(system="A third call."))
+
+
+async def test_todays_edition_in_other_words_is_another_request() -> None:
+    exchanges = await recorded([GOOD])
+    with pytest.raises(ProviderError, match="has no reply to this request"):
+        await replay(exchanges).complete(ask(system="Other words."))
+
+
+class LaterRequest(ChatRequest):
+    """A request of a later release, with a new optional field."""
+
+    seed: int | None = None
+
+
+def test_a_new_optional_field_changes_a_hash_only_where_it_is_set() -> None:
+    request = ask()
+    later, seeded = (LaterRequest(**request.model_dump(), **more) for more in ({}, {"seed": 7}))
+
+    assert request_hash(later) == request_hash(request)
+    assert words_hash(later.model_dump(mode="json")) == words_hash(request.model_dump(mode="json"))
+    assert request_hash(seeded) != request_hash(request)
+
+
+@pytest.mark.parametrize("name", NAMES["170e391"])
+def test_recorded_hashes_are_those_of_the_recorded_requests(name: str) -> None:
+    for exchange in rows_of("170e391", name)["runs"][0]["header"]["exchanges"]:
+        if exchange["role"] != "embedder":
+            request = ChatRequest.model_validate(exchange["request"])
+            assert request_hash(request) == exchange["request_hash"]

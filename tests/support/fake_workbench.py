@@ -27,7 +27,7 @@ from workbench.domain.run import (
     StageStarted,
     summarize,
 )
-from workbench.errors import ProviderError
+from workbench.errors import ProviderError, WorkbenchError
 from workbench.llm.gateway import Health
 from workbench.llm.model_list import ModelInfo
 from workbench.llm.probe import Probe
@@ -58,8 +58,12 @@ class FakeRuns:
     """Runs in memory, newest first."""
 
     kept: dict[str, Run] = field(default_factory=dict)
+    broken: dict[str, WorkbenchError] = field(default_factory=dict)
+    """What is raised in place of a run."""
 
     def get(self, run_id: str) -> Run | None:
+        if run_id in self.broken:
+            raise self.broken[run_id]
         return self.kept.get(run_id)
 
     def list(
@@ -96,6 +100,7 @@ class FakeWorkbench:
         self.ready = ready
         self.settings = Settings(_env_file=None)  # type: ignore[call-arg]
         self.fail_at: Stage | None = None
+        self.documents_down: WorkbenchError | None = None
         self.prepared = threading.Event()
         self.lines = Health()
         self.schemas: Schemas = SCHEMAS
@@ -137,6 +142,8 @@ class FakeWorkbench:
         self.ready = True
 
     def document(self, workspace: str, document_id: str) -> Document:
+        if self.documents_down:
+            raise self.documents_down
         if document_id == hostile_run.DOCUMENT:
             return hostile_run.document()
         return sample_run.document(document_id)

@@ -29,19 +29,27 @@ def id_of(release: str, name: str) -> str:
 
 def write_database(release: str, file: Path, *names: str) -> Path:
     """The SQLite file that a release left behind, with these of its runs (all, without names)."""
-    with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.executescript((STORED / release / "schema.sql").read_text("utf-8"))
-        for name in names or NAMES[release]:
-            for table, rows in rows_of(release, name).items():
-                for row in rows:
-                    insert(connection, table, row)
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.executescript((STORED / release / "schema.sql").read_text("utf-8"))
     connection.close()
+    for name in names or NAMES[release]:
+        insert_run(file, release, name)
     return file
 
 
-def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
-    """Insert a row; whatever is no plain value is written as JSON."""
+def insert_run(file: Path, release: str, name: str, **changed: Any) -> None:
+    """Insert a run's rows, with some columns of its first table changed."""
+    rows = rows_of(release, name)
+    rows["runs"][0] |= changed
+    with sqlite3.connect(file) as connection:
+        for table, of_table in rows.items():
+            for row in of_table:
+                _insert(connection, table, row)
+    connection.close()
+
+
+def _insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
     values = [
         json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value
         for value in row.values()

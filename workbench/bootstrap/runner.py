@@ -14,6 +14,7 @@ from workbench.bootstrap.values import Plan, stage_named
 from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
+from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunEvent, Stage
 from workbench.errors import InputError, PlanError
 from workbench.i18n.errors import localized
@@ -22,7 +23,7 @@ from workbench.llm.session import Session
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.given_plan import GivenPlan
-from workbench.pipeline.state import Services
+from workbench.pipeline.state import RecallTurns, Services
 from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore
@@ -139,7 +140,9 @@ class Runner:
             writer=models.writer(opened),
             offline_planner=opened.planner,
             offline_writer=opened.writer,
-            recall_turns=partial(self._runs.turns, before=before, workspace=opened.workspace.id),
+            recall_turns=_loaded_once(
+                partial(self._runs.turns, before=before, workspace=opened.workspace.id)
+            ),
             recording=models.recording,
             vectors=models.vectors,
             judge=models.model("judge"),
@@ -159,3 +162,15 @@ class Runner:
         while run.parent_id and (parent := await self._runs.get(run.parent_id)):
             run = parent
         return run.id
+
+
+def _loaded_once(load: RecallTurns) -> RecallTurns:
+    """The same, asking the store once for each thread: two stages of a follow-up need its turns."""
+    loaded: dict[str, tuple[Turn, ...]] = {}
+
+    async def recall(thread: str) -> tuple[Turn, ...]:
+        if thread not in loaded:
+            loaded[thread] = await load(thread)
+        return loaded[thread]
+
+    return recall

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Discriminator, Field, Tag
 
 from workbench.domain.base import Value
+from workbench.domain.schema_versions import PLAN
 
 GENERAL_UNSTRUCTURED = "GENERAL_UNSTRUCTURED"
 """The intent of the emergency plan: every workspace has it."""
@@ -122,6 +123,7 @@ class QueryPlan(Value):
     would otherwise pass every threshold.
     """
 
+    schema_version: int = Field(default=PLAN.version, ge=1, le=PLAN.version)
     intents: tuple[str, ...]
     entities: tuple[PlanEntity, ...] = ()
     tool_calls: tuple[ToolCall, ...] = ()

@@ -15,6 +15,7 @@ from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
 from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
 from workbench.domain.question import MemoryDecision, Question, Turn
+from workbench.domain.schema_versions import EXCHANGE, RUN
 
 
 class Stage(StrEnum):
@@ -44,6 +45,8 @@ class RunStatus(StrEnum):
     FAILED = "failed"
     INTERRUPTED = "interrupted"
     CANCELLED = "cancelled"
+    DAMAGED = "damaged"
+    """Only in lists: the stored record is not one that can be read."""
 
 
 class StageRecord(Value):
@@ -125,6 +128,7 @@ class WireRecord(Value):
 class ModelExchange(Value):
     """One try at one request, so that a replay needs no key. Keys are never in it."""
 
+    schema_version: int = EXCHANGE.version
     role: str
     model: str
     """Who was asked."""
@@ -133,6 +137,8 @@ class ModelExchange(Value):
     request: Mapping[str, Any]
     request_hash: str = ""
     """The same for the same request, whatever its deadline."""
+    prompt_edition: int = 0
+    """The edition of the built-in prompts that worded the request."""
     reply: str
     finish_reason: str | None = None
     input_tokens: int = 0
@@ -147,6 +153,7 @@ class ModelExchange(Value):
 class Run(Value):
     """Everything one question led to. Fields of stages that have not run are None or empty."""
 
+    schema_version: int = RUN.version
     id: str
     parent_id: str | None = None
     forked_at: Stage | None = None
@@ -240,16 +247,15 @@ def summarize(run: Run) -> RunSummary:
     )
 
 
-def turn_of(run: Run) -> Turn:
-    """What later questions of the thread may know of this run."""
-    plan = run.plan
+def turn_of(run_id: str, question: str, plan: QueryPlan | None, answer: str) -> Turn:
+    """What later questions of the thread may know of a run."""
     filters: dict[str, Any] = {}
     for call in plan.tool_calls if plan else ():
         filters |= call.args.filters
     return Turn(
-        run_id=run.id,
-        question=run.normalized or run.question,
-        answer=run.answer.text if run.answer else "",
+        run_id=run_id,
+        question=question,
+        answer=answer,
         intents=plan.intents if plan else (),
         entities=tuple((entity.id, entity.name) for entity in plan.entities) if plan else (),
         filters=filters,

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any, Literal
 
 from pydantic import Field
+from pydantic_core import to_jsonable_python
 
 from workbench.domain.answer import Role
 from workbench.domain.base import Value, content_hash
@@ -57,15 +58,52 @@ class ChatReply(Value):
         return self.finish_reason == "stop" and bool(self.text.strip())
 
 
+PROMPT_EDITION = 1
+"""Which edition of the built-in prompts and output schemas requests are worded by.
+
+A release that rewords them raises it: what a model replied to an earlier edition is then found by
+the order of the calls (see ``workbench.llm.replay``). Edition 0 is that of release 170e391.
+"""
+
+_ALWAYS_HASHED = frozenset(
+    {
+        "role", "system", "messages", "max_tokens", "temperature", "top_p", "top_k",
+        "output_schema", "schema_name",
+    }
+)  # fmt: skip
+"""The fields of the first release, which recorded hashes contain even at their defaults."""
+
+_SAMPLING = frozenset({"max_tokens", "temperature", "top_p", "top_k"})
+"""How a reply is drawn, beside what is asked."""
+
+
 def request_hash(request: ChatRequest) -> str:
     """The same for the same request, however much time it is given."""
-    return content_hash(request.model_dump(mode="json", exclude={"deadline_s"}))
+    return content_hash(_set_fields(request.model_dump(mode="json")))
 
 
 def words_hash(request: Mapping[str, Any]) -> str:
     """The same for requests, as JSON, with the same words and schema, however a reply is drawn."""
-    drawn = {"deadline_s", "max_tokens", "temperature", "top_p", "top_k"}
-    return content_hash({name: value for name, value in request.items() if name not in drawn})
+    given = _set_fields(request)
+    return content_hash({name: given[name] for name in given if name not in _SAMPLING})
+
+
+def _set_fields(request: Mapping[str, Any]) -> dict[str, Any]:
+    """What a hash is taken over: a field that is added later counts where it was set.
+
+    So a new optional field changes no hash: recorded runs replay, and the cache keeps its replies.
+    """
+    return {
+        name: value
+        for name, value in request.items()
+        if name in _ALWAYS_HASHED or (name != "deadline_s" and value != _default(name))
+    }
+
+
+def _default(name: str) -> Any:
+    """A field's default, as JSON; None for one that this release does not know."""
+    field = ChatRequest.model_fields.get(name)
+    return to_jsonable_python(field.get_default(call_default_factory=True)) if field else None
 
 
 def with_deadline(request: ChatRequest, until: float) -> ChatRequest:

@@ -13,7 +13,14 @@ from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.http_trace import HttpTrace, tracing
 from workbench.llm.prices import price_usd
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, WrapperModel, request_hash
+from workbench.llm.protocol import (
+    PROMPT_EDITION,
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    WrapperModel,
+    request_hash,
+)
 from workbench.llm.redact import Secrets
 from workbench.llm.redact_stream import redact_stream_body
 from workbench.llm.streams import closing
@@ -49,6 +56,7 @@ class Recording:
         asked: str = "",
         ms: float = 0.0,
         wire: WireRecord | None = None,
+        prompt_edition: int = PROMPT_EDITION,
     ) -> None:
         """Record one try: its reply, or why there is none."""
         reply = outcome if isinstance(outcome, ChatReply) else None
@@ -59,6 +67,7 @@ class Recording:
                 asked=asked or model,
                 request=self._hidden_in(request.model_dump(mode="json")),
                 request_hash=request_hash(request),
+                prompt_edition=prompt_edition,
                 reply=self.secrets.hide(reply.text) if reply else "",
                 finish_reason=reply.finish_reason if reply else None,
                 input_tokens=reply.input_tokens if reply else 0,

@@ -2,7 +2,9 @@
 
 A request is the recorded one when it is the same to the last setting. Where nobody else can be
 asked, it is also one that says the same words under today's temperature or length: those of the run
-are on its record and stay there. Other words (facts, history, a prompt) are another request.
+are on its record and stay there. Other words (facts, history, a prompt) are another request, except
+where an earlier edition of the built-in prompts worded the recorded one: then the first call of the
+role gets the first recorded reply, the second the second.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -15,6 +17,7 @@ from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.error_records import error_from_record
 from workbench.llm.protocol import (
+    PROMPT_EDITION,
     ChatModel,
     ChatReply,
     ChatRequest,
@@ -46,6 +49,8 @@ class ReplayModel(ChatModel):
         exchanges = tuple(exchanges)
         self._outcomes = _by(_hash, exchanges)
         self._worded = _by(_words, exchanges) if otherwise is None else {}
+        self._in_order = _of_earlier_edition(exchanges) if otherwise is None else ()
+        self._calls = 0
 
     @property
     def name(self) -> str:
@@ -64,17 +69,28 @@ class ReplayModel(ChatModel):
             yield item
 
     def _recorded(self, request: ChatRequest) -> ChatReply | None:
+        edition = PROMPT_EDITION
         exchange = _next(self._outcomes.get(request_hash(request)))
         if exchange is None:
-            exchange = _next(self._worded.get(words_hash(request.model_dump(mode="json"))))
+            exchange = self._reworded(request)
             if exchange is None:
                 return None
             request = ChatRequest.model_validate(exchange.request)
+            edition = exchange.prompt_edition
+        self._calls += 1
         outcome = exchange.error or _reply(exchange)
-        self._recording.add(request, outcome, model=exchange.model, asked=self._name)
+        self._recording.add(
+            request, outcome, model=exchange.model, asked=self._name, prompt_edition=edition
+        )
         if isinstance(outcome, StageError):
             raise self._failed(outcome)
         return outcome
+
+    def _reworded(self, request: ChatRequest) -> ModelExchange | None:
+        """What was recorded of the same call in other settings or an earlier edition's words."""
+        same_words = _next(self._worded.get(words_hash(request.model_dump(mode="json"))))
+        in_order = self._in_order[self._calls :]
+        return same_words or (in_order[0] if in_order else None)
 
     def _live(self) -> ChatModel:
         if self._otherwise is not None:
@@ -107,6 +123,13 @@ def _outcomes(tries: Sequence[ModelExchange]) -> Iterator[ModelExchange]:
             yield from group
     if tries[-1].error is not None:
         yield tries[-1]
+
+
+def _of_earlier_edition(exchanges: Sequence[ModelExchange]) -> tuple[ModelExchange, ...]:
+    """What each call came to, in order; nothing where today's prompts worded the requests."""
+    if any(one.prompt_edition == PROMPT_EDITION for one in exchanges):
+        return ()
+    return tuple(_outcomes(exchanges)) if exchanges else ()
 
 
 def _hash(exchange: ModelExchange) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 from workbench.answer.protocol import Writer
 from workbench.checks.diagnose import DEFAULT_CHECKS, CheckConfig
@@ -17,6 +17,9 @@ from workbench.settings import JUDGE_DEADLINE_S, SOURCE_TOKENS
 from workbench.tools.protocol import Tool
 from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
+
+RecallTurns: TypeAlias = Callable[[str], Awaitable[tuple[Turn, ...]]]
+"""A thread's id -> its earlier turns, oldest first."""
 
 
 class StageStopped(Exception):  # noqa: N818 - the way out of the graph, not an error
@@ -42,7 +45,7 @@ class Services:
     writer: Writer
     offline_planner: Planner
     offline_writer: Writer
-    recall_turns: Callable[[str], Awaitable[tuple[Turn, ...]]]
+    recall_turns: RecallTurns
     recording: Recording
     models: Mapping[str, str]
     """The model that serves each role (``offline`` where none does)."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -19,6 +20,7 @@ from workbench.domain.plan import (
     SearchArgs,
     ToolCall,
 )
+from workbench.domain.schema_versions import PLAN, upgraded
 from workbench.i18n.errors import Word
 from workbench.planner.plan_problems import problem
 from workbench.workspace.nearest_name import nearest
@@ -59,11 +61,15 @@ _WANTED = {
 def read_shape(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
     """Read a plan; a null field counts as left out.
 
+    A plan that names an earlier schema version is upgraded; one that names none is today's.
     Where only some fields are wrong, the plan without them is returned beside the problems, so
     that the other layers report theirs in the same pass. A wrong or missing ``confidence``, which
     has no default, reads as 0 there.
     """
     data = without_nulls(data)
+    if "schema_version" in data:
+        with suppress(ValueError):  # no version, or a newer one: said of the field below
+            data = upgraded(data, PLAN)
     plan, problems = _read(data)
     if problems:
         pruned = _without(data, [problem.path for problem in problems])

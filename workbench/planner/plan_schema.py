@@ -9,12 +9,16 @@ from typing import Any, TypeAlias
 
 from workbench.domain.entities import Resolution
 from workbench.domain.plan import FallbackCondition, RenderStyle
+from workbench.domain.schema_versions import PLAN
 from workbench.planner.check_vocabulary import DOCUMENT_TYPE, field_values, slot_values
 from workbench.planner.validate import MAX_TOOL_CALLS
 from workbench.workspace import Workspace
 
 Schema: TypeAlias = dict[str, Any]
 _TEXT: Schema = {"type": "string"}
+_VERSION: dict[str, Schema] = {
+    "schema_version": {"type": "integer", "minimum": 1, "maximum": PLAN.version}
+}
 
 
 def plan_schema(
@@ -23,7 +27,15 @@ def plan_schema(
     *,
     max_tool_calls: int = MAX_TOOL_CALLS,
 ) -> Schema:
-    """The schema; with a ``resolution`` only its candidates are allowed as entity ids."""
+    """The schema of stored and edited plans, or of a model's plan for a question.
+
+    Args:
+        workspace: whose intents, tools and filters a plan may name.
+        resolution: what the question may mean: only its candidates are allowed as entity ids, and
+            the plan names no schema version, since a model's plan is of this release. None allows
+            any id.
+        max_tool_calls: the most calls that a plan may have.
+    """
     builder = _Builder(workspace, candidates_of(resolution) if resolution is not None else None)
     spec = workspace.spec
     plan = _object(
@@ -39,7 +51,8 @@ def plan_schema(
             "render_style": _enum(RenderStyle),
             "answer_style": _enum(spec.all_answer_styles),
             "scope": _enum(["in_scope", "off_topic"]),
-        },
+        }
+        | (_VERSION if resolution is None else {}),
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -7,12 +7,16 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any, TypeVar
 
+from pydantic import ValidationError
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
+    RowMapping,
     delete,
     func,
     insert,
@@ -23,10 +27,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from workbench.domain.local_text import whole_characters
+from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
+from workbench.domain.schema_versions import PLAN, NewerVersionError, upgraded, upgraded_run
 from workbench.errors import InputError, RunStoreError
 from workbench.i18n.errors import localized
+from workbench.logs import log
 from workbench.runs.engine import WRITES
 from workbench.runs.tables import METADATA, RUNS, STAGES
 from workbench.runs.writer import Writer
@@ -38,8 +45,8 @@ _PROCESS = secrets.token_hex(4)
 
 HEADER = frozenset(
     {
-        "id", "parent_id", "forked_at", "status", "workspace", "thread_id", "question", "options",
-        "models", "exchanges", "usage", "settings", "created_at",
+        "schema_version", "id", "parent_id", "forked_at", "status", "workspace", "thread_id",
+        "question", "options", "models", "exchanges", "usage", "settings", "created_at",
     }
 )  # fmt: skip
 """The run's fields that belong to no stage."""
@@ -116,6 +123,8 @@ class SqlRunStore:
 
     async def get(self, run_id: str) -> Run | None:
         """See RunStore. An ambiguous beginning is an InputError."""
+        if not run_id:
+            return None
         return await self._read(lambda connection: _load(connection, run_id))
 
     async def list(
@@ -133,14 +142,14 @@ class SqlRunStore:
         if workspace:
             query = query.where(RUNS.c.workspace == workspace)
         if status:
-            query = query.where(RUNS.c.status == status.value)
+            query = query.where(_has_status(status))
         if thread:
             query = query.where(RUNS.c.thread_id == thread)
         if text:
             query = query.where(self._said(text))
         query = query.order_by(RUNS.c.created_at.desc(), RUNS.c.id).limit(limit).offset(offset)
         rows = await self._read(lambda connection: connection.execute(query).mappings().all())
-        return [RunSummary.model_validate(dict(row)) for row in rows]
+        return [_summary(row) for row in rows]
 
     async def turns(
         self,
@@ -153,7 +162,7 @@ class SqlRunStore:
 
         A run that was answered has a confidence, whatever failed on its way.
         """
-        query = (
+        newest = (
             select(RUNS.c.id)
             .where(
                 RUNS.c.thread_id == thread_id,
@@ -164,15 +173,24 @@ class SqlRunStore:
             .limit(limit)
         )
         if before:
-            query = query.where(RUNS.c.id < before)
+            newest = newest.where(RUNS.c.id < before)
         if workspace:
-            query = query.where(RUNS.c.workspace == workspace)
-
-        def work(connection: Connection) -> list[Run | None]:
-            return [_load(connection, row.id) for row in connection.execute(query).all()]
-
-        runs = await self._read(work)
-        return tuple(turn_of(run) for run in reversed(runs) if run is not None)
+            newest = newest.where(RUNS.c.workspace == workspace)
+        query = (
+            select(
+                RUNS.c.id,
+                RUNS.c.question,
+                STAGES.c.fields["normalized"].as_string().label("normalized"),
+                STAGES.c.fields["plan"].as_json().label("plan"),
+                STAGES.c.fields["answer"]["text"].as_string().label("answer"),
+            )
+            .join(STAGES, STAGES.c.run_id == RUNS.c.id)
+            .where(RUNS.c.id.in_(newest.scalar_subquery()))
+            .order_by(RUNS.c.created_at, RUNS.c.id, STAGES.c.position)
+        )
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        stages = groupby(rows, key=lambda row: row.id)
+        return tuple(turn for _, of_run in stages if (turn := _turn(list(of_run))))
 
     async def delete(self, run_id: str) -> bool:
         """See RunStore."""
@@ -239,27 +257,102 @@ def _stage_fields(run: Run) -> dict[str, Any]:
 
 
 def _load(connection: Connection, run_id: str) -> Run | None:
-    columns = select(RUNS.c.id, RUNS.c.status, RUNS.c.header)
-    found = connection.execute(
-        columns.where(RUNS.c.id.startswith(run_id, autoescape=True)).limit(2)
-    )
-    rows = found.all()
+    ids = select(RUNS.c.id).where(RUNS.c.id.startswith(run_id, autoescape=True))
+    rows = connection.execute(ids.order_by(RUNS.c.id).limit(2)).all()
     exact = [row for row in rows if row.id == run_id]
     if not rows:
         return None
     if len(rows) > 1 and not exact:
-        raise InputError(f"Several runs begin with «{run_id}».", hint="Give more of the id.")
+        raise InputError(**localized("runs.ambiguous", run=run_id))
     row = (exact or rows)[0]
-    stages = connection.execute(
+    record = select(RUNS.c.status, RUNS.c.header).where(RUNS.c.id == row.id)
+    stages = (
         select(STAGES.c.record, STAGES.c.fields)
         .where(STAGES.c.run_id == row.id)
         .order_by(STAGES.c.position)
-    ).all()
-    raw = {**row.header, "status": row.status}
+    )
+    try:
+        header = connection.execute(record).one()
+        return _run(header.status, header.header, connection.execute(stages).all())
+    except (ValueError, TypeError, AttributeError) as error:
+        raise _unreadable(row.id, error) from error
+
+
+def _run(status: str, header: Mapping[str, Any], stages: Sequence[Any]) -> Run:
+    raw = {**header, "status": status}
     for stage in stages:
         raw |= stage.fields
     raw["stages"] = [stage.record for stage in stages]
-    return Run.model_validate(raw)
+    return Run.model_validate(upgraded_run(raw))
+
+
+def _unreadable(run_id: str, error: Exception) -> RunStoreError:
+    """Why a record cannot be read: a newer release wrote it, or it is damaged."""
+    if isinstance(error, NewerVersionError):
+        version, known = error.version, error.kind.version
+        told = localized("runs.newer", run=run_id, version=version, known=known)
+        return RunStoreError(**told)
+    if isinstance(error, ValidationError):
+        unknown = [one for one in error.errors() if one["type"] == "extra_forbidden"]
+        if unknown:
+            names = ", ".join(_place(one["loc"]) for one in unknown)
+            return RunStoreError(**localized("runs.unknown_fields", run=run_id, fields=names))
+    return RunStoreError(**localized("runs.damaged", run=run_id, detail=_why(error)))
+
+
+def _place(path: Sequence[str | int]) -> str:
+    return ".".join(str(part) for part in path)
+
+
+def _why(error: Exception) -> str:
+    """Where a record is not what it has to be, in a few words."""
+    if not isinstance(error, ValidationError):
+        return str(error)
+    first = error.errors(include_url=False)[0]
+    return f"{_place(first['loc'])}: {first['msg']}"
+
+
+def _summary(row: RowMapping) -> RunSummary:
+    """A line of the list; a damaged row keeps its id, its question and its time."""
+    try:
+        return RunSummary.model_validate(dict(row))
+    except ValidationError:
+        return RunSummary(
+            id=row["id"],
+            parent_id=row["parent_id"],
+            thread_id=row["thread_id"],
+            workspace=row["workspace"],
+            question=row["question"],
+            status=RunStatus.DAMAGED,
+            created_at=_time(row["created_at"]),
+        )
+
+
+def _time(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.fromtimestamp(0, UTC)
+
+
+def _has_status(status: RunStatus) -> ColumnElement[bool]:
+    if status is RunStatus.DAMAGED:
+        return RUNS.c.status.not_in([one.value for one in RunStatus])
+    return RUNS.c.status == status.value
+
+
+def _turn(stages: Sequence[Any]) -> Turn | None:
+    """The turn that a run's stages tell of; None where its plan cannot be read."""
+    told: dict[str, Any] = {"normalized": None, "plan": None, "answer": None}
+    for row in stages:
+        told |= {name: value for name in told if (value := getattr(row, name)) is not None}
+    try:
+        plan = QueryPlan.model_validate(upgraded(told["plan"], PLAN)) if told["plan"] else None
+    except ValueError as error:
+        log.warning("turn_damaged", run=stages[0].id, detail=_why(error))
+        return None
+    question = told["normalized"] or stages[0].question
+    return turn_of(stages[0].id, question, plan, told["answer"] or "")
 
 
 def _is_dead(owner: str) -> bool:

@@ -16,7 +16,12 @@ _FIELDS = "ask.fields."
 
 def as_text(plan: QueryPlan) -> str:
     """The plan as the editor shows it."""
-    return json.dumps(plan.model_dump(mode="json"), ensure_ascii=False, indent=2)
+    return json.dumps(as_edited(plan), ensure_ascii=False, indent=2)
+
+
+def as_edited(plan: QueryPlan) -> Data:
+    """The fields that a person edits: all but the schema version."""
+    return plan.model_dump(mode="json", exclude={"schema_version"})
 
 
 def editor_data(workspace: Workspace, t: Texts) -> Data:

@@ -10,7 +10,7 @@ from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
-from workbench.errors import WorkbenchError
+from workbench.errors import InputError, WorkbenchError
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
@@ -136,10 +136,14 @@ def workspaces() -> list["WorkspaceSummary"]:
 
 
 def document(workspace: str, document_id: str) -> Document | None:
-    """A document as it was read; None where it is no longer there."""
+    """A document as it was read; None where it is no longer there.
+
+    Raises:
+        WorkbenchError: its workspace or its index cannot be opened, so nobody can tell.
+    """
     try:
         return workbench().document(workspace, document_id)
-    except WorkbenchError:
+    except InputError:
         return None
 
 
@@ -167,8 +171,8 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
         state[_RESTORED] = True
         state[LANGUAGE] = browser_language(address.get("lang"))
         state[WORKSPACE] = _first_workspace(address.get("w"), available)
-        state[_OPEN] = address.get("run")
-    elif address.get("run") not in (None, state.get(_WRITTEN)):
+        state[_OPEN] = address.get("run") or None
+    elif address.get("run") not in (None, "", state.get(_WRITTEN)):
         state[_OPEN] = address["run"]
     if state[WORKSPACE] not in available:
         state[WORKSPACE] = _first_workspace(None, available)
@@ -181,12 +185,18 @@ def _first_workspace(wanted: str | None, available: Mapping[str, Sequence[str]])
 
 
 def _open(name: str | None, available: Collection[str]) -> None:
-    """Put a run on the screen, with its workspace and its conversation."""
+    """Put a run on the screen, with its workspace and its conversation.
+
+    Where it cannot be read, or its name is the beginning of several, the Ask page says so.
+    """
     if name is None:
         return
     st.session_state[_RUN] = name
     live = registry().find(name)
-    run = live.view.run if live else workbench().runs.get(name)
+    try:
+        run = live.view.run if live else workbench().runs.get(name)
+    except WorkbenchError:
+        return
     if run is not None and run.workspace in available:
         st.session_state[WORKSPACE] = run.workspace
         st.session_state[_THREAD] = run.thread_id

@@ -4,7 +4,8 @@ import streamlit as st
 
 from workbench.domain.documents import Document
 from workbench.domain.run import Stage
-from workbench.ui import session, sources, subgraph
+from workbench.errors import WorkbenchError
+from workbench.ui import errors, session, sources, subgraph
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.components.subgraph import subgraph as draw_network
 from workbench.ui.panels.widgets import box, heading, pending, quiet
@@ -18,7 +19,12 @@ def draw_source(frame: RunViewModel) -> None:
         return session.document(frame.run.workspace, document_id)
 
     with box("source"):
-        source_panel(sources.panel_data(frame, document), key="wb_source_panel")
+        try:
+            data = sources.panel_data(frame, document)
+        except WorkbenchError as error:
+            errors.draw(error, frame.t)
+            return
+        source_panel(data, key="wb_source_panel")
 
 
 def draw_graph(frame: RunViewModel) -> None:

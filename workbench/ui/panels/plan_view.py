@@ -7,6 +7,7 @@ from workbench.ui import errors
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import chip, quiet
+from workbench.ui.plan_editor_data import as_edited
 from workbench.ui.run_view_model import RunViewModel
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
@@ -128,7 +129,7 @@ def comparison(
 ) -> Html:
     """The fields that differ, and for a fork what the difference did."""
     t = frame.t
-    changes = differences(planners.model_dump(mode="json"), edited)
+    changes = differences(as_edited(planners), edited)
     parts = [tag("p", t("ask.plan.diff_against"), cls="wb-small")]
     if changes:
         parts.append(tag("div", *(_change(change) for change in changes), cls="wb-diff"))
