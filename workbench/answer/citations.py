@@ -1,6 +1,7 @@
 """Markers become citations: who supports which sentence, and the very words that do."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -47,11 +48,17 @@ def cite(
     known, dropped = _without_unknown(marked, len(rendered.sources))
     clean = without_markers(known)
     evidence = facts.evidence_by_id()
+    sentence_of = SentenceIndex(clean.text)
+    quotes: dict[tuple[str, str], Quote | None] = {}
     citations = []
     for mark in clean.markers:
         item = evidence.get(rendered.sources[mark.number - 1])
         if item is not None:
-            citations.append(_citation(mark, item, clean.text, documents or {}))
+            sentence = sentence_of.at(mark.at)
+            # An answer that loops cites one sentence a thousand times.
+            if (item.id, sentence) not in quotes:
+                quotes[item.id, sentence] = quote_of(item, sentence, documents or {})
+            citations.append(_citation(mark, item, sentence, quotes[item.id, sentence]))
     return CitationResult(clean.text, tuple(citations), dropped, known)
 
 
@@ -91,28 +98,34 @@ def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= position < end for start, end in spans)
 
 
-def _citation(
-    mark: Marker, item: Evidence, text: str, documents: Mapping[str, Document]
-) -> Citation:
-    sentence = sentence_at(text, mark.at)
+def _citation(mark: Marker, item: Evidence, sentence: str, quote: Quote | None) -> Citation:
     return Citation(
         source_index=mark.number - 1,
         evidence_id=item.id,
         chunk_id=item.id,
         quoted_text=sentence,
-        quote=quote_of(item, sentence, documents),
+        quote=quote,
         start_pos=mark.start,
         end_pos=mark.end,
     )
 
 
-def sentence_at(text: str, at: int) -> str:
-    """The sentence that a marker at ``at`` closes or stands in; the first one after, if none."""
-    last = len(text[:at].rstrip()) - 1
-    spans = sentences(text)
-    before = [span for span in spans if span.start <= last]
-    holding = before[-1] if before else next(iter(spans), None)
-    return text[holding.start : holding.end].strip() if holding else text.strip()
+class SentenceIndex:
+    """The sentences of a text, split once, by position."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._spans = sentences(text)
+        self._starts = [span.start for span in self._spans]
+
+    def at(self, position: int) -> str:
+        """The sentence that a marker closes or stands in; the first one after, if none."""
+        if not self._spans:
+            return self._text.strip()
+        while position and self._text[position - 1].isspace():
+            position -= 1
+        holding = self._spans[max(0, bisect_left(self._starts, position) - 1)]
+        return self._text[holding.start : holding.end].strip()
 
 
 def quote_of(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> Quote | None:

@@ -1,10 +1,11 @@
 """Whether citations hold: precision over the cited, recall over what should be cited."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from workbench.checks.claims import ClaimSpan
 from workbench.checks.evidence_index import EvidenceIndex
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge
+from workbench.checks.time_budget import TimeBudget
 from workbench.domain.answer import Citation
 from workbench.domain.diagnostics import CitationScores, Claim
 from workbench.domain.local_text import Language
@@ -16,15 +17,27 @@ def score_citations(
     pool: EvidenceIndex,
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,
+    budget: TimeBudget | None = None,
 ) -> CitationScores:
-    """Precision: cited evidence that supports its sentence. Recall: supported claims that cite."""
-    verdicts = [_holds(one, pool, language, calibration) for one in citations]
-    judged = [held for held in verdicts if held is not None]
+    """Precision: cited evidence that supports its sentence. Recall: supported claims that cite.
+
+    What cannot be judged within the budget counts for neither.
+    """
+    budget = budget or TimeBudget()
+    verdicts: dict[tuple[str, str], bool | None] = {}
+    for one in citations:
+        cited = (one.evidence_id, one.quoted_text)
+        if cited not in verdicts and not budget.is_spent:
+            verdicts[cited] = _holds(one, pool, language, calibration)
+    held = [verdicts.get((one.evidence_id, one.quoted_text)) for one in citations]
+    judged = [one for one in held if one is not None]
+    sentences = {" ".join(one.quoted_text.split()) for one in citations}
     supported = [claim for claim in claims if claim.verdict == "supported"]
-    cited = [claim for claim in supported if _is_cited(claim, citations)]
+    said = [" ".join(claim.text.split()) for claim in supported]
+    with_citation = {one for one in set(said) if _is_cited(one, sentences)}
     return CitationScores(
         precision=sum(judged) / len(judged) if judged else None,
-        recall=len(cited) / len(supported) if supported else None,
+        recall=sum(one in with_citation for one in said) / len(said) if said else None,
     )
 
 
@@ -40,8 +53,6 @@ def _holds(
     return None if verdict == "not_checkable" else verdict == "supported"
 
 
-def _is_cited(claim: Claim, citations: Sequence[Citation]) -> bool:
+def _is_cited(said: str, sentences: Collection[str]) -> bool:
     """The claim is a part of a sentence with a citation, or such a sentence a part of it."""
-    said = " ".join(claim.text.split())
-    sentences = (" ".join(one.quoted_text.split()) for one in citations)
     return any(sentence and (said in sentence or sentence in said) for sentence in sentences)

@@ -18,6 +18,7 @@ from workbench.checks.grounding import (
     overlap_baseline,
 )
 from workbench.checks.sufficiency import SufficiencyConfig, assess_sufficiency
+from workbench.checks.time_budget import BUDGET_S, TimeBudget
 from workbench.checks.unknown_names import unknown_names
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.base import Span
@@ -35,6 +36,8 @@ class CheckConfig:
     confidence: ConfidenceConfig = field(default_factory=ConfidenceConfig)
     sufficiency: SufficiencyConfig = field(default_factory=SufficiencyConfig)
     calibration: Calibration = field(default_factory=Calibration)
+    budget_s: float = BUDGET_S
+    """Seconds for the claims of an answer; what is not reached is not checkable."""
 
 
 DEFAULT_CHECKS = CheckConfig()
@@ -66,7 +69,8 @@ def diagnose(
     evidence = provided(facts, rendered)
     pool = index_evidence(evidence)
     language = question.language
-    claims = judge_claims(answer.text, pool, language, config.calibration)
+    budget = TimeBudget(config.budget_s)
+    claims = judge_claims(answer.text, pool, language, config.calibration, budget=budget)
     relevances = _relevances(evidence)
     contents = [item.content for item in evidence]
     grounding = None if answer.partial else grounding_score(claims)
@@ -87,7 +91,9 @@ def diagnose(
             config.sufficiency,
             unknown_names(question, pool, workspace, mentions),
         ),
-        citations=score_citations(answer.citations, claims, pool, language, config.calibration),
+        citations=score_citations(
+            answer.citations, claims, pool, language, config.calibration, budget
+        ),
     )
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from workbench.checks.clean_up import has_statement
@@ -12,6 +13,7 @@ from workbench.checks.evidence_index import EvidenceIndex, index_evidence, provi
 from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration, judge_claims
 from workbench.checks.json_labels import assertions
 from workbench.checks.messages import localized_text
+from workbench.checks.time_budget import TimeBudget, off_loop
 from workbench.domain.answer import Answer, Audience, Rendered
 from workbench.domain.diagnostics import Claim, Finding
 from workbench.domain.evidence import FactsPayload
@@ -64,19 +66,21 @@ async def require_grounding(
     bench = _ClaimFilter(
         index_evidence(provided(facts, rendered)), question.language, calibration, fits
     )
-    doubtful = bench.doubtful(answer.marked)
+    doubtful = await off_loop(partial(bench.doubtful, answer.marked))
     if answer.outcome != "answered" or not doubtful:
         return answer, ()
     if redraft is not None:
         second, corrected = await _again(redraft, _findings(doubtful, question, "none"))
         if second is not None:
-            left = bench.doubtful(second.marked)
-            if len(left) < len(doubtful):
+            budget = TimeBudget()
+            left = await off_loop(partial(bench.doubtful, second.marked, budget))
+            if len(left) < len(doubtful) and not budget.is_spent:
                 rewritten = [one for one in doubtful if one not in left]
                 done = _findings(rewritten, question, "rewritten")
-                kept, more = _settled(second, left, bench, question, audience, stand_in)
+                settle = partial(_settled, second, left, bench, question, audience, stand_in)
+                kept, more = await off_loop(settle)
                 return kept, (*done, *corrected, *more)
-    return _settled(answer, doubtful, bench, question, audience, stand_in)
+    return await off_loop(partial(_settled, answer, doubtful, bench, question, audience, stand_in))
 
 
 @dataclass(frozen=True)
@@ -88,10 +92,10 @@ class _ClaimFilter:
     calibration: Calibration
     fits: Callable[[str], bool]
 
-    def doubtful(self, marked: str) -> list[Claim]:
-        """The claims of a text that the evidence does not carry."""
+    def doubtful(self, marked: str, budget: TimeBudget | None = None) -> list[Claim]:
+        """The claims of a text that the evidence does not carry, as far as the budget lasts."""
         text = without_markers(marked).text
-        claims = judge_claims(text, self.pool, self.language, self.calibration)
+        claims = judge_claims(text, self.pool, self.language, self.calibration, budget=budget)
         return [claim for claim in claims if claim.is_doubtful]
 
     def without(self, marked: str) -> str:

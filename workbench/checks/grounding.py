@@ -16,6 +16,7 @@ from workbench.checks.cross_lingual import (
 )
 from workbench.checks.evidence_index import EvidenceIndex, Window
 from workbench.checks.messages import localized_text
+from workbench.checks.time_budget import TimeBudget
 from workbench.domain.answer import CITATION_MARKER
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import Language
@@ -73,10 +74,28 @@ def judge_claims(
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,
     written: Language | None = None,
+    budget: TimeBudget | None = None,
 ) -> tuple[Claim, ...]:
-    """A verdict for each claim of a text; offsets are into it. The arguments are ``judge``'s."""
-    claims = split_claims(text)
-    return tuple(judge(claim, pool, language, calibration, written) for claim in claims)
+    """A verdict for each claim of a text; offsets are into it. The arguments are ``judge``'s.
+
+    Claims that are not reached within the budget are not checkable, and say so.
+    """
+    budget = budget or TimeBudget()
+    judged: dict[tuple[str, bool, str], Claim] = {}
+    claims = []
+    for claim in split_claims(text):
+        # An answer that loops says one thing a thousand times: it is judged once.
+        same = (claim.said, claim.checkable, claim.unread)
+        if same in judged:
+            place = {"text": claim.text, "start": claim.start, "end": claim.end}
+            claims.append(judged[same].model_copy(update=place))
+        elif budget.is_spent:
+            late = (localized_text("time", language),)
+            claims.append(_claim(claim, "not_checkable", None, reasons=late))
+        else:
+            judged[same] = judge(claim, pool, language, calibration, written)
+            claims.append(judged[same])
+    return tuple(claims)
 
 
 def judge(

@@ -1,10 +1,12 @@
 """The post-check: a stricter rewrite, then deterministic mending, then the rendered facts."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from workbench.checks.clean_up import clean_up, has_statement
 from workbench.checks.messages import localized_text
+from workbench.checks.time_budget import off_loop
 from workbench.checks.violations import Inspection, Violation, find_violations
 from workbench.checks.wrong_language import in_another_language
 from workbench.domain.answer import Answer, Rendered
@@ -46,20 +48,20 @@ async def check(
     inspection = Inspection(facts, rendered, workspace, question)
     data = structured(draft.marked)
     if data is not None:
-        return _checked_leaves(draft, data, inspection)
-    found = _found(draft, inspection)
+        return await off_loop(partial(_checked_leaves, draft, data, inspection))
+    found = await off_loop(partial(_found, draft, inspection))
     wrong = [one for one in found if one.fix != "flag"]
     if not wrong:
         return draft, _findings(found, inspection, "none")
     if rewrite is not None:
         second = await _rewritten(rewrite, _findings(wrong, inspection, "none"))
         if second is not None:
-            again = _found(second, inspection)
+            again = await off_loop(partial(_found, second, inspection))
             if all(one.fix == "flag" for one in again):
                 findings = _findings(wrong, inspection, "rewritten")
                 return second, (*findings, *_findings(again, inspection, "none"))
             draft, found = second, again
-    return _mended(draft, found, inspection)
+    return await off_loop(partial(_mended, draft, found, inspection))
 
 
 def _found(draft: Answer, inspection: Inspection) -> list[Violation]:

@@ -1,6 +1,7 @@
 """A text of anybody's, held against given sources: the checks of a run without the run."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, ValidationError
@@ -12,6 +13,7 @@ from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import grounding_score, judge_claims, overlap_baseline
 from workbench.checks.hallucination_filter import filter_hallucinations, unverified
 from workbench.checks.model_judge import check_grounding
+from workbench.checks.time_budget import TimeBudget, off_loop
 from workbench.domain.answer import Rendered
 from workbench.domain.base import Value
 from workbench.domain.diagnostics import Checked, Claim, Grounding, Judgement
@@ -65,24 +67,39 @@ async def check_text(
         deadline_s: for the judge, in seconds.
         config: the constants.
     """
+    checked = await off_loop(partial(_checked, marked, evidence, language, config))
+    judgement, error = await _judged(checked.text, checked.claims, evidence, judge, deadline_s)
+    doubts = unverified(checked.claims, judgement)
+    return checked.model_copy(
+        update={
+            "judge": judgement,
+            "judge_error": error,
+            "unverified": doubts,
+            "filtered": filter_hallucinations(marked, doubts),
+        }
+    )
+
+
+def _checked(
+    marked: str, evidence: Sequence[Evidence], language: Language, config: CheckConfig
+) -> Checked:
+    """What can be said without a judge."""
     cited = _cited(marked, evidence)
     pool = index_evidence(evidence)
     written = detect_language(cited.text, LANGUAGES)
-    claims = judge_claims(cited.text, pool, language, config.calibration, written)
-    judgement, error = await _judged(cited.text, claims, evidence, judge, deadline_s)
-    doubts = unverified(claims, judgement)
+    budget = TimeBudget(config.budget_s)
+    claims = judge_claims(cited.text, pool, language, config.calibration, written, budget)
     baseline = overlap_baseline(marked, [item.content for item in evidence])
     return Checked(
         text=cited.text,
         language=language,
         claims=claims,
         grounding=Grounding(score=grounding_score(claims), overlap_baseline=baseline),
-        citations=score_citations(cited.citations, claims, pool, written, config.calibration),
+        citations=score_citations(
+            cited.citations, claims, pool, written, config.calibration, budget
+        ),
         unknown_sources=cited.dropped,
-        judge=judgement,
-        judge_error=error,
-        unverified=doubts,
-        filtered=filter_hallucinations(marked, doubts),
+        filtered=marked,
     )
 
 

@@ -12,6 +12,7 @@ from workbench.checks.enforce_grounding import fallback_finding, require_groundi
 from workbench.checks.evidence_index import provided
 from workbench.checks.model_judge import check_grounding
 from workbench.checks.postcheck import Rewrite, check
+from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload, StageError, empty_facts
@@ -169,7 +170,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
     if checked.outcome == "answered" and is_wordless(checked):
         checked = fallback_answer(checked, run, services.workspace)
         findings = (*findings, fallback_finding(checked, run.language))
-    answer, dropped = finish(checked, run, services)
+    answer, dropped = await off_loop(partial(finish, checked, run, services))
     return Update({"answer": answer, "findings": (*findings, *dropped)})
 
 
@@ -191,14 +192,17 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     """Answer and facts -> claims, grounding, confidence, sufficiency."""
     answer = answer_of(run)
     rendered = run.rendered or NOTHING_RENDERED
-    diagnostics = diagnose(
-        run.asked,
-        facts_of(run),
-        rendered,
-        answer,
-        services.workspace,
-        mentions=[entity.span for entity in run.entities if entity.span is not None],
-        config=services.checks,
+    diagnostics = await off_loop(
+        partial(
+            diagnose,
+            run.asked,
+            facts_of(run),
+            rendered,
+            answer,
+            services.workspace,
+            mentions=[entity.span for entity in run.entities if entity.span is not None],
+            config=services.checks,
+        )
     )
     answer = with_scores(answer, diagnostics)
     if run.options.show_confidence:

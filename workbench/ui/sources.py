@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbench.answer.citations import quote_of, sentence_at
+from workbench.answer.citations import SentenceIndex, quote_of
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
@@ -62,6 +62,7 @@ def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
     quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
     found: dict[int, list[Span | None]] = {}
     clean = without_markers(frame.marked)
+    sentence_of = SentenceIndex(clean.text)
     for one in occurrences(clean, frame.numbers):
         evidence = frame.sources.get(one.number)
         if evidence is None:
@@ -70,7 +71,7 @@ def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
         if quote is not None and quote.document_id == _document_id(evidence):
             span: Span | None = Span(start=quote.start, end=quote.end)
         else:
-            span = _likeliest(evidence, sentence_at(clean.text, one.marker.at), document)
+            span = _likeliest(evidence, sentence_of.at(one.marker.at), document)
         found.setdefault(one.number, []).append(span)
     return found
 
