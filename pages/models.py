@@ -15,7 +15,7 @@ ANSWER_MODEL=openai:gpt-4o"""
 HALVES = (58, 42)
 """The widths of the two columns."""
 REFRESH_S = 1.0
-"""While a model is left alone its pause is counted down."""
+"""Seconds between refreshes of the cool-down on screen."""
 
 
 def main() -> None:

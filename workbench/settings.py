@@ -73,9 +73,11 @@ class Settings(BaseSettings):
     plan_confidence_threshold: float = Field(default=0.5, ge=0.0, le=1.0)
     max_tool_calls: int = Field(default=5, ge=1, le=20)
     answer_deadline_s: float = Field(default=10.0, gt=0)
+    """From the first call for the answer: its tries, its rewriting and the judge together."""
     planner_deadline_s: float = Field(default=10.0, gt=0)
     judge_deadline_s: float = Field(default=JUDGE_DEADLINE_S, gt=0)
-    """For the judge, all tries together; without its verdict the checks' own stands."""
+    """For the judge, all tries together, within the answer's deadline; without its verdict the
+    checks' own stands."""
     run_deadline_s: float = Field(default=20.0, gt=0)
     """For a whole question: all calls of its models together, tries and pauses included."""
     model_concurrency: int = Field(default=32, ge=1)

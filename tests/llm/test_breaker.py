@@ -1,4 +1,4 @@
-"""A model that keeps failing is left alone, then tried with one call."""
+"""A model that keeps failing is not called during its cool-down, then probed with one call."""
 
 import asyncio
 
@@ -7,10 +7,8 @@ import pytest
 from tests.llm.doubles import BROKEN_OFF, GOOD, Sequence, failure
 from tests.llm.vendors import ask
 from workbench.errors import ProviderError
-from workbench.llm.breaker import CircuitBreaker
-from workbench.llm.guard import GuardedModel
+from workbench.llm.guard import CircuitBreaker, FairSemaphore, GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.semaphore import FairSemaphore
 from workbench.llm.streams import closing
 
 
@@ -31,7 +29,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def breaker(clock: Clock) -> CircuitBreaker:
-    return CircuitBreaker(failures=3, pause_s=30, clock=clock)
+    return CircuitBreaker(failures=3, cool_down_s=30, clock=clock)
 
 
 async def outcome(model: ChatModel, *, stream: bool = False) -> str:
@@ -58,7 +56,7 @@ async def test_it_opens_after_failures_in_a_row_and_says_for_how_long(
     clock.now += 10
     with pytest.raises(ProviderError) as refused:
         await model.complete(ask())
-    assert refused.value.message == "test:model failed 3 times in a row and is left alone."
+    assert refused.value.message == "test:model failed 3 times in a row and is not called for now."
     assert "20 s" in refused.value.hint
     assert refused.value.retry_after == 20
     assert inner.asked == 3
@@ -75,12 +73,12 @@ async def test_one_call_tries_after_the_pause_while_the_others_are_refused(
     assert breaker.state == "half_open"
     said = await asyncio.gather(*(outcome(model) for _ in range(4)))
     assert said.count("Good.") == 1
-    assert sum("left alone" in text for text in said) == 3
+    assert sum("not called for now" in text for text in said) == 3
     assert (breaker.state, breaker.failures) == ("closed", 0)
     assert await outcome(model) == "Good."
 
 
-async def test_a_trial_that_fails_begins_the_pause_anew(
+async def test_a_probe_that_fails_begins_the_pause_anew(
     breaker: CircuitBreaker, clock: Clock
 ) -> None:
     model = GuardedModel(Sequence([failure()]), FairSemaphore(5), breaker)
@@ -88,10 +86,10 @@ async def test_a_trial_that_fails_begins_the_pause_anew(
         await outcome(model)
     clock.now += 31
     await outcome(model)
-    assert (breaker.state, breaker.pause_left_s) == ("open", 30)
+    assert (breaker.state, breaker.cool_down_left_s) == ("open", 30)
 
 
-async def test_a_trial_that_is_left_makes_room_for_the_next(
+async def test_a_probe_that_is_left_makes_room_for_the_next(
     breaker: CircuitBreaker, clock: Clock
 ) -> None:
     inner = Sequence([failure()], [failure()], [failure()], ["Go", "od.", GOOD])
@@ -143,7 +141,7 @@ def test_failures_of_before_do_not_make_the_pause_longer(
     clock.now += 20
     assert slow
     breaker.failed(slow)
-    assert breaker.pause_left_s == 10
+    assert breaker.cool_down_left_s == 10
 
 
 @pytest.mark.parametrize("stream", [False, True])

@@ -13,20 +13,18 @@ from tests.modelserver.dialect import Said
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
-from workbench.llm.breaker import CircuitBreaker
 from workbench.llm.budget import Budget, BudgetedModel
 from workbench.llm.buffered import BufferedModel
 from workbench.llm.cache import CachedModel, ReplyCache
 from workbench.llm.deadline import DeadlineModel
 from workbench.llm.fallback import FallbackModel
-from workbench.llm.guard import GuardedModel
+from workbench.llm.guard import CircuitBreaker, FairSemaphore, GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel
 from workbench.llm.scripted import ScriptedModel
-from workbench.llm.semaphore import FairSemaphore
 from workbench.settings import Settings
 
 Wrap = Callable[[ChatModel, Path], ChatModel]
@@ -37,7 +35,7 @@ MODELS: dict[str, tuple[str, Wrap]] = {
     "guarded": (
         VENDORS[0],
         lambda model, _: GuardedModel(
-            model, FairSemaphore(2), CircuitBreaker(failures=3, pause_s=1)
+            model, FairSemaphore(2), CircuitBreaker(failures=3, cool_down_s=1)
         ),
     ),
     "budgeted": (VENDORS[0], lambda model, _: BudgetedModel(model, Budget(tokens=10_000))),
@@ -47,7 +45,7 @@ MODELS: dict[str, tuple[str, Wrap]] = {
     ),
     "fallback": (VENDORS[0], lambda model, _: FallbackModel([model, model])),
     "whole": (VENDORS[0], lambda model, _: BufferedModel(model)),
-    "due": (VENDORS[0], lambda model, _: DeadlineModel(model, time.monotonic() + 60)),
+    "due": (VENDORS[0], lambda model, _: DeadlineModel(model, lambda: time.monotonic() + 60)),
     "replay": (
         VENDORS[0],
         lambda model, _: ReplayModel([], Recording(), name=model.name, otherwise=model),

@@ -11,16 +11,14 @@ from tests.llm.vendors import VENDORS, ask
 from tests.modelserver.answers import hang, say, slowly
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ProviderError
-from workbench.llm.breaker import CircuitBreaker
 from workbench.llm.deadline import DeadlineModel
 from workbench.llm.fallback import FallbackModel
 from workbench.llm.gateway import ModelGateway
-from workbench.llm.guard import GuardedModel
+from workbench.llm.guard import CircuitBreaker, FairSemaphore, GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply, begins_within_s
 from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording
 from workbench.llm.retry import RetryingModel
-from workbench.llm.semaphore import FairSemaphore
 from workbench.settings import Settings
 
 OTHER = ChatReply(text="Other.", finish_reason="stop", model="other:model")
@@ -72,7 +70,7 @@ async def test_a_model_that_hangs_leaves_time_for_the_next(stream: bool) -> None
 
 
 @pytest.mark.parametrize("stream", [False, True])
-async def test_a_model_that_hangs_fails_by_itself_and_is_soon_left_alone(
+async def test_a_model_that_hangs_fails_by_itself_and_soon_opens_its_breaker(
     stream: bool, server: ModelServer, settings: Settings, tmp_path: Path
 ) -> None:
     server.choose(lambda request: hang if "gpt" in str(request.body["model"]) else say("Other."))
@@ -108,7 +106,7 @@ async def test_who_has_begun_to_speak_has_all_the_time(
 async def test_a_line_that_does_not_move_leaves_time_for_the_next() -> None:
     slots, second = FairSemaphore(1), Sequence([OTHER])
     await slots.acquire(1)
-    busy = GuardedModel(Sequence([GOOD]), slots, CircuitBreaker(failures=3, pause_s=30))
+    busy = GuardedModel(Sequence([GOOD]), slots, CircuitBreaker(failures=3, cool_down_s=30))
     model = FallbackModel([RetryingModel(busy), second])
     assert await reply(model, stream=True, deadline_s=0.4) == OTHER
 
@@ -140,7 +138,8 @@ async def test_a_spent_budget_is_not_spent_elsewhere(stream: bool) -> None:
 @pytest.mark.parametrize("stream", [False, True])
 async def test_no_call_gets_more_time_than_the_run_has(stream: bool) -> None:
     inner = Sequence(["Good.", GOOD])
-    model = DeadlineModel(inner, time.monotonic() + 0.5)
+    until = time.monotonic() + 0.5
+    model = DeadlineModel(inner, lambda: until)
     await reply(model, stream=stream, deadline_s=10)
     await reply(model, stream=stream, deadline_s=0.1)
     assert inner.deadlines == [pytest.approx(0.5, abs=0.05), pytest.approx(0.1, abs=0.05)]

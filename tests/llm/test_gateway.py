@@ -58,7 +58,7 @@ async def test_runs_share_one_limit_for_each_provider(
     assert most <= 3
 
 
-async def test_a_provider_that_is_down_is_left_alone_by_every_run(
+async def test_a_provider_that_is_down_is_not_called_by_every_run(
     server: ModelServer, settings: Settings
 ) -> None:
     board = ModelGateway(settings)
@@ -70,7 +70,7 @@ async def test_a_provider_that_is_down_is_left_alone_by_every_run(
     assert asked == 2, "the second failure in a row opens it, within the tries of one call"
     [health] = board.health().models
     assert (health.model, health.state, health.failures) == (GPT, "open", 2)
-    assert 0 < health.pause_left_s <= 30
+    assert 0 < health.cool_down_left_s <= 30
     server.always(answers.say("Good."))
     assert (await connect(board, settings, CLAUDE)[0].complete(ask())).text == "Good."
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from workbench.llm.semaphore import FairSemaphore
+from workbench.llm.guard import FairSemaphore
 
 
 async def test_no_more_than_the_limit_at_once() -> None:

@@ -158,7 +158,7 @@ def test_troubles_and_limits_are_told_in_plain_words(app: Open, bench: FakeWorkb
     bench.lines = Health(
         providers=(ProviderHealth(provider="openai", limit=32, busy=3, waiting=0),),
         models=(
-            ModelHealth(model="openai:gpt-4o", state="open", failures=5, pause_left_s=12.0),
+            ModelHealth(model="openai:gpt-4o", state="open", failures=5, cool_down_left_s=12.0),
             ModelHealth(model="openai:someone-elses", state="closed", failures=0),
         ),
         cache=True,

@@ -9,13 +9,11 @@ from tests.modelserver.server import ModelServer
 from tests.support.museum import write_museum
 from workbench.ingest.manifest import FILE
 from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
-from workbench.llm.breaker import CircuitBreaker
 from workbench.llm.budget import Budget
-from workbench.llm.concurrency import ConcurrencyLimiter
+from workbench.llm.guard import CircuitBreaker, ConcurrencyLimiter, FairSemaphore
 from workbench.llm.provider_embedder import ProviderEmbedder
 from workbench.llm.providers import embedding_model
 from workbench.llm.retry import RetryPolicy
-from workbench.llm.semaphore import FairSemaphore
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.settings import Settings
 from workbench.workspace import open_workspace
@@ -38,9 +36,10 @@ class Indexed:
         path.write_text(f"# {hall.title()}\n\nThe hall shows {text}.\n", "utf-8")
 
     def embedder(self, deadline_s: float = 10.0) -> ProviderEmbedder:
+        breaker = CircuitBreaker(failures=99, cool_down_s=1)
         return ProviderEmbedder(
             embedding_model(self.name, self.settings),
-            ConcurrencyLimiter(self.name, FairSemaphore(4), CircuitBreaker(failures=99, pause_s=1)),
+            ConcurrencyLimiter(self.name, FairSemaphore(4), breaker),
             Budget(),
             query_deadline_s=deadline_s,
             documents_deadline_s=deadline_s,

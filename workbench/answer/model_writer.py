@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import NamedTuple
 
 from pydantic import BaseModel, ValidationError
@@ -14,11 +13,12 @@ from workbench.answer.protocol import WriteRequest
 from workbench.answer.request_builder import RequestBuilder
 from workbench.answer.structured_output import filled_json
 from workbench.domain.answer import Answer
-from workbench.errors import ProviderError
+from workbench.errors import BudgetError, ProviderError
 from workbench.i18n.errors import LocalizedError, localized
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, with_deadline
 from workbench.llm.repair import repairing
 from workbench.llm.streams import closing
+from workbench.logs import log
 from workbench.settings import Settings
 from workbench.text.citation_marks import without_markers
 from workbench.text.content import has_content
@@ -113,7 +113,8 @@ class ModelWriter:
     ) -> _Draft:
         """The reply as JSON of the schema; where it is not, the model sees why and replies again.
 
-        Both replies have the time of one, and a second one that fails leaves the first's failure.
+        Both replies share the time of one. Where the second fails, the first one's failure is
+        raised; a spent budget is raised as itself.
         """
         until, sources = time.monotonic() + chat.deadline_s, len(request.rendered.sources)
         first = await self._streamed(chat, on_text)
@@ -123,10 +124,14 @@ class ModelWriter:
             wrong = error
         if first.is_whole:
             told = self._requests.repair(wrong, request.question.language)
-            with suppress(ProviderError, ValidationError):
-                again = repairing(with_deadline(chat, until), first.text, told)
+            again = repairing(with_deadline(chat, until), first.text, told)
+            try:
                 second = await self._streamed(again, lambda _: None)
                 return _Draft(filled_json(schema, second.text, sources), (first, second))
+            except BudgetError:
+                raise
+            except (ProviderError, ValidationError) as failed:
+                log.warning("repair_failed", model=self._model.name, reason=type(failed).__name__)
         raise self._unusable(_unfilled(first, schema, wrong)) from wrong
 
     def _unusable(self, told: LocalizedError) -> ProviderError:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
@@ -30,6 +30,8 @@ ModelsByRole: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
 PARTS: Mapping[str, float] = {"planner": 0.5, "embedder": 0.75}
 """The part of the models' time that those may use up after which others come."""
+ANSWERING: frozenset[Role] = frozenset({"answer", "judge"})
+"""The roles that share ANSWER_DEADLINE_S: what a person waits for once the sources are there."""
 AFTER_MODELS = 0.1
 """The part of a run's time (a second at most) that is kept for what comes after its models."""
 
@@ -139,11 +141,22 @@ class RunModels:
         """The run's time begins when the first of its models is made ready."""
         return time.monotonic()
 
+    @cached_property
+    def _answer_began(self) -> float:
+        """The answer's time begins with the first call for it."""
+        return time.monotonic()
+
     def _until(self, role: str) -> float:
-        """When a role's time is over: a planner that hangs leaves half of it to the answer."""
+        """When a role's time is over: a planner that hangs leaves half of it to the answer.
+
+        The answer, its repair, its rewriting and the judge have one ANSWER_DEADLINE_S together.
+        """
         limit = self._settings.run_deadline_s
         time_for_models = limit - min(AFTER_MODELS * limit, 1.0)
-        return self._began + time_for_models * PARTS.get(role, 1.0)
+        until = self._began + time_for_models * PARTS.get(role, 1.0)
+        if role in ANSWERING:
+            until = min(until, self._answer_began + self._settings.answer_deadline_s)
+        return until
 
     def _connected(self, role: Role, name: str) -> ChatModel:
         model = self._switchboard.connect(
@@ -152,7 +165,7 @@ class RunModels:
             self.recording,
             budget=self._budget,
         )
-        return DeadlineModel(model, self._until(role))
+        return DeadlineModel(model, partial(self._until, role))
 
     def _connected_if_possible(self, role: Role, name: str) -> ChatModel | None:
         """A recorded run may be continued where its models are not at hand."""

@@ -7,13 +7,17 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
-from workbench.llm.breaker import BreakerState, CircuitBreaker
 from workbench.llm.budget import PROBE, Budget, BudgetedModel, Spending
 from workbench.llm.cache import CachedModel, ReplyCache
-from workbench.llm.concurrency import ConcurrencyLimiter
 from workbench.llm.endpoint import Endpoint
 from workbench.llm.fallback import FallbackModel
-from workbench.llm.guard import GuardedModel
+from workbench.llm.guard import (
+    BreakerState,
+    CircuitBreaker,
+    ConcurrencyLimiter,
+    FairSemaphore,
+    GuardedModel,
+)
 from workbench.llm.non_empty import NonEmptyModel
 from workbench.llm.probe import Probe, probe_model
 from workbench.llm.protocol import ChatModel
@@ -26,7 +30,6 @@ from workbench.llm.providers import (
 )
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
-from workbench.llm.semaphore import FairSemaphore
 from workbench.settings import Settings
 
 
@@ -53,7 +56,7 @@ class ModelHealth(Value):
     state: BreakerState
     failures: int
     """In a row, up to now."""
-    pause_left_s: float = 0.0
+    cool_down_left_s: float = 0.0
 
 
 class Health(Value):
@@ -190,21 +193,21 @@ class ModelGateway:
             if key not in self._breakers:
                 self._breakers[key] = CircuitBreaker(
                     failures=self._settings.breaker_failures,
-                    pause_s=self._settings.breaker_pause_s,
+                    cool_down_s=self._settings.breaker_pause_s,
                 )
             return self._breakers[key]
 
 
 def _summed(name: str, whose: Whose, breakers: Sequence[CircuitBreaker]) -> ModelHealth:
     """The worst of several keys' states."""
-    worst = max(breakers, key=lambda one: (one.pause_left_s, one.failures))
+    worst = max(breakers, key=lambda one: (one.cool_down_left_s, one.failures))
     return ModelHealth(
         model=name,
         whose=whose,
         keys=len(breakers),
         state=worst.state,
         failures=worst.failures,
-        pause_left_s=worst.pause_left_s,
+        cool_down_left_s=worst.cool_down_left_s,
     )
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from workbench.errors import ProviderError
 from workbench.event_loop import run_sync
 from workbench.llm.budget import Budget, Cost, cost_of, tokens_in
-from workbench.llm.concurrency import ConcurrencyLimiter
 from workbench.llm.deadline import require_time
+from workbench.llm.guard import ConcurrencyLimiter
 from workbench.llm.retry import RetryPolicy
 from workbench.llm.run_vectors import ROLE, RunVectors, VectorCall, vectors_of_run
 

@@ -27,7 +27,7 @@ _SYMBOLS = {
 
 
 def is_troubled(health: Health) -> bool:
-    """Whether any model is left alone at the moment."""
+    """Whether any model is in its cool-down."""
     return any(one.state != "closed" for one in health.models)
 
 
@@ -71,7 +71,7 @@ def _line(models: SessionModels, line: ProviderHealth, t: Texts) -> Html:
 
 def _model(one: ModelHealth, t: Texts) -> Html:
     if one.state == "open":
-        left = seconds(one.pause_left_s, t.language)
+        left = seconds(one.cool_down_left_s, t.language)
         told = t("models.health.open", time=left)
     elif one.state == "half_open":
         told = t("models.health.half_open")
