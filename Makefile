@@ -50,6 +50,10 @@ format: $(VENV)/.dev ## put the code into shape
 golden: $(VENV)/.dev ## the golden questions of every sample workspace, offline
 	@$(SCRATCH) $(BIN)/workbench eval golden
 
+.PHONY: quotes
+quotes: $(VENV)/.dev ## every statement of every document stands in its file; DATA=folder checks that one too
+	@$(BIN)/python -m benchmarks.quotes $(if $(DATA),"$(DATA)")
+
 .PHONY: faults
 faults: $(VENV)/.dev ## every fault of every provider: what a person gets, when, in how many tries
 	@$(BIN)/python -m benchmarks.faults

@@ -1,7 +1,9 @@
 """A passage as statements: who asks, what a heading governs, rows with their labels."""
 
 import pytest
+from hypothesis import given
 
+from tests.text.test_parse import TEXTS
 from workbench.text.statements import statements
 
 
@@ -27,6 +29,50 @@ def test_a_row_reads_label_and_value() -> None:
     (row,) = statements("| Ferry | Price |\n|---|---|\n| North | 4 crowns |")
 
     assert row.text == "North — Price: 4 crowns"
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("**Valuables** are _jewellery_ and `watches`.", "Valuables are jewellery and watches."),
+        ("«Болезнь Паркинсона» стала «болезнь ***».", "«Болезнь Паркинсона» стала «болезнь ***»."),
+        ("Open /ru/_includes/_limits.md and 2 * 3 * 4 files.", ""),
+        ('See [the guide]({% page "/guide" %}) for it.', "See the guide for it."),
+        ("See \\[the guide]({% page %}) for it.", "See [the guide]({% page %}) for it."),
+        ("See ![a plan](plan.png) and <https://a.example>.", "See a plan and https://a.example."),
+        ("The zone<br/>of access, and <b>only</b> there.", "The zone of access, and only there."),
+        ("> Quoted words\n> go on here.", "Quoted words go on here."),
+        ("```sh\nrm *.log _old_\n\n# all\ndf -h\n```", "rm *.log _old_ # all df -h"),
+        ("      - `--rw` writes\n      - `--bs` is a size", "--rw writes --bs is a size"),
+    ],
+)
+def test_a_statement_is_the_words_without_markup(source: str, shown: str) -> None:
+    assert " ".join(one.text for one in statements(source)) == (shown or source)
+
+
+def test_emphasis_over_two_sentences_leaves_the_words_of_each() -> None:
+    text = "**Nothing is paid until then.** *Please ask us first. We answer* in a day."
+
+    told = " ".join(one.text for one in statements(text))
+
+    assert told == "Nothing is paid until then. Please ask us first. We answer in a day."
+
+
+def test_a_row_points_at_its_line() -> None:
+    text = "| Ferry | Price |\n|---|---|\n| **North** | `4` crowns |\n"
+
+    (row,) = statements(text)
+
+    assert text[row.start : row.end] == "| **North** | `4` crowns |"
+    assert row.cells == (("Ferry", "North"), ("Price", "4 crowns"))
+
+
+@given(TEXTS)
+def test_every_letter_of_a_statement_stands_at_its_place_in_order(text: str) -> None:
+    for one in statements(text):
+        place = iter(text[one.start : one.end])
+        shown = "".join(value for _, value in one.cells) or one.text
+        assert all(letter in place for letter in shown if not letter.isspace())
 
 
 @pytest.mark.parametrize(

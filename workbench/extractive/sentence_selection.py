@@ -17,7 +17,7 @@ from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, contains, content_terms, coverage, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
-from workbench.text.statements import Statement, statements, told_row
+from workbench.text.statements import Statement, row_text, statements
 
 __all__ = [
     "MAX_PASSAGES",
@@ -251,5 +251,5 @@ def _shown(one: Statement, asked: QuestionType) -> str:
         subject, *rest = one.cells
         named = [cell for cell in rest if any(contains(t, term_set(cell[0])) for t in asked.terms)]
         if named:
-            return told_row([subject, *named])
+            return row_text([subject, *named])
     return one.text

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
-from markdown_it.rules_block import StateBlock, fence, heading, hr
+from markdown_it.rules_block import StateBlock, fence, heading, hr, list_block
 from markdown_it.token import Token
 
 from workbench.nlp.word_lists import word_list
@@ -146,6 +146,14 @@ def _row(state: StateBlock, start: int, _: int, silent: bool) -> bool:
     return silent or _push(state, kind, place, 1)
 
 
+def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A list at any indentation: markdown-it takes items four spaces in for code or a paragraph."""
+    outer, state.listIndent = state.listIndent, -1
+    found = list_block(state, start, end, silent)
+    state.listIndent = outer
+    return found
+
+
 def _break(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """``---``: a line across the page."""
     if not hr(state, start, end, True):
@@ -242,6 +250,7 @@ def _markdown() -> MarkdownIt:
     own: dict[str, _Rule] = {"fence": _fence, "hr": _break, "heading": _heading}
     for name, rule in own.items():
         ruler.at(name, rule, interrupting)
+    ruler.at("list", _list, {"alt": ["paragraph", "blockquote"]})
     ruler.at("paragraph", _paragraph)
     ruler.before("list", "row", _row, interrupting)
     ruler.before("list", "title", _title, interrupting)

@@ -2,38 +2,37 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from workbench.domain.base import Span
 from workbench.nlp.tokens import tokens
-from workbench.text.sentences import sentences
+from workbench.text.blocks import blocks_of
+from workbench.text.model import Block
 
-_HEADING = re.compile(r"#{1,6}\s+(?P<text>.+?)\s*#*$")
-_BOLD_LINE = re.compile(r"(?:\*\*|__)(?P<text>[^*_]+)(?:\*\*|__)[:.]?\s*$")
-_ITEM = re.compile(r"\s*(?:[-*•+]|\d{1,3}[.)])\s+(?=\S)")
-_ROW = re.compile(r"\s*\|.*\|\s*$")
-_RULE = re.compile(r"[\s|:\-=*_]+$")
-_FENCE = re.compile(r"\s*(?:```|~~~)")
 _QUESTION_LABEL = re.compile(
     r"(?:q|question|в|вопрос)\s*:\s+|(?:question|вопрос)\.\s+|(?:q|в)\.\s+(?=.*\?$)", re.IGNORECASE
 )
 """«Вопрос: …»; a letter with a full stop only before a question: "Q. Why?", not "Q. Smith ran"."""
 _ANSWER_LABEL = re.compile(r"(?:a|answer|о|ответ)\s*[:.]\s+", re.IGNORECASE)
-_INLINE_QUESTION = re.compile(r"\s*(?:\*\*|__)(?P<text>[^*_]+\?)(?:\*\*|__)\s+")
-_FURNITURE = re.compile(
+_BOILERPLATE = re.compile(
     r"\b(?:page|стр\.|страница)\s*\d+\s*(?:of|из|/)\s*\d+\b|^\s*(?:©|page \d+$|стр\. \d+$)",
     re.IGNORECASE,
 )
-_LINE = re.compile(r"[^\n]+|(?<=\n)(?=\n)")
-_QUOTED = re.compile(r"[\s>]*")
-_QUOTE_MARK = re.compile(r"\n\s*>+")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`|<[^<>\n]{1,200}>")
+"""The counter of a page («стр. 3 из 7») and the notice of copyright at its foot."""
+_TEMPLATE_LINK = re.compile(r"(?<!\\)(!?\[)[^\[\]]*(\]\(\{[^()\n]*\}\))")
+"""``[the guide]({% page "/guide" %})``: a link of a site generator, which Markdown has not."""
+_BREAK = re.compile(r"<br\b", re.IGNORECASE)
+"""The one tag that parts words: «Зона<br>доступности»."""
+_CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")
+"""Lines up to an empty one."""
 _SPACE = re.compile(r"\s+")
 _FEW_WORDS = 3
 _LONGEST_QUESTION = 3
 """A paragraph of up to so many sentences that ends in a question is that question."""
+
+_Kind: TypeAlias = Literal["sentence", "item", "row"]
 
 
 @dataclass(frozen=True)
@@ -41,9 +40,10 @@ class Statement:
     """One thing a passage says; ``start`` and ``end`` delimit its raw words in the passage."""
 
     text: str
+    """Its words without Markdown; of a table row, its cells told as «Label: value»."""
     start: int
     end: int
-    kind: Literal["sentence", "item", "row"] = "sentence"
+    kind: _Kind = "sentence"
     lead: str = ""
     """The sentence that a list item completes («We do not pay for:»)."""
     asked: str = ""
@@ -55,33 +55,27 @@ class Statement:
     """How many statements stand between it and the heading or question above."""
 
 
-_Line: TypeAlias = Literal["text", "item", "row", "heading", "more", "none"]
-
-
-@dataclass(frozen=True)
-class _Block:
-    kind: _Line
-    start: int
-    end: int
-
-
 @lru_cache(maxsize=4096)
 def statements(text: str) -> tuple[Statement, ...]:
-    """Everything a passage says, in order; headings, page furniture and rules are left out."""
-    return tuple(_Reader(text).read())
+    """Everything a passage says, in order; headings, boilerplate and rules are left out."""
+    return tuple(_Reader().read(blocks_of(text)))
 
 
-def readable(text: str) -> str:
-    """The words without Markdown, on one line."""
-    text = _LINK.sub(r"\1", text)
-    return _SPACE.sub(" ", _EMPHASIS.sub("", _QUOTE_MARK.sub(" ", text))).strip()
+def row_text(cells: Sequence[tuple[str, str]]) -> str:
+    """A table row as one line: its first cell names it, the others read «Label: value»."""
+    if not cells:
+        return ""
+    (_, subject), *rest = cells
+    told = [f"{label}: {value}" if label else value for label, value in rest if value]
+    if not subject:
+        return "; ".join(told)
+    return f"{subject} — {'; '.join(told)}" if told else subject
 
 
 class _Reader:
-    """Walks the blocks of a passage and remembers what the next ones lean on."""
+    """Walks the blocks of a passage and remembers what the next ones depend on."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self) -> None:
         self._headings: list[tuple[int, str]] = []
         self._asked = ""
         self._asked_here = False
@@ -89,9 +83,9 @@ class _Reader:
         self._columns: tuple[str, ...] = ()
         self._place = 0
 
-    def read(self) -> Iterator[Statement]:
-        for block in _blocks(self._text):
-            if block.kind != "row":
+    def read(self, blocks: Iterable[Block]) -> Iterator[Statement]:
+        for block in blocks:
+            if block.kind not in ("row", "rule"):
                 self._columns = ()
             if block.kind == "heading":
                 self._heading(block)
@@ -99,85 +93,73 @@ class _Reader:
                 yield from self._row(block)
             elif block.kind == "item":
                 yield from self._sentences(block, lead=self._lead, kind="item")
-            else:
-                yield from self._text_block(block)
+            elif block.kind == "code":
+                yield from self._code(block)
+            elif block.kind == "paragraph":
+                yield from self._paragraph(block)
 
-    def _text_block(self, block: _Block) -> Iterator[Statement]:
-        """A paragraph; one that opens with its own question answers that question alone."""
+    def _heading(self, block: Block) -> None:
+        title = _shown(block)
+        self._headings = [one for one in self._headings if one[0] < block.level]
+        self._headings.append((block.level, title))
+        self._ask(title if title.endswith("?") else "")
+        self._lead = ""
+
+    def _row(self, block: Block) -> Iterator[Statement]:
+        cells = tuple(_shown(block, cell) for cell in block.cells)
+        if block.is_head and not self._columns:
+            self._columns = cells
+            return
+        labels = [*self._columns, *[""] * (len(cells) - len(self._columns))]
+        pairs = tuple(zip(labels, cells, strict=False))
+        if text := row_text(pairs):
+            yield self._statement(text, block, kind="row", cells=pairs)
+
+    def _paragraph(self, block: Block) -> Iterator[Statement]:
+        """A paragraph; one that opens with its own question in bold answers that one alone."""
         self._lead = ""
         if self._asked_here:
             self._asked, self._asked_here = "", False
-        question = _INLINE_QUESTION.match(self._text, block.start, block.end)
-        if question:
-            self._ask(readable(question["text"]))
-            self._asked_here = True
-            block = _Block(block.kind, question.end(), block.end)
+        opening = next(iter(block.inlines), None)
+        if opening and (opening.kind, opening.start) == ("strong", block.start):
+            question = _shown(block, Span(start=opening.start, end=opening.end))
+            if question.endswith("?") and block.source[opening.end : block.end].strip():
+                self._ask(question)
+                self._asked_here = True
+                block = replace(block, start=_after_space(block, opening.end))
         yield from self._sentences(block)
+
+    def _code(self, block: Block) -> Iterator[Statement]:
+        """The stretches of code between fences and empty lines: a command may be asked for."""
+        self._lead = ""
+        body = block.source.find("\n", block.start, block.end) + 1 or block.end
+        fence = max(block.source.rfind("\n", body, block.end), body)
+        for found in _CODE_STRETCH.finditer(block.source, body, fence):
+            span = Span(start=found.start(), end=found.end())
+            yield self._statement(_SPACE.sub(" ", found.group()), span, kind="sentence")
 
     def _ask(self, question: str) -> None:
         self._asked = question
         self._place = 0
 
-    def _heading(self, block: _Block) -> None:
-        raw = self._text[block.start : block.end].strip()
-        match = _HEADING.match(raw)
-        level = len(raw) - len(raw.lstrip("#")) if match else 7
-        title = readable(match["text"] if match else raw)
-        self._headings = [one for one in self._headings if one[0] < level] + [(level, title)]
-        self._ask(title if title.endswith("?") else "")
-        self._lead = ""
-
-    def _row(self, block: _Block) -> Iterator[Statement]:
-        raw = self._text[block.start : block.end]
-        if _RULE.match(raw):
-            return
-        cells = tuple(readable(cell) for cell in raw.strip().strip("|").split("|"))
-        if not self._columns and self._is_header(block):
-            self._columns = cells
-            return
-        pairs = _paired(self._columns, cells)
-        text = told_row(pairs)
-        if text:
-            yield self._statement(text, block.start, block.end, kind="row", cells=pairs)
-
-    def _is_header(self, block: _Block) -> bool:
-        """A row is a header when the rule of dashes follows."""
-        following = self._text[block.end :].lstrip("\n").partition("\n")[0]
-        return "-" in following and _RULE.match(following) is not None
-
     def _sentences(
-        self, block: _Block, lead: str = "", kind: Literal["sentence", "item"] = "sentence"
+        self, block: Block, lead: str = "", kind: Literal["sentence", "item"] = "sentence"
     ) -> Iterator[Statement]:
-        pieces = [
-            (block.start + span.start, block.start + span.end)
-            for span in sentences(self._text[block.start : block.end])
-        ]
-        joined = _short_ones_joined(self._text, self._with_opening_marks(pieces, block))
-        if kind == "sentence" and 1 < len(joined) <= _LONGEST_QUESTION and self._asks(joined[-1]):
-            self._ask(readable(self._text[joined[0][0] : joined[-1][1]]))
+        spans = _short_ones_joined(block)
+        shown = [_shown(block, span) for span in spans]
+        if kind == "sentence" and 1 < len(shown) <= _LONGEST_QUESTION and shown[-1].endswith("?"):
+            self._ask(" ".join(shown))
             return
-        for start, end in joined:
-            text = self._without_label(readable(self._text[start:end]))
-            if not text or _FURNITURE.search(text):
+        for span, words in zip(spans, shown, strict=True):
+            text = self._without_label(words)
+            if not text or _BOILERPLATE.search(text):
                 continue
             if text.endswith("?") and kind == "sentence":
                 self._ask(text)
-                continue
-            if text.endswith(":"):
+            elif text.endswith(":"):
                 self._lead = text
-                continue
-            yield self._statement(text.rstrip(";, "), start, end, kind=kind, lead=lead)
-
-    def _with_opening_marks(
-        self, pieces: Sequence[tuple[int, int]], block: _Block
-    ) -> Iterator[tuple[int, int]]:
-        """Pieces that begin with the emphasis that is closed in them: «**Valuables** are …»."""
-        for start, end in pieces:
-            before = self._text[block.start : start]
-            yield start - len(before) + len(before.rstrip("*_")), end
-
-    def _asks(self, piece: tuple[int, int]) -> bool:
-        return readable(self._text[slice(*piece)]).endswith("?")
+            else:
+                yield self._statement(text.rstrip(";, "), span, kind=kind, lead=lead)
 
     def _without_label(self, text: str) -> str:
         """The text without «Q:» or «A:» before it; a question is kept for what answers it."""
@@ -190,18 +172,17 @@ class _Reader:
     def _statement(
         self,
         text: str,
-        start: int,
-        end: int,
+        place: Span | Block,
         *,
-        kind: Literal["sentence", "item", "row"],
+        kind: _Kind,
         lead: str = "",
         cells: tuple[tuple[str, str], ...] = (),
     ) -> Statement:
         self._place += 1
         return Statement(
             text=text,
-            start=start,
-            end=end,
+            start=place.start,
+            end=place.end,
             kind=kind,
             lead=lead,
             asked=self._asked,
@@ -211,66 +192,60 @@ class _Reader:
         )
 
 
-def told_row(cells: Sequence[tuple[str, str]]) -> str:
-    """A table row as one line: its first cell names it, the others read «Label: value»."""
-    if not cells:
-        return ""
-    (_, subject), *rest = cells
-    told = [f"{label}: {value}" if label else value for label, value in rest if value]
-    if not subject:
-        return "; ".join(told)
-    return f"{subject} — {'; '.join(told)}" if told else subject
+def _shown(block: Block, span: Span | None = None) -> str:
+    """The words of a block, or of a span inside it, on one line and without Markdown."""
+    start, end = (span.start, span.end) if span else (block.start, block.end)
+    kept: list[str] = []
+    position = start
+    for hidden in _hidden(block):
+        if hidden.start >= end:
+            break
+        if position <= hidden.start:
+            kept.append(block.text[position - block.start : hidden.start - block.start])
+            kept.append(hidden.instead)
+        position = max(position, min(hidden.end, end))
+    kept.append(block.text[position - block.start : end - block.start])
+    return _SPACE.sub(" ", "".join(kept)).strip()
 
 
-def _paired(columns: Sequence[str], cells: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    labels = [*columns, *[""] * (len(cells) - len(columns))]
-    return tuple(zip(labels, cells, strict=False))
+class _Hidden(NamedTuple):
+    """A stretch that marks words up and is not read, and what stands there for the reader."""
+
+    start: int
+    end: int
+    instead: str = ""
 
 
-def _short_ones_joined(text: str, pieces: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+@lru_cache(maxsize=16)
+def _hidden(block: Block) -> tuple[_Hidden, ...]:
+    """Stars, backticks, addresses of links and tags, in order."""
+    found: list[_Hidden] = []
+    for one in block.inlines:
+        is_break = one.kind == "html" and _BREAK.match(block.source, one.start)
+        found.append(_Hidden(one.start, one.inner_start, " " if is_break else ""))
+        found.append(_Hidden(one.inner_end, one.end))
+    for link in _TEMPLATE_LINK.finditer(block.text):
+        for part in (1, 2):
+            found.append(_Hidden(block.start + link.start(part), block.start + link.end(part)))
+    return tuple(sorted(one for one in found if one.start < one.end))
+
+
+def _short_ones_joined(block: Block) -> list[Span]:
     """«No.» says nothing alone: a sentence of a word or two takes the next one along."""
-    joined: list[tuple[int, int]] = []
-    for start, end in pieces:
-        if joined and _is_short(text[slice(*joined[-1])]):
-            joined[-1] = (joined[-1][0], end)
+    joined: list[Span] = []
+    for span in block.sentences:
+        if joined and _is_short(_shown(block, joined[-1])):
+            joined[-1] = Span(start=joined[-1].start, end=span.end)
         else:
-            joined.append((start, end))
+            joined.append(span)
     return joined
 
 
 def _is_short(sentence: str) -> bool:
-    return len(tokens(sentence)) < _FEW_WORDS and not sentence.rstrip("*_ ").endswith(("?", ":"))
+    return len(tokens(sentence)) < _FEW_WORDS and not sentence.endswith(("?", ":"))
 
 
-def _blocks(text: str) -> Iterator[_Block]:
-    """Headings, table rows, list items and paragraphs, with lines of one paragraph together."""
-    block: _Block | None = None
-    for line in _LINE.finditer(text):
-        kind = _kind(line.group(), block)
-        if block is not None and kind == "more":
-            block = _Block(block.kind, block.start, line.end())
-            continue
-        if block is not None:
-            yield block
-        block = None if kind == "none" else _Block(kind, line.start() + _lead(line), line.end())
-    if block is not None:
-        yield block
-
-
-def _lead(line: "re.Match[str]") -> int:
-    """How long the mark of an item, or the white space and quotation marks of a line are."""
-    match = _ITEM.match(line.group()) or _QUOTED.match(line.group())
-    return match.end() if match else 0
-
-
-def _kind(line: str, before: _Block | None) -> _Line:
-    """What a line begins; ``more``: it goes on with the block before; ``none``: it says nothing."""
-    if not line.strip() or _FENCE.match(line) or (_RULE.match(line) and "|" not in line):
-        return "none"
-    if _ROW.match(line):
-        return "row"
-    if _HEADING.match(line) or _BOLD_LINE.match(line.strip()):
-        return "heading"
-    if _ITEM.match(line):
-        return "item"
-    return "more" if before is not None and before.kind in ("text", "item") else "text"
+def _after_space(block: Block, position: int) -> int:
+    """The first place from a position on where there is a word or a mark."""
+    rest = block.source[position : block.end]
+    return position + len(rest) - len(rest.lstrip())
