@@ -47,9 +47,30 @@ def test_foreign_links_are_no_links(target: str) -> None:
     assert "](" not in safe_markdown(f"[x]({target})")
 
 
-@pytest.mark.parametrize("target", ["https://example.org/a?b=c", "http://example.org", "#part"])
-def test_plain_links_stay(target: str) -> None:
-    assert safe_markdown(f"[x]({target})") == f"[x]({target})"
+def test_a_link_into_the_page_stays() -> None:
+    assert safe_markdown("[x](#part)") == "[x](#part)"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "[{label}]({address})",
+        "[{label}](<{address}>)",
+        '[{label}]({address} "title")',
+        "[{label}]( {address} )",
+    ],
+)
+def test_a_link_shows_where_it_leads(link: str) -> None:
+    label, address = "https://bank.example", "https://evil.example/?q=secret"
+
+    shown = safe_markdown(link.format(label=label, address=address))
+
+    assert shown == f"{label} ({address})"
+
+
+@pytest.mark.parametrize("address", ["https://a.example/x_(y)", "http://a.example"])
+def test_no_label_hides_an_address(address: str) -> None:
+    assert "](" not in safe_markdown(f"[[1]]({address}) [a [b] c]({address})")
 
 
 def test_reference_definitions_are_text() -> None:

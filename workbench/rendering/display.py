@@ -16,6 +16,7 @@ from workbench.rendering.messages import localized_text
 from workbench.rendering.safe_labels import label_safe
 from workbench.rendering.source_labels import excerpt, quote_label, source_label
 from workbench.text.citation_marks import Marker, without_markers
+from workbench.text.inert import inert
 from workbench.text.json_text import structured
 from workbench.workspace.load import Workspace
 
@@ -36,6 +37,8 @@ def display(
 ) -> str:
     """The answer for its reader. No marker is left behind; unknown ones show nothing.
 
+    Whoever draws it as Markdown fetches nothing: images and tags of the answer are text.
+
     Args:
         marked: the text with ``[Source N]`` markers.
         citations: what the markers stand for; a marker without a citation is dropped.
@@ -55,7 +58,8 @@ def display(
         inside = _CitedInJson(citations, facts, language, workspace)
         return _body(marked, inside, _InJson(shown), words)
     cited = _Cited(citations, facts, language, workspace)
-    parts = [_body(marked, cited, shown, words), _references(cited, shown, words)]
+    safe = marked if form is Format.PLAIN else inert(marked)
+    parts = [_body(safe, cited, shown, words), _references(cited, shown, words)]
     if confidence is not None and not plain:
         parts.append(f"*{words['confidence']}: {confidence:.1%}*")
     if form is Format.PLAIN:

@@ -1,13 +1,14 @@
 """What the web server adds to Streamlit: security headers and the graph library's own file."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
 import streamlit as st
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse
@@ -15,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
+from workbench.ui.same_origin import SameOrigin
 
 SCRIPT = Path(__file__).with_name("main.py")
 """The script that Streamlit runs for every session."""
@@ -32,7 +34,7 @@ _HEADERS = {
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self' data:",
-            "connect-src 'self' ws: wss:",
+            "connect-src 'self'{sockets}",
             "frame-src 'self' data: blob:",
             "worker-src 'self' blob:",
             "object-src 'none'",
@@ -44,7 +46,12 @@ _HEADERS = {
     "X-Frame-Options": "SAMEORIGIN",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    # An address in an answer is looked up when somebody follows it, not when it is drawn.
+    "X-DNS-Prefetch-Control": "off",
 }
+
+_HOST = re.compile(r"[\w.-]+(?::\d+)?|\[[\da-f:.]+\](?::\d+)?", re.IGNORECASE)
+"""``workbench.example.org``, ``127.0.0.1:8501`` or ``[::1]:8501``."""
 
 
 class SecurityHeaders:
@@ -55,12 +62,15 @@ class SecurityHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and put the headers on what comes back."""
+        host = Headers(scope=scope).get("host", "") if scope["type"] == "http" else ""
+        # Older browsers do not count the page's own WebSocket as 'self'.
+        sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
-                    headers[name] = value
+                    headers[name] = value.replace("{sockets}", sockets)
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
@@ -116,4 +126,4 @@ async def lifespan(_: object) -> AsyncIterator[None]:
 
 
 ROUTES = [Route(VIS_NETWORK_PATH, _vis_network), Route(PLAN_EDITOR_PATH, _plan_editor)]
-MIDDLEWARE = [Middleware(SecurityHeaders)]
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(SameOrigin)]

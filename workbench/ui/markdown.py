@@ -17,8 +17,13 @@ _FENCE_INFO = re.compile(
 )
 _PLAIN_INFO = re.compile(r"[ \t]*(?!mermaid)[a-z][\w+#.-]*[ \t]*", re.IGNORECASE)
 _DIRECTIVE = re.compile(r":(?=:*[a-z][\w-]*[\[{])", re.IGNORECASE)
+_WEB_LINK = re.compile(
+    r"\[(?P<label>[^\[\]]*)\]\(\s*<?(?P<address>https?://[^\s()<>]+)>?(?:\s[^()]*)?\)",
+    re.IGNORECASE,
+)
+"""``[terms](https://a.example "title")``: what it says and where it leads."""
 _LINK = re.compile(r"\]\((?P<target>\s*<?[^\s()<>]*)")
-_ALLOWED_TARGET = re.compile(r"\s*<?(?:https?://|#(?!cite-|claim-))", re.IGNORECASE)
+_ALLOWED_TARGET = re.compile(r"\s*<?#(?!cite-|claim-)", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<(?=[a-z][a-z0-9+.-]*:)(?!https?:)", re.IGNORECASE)
 
 _FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
@@ -31,7 +36,10 @@ _CELL = re.compile(r"(?<!\\)\|")
 
 
 def safe_markdown(text: str) -> str:
-    """The text without anything that could fetch, leave the page, or pass for our own marks."""
+    """The text without anything that could fetch, mislead, or pass for our own marks.
+
+    A link shows the address that it leads to; decision 0013 says why.
+    """
     text = text.replace(_WORD_JOINER, "").replace("![", f"!{_WORD_JOINER}[")
     text = _FENCE_INFO.sub(_safe_fence, text)
     text = _DIRECTIVE.sub(r"\\:", text)
@@ -130,6 +138,7 @@ def prose(text: str) -> str:
 def _safe_prose(text: str) -> str:
     text = text.replace("$", r"\$").replace("]:", r"]\:")
     text = _AUTOLINK.sub(r"\\<", text)
+    text = _WEB_LINK.sub(r"\g<label> (\g<address>)", text)
     return _LINK.sub(_safe_link, text)
 
 

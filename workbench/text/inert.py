@@ -1,0 +1,28 @@
+"""Markdown that fetches nothing where it is drawn: images and HTML tags become their own text."""
+
+import re
+from bisect import bisect_right
+
+from workbench.text.citation_marks import code_spans
+
+_FETCHES = re.compile(r"!(?=\[)|<(?=[a-z/!?](?!ttps?:))", re.IGNORECASE)
+"""The marks that open an image ``![a](b)`` or a tag ``<img …>``, not an address ``<https://…>``."""
+
+
+def inert(text: str) -> str:
+    r"""The text with images and tags escaped; code stays as it is.
+
+    >>> inert("See ![map](https://a.example/x.png) and `![x](y)`")
+    'See !\\[map](https://a.example/x.png) and `![x](y)`'
+    """
+    code = code_spans(text)
+    starts = [start for start, _ in code]
+
+    def escaped(match: re.Match[str]) -> str:
+        before = bisect_right(starts, match.start()) - 1
+        if before >= 0 and match.start() < code[before][1]:
+            return match.group()
+        # A backslash before "<" could itself be escaped; an entity never opens a tag.
+        return "!\\" if match.group() == "!" else "&lt;"
+
+    return _FETCHES.sub(escaped, text)
