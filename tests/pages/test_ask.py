@@ -12,6 +12,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, QUESTION, RUN_ID, sample_run, stopped_run
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.evidence import StageError
+from workbench.domain.listing import ListedPart
 from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
@@ -401,3 +402,33 @@ def test_claims_that_could_not_be_checked_are_counted(app: Open, bench: FakeWork
 
     assert "2 утверждения проверить не удалось" in shown
     assert "Все утверждения" not in shown
+
+
+def listed_run(**update: object) -> Run:
+    """The sample run as one that showed 4 of 6 facts."""
+    run = sample_run()
+    assert run.rendered is not None
+    part = ListedPart(call=0, shown=4, total=6)
+    rendered = run.rendered.model_copy(update={"listed": (part,)})
+    return run.model_copy(update={"rendered": rendered, **update})
+
+
+def test_a_button_asks_for_the_rest_of_a_list(app: Open, bench: FakeWorkbench) -> None:
+    bench.runs.kept[RUN_ID] = listed_run()
+    test = app(run=RUN_ID)
+    button = test.button(key=f"wb_rest_{RUN_ID}")
+    assert button.label == "Показать ещё 2 пункта"
+
+    button.click().run()
+    settle(test, bench, 2)
+
+    asked = max(bench.runs.kept.values(), key=lambda run: run.created_at)
+    assert asked.question == f"Покажи остальные: {QUESTION}"
+    assert asked.thread_id == "thread1"
+
+
+def test_a_fork_and_a_whole_list_have_no_such_button(app: Open, bench: FakeWorkbench) -> None:
+    for run in (listed_run(parent_id="other"), sample_run()):
+        bench.runs.kept[RUN_ID] = run
+        keys = [one.key for one in app(run=RUN_ID).button]
+        assert f"wb_rest_{RUN_ID}" not in keys

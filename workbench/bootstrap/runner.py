@@ -24,6 +24,7 @@ from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.given_plan import GivenPlan
 from workbench.pipeline.state import RecallTurns, Services
+from workbench.planner.continuation import ContinuationPlanner
 from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore
@@ -136,7 +137,7 @@ class Runner:
             registry=opened.registry,
             documents=opened.documents,
             tools=opened.tools,
-            planner=planner or models.planner(opened),
+            planner=planner or ContinuationPlanner(models.planner(opened)),
             writer=models.writer(opened),
             offline_planner=opened.planner,
             offline_writer=opened.writer,

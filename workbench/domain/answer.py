@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from workbench.domain.base import Value
 from workbench.domain.evidence import Quote
+from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import RenderStyle
 
@@ -116,6 +117,8 @@ class Rendered(Value):
     """Evidence ids; ``[Source N]`` means ``sources[N - 1]``."""
     omitted: int = 0
     """How many facts the limits left out."""
+    listed: tuple[ListedPart, ...] = ()
+    """How far the facts of each graph call are shown, in the order of the calls."""
     shortened: tuple[Shortened, ...] = ()
     """The sources that the budget of the prompt did not let into ``context`` whole."""
 

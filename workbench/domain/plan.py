@@ -76,6 +76,9 @@ class ToolCall(Value):
 
     tool: str
     args: ToolArgs
+    offset: int | None = Field(default=None, ge=0, exclude_if=lambda offset: offset is None)
+    """Where the page begins in a plan that goes on with a list, from 0: so many facts of the call
+    were shown before. Such a page is bound by ``max_items`` alone, not by policy caps."""
 
     @property
     def kind(self) -> Literal["graph", "search"]:

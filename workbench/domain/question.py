@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from workbench.domain.base import Value
+from workbench.domain.listing import Listing, Page
 from workbench.domain.local_text import Language
 from workbench.domain.plan import Filters
 
@@ -32,6 +33,8 @@ class Turn(Value):
     entities: tuple[tuple[str, str], ...] = ()
     """Pairs of canonical id and name."""
     filters: Filters = Field(default_factory=dict)
+    listing: Listing | None = None
+    """The list that it showed a part of; the last page of one counts."""
 
 
 class MemoryDecision(Value):
@@ -43,3 +46,12 @@ class MemoryDecision(Value):
     """What the planner is told of the earlier turns; empty unless ``follow_up``."""
     carried: Turn | None = None
     """The turn whose entities and filters an elliptic question leans on."""
+    pages: tuple[Page, ...] = ()
+    """What a request for more of the carried turn's list asks to see; empty for other questions."""
+    rewritten: str = ""
+    """The question made to stand alone, where it asks for more of a list."""
+
+    @property
+    def continued(self) -> Listing | None:
+        """The list that more is asked of; None for other questions."""
+        return self.carried.listing if self.carried and self.pages else None

@@ -12,6 +12,7 @@ from workbench.domain.base import Value
 from workbench.domain.diagnostics import Diagnostics, Finding
 from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
+from workbench.domain.listing import Listing, shown_list
 from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
 from workbench.domain.question import MemoryDecision, Question, Turn
@@ -247,7 +248,13 @@ def summarize(run: Run) -> RunSummary:
     )
 
 
-def turn_of(run_id: str, question: str, plan: QueryPlan | None, answer: str) -> Turn:
+def turn_of(
+    run_id: str,
+    question: str,
+    plan: QueryPlan | None,
+    answer: str,
+    listing: Listing | None = None,
+) -> Turn:
     """What later questions of the thread may know of a run."""
     filters: dict[str, Any] = {}
     for call in plan.tool_calls if plan else ():
@@ -259,6 +266,21 @@ def turn_of(run_id: str, question: str, plan: QueryPlan | None, answer: str) -> 
         intents=plan.intents if plan else (),
         entities=tuple((entity.id, entity.name) for entity in plan.entities) if plan else (),
         filters=filters,
+        listing=listing,
+    )
+
+
+def listing_of(run: Run) -> Listing | None:
+    """The list that the run showed a part of; None where every fact fitted into its answer."""
+    if run.plan is None or run.rendered is None or run.answer is None:
+        return None
+    begun = run.memory.continued if run.memory else None
+    return shown_list(
+        begun.question if begun else run.normalized,
+        begun.language if begun else run.language,
+        run.plan,
+        run.rendered.listed,
+        is_page=begun is not None,
     )
 
 

@@ -39,6 +39,8 @@ class ExecutionContext:
     relevance: Mapping[str, float] = field(default_factory=dict)
     implied: tuple[str, ...] = ()
     """Names of entities that the question means without naming them."""
+    order_language: Language | None = None
+    """See CallContext."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,7 @@ def _call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> Ca
         limits=plan.limits,
         relevance=context.relevance,
         default_relevance=plan.confidence,
+        order_language=context.order_language,
     )
 
 

@@ -92,7 +92,10 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     """QueryPlan -> executed calls and their facts."""
     relevance = {entity.canonical_id: entity.confidence for entity in run.entities}
     implied = tuple(entity.name for entity in run.entities if entity.span is None)
-    context = ExecutionContext(run.normalized, run.language, relevance, implied)
+    begun = run.memory.continued if run.memory else None
+    context = ExecutionContext(
+        run.normalized, run.language, relevance, implied, begun.language if begun else None
+    )
     execution = await execute(plan_of(run), services.tools, context)
     found = {"tool_calls": execution.tool_calls, "facts": execution.facts}
     return Update(found, error=execution.outage)
@@ -119,11 +122,19 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
         on_text(said.marked)
         return Update({"answer": said})
     request = await write_request(run, services)
+    writer = services.offline_writer if _is_next_page(run) else services.writer
     try:
-        return Update({"answer": await services.writer.write(request, on_text)})
+        return Update({"answer": await writer.write(request, on_text)})
     except ProviderError as error:
         draft = await _fallback_answer(request, services, error)
         return Update({"answer": draft}, StageError.of(error), recovered_by=OFFLINE)
+
+
+def _is_next_page(run: Run) -> bool:
+    """True where more of a list is shown: a model has nothing to add, and may leave items out."""
+    return any(call.offset is not None for call in plan_of(run).tool_calls) and (
+        not run.options.is_structured
+    )
 
 
 async def _fallback_answer(

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
 
 from workbench.domain.evidence import Cell, Evidence, FactsPayload, Section
+from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
-from workbench.domain.plan import Limits, QueryPlan, RenderStyle, SearchArgs
+from workbench.domain.plan import Limits, QueryPlan, RenderStyle, SearchArgs, ToolCall
 from workbench.extractive.sentence_selection import (
     MAX_PASSAGES,
     MAX_STATEMENTS,
@@ -34,13 +37,25 @@ class LayoutItem:
 
 @dataclass(frozen=True)
 class Block:
-    """One section as it is shown; ``omitted`` facts did not fit its limits."""
+    """One section as it is shown; ``parts`` says how far its calls' facts are."""
 
     heading: str
     style: RenderStyle
     entries: tuple[LayoutItem, ...]
     sources: tuple[Evidence, ...] = ()
-    omitted: int = 0
+    parts: tuple[ListedPart, ...] = ()
+
+    @property
+    def omitted(self) -> int:
+        """How many facts did not fit its limits."""
+        return sum(part.remaining for part in self.parts)
+
+
+class Layout(NamedTuple):
+    """The sections to show, and how far every call's facts are shown, by earlier pages too."""
+
+    blocks: tuple[Block, ...]
+    listed: tuple[ListedPart, ...]
 
 
 @dataclass(frozen=True)
@@ -59,7 +74,7 @@ def lay_out(
     language: Language,
     question: str,
     caps: Mapping[str, int],
-) -> tuple[Block, ...]:
+) -> Layout:
     """The sections that have something to show, sources numbered through all of them."""
     request = _Request(plan, workspace, language, question, caps)
     blocks: list[Block] = []
@@ -70,7 +85,10 @@ def lay_out(
         block = _block(request, section, items, style, first=numbered + 1)
         numbered += len(block.sources)
         blocks.append(block)
-    return tuple(_joined(block for block in blocks if block.entries))
+    return Layout(
+        blocks=tuple(_joined(block for block in blocks if block.entries)),
+        listed=tuple(part for block in blocks for part in block.parts),
+    )
 
 
 def _joined(blocks: Iterable[Block]) -> list[Block]:
@@ -84,7 +102,7 @@ def _joined(blocks: Iterable[Block]) -> list[Block]:
                 style=last.style,
                 entries=last.entries + block.entries,
                 sources=last.sources + block.sources,
-                omitted=last.omitted + block.omitted,
+                parts=last.parts + block.parts,
             )
         else:
             joined.append(block)
@@ -155,7 +173,14 @@ def _block(
         )
         for number, item in enumerate(shown, start=first)
     )
-    return Block(section.heading, style, entries, tuple(shown), len(items) - len(shown))
+    part = ListedPart(
+        call=section.call,
+        heading=section.heading,
+        style=style,
+        shown=_offset(request, section) + len(shown),
+        total=len(items),
+    )
+    return Block(section.heading, style, entries, tuple(shown), (part,))
 
 
 def _passages(
@@ -205,9 +230,12 @@ def _limited(
     request: _Request, section: Section, items: list[Evidence], style: RenderStyle
 ) -> list[Evidence]:
     limits = request.plan.limits
+    if _is_page(request, section):
+        return _page(items, style, limits, _offset(request, section))
     most = min(limits.max_items, request.caps.get(section.limit_kind, limits.max_items))
     if style is RenderStyle.GROUPED_BULLETS:
-        return _by_group(items, limits, most)
+        first = _by_group(items)[: limits.max_groups]
+        return _kept(first, _in_turn(first, limits.max_groups)[:most])
     if style is RenderStyle.SHORT:
         texts = [one_line(item.content, request.workspace, request.language) for item in items]
         kept = sum(len(part) for part in paragraphs(texts[:most])[: limits.max_paragraphs])
@@ -226,19 +254,54 @@ def _grouped(items: list[Evidence]) -> list[Evidence]:
     ]
 
 
-def _by_group(items: list[Evidence], limits: Limits, most: int) -> list[Evidence]:
-    """The first groups, filled in turn so that none of them is left empty by a long one."""
+def _page(items: list[Evidence], style: RenderStyle, limits: Limits, offset: int) -> list[Evidence]:
+    """The facts after the first ``offset``, in the order in which earlier pages took them."""
+    if style is not RenderStyle.GROUPED_BULLETS:
+        return items[offset : offset + limits.max_items]
+    groups = _by_group(items)
+    in_order = _in_turn(groups, limits.max_groups)
+    return _kept(groups, in_order[offset : offset + limits.max_items])
+
+
+def _call(request: _Request, section: Section) -> ToolCall | None:
+    calls = request.plan.tool_calls
+    return calls[section.call] if section.call < len(calls) else None
+
+
+def _is_page(request: _Request, section: Section) -> bool:
+    call = _call(request, section)
+    return call is not None and call.offset is not None
+
+
+def _offset(request: _Request, section: Section) -> int:
+    call = _call(request, section)
+    return (call.offset or 0) if call else 0
+
+
+def _by_group(items: Iterable[Evidence]) -> list[list[Evidence]]:
+    """The facts of each group, in order of appearance; those without a group come last."""
     groups: dict[str, list[Evidence]] = {}
     for item in items:
         groups.setdefault(item.group or "", []).append(item)
     ungrouped = groups.pop("", [])
-    shown = [*groups.values()][: limits.max_groups]
-    if ungrouped and len(shown) < limits.max_groups:
-        shown.append(ungrouped)
-    turns = max((len(group) for group in shown), default=0)
-    in_turn = [group[turn] for turn in range(turns) for group in shown if turn < len(group)]
-    kept = {item.id for item in in_turn[:most]}
-    return [item for group in shown for item in group if item.id in kept]
+    return [*groups.values(), *([ungrouped] if ungrouped else [])]
+
+
+def _in_turn(groups: Sequence[Sequence[Evidence]], at_once: int) -> list[Evidence]:
+    """One fact of each of ``at_once`` groups in turn, so that a long group leaves none empty."""
+    return [
+        item
+        for first in range(0, len(groups), at_once)
+        for turn in zip_longest(*groups[first : first + at_once])
+        for item in turn
+        if item is not None
+    ]
+
+
+def _kept(groups: Sequence[Sequence[Evidence]], chosen: Iterable[Evidence]) -> list[Evidence]:
+    """The chosen facts, group by group."""
+    ids = {item.id for item in chosen}
+    return [item for group in groups for item in group if item.id in ids]
 
 
 def paragraphs(texts: Sequence[str]) -> list[list[str]]:

@@ -1,6 +1,7 @@
 """Facts become text: the control beside any model's answer, and the context a model writes from."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import FactsPayload
@@ -39,7 +40,7 @@ def render(
     """
     words = localized_text(language)
     caps = workspace.spec.caps if caps is None else caps
-    blocks = lay_out(plan, facts, workspace, language, question, caps)
+    blocks, listed = lay_out(plan, facts, workspace, language, question, caps)
     named = [_with_heading(block, blocks, workspace, language, words) for block in blocks]
     prompted = build_context(
         named, facts, workspace, language, words, question=question, most_tokens=source_tokens
@@ -51,6 +52,7 @@ def render(
         context=prompted.text,
         sources=tuple(item.id for block in blocks for item in block.sources),
         omitted=sum(block.omitted for block in blocks),
+        listed=listed,
         shortened=prompted.shortened,
     )
 
@@ -67,7 +69,7 @@ def _with_heading(
     of_documents = all(item.span is not None for item in block.sources)
     if not heading and of_documents and len(blocks) > 1:
         heading = words["documents"]
-    return Block(heading, block.style, block.entries, block.sources, block.omitted)
+    return replace(block, heading=heading)
 
 
 def _text(blocks: Sequence[Block], mark: Mark, words: Mapping[str, str]) -> str:

@@ -26,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from workbench.domain.listing import ListedPart, Listing, shown_list
 from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
@@ -183,6 +184,10 @@ class SqlRunStore:
                 STAGES.c.fields["normalized"].as_string().label("normalized"),
                 STAGES.c.fields["plan"].as_json().label("plan"),
                 STAGES.c.fields["answer"]["text"].as_string().label("answer"),
+                STAGES.c.fields["language"].as_string().label("language"),
+                STAGES.c.fields["rendered"]["listed"].as_json().label("listed"),
+                STAGES.c.fields["memory"]["pages"].as_json().label("pages"),
+                STAGES.c.fields["memory"]["carried"]["listing"].as_json().label("begun"),
             )
             .join(STAGES, STAGES.c.run_id == RUNS.c.id)
             .where(RUNS.c.id.in_(newest.scalar_subquery()))
@@ -343,16 +348,31 @@ def _has_status(status: RunStatus) -> ColumnElement[bool]:
 
 def _turn(stages: Sequence[Any]) -> Turn | None:
     """The turn that a run's stages tell of; None where its plan cannot be read."""
-    told: dict[str, Any] = {"normalized": None, "plan": None, "answer": None}
+    told: dict[str, Any] = dict.fromkeys(
+        ("normalized", "plan", "answer", "language", "listed", "pages", "begun")
+    )
     for row in stages:
         told |= {name: value for name in told if (value := getattr(row, name)) is not None}
     try:
         plan = QueryPlan.model_validate(upgraded(told["plan"], PLAN)) if told["plan"] else None
+        listing = _listing(told, plan) if plan and told["listed"] else None
     except ValueError as error:
         log.warning("turn_damaged", run=stages[0].id, detail=_why(error))
         return None
     question = told["normalized"] or stages[0].question
-    return turn_of(stages[0].id, question, plan, told["answer"] or "")
+    return turn_of(stages[0].id, question, plan, told["answer"] or "", listing)
+
+
+def _listing(told: Mapping[str, Any], plan: QueryPlan) -> Listing | None:
+    """The list that a run showed a part of, under the question that began it."""
+    begun = told["begun"] if told["pages"] else None
+    return shown_list(
+        begun["question"] if begun else told["normalized"],
+        begun["language"] if begun else told["language"],
+        plan,
+        tuple(ListedPart.model_validate(part) for part in told["listed"]),
+        is_page=begun is not None,
+    )
 
 
 def _is_dead(owner: str) -> bool:

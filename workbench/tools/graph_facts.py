@@ -141,7 +141,7 @@ class FactFormatter:
         if node is None:
             return None
         if prop == "name":
-            return node.label(self._context.language)
+            return node.name
         if prop in ("id", "type"):
             return getattr(node, prop)
         return node.properties.get(prop)
@@ -153,15 +153,15 @@ class FactFormatter:
             values = {id(one): self._raw(one, name) for one in ordered}
             known = [one for one in ordered if values[id(one)] is not None]
             unknown = [one for one in ordered if values[id(one)] is None]
-            known.sort(key=lambda one, of=values: _sortable(of[id(one)]), reverse=descending)  # type: ignore[misc]
+            known.sort(key=lambda one, of=values: self._sortable(of[id(one)]), reverse=descending)  # type: ignore[misc]
             ordered = known + unknown
         return ordered
 
-
-def _sortable(value: Any) -> tuple[int, float, str]:
-    if isinstance(value, bool | int | float):
-        return (0, float(value), "")
-    return (1, 0.0, property_text(value, "ru").casefold())
+    def _sortable(self, value: Any) -> tuple[int, float, str]:
+        """Numbers before texts, in the order of the alphabet."""
+        if isinstance(value, bool | int | float):
+            return (0, float(value), "")
+        return (1, 0.0, property_text(value, self._context.sorted_in).casefold())
 
 
 def _path(row: Row) -> GraphPath:

@@ -21,6 +21,13 @@ class CallContext:
     """How surely each entity id was recognised, on 0-1: the relevance of facts about it."""
     default_relevance: float = 1.0
     """The plan's own confidence, for facts about no entity in particular."""
+    order_language: Language | None = None
+    """The language that sorts names on a further page of a list; None for the reader's own."""
+
+    @property
+    def sorted_in(self) -> Language:
+        """The language whose spelling of names gives the facts their order."""
+        return self.order_language or self.language
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ from workbench.workspace import Workspace
 
 LEANING = 0.8
 """Confidence of an entity that the question points at («там», "it") or leaves out of a fragment."""
+CONTINUED = 1.0
+"""Confidence of the entities of a list that the question asks to see more of."""
 SUPPOSED = 0.5
 """Confidence of an entity that a whole question may or may not be about."""
 
@@ -51,8 +53,9 @@ def carried_entities(
         return ()
     spans = [span for span, _ in own]
     leans = _leans(text, own, registry)
-    if own and not leans:
+    if own and not leans and not memory.pages:
         return ()
+    sure = CONTINUED if memory.pages else LEANING if leans else SUPPOSED
     settled = {kind for _, kind in own} | _asked_types(text, spans, registry)
     nodes = [registry.node(node_id) for node_id, _ in memory.carried.entities]
     return tuple(
@@ -61,7 +64,7 @@ def carried_entities(
             type=node.type,
             name=node.label(registry.workspace.spec.language),
             aliases=node.aliases,
-            confidence=LEANING if leans else SUPPOSED,
+            confidence=sure,
             matched_by="context",
         )
         for node in nodes

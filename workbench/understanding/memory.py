@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.i18n.messages import messages
+from workbench.understanding.continuation import Continuation, continuation
 from workbench.understanding.follow_up_signals import Signal, read_signals
 from workbench.understanding.registry import EntityRegistry
 
@@ -19,6 +20,8 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
     language = question.language
     if not turns or question.is_empty:
         return MemoryDecision(decision="independent", reasons=(_say("first", language),))
+    if (more := continuation(question, turns)) is not None:
+        return _continued(more, registry, language)
     signals = read_signals(question, turns, registry)
     score = sum(signal.weight for signal in signals)
     if score < DOUBTFUL:
@@ -32,6 +35,22 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
         reasons=_reasons(signals, True, language),
         summary=_summary(carried, registry, language),
         carried=carried,
+    )
+
+
+def _continued(more: Continuation, registry: EntityRegistry, language: Language) -> MemoryDecision:
+    """A follow-up that asks for more of the list that a turn showed in part."""
+    listing = more.turn.listing
+    begun = listing.question if listing else more.turn.question
+    ends = [(page.offset + 1, page.offset + page.items) for page in more.pages if page.items]
+    places = ", ".join(f"{first}–{last}" for first, last in ends)
+    return MemoryDecision(
+        decision="follow_up",
+        reasons=(_say("leans", language, signal=_say(more.part, language)),),
+        summary=_summary(more.turn, registry, language),
+        carried=more.turn,
+        pages=more.pages,
+        rewritten=_say("rewritten", language, question=begun, places=places),
     )
 
 

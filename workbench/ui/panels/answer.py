@@ -17,7 +17,7 @@ from workbench.domain.answer import (
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import Language
-from workbench.domain.run import Stage
+from workbench.domain.run import Stage, listing_of
 from workbench.pipeline.finish import show
 from workbench.rendering.citations import CITATION_STYLES
 from workbench.rendering.citations.base import CitedSource
@@ -94,6 +94,7 @@ def _answer(frame: RunViewModel) -> None:
         return
     if _declined(answer) and frame.finished:
         _examples(frame)
+    _show_rest(frame)
     _verdicts(frame)
     if _shows_list(frame):
         _cited_list(frame)
@@ -256,6 +257,19 @@ def _examples(frame: RunViewModel) -> None:
             type="tertiary",
         ):
             actions.ask(example)
+
+
+def _show_rest(frame: RunViewModel) -> None:
+    """A button that asks for what the limits left out; a fork is no part of the conversation."""
+    run, listing = frame.run, listing_of(frame.run)
+    if not frame.finished or listing is None or not listing.remaining:
+        return
+    if run.thread_id is None or run.parent_id is not None:
+        return
+    label = frame.t("ask.answer.show_rest", n=listing.remaining)
+    if st.button(label, key=f"wb_rest_{run.id}", icon=":material/expand_more:", type="tertiary"):
+        words = localized_text(run.language)["show_rest"]
+        actions.ask(words.format(question=listing.question))
 
 
 def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> tuple[str, ...]:

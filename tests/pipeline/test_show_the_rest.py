@@ -1,0 +1,157 @@
+"""A list that did not fit is shown to its last item when its rest is asked for."""
+
+import json
+
+import pytest
+
+from tests.modelserver.answers import say
+from tests.modelserver.server import ModelServer
+from workbench import Workbench
+from workbench.domain.answer import AskOptions, Format
+from workbench.domain.run import Run, listing_of
+from workbench.settings import Settings
+
+QUESTION = {"ru": "Какие технологии знает Дмитрий?", "en": "What technologies does Dmitry know?"}
+
+
+@pytest.fixture(scope="module")
+def workbench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("rest")))
+
+
+async def thread(workbench: Workbench, name: str, *questions: str) -> list[Run]:
+    return [await workbench.ask(one, workspace="portfolio", thread=name) for one in questions]
+
+
+def sources(run: Run) -> tuple[str, ...]:
+    assert run.rendered is not None
+    return run.rendered.sources
+
+
+def omitted(run: Run) -> int:
+    assert run.rendered is not None
+    return run.rendered.omitted
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("ru", "Покажи остальные"),
+        ("ru", "выведи остальные 46"),
+        ("ru", "А остальные технологии Дмитрия?"),
+        ("en", "show the rest"),
+        ("en", "the other 46"),
+        ("en", "What are the remaining technologies?"),
+    ],
+)
+async def test_the_rest_follows_what_was_shown(
+    workbench: Workbench, language: str, words: str
+) -> None:
+    first, rest = await thread(workbench, words, QUESTION[language], words)
+
+    assert (len(sources(first)), omitted(first)) == (12, 46)
+    assert (len(sources(rest)), omitted(rest)) == (46, 0)
+    assert not set(sources(first)) & set(sources(rest))
+    assert rest.answer is not None
+    assert rest.answer.outcome == "answered"
+    assert rest.answer.text.count("\n- ") == 46
+
+
+@pytest.mark.parametrize("words", ["выведи весь список", "Покажи все", "show the full list"])
+async def test_the_whole_list_begins_at_its_first_item(workbench: Workbench, words: str) -> None:
+    first, whole = await thread(workbench, words, QUESTION["ru"], words)
+
+    assert len(sources(whole)) == 58
+    assert sources(whole)[:12] == sources(first)
+
+
+async def test_the_record_says_what_was_asked_and_by_which_plan(workbench: Workbench) -> None:
+    first, rest = await thread(workbench, "record", QUESTION["ru"], "Покажи остальные")
+
+    assert rest.memory is not None
+    assert rest.memory.decision == "follow_up"
+    assert rest.memory.rewritten == "Какие технологии знает Дмитрий? Пункты 13–58"
+    assert rest.plan is not None
+    assert first.plan is not None
+    assert rest.plan.intents == first.plan.intents
+    assert [call.offset for call in rest.plan.tool_calls] == [12]
+    assert rest.plan.limits.max_items == 46
+    assert "следующей страницы" in rest.plan_reasons[0]
+    again = Run.model_validate_json(rest.model_dump_json())
+    assert again == rest
+
+
+async def test_pages_go_on_over_several_steps_and_other_questions(workbench: Workbench) -> None:
+    runs = await thread(
+        workbench,
+        "steps",
+        QUESTION["ru"],
+        "Покажи ещё 10",
+        "Где он сейчас работает?",
+        "show the next 20",
+        "остальные",
+    )
+
+    pages = [sources(run) for place, run in enumerate(runs) if place != 2]
+    assert [len(page) for page in pages] == [12, 10, 20, 16]
+    assert [omitted(run) for run in runs] == [46, 36, 0, 16, 0]
+    assert len({one for page in pages for one in page}) == 58
+
+
+async def test_pages_of_two_languages_fit_together(workbench: Workbench) -> None:
+    runs = await thread(workbench, "two", QUESTION["ru"], "Покажи ещё 10", "show the rest")
+
+    assert len({one for run in runs for one in sources(run)}) == 58
+
+
+@pytest.mark.parametrize("words", ["Какие проекты он вёл?", "Где применял REST?", "Ещё проекты?"])
+async def test_another_subject_is_no_request_for_the_rest(workbench: Workbench, words: str) -> None:
+    _, other = await thread(workbench, words, QUESTION["ru"], words)
+
+    assert other.memory is not None
+    assert other.memory.pages == ()
+
+
+async def test_no_model_is_asked_for_the_rest_of_its_list(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    plan = {
+        "intents": ["TECHNOLOGY_OVERVIEW"],
+        "confidence": 0.9,
+        "entities": [{"type": "person", "id": "person:dmitry", "name": "Дмитрий"}],
+        "tool_calls": [
+            {
+                "tool": "graph_query_tool",
+                "args": {"intent": "TECHNOLOGY_OVERVIEW", "entity_id": "person:dmitry"},
+            }
+        ],
+        "limits": {"max_items": 12},
+    }
+    server.choose(
+        lambda request: say(
+            json.dumps(plan) if "response_format" in request.body else "Python [Source 1]."
+        )
+    )
+
+    first, rest = await thread(modelled, "model", QUESTION["ru"], "Покажи остальные")
+
+    asked = len(first.exchanges)
+    assert asked >= 2
+    assert rest.exchanges == ()
+    assert (len(sources(rest)), omitted(rest)) == (46, 0)
+
+
+async def test_the_rest_comes_in_the_format_that_is_asked_for(workbench: Workbench) -> None:
+    await thread(workbench, "json", QUESTION["en"])
+    options = AskOptions(format=Format.JSON)
+    rest = await workbench.ask("the rest", workspace="portfolio", thread="json", options=options)
+
+    assert rest.answer is not None
+    assert len(json.loads(rest.answer.marked)["sources"]) == 46
+
+
+async def test_a_list_that_fits_leaves_nothing_to_ask_for(workbench: Workbench) -> None:
+    (run,) = await thread(workbench, "fits", "Где применял RAG?")
+
+    assert omitted(run) == 0
+    assert listing_of(run) is None

@@ -1,0 +1,53 @@
+"""The plan of a request for more of a list: the earlier plan with its pages turned."""
+
+from workbench.domain.listing import Listing, Page
+from workbench.domain.local_text import Language
+from workbench.domain.plan import GraphArgs, Planned, QueryPlan
+from workbench.planner.emergency import ANSWER_STYLES
+from workbench.planner.messages import localized_text
+from workbench.planner.protocol import Planner, PlanRequest
+
+
+class ContinuationPlanner:
+    """Goes on with a list where that is asked for; another planner plans everything else."""
+
+    def __init__(self, otherwise: Planner) -> None:
+        self._otherwise = otherwise
+
+    async def plan(self, request: PlanRequest) -> Planned:
+        """The earlier plan moved on to the pages that are asked for, without asking a model."""
+        listing, language = request.memory.continued, request.question.language
+        if listing is None:
+            return await self._otherwise.plan(request)
+        return Planned(
+            plan=continued(listing, request.memory.pages, language),
+            origin="offline",
+            reasons=(localized_text("continued", language, listing.question),),
+        )
+
+
+def continued(listing: Listing, pages: tuple[Page, ...], language: Language) -> QueryPlan:
+    """The plan that shows these pages.
+
+    Calls without a list are left out, and no search helps out: the earlier answer showed what
+    they found. A call whose list is at its end stays, so that no fact is shown twice.
+    """
+    plan = listing.plan
+    calls = tuple(
+        plan.tool_calls[page.call].model_copy(update={"offset": page.offset})
+        for page in pages
+        if page.call < len(plan.tool_calls)
+    )
+    carried = {call.args.intent for call in calls if isinstance(call.args, GraphArgs)}
+    is_usual_style = plan.answer_style in ANSWER_STYLES.values()
+    most = max((page.items for page in pages), default=0)
+    return plan.model_copy(
+        update={
+            "intents": tuple(name for name in plan.intents if name in carried) or plan.intents,
+            "tool_calls": calls,
+            "fallback": plan.fallback.model_copy(update={"enabled": False}),
+            "limits": plan.limits.model_copy(update={"max_items": max(most, 1)}),
+            "render_style": listing.parts[0].style if len(pages) == 1 else plan.render_style,
+            "answer_style": ANSWER_STYLES[language] if is_usual_style else plan.answer_style,
+        }
+    )
