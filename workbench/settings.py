@@ -117,8 +117,28 @@ class Settings(BaseSettings):
     """Further servers by name: a model of one is written ``compatible:model@name``."""
     compatible_keys: dict[str, SecretStr] = Field(default_factory=dict)
     """The keys of servers by name."""
+    model_servers: Literal["any", "configured"] = "any"
+    """Which compatible servers a question or a session may name: any address and any preset, or
+    only those that the settings name. The app reads an unset one as ``configured``."""
     compatible_output: Literal["json_schema", "prompt"] = "json_schema"
     """How a compatible server is held to a schema: by `response_format`, or by the prompt alone."""
+
+    @property
+    def model_names(self) -> tuple[str, ...]:
+        """Every model that these settings name, the embedder among them."""
+        fallbacks = (*self.planner_fallbacks, *self.answer_fallbacks, *self.judge_fallbacks)
+        models = (self.planner_model, self.answer_model, self.judge_model)
+        return (*models, *fallbacks, self.embedder)
+
+    @property
+    def for_app(self) -> "Settings":
+        """The settings of the web app, whose visitors name no servers unless the settings say so.
+
+        Where a visitor sits cannot be seen: behind a proxy everyone comes from this machine.
+        """
+        if "model_servers" in self.model_fields_set:
+            return self
+        return self.model_copy(update={"model_servers": "configured"})
 
     @cached_property
     def database_url(self) -> str:

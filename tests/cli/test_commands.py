@@ -237,6 +237,15 @@ def test_an_address_that_is_none_names_the_variable(
         assert "Traceback" not in printed
 
 
+def test_a_server_that_the_settings_do_not_allow_is_wrong_input(
+    command: Command, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MODEL_SERVERS", "configured")
+    named = "answer=compatible:x@vllm"
+    assert command("ask", "Контакты", "-w", "portfolio", "--model", named) == 2
+    assert "MODEL_SERVERS=any" in capsys.readouterr().err
+
+
 def test_stored_runs_are_listed_shown_and_deleted(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -124,6 +124,15 @@ def test_a_server_is_named_by_preset_or_by_its_address(app: Open) -> None:
     assert not test.exception
 
 
+def test_a_server_is_chosen_only_where_the_settings_allow_it(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    bench.settings = bench.settings.model_copy(update={"model_servers": "configured"})
+    test = app("models")
+    assert "MODEL_SERVERS=any" in html(test)
+    assert "wb_server" not in [one.key for one in test.selectbox]
+
+
 @pytest.mark.parametrize("url", ["http://[::1", "http://localhost:x"])
 def test_an_address_of_the_settings_that_is_none_leaves_the_page_standing(
     app: Open, bench: FakeWorkbench, url: str

@@ -60,9 +60,11 @@ def endpoint_of(provider: str, settings: Settings, server: str = "") -> Endpoint
     """Where the settings say that a provider listens, and its key.
 
     Raises:
-        ConfigurationError: the address or the key is missing, or is none.
+        ConfigurationError: the address or the key is missing or malformed, or the settings do not
+            let a question name the server.
     """
     if server:
+        require_allowed(server, settings)
         return _access_to_server(server, settings)
     said: str = getattr(settings, f"{provider}_base_url") or URLS[provider] or ""
     preset = PRESETS.get(said) if provider == "compatible" else None
@@ -72,6 +74,24 @@ def endpoint_of(provider: str, settings: Settings, server: str = "") -> Endpoint
         raise ConfigurationError(**localized("llm.no_key", variable=variable))
     url = preset.base_url if preset else _url(f"{provider.upper()}_BASE_URL", said)
     return Endpoint(url, key)
+
+
+def require_allowed(server: str, settings: Settings) -> None:
+    """Raise a ConfigurationError where MODEL_SERVERS keeps a question or session from a server.
+
+    Args:
+        server: a server's name, or an address typed in.
+        settings: the operator's own. What they name themselves is always allowed.
+    """
+    if settings.model_servers == "any" or server in _named_servers(settings):
+        return
+    raise ConfigurationError(**localized("llm.server_not_allowed", server=server))
+
+
+def _named_servers(settings: Settings) -> set[str]:
+    """The servers that the settings name: by address, in their table, or after a model's ``@``."""
+    after_at = {name.rpartition("@")[2] for name in settings.model_names}
+    return {settings.compatible_base_url or "", *settings.compatible_servers, *after_at}
 
 
 def _access_to_server(server: str, settings: Settings) -> Endpoint:

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, SecretStr
 
 from workbench.llm.budget import Budget
+from workbench.llm.endpoint import require_allowed
 from workbench.settings import Settings
 
 
@@ -22,13 +23,18 @@ class Credentials(BaseModel):
     """An address or a preset's name. It never receives the key from the settings."""
 
     def over(self, settings: Settings) -> Settings:
-        """The settings with what was typed in its place."""
+        """The settings with what was typed in its place.
+
+        Raises:
+            ConfigurationError: the settings do not let a session name that server.
+        """
         typed: dict[str, Any] = {
             f"{provider}_api_key": key
             for provider in ("openai", "anthropic", "gemini", "compatible")
             if (key := getattr(self, provider)) is not None
         }
         if self.compatible_base_url:
+            require_allowed(self.compatible_base_url, settings)
             typed["compatible_base_url"] = self.compatible_base_url
             typed["compatible_api_key"] = self.compatible
         return settings.model_copy(update=typed)

@@ -11,6 +11,7 @@ from workbench.domain.documents import Document
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
 from workbench.errors import InputError, WorkbenchError
+from workbench.settings import load_settings
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
@@ -33,7 +34,6 @@ _RUNS_DELETED = "wb_runs_deleted"
 _WORDED = "wb_worded_"
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
-_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _RECENT = 100
 """How far back the questions of a conversation are looked for."""
 
@@ -42,7 +42,7 @@ def open_workbench() -> "Workbench":
     """The workbench of this process, from the environment's settings."""
     from workbench.bootstrap import Workbench
 
-    return Workbench.open()
+    return Workbench.open(load_settings().for_app)
 
 
 @st.cache_resource(show_spinner=False)
@@ -74,11 +74,8 @@ def is_offline() -> bool:
 
 
 def may_name_servers() -> bool:
-    """Whether a person here may say where a model server listens.
-
-    The workbench asks the address from its own machine, so only whoever sits at it may.
-    """
-    return st.get_option("server.address") in _LOOPBACK
+    """Whether a session may say where a model server listens."""
+    return models().settings.model_servers == "any"
 
 
 def take_key(provider: str) -> None:
