@@ -63,15 +63,15 @@ def subject_types(workspace: Workspace) -> frozenset[str]:
     return frozenset(node.type for node in workspace.subjects)
 
 
-def graph_calls(intent: Intent, situation: PlanningContext, workspace: Workspace) -> Calls | None:
+def graph_calls(intent: Intent, context: PlanningContext, workspace: Workspace) -> Calls | None:
     """Calls from the graph; None where the intent has no start for what is named."""
-    chosen = _choose(intent, situation, workspace)
+    chosen = _choose(intent, context, workspace)
     if chosen is None:
         return None
     kind, starters = chosen
     start = intent.starts[kind]
-    others = [e for e in _fillers(situation) if e.type != kind or not starters]
-    filters, used = _filters(start, others, situation, workspace)
+    others = [e for e in _fillers(context) if e.type != kind or not starters]
+    filters, used = _filters(start, others, context, workspace)
     ids: list[str | None] = list(dict.fromkeys(e.canonical_id for e in starters)) or [None]
     calls = tuple(
         ToolCall(
@@ -84,18 +84,18 @@ def graph_calls(intent: Intent, situation: PlanningContext, workspace: Workspace
 
 
 def search_call(
-    intent: Intent, query: str, situation: PlanningContext, workspace: Workspace
+    intent: Intent, query: str, context: PlanningContext, workspace: Workspace
 ) -> Calls:
     """A search of the documents, narrowed by what is named and the intent can filter by."""
     filters: Filters = {}
     used: list[ResolvedEntity] = []
-    fillers = _fillers(situation)
+    fillers = _fillers(context)
     for name, condition in intent.search.filters.items():
         slot = slot_of(condition)
         if slot is None:
             filters[name] = _literal(condition)
             continue
-        value, fitting = _slot_value(slot, fillers, situation, workspace)
+        value, fitting = _slot_value(slot, fillers, context, workspace)
         if value is not None:
             filters[name] = value
             used += fitting
@@ -110,26 +110,26 @@ def search_call(
 
 
 def _choose(
-    intent: Intent, situation: PlanningContext, workspace: Workspace
+    intent: Intent, context: PlanningContext, workspace: Workspace
 ) -> tuple[str, list[ResolvedEntity]] | None:
     """The start type and the entities to start from; none of them means all nodes of the type."""
     subjects = subject_types(workspace)
-    for entities in _by_preference(situation, subjects):
+    for entities in _by_preference(context, subjects):
         kinds = [kind for kind in intent.starts if any(e.type == kind for e in entities)]
         if kinds:
-            best = min(kinds, key=lambda k: _waste(k, intent, situation.own, subjects, workspace))
+            best = min(kinds, key=lambda k: _waste(k, intent, context.own, subjects, workspace))
             return best, [e for e in entities if e.type == best]
-    if not intent.any_of or _unfit(intent.any_of, intent, situation.own, subjects, workspace):
+    if not intent.any_of or _unfit(intent.any_of, intent, context.own, subjects, workspace):
         return None
     return intent.any_of, []
 
 
-def _by_preference(situation: PlanningContext, subjects: frozenset[str]) -> Iterable[Named]:
+def _by_preference(context: PlanningContext, subjects: frozenset[str]) -> Iterable[Named]:
     """What to start from first: a thing named, one pointed at, the subject, one supposed."""
-    yield [e for e in situation.own if e.type not in subjects]
-    yield [e for e in situation.sure if e.type not in subjects]
-    yield [*situation.own, *situation.sure]
-    yield [e for e in situation.supposed if e.type in situation.expected]
+    yield [e for e in context.own if e.type not in subjects]
+    yield [e for e in context.sure if e.type not in subjects]
+    yield [*context.own, *context.sure]
+    yield [e for e in context.supposed if e.type in context.expected]
 
 
 def _waste(
@@ -148,21 +148,21 @@ def _unfit(
     return {e.type for e in own} - {kind} - taken - subjects
 
 
-def _fillers(situation: PlanningContext) -> list[ResolvedEntity]:
+def _fillers(context: PlanningContext) -> list[ResolvedEntity]:
     """Entities that may fill slots: own ones; one said elsewhere for a type not named."""
-    named = {e.type for e in situation.own}
-    return [*situation.own, *(e for e in situation.sure if e.type not in named)]
+    named = {e.type for e in context.own}
+    return [*context.own, *(e for e in context.sure if e.type not in named)]
 
 
 def _filters(
-    start: Start, others: Named, situation: PlanningContext, workspace: Workspace
+    start: Start, others: Named, context: PlanningContext, workspace: Workspace
 ) -> tuple[Filters, list[ResolvedEntity]]:
     filters: Filters = {}
     used: list[ResolvedEntity] = []
     for slot in sorted(start_slots(start)):
-        value, fitting = _slot_value(slot, others, situation, workspace)
+        value, fitting = _slot_value(slot, others, context, workspace)
         if value is None:
-            value = situation.inherited.get(slot)
+            value = context.inherited.get(slot)
         if value is not None:
             filters[slot] = value
             used += fitting
@@ -170,12 +170,12 @@ def _filters(
 
 
 def _slot_value(
-    slot: str, entities: Named, situation: PlanningContext, workspace: Workspace
+    slot: str, entities: Named, context: PlanningContext, workspace: Workspace
 ) -> tuple[FilterValue | None, list[ResolvedEntity]]:
     """The value of a slot, as one or as any of several, and the entities it is made of."""
     node_type = workspace.spec.slots[slot].node_type
     fitting = [e for e in entities if node_type and e.type == node_type]
-    said = [e.canonical_id for e in fitting] or [s.value for s in situation.slots if s.slot == slot]
+    said = [e.canonical_id for e in fitting] or [s.value for s in context.slots if s.slot == slot]
     values = list(dict.fromkeys(said))
     if not values:
         return None, []

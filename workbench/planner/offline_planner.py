@@ -1,6 +1,6 @@
 """OfflinePlanner: the workspace's examples, a linear classifier and recognised names; no model."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.domain.plan import (
@@ -19,20 +19,10 @@ from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, Reader
+from workbench.planner.scope import ScopeGate, ScopeProbe
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
-ScopeProbe = Callable[[str], Awaitable[float]]
-"""How relevant the best passage of the documents is to a text, on 0-1."""
-
-FAMILIAR = 0.3
-"""From this on a question is like an example."""
-SURE, PLAIN = 0.8, 0.34
-"""Or the graph's intent is so sure, and no larger share of the words is unexplained."""
-UNLIKE = 0.12
-"""Below this it is like none."""
-STRANGE = 0.5
-"""From this share of unexplained words on, a question without known names is not understood."""
 INHERITED = 0.8
 """How sure a plan is that asks the earlier question of another thing."""
 
@@ -59,7 +49,7 @@ class OfflinePlanner:
         """Without a ``probe`` no question is ever called off-topic."""
         self.workspace = workspace
         self.reader = Reader(workspace)
-        self._probe = probe
+        self._scope = ScopeGate(workspace, self.reader, probe)
         self._threshold = settings.plan_confidence_threshold
         self._max_calls = settings.max_tool_calls
 
@@ -76,8 +66,8 @@ class OfflinePlanner:
             drafts = self._inherited(request)
             if drafts:
                 return self._planned(request, drafts, localized_text("inherited", language))
-        if not self._is_familiar(request, best):
-            if await self._is_off_topic(request, best):
+        if not self._scope.is_familiar(request, best):
+            if await self._scope.is_off_topic(request, best):
                 return self._off_topic(request, best)
             if self.workspace.spec.intents[best.intent].is_structured:
                 return self._emergency(request, guesses, localized_text("unfamiliar", language))
@@ -87,36 +77,17 @@ class OfflinePlanner:
         drafts = [self._draft(request, asked) for asked in self.reader.asked(request, best)]
         return self._planned(request, drafts, localized_text("classified", language))
 
-    def _is_familiar(self, request: PlanRequest, best: Guess) -> bool:
-        """False for a question that names nothing known and is like no example."""
-        situation = self.reader.situation(request, best)
-        if situation.own or situation.slots or situation.sure:
-            return True
-        strangeness = self.reader.oov_ratio(request.question.text)
-        structured = self.workspace.spec.intents[best.intent].is_structured
-        plain = structured and best.probability >= SURE and strangeness < PLAIN
-        return (plain or best.familiarity >= FAMILIAR) and strangeness < STRANGE
-
-    async def _is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
-        """Nothing in the documents speaks of it either."""
-        foreignness = self.reader.unseen_ratio(request.question.text)
-        foreign = best.familiarity < UNLIKE or foreignness >= STRANGE
-        if self._probe is None or not foreign:
-            return False
-        floor = self.workspace.spec.retrieval.relevance_floor
-        return await self._probe(request.question.text) < floor
-
     def _draft(self, request: PlanRequest, asked: IntentReading) -> _Draft:
         intent = self.workspace.spec.intents[asked.guess.intent]
         language = request.question.language
-        query = _query(request, asked.situation)
+        query = _query(request, asked.context)
         if not intent.is_structured:
-            calls = search_call(intent, query, asked.situation, self.workspace)
+            calls = search_call(intent, query, asked.context, self.workspace)
             return _Draft(intent.id, calls, asked.guess.probability)
         unknown = self.reader.unknown_name(request, asked)
         if unknown:
             return self._searched(asked, query, localized_text("unknown_name", language, unknown))
-        found = graph_calls(intent, asked.situation, self.workspace)
+        found = graph_calls(intent, asked.context, self.workspace)
         if found is None:
             return self._searched(asked, query, localized_text("no_start", language, intent.id))
         return _Draft(intent.id, found, asked.guess.probability)
@@ -124,7 +95,7 @@ class OfflinePlanner:
     def _searched(self, asked: IntentReading, query: str, reason: str) -> _Draft:
         """The documents stand in where the graph has no way in."""
         general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
-        calls = search_call(general, query, asked.situation, self.workspace)
+        calls = search_call(general, query, asked.context, self.workspace)
         return _Draft(GENERAL_UNSTRUCTURED, calls, asked.guess.familiarity, reason)
 
     def _inherited(self, request: PlanRequest) -> list[_Draft]:
@@ -135,12 +106,12 @@ class OfflinePlanner:
             intent = self.workspace.spec.intents.get(name)
             if intent is None:
                 continue
-            situation = self.reader.inherited_situation(request)
+            context = self.reader.inherited_context(request)
             if intent.is_structured:
-                found = graph_calls(intent, situation, self.workspace)
+                found = graph_calls(intent, context, self.workspace)
             else:
-                query = f"{carried.question if carried else ''} {_query(request, situation)}"
-                found = search_call(intent, query.strip(), situation, self.workspace)
+                query = f"{carried.question if carried else ''} {_query(request, context)}"
+                found = search_call(intent, query.strip(), context, self.workspace)
             if found is not None:
                 drafts.append(_Draft(name, found, INHERITED))
         return drafts
@@ -170,7 +141,7 @@ class OfflinePlanner:
     def _fallback(self, request: PlanRequest) -> Fallback:
         """The search that helps out keeps to what the question is about."""
         general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
-        calls = search_call(general, "", self.reader.situation(request), self.workspace)
+        calls = search_call(general, "", self.reader.planning_context(request), self.workspace)
         filters = calls.calls[0].args.filters
         return Fallback(tool=self.workspace.spec.tools.search, filters=filters)
 
@@ -188,10 +159,10 @@ class OfflinePlanner:
         return self.workspace.spec.intents[draft.intent].render_style
 
     def _emergency(self, request: PlanRequest, guesses: Sequence[Guess], reason: str) -> Planned:
-        situation = self.reader.situation(request, guesses[0])
-        named = [*situation.own, *situation.sure]
+        context = self.reader.planning_context(request, guesses[0])
+        named = [*context.own, *context.sure]
         plan = emergency_plan(
-            _query(request, situation),
+            _query(request, context),
             request.question.language,
             self.workspace,
             likely=[guess.intent for guess in guesses[:1]],
@@ -215,9 +186,9 @@ class OfflinePlanner:
         )
 
 
-def _query(request: PlanRequest, situation: PlanningContext) -> str:
+def _query(request: PlanRequest, context: PlanningContext) -> str:
     """What to search for: the question, and the names it points at without saying them."""
-    unsaid = [e.name for e in situation.sure if e.span is None]
+    unsaid = [e.name for e in context.sure if e.span is None]
     return " ".join([request.question.text, *unsaid])
 
 

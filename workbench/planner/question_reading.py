@@ -1,6 +1,6 @@
 """What the offline planner makes of a question: intents, and what each may use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.domain.base import Span
@@ -22,7 +22,8 @@ SURE_CONTEXT = 0.7
 """An entity carried over more surely than this counts as pointed at."""
 NAME_GAIN, WORD_GAIN = 0.12, 0.3
 """So much better a question must be understood for a word to pass for a name, by how it looks."""
-MOST_STRANGE = 3
+MOST_UNKNOWN = 3
+"""So many unexplained words of a question are tried as names."""
 SECOND_INTENT = 0.6
 """A clause must be at least so sure of its intent to add it to the plan."""
 
@@ -36,7 +37,7 @@ class IntentReading:
     """One intent that a question (or a clause of it) asks for."""
 
     guess: Guess
-    situation: PlanningContext
+    context: PlanningContext
     span: Span
 
 
@@ -78,11 +79,11 @@ class Reader:
                 continue
             if guess.intent not in found:
                 found[guess.intent] = IntentReading(
-                    guess, self._situation(request, part, guess), part
+                    guess, self._planning_context(request, part, guess), part
                 )
         if len(found) > 1 and first.intent in found:
             return list(found.values())
-        return [IntentReading(first, self._situation(request, whole, first), whole)]
+        return [IntentReading(first, self._planning_context(request, whole, first), whole)]
 
     def is_fragment(self, request: PlanRequest) -> bool:
         """True for «А в Aston?»: names alone, and no question of its own."""
@@ -104,21 +105,21 @@ class Reader:
     def oov_ratio(self, text: str) -> float:
         """The share of content words that may be names and are unlike any word of an example."""
         words = content_words(text)
-        return len(self._strange(text, ())) / len(words) if words else 0.0
+        return len(self._unexplained(text, ())) / len(words) if words else 0.0
 
-    def unseen_ratio(self, text: str) -> float:
-        """The share of all content words that are unlike any word of an example."""
-        words = content_words(text)
-        foreign = [word for word in words if not self.classifier.explains(word.text)]
-        return len(foreign) / len(words) if words else 0.0
+    def unseen_ratio(self, text: str, without: Sequence[Span] = ()) -> float:
+        """The share of content words outside the spans that no example uses; 1 where none is."""
+        words = content_words(text, without)
+        unseen = [word for word in words if not self.classifier.explains(word.text)]
+        return len(unseen) / len(words) if words else 1.0
 
     def unknown_name(self, request: PlanRequest, asked: IntentReading) -> str:
         """A word that stands where examples have a name, and is no name we know."""
         text = request.question.text
         named = [span for span, _ in named_in(request.resolution)]
-        strange = [t for t in self._strange(text, named) if asked.span.start <= t.start]
+        unexplained = [t for t in self._unexplained(text, named) if asked.span.start <= t.start]
         kinds = self._absent_types(asked)
-        for token in strange[:MOST_STRANGE]:
+        for token in unexplained[:MOST_UNKNOWN]:
             place = Span(start=token.start, end=token.end)
             needed = NAME_GAIN if _is_name(token, text) else WORD_GAIN
             if not _inside(place, asked.span):
@@ -128,9 +129,33 @@ class Reader:
                 return token.text
         return ""
 
+    def unknown_names(self, request: PlanRequest, guess: Guess) -> Iterator[tuple[float, float]]:
+        """Every word that looks like a name we do not know, as two shares on 0-1.
+
+        First how familiar the question is with the name masked as the type that suits it best, then
+        how many of its other content words no example uses (1 where there are none).
+        """
+        text = request.question.text
+        whole = Span(start=0, end=len(text))
+        asked = IntentReading(guess, self._planning_context(request, whole, guess), whole)
+        kinds = self._absent_types(asked)
+        named = [span for span, _ in named_in(request.resolution)]
+        for token in self._unexplained(text, named)[:MOST_UNKNOWN]:
+            if not _is_name(token, text):
+                continue
+            span = Span(start=token.start, end=token.end)
+            gains = (self._gain(request, asked, (span, kind)) for kind in kinds)
+            familiarity = guess.familiarity + max(gains, default=0.0)
+            yield familiarity, self.unseen_ratio(text, [span])
+
+    def speaks_of_subject(self, text: str) -> bool:
+        """True when a personal pronoun stands for the one thing that the workspace is about."""
+        subject = self.vocabulary.subject
+        return bool(subject) and any(in_list(token.text, "personal") for token in tokens(text))
+
     def _absent_types(self, asked: IntentReading) -> list[str]:
         """Types of things that examples name and the question does not."""
-        at_hand = {e.type for e in (*asked.situation.own, *asked.situation.sure)}
+        at_hand = {e.type for e in (*asked.context.own, *asked.context.sure)}
         named = {self.vocabulary.types.get(label, "") for label in self.classifier.labels}
         types = [kind for kind in self.workspace.spec.node_types if kind in named]
         return [kind for kind in types if kind not in at_hand and kind != self.vocabulary.subject]
@@ -142,7 +167,7 @@ class Reader:
         masked = self._masked(request, asked.span, [stand_in])
         return self.classifier.classify(masked)[0].familiarity - asked.guess.familiarity
 
-    def _strange(self, text: str, spans: Sequence[Span]) -> list[Token]:
+    def _unexplained(self, text: str, spans: Sequence[Span]) -> list[Token]:
         """Nouns and names that no example, name or label of the workspace explains."""
         return [
             token
@@ -150,15 +175,15 @@ class Reader:
             if not self.classifier.explains(token.text) and _may_name(token.text)
         ]
 
-    def situation(self, request: PlanRequest, guess: Guess | None = None) -> PlanningContext:
+    def planning_context(self, request: PlanRequest, guess: Guess | None = None) -> PlanningContext:
         """What an intent may use of the whole question."""
-        return self._situation(request, Span(start=0, end=len(request.question.text)), guess)
+        return self._planning_context(request, Span(start=0, end=len(request.question.text)), guess)
 
-    def inherited_situation(self, request: PlanRequest) -> PlanningContext:
+    def inherited_context(self, request: PlanRequest) -> PlanningContext:
         """What the earlier turn's intents may use: names of both, and its filters."""
-        situation = self._situation(request, Span(start=0, end=len(request.question.text)))
+        context = self._planning_context(request, Span(start=0, end=len(request.question.text)))
         carried = request.memory.carried
-        return replace(situation, inherited=carried.filters if carried is not None else {})
+        return replace(context, inherited=carried.filters if carried is not None else {})
 
     def _masked(
         self, request: PlanRequest, part: Span, also: Sequence[tuple[Span, str]] = ()
@@ -173,8 +198,8 @@ class Reader:
 
     def _meant(self, request: PlanRequest, part: Span) -> list[tuple[Span, str]]:
         """What the first pronoun of a stretch that names nothing may stand for, by type."""
-        situation = self._situation(request, part)
-        if situation.own or not situation.sure:
+        context = self._planning_context(request, part)
+        if context.own or not context.sure:
             return []
         text = request.question.text[part.start : part.end]
         places = [
@@ -183,7 +208,7 @@ class Reader:
             if in_list(token.text, "pointing")
             or (in_list(token.text, "personal") and not self.vocabulary.subject)
         ]
-        kinds = dict.fromkeys(entity.type for entity in situation.sure)
+        kinds = dict.fromkeys(entity.type for entity in context.sure)
         return [(places[0], kind) for kind in kinds] if places else []
 
     def _weighed(self, guesses: Sequence[Guess], named: set[str]) -> list[Guess]:
@@ -209,7 +234,7 @@ class Reader:
             or bool(kinds & usable_types(intent, self.workspace))
         )
 
-    def _situation(
+    def _planning_context(
         self, request: PlanRequest, part: Span, guess: Guess | None = None
     ) -> PlanningContext:
         resolution = request.resolution
@@ -245,5 +270,7 @@ def _is_name(token: Token, text: str) -> bool:
 
 
 def _may_name(word: str) -> bool:
-    """True for nouns (of an unknown word by its ending) and for words of another script."""
+    """True for nouns (an unknown word by its ending) and words of another script; not for "144"."""
+    if not any(map(str.isalpha, word)):
+        return False
     return not is_cyrillic(word) or "NOUN" in readings(word)[0].marks

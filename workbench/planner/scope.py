@@ -1,0 +1,79 @@
+"""Decide whether a question belongs to the workspace, and whether it is like any example.
+
+"Not found" is not "not ours": a question about a name that the workspace does not know stays in
+scope when its form is known. It is off-topic only where the classifier, the recognised names, the
+workspace's subject and the documents all say so.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+
+from workbench.planner.classifier import Guess
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.question_reading import Reader
+from workbench.workspace import Workspace
+
+ScopeProbe = Callable[[str], Awaitable[float]]
+"""How relevant the best passage of the documents is to a text, on 0-1."""
+
+_NUMBER = re.compile(r"\b\d+(?:[.,]\d+)*\b")
+"""A number by itself: 2, 17, 3.5, 1,000; not a part of a name, as in S3."""
+FAMILIAR = 0.3
+"""From this on a question is like an example."""
+KNOWN_FORM = 0.4
+"""From this on it is like one once the name that it holds is masked as a type."""
+SURE_INTENT = 0.8
+"""From this probability on the classifier is sure of an intent."""
+MOST_UNEXPLAINED = 0.34
+"""A question with a sure intent is familiar up to this share of unexplained words."""
+UNLIKE = 0.12
+"""Below this familiarity a question is like no example."""
+UNKNOWN_WORDS = 0.5
+"""From this share of unknown words on, a question without known names is not understood."""
+
+
+class ScopeGate:
+    """Judges questions of one workspace; keeps nothing of a question."""
+
+    def __init__(self, workspace: Workspace, reader: Reader, probe: ScopeProbe | None) -> None:
+        """Without a ``probe`` no question is ever off-topic."""
+        self._intents = workspace.spec.intents
+        self._floor = workspace.spec.retrieval.relevance_floor
+        self._reader = reader
+        self._probe = probe
+
+    def is_familiar(self, request: PlanRequest, best: Guess) -> bool:
+        """False for a question that names nothing known and is like no example."""
+        context = self._reader.planning_context(request, best)
+        if context.own or context.slots or context.sure:
+            return True
+        unexplained = self._reader.oov_ratio(request.question.text)
+        sure = self._is_sure_structured(best) and unexplained < MOST_UNEXPLAINED
+        return (sure or best.familiarity >= FAMILIAR) and unexplained < UNKNOWN_WORDS
+
+    async def is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
+        """Whether nothing relates an unfamiliar question to the workspace."""
+        text = request.question.text
+        unseen = self._reader.unseen_ratio(text)
+        if self._probe is None or not (best.familiarity < UNLIKE or unseen >= UNKNOWN_WORDS):
+            return False
+        if self._is_sure_structured(best) and best.familiarity >= FAMILIAR:
+            return False
+        if self._reader.speaks_of_subject(text) or self._has_name_in_known_form(request, best):
+            return False
+        return await self._relevance(text) < self._floor
+
+    def _is_sure_structured(self, best: Guess) -> bool:
+        return self._intents[best.intent].is_structured and best.probability >= SURE_INTENT
+
+    def _has_name_in_known_form(self, request: PlanRequest, best: Guess) -> bool:
+        """True for "Is Lasik covered?": an example but for the name, and not by the name alone."""
+        return any(
+            familiarity >= KNOWN_FORM and unseen <= UNKNOWN_WORDS
+            for familiarity, unseen in self._reader.unknown_names(request, best)
+        )
+
+    async def _relevance(self, text: str) -> float:
+        """How relevant the documents are to the words; sharing a number with one shows nothing."""
+        words = _NUMBER.sub("", text)
+        return await self._probe(words) if self._probe and any(map(str.isalpha, words)) else 0.0
