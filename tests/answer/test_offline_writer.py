@@ -148,7 +148,7 @@ async def test_a_schema_is_filled_from_the_facts() -> None:
 
 
 async def test_a_schema_that_needs_a_model_says_so() -> None:
-    with pytest.raises(InputError, match="needs a model"):
+    with pytest.raises(InputError, match="only be filled by a model"):
         await write("What?", payload(fact("Glass")), schema="Sonnet")
 
 

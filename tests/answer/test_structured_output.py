@@ -261,11 +261,11 @@ def test_nothing_found_is_none() -> None:
 @pytest.mark.parametrize(
     ("given", "options", "says"),
     [
-        (answer("Yes."), AskOptions(), "not asked for a schema"),
+        (answer("Yes."), AskOptions(), "asked without a schema"),
         (None, EXCESSES, "no answer"),
-        (answer("Yes."), EXCESSES, "does not satisfy «Excesses»"),
+        (answer("Yes."), EXCESSES, "does not match «Excesses»"),
         (answer(SAID.replace('"car"', '"cat"')), EXCESSES, r"\$\.excesses\[0\]\.product"),
-        (answer(SAID), AskOptions(schema="Sonnet"), "no schema «Sonnet»"),
+        (answer(SAID), AskOptions(schema="Sonnet"), "Unknown schema «Sonnet»"),
     ],
 )
 def test_what_is_no_object_says_why(given: Answer | None, options: AskOptions, says: str) -> None:

@@ -70,7 +70,7 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     ready(page)
     answer = page.locator(".st-key-wb_panel_answer")
     expect(answer).to_contain_text("с 14 минут до 3")
-    expect(answer).to_contain_text("1 утверждение без опоры")
+    expect(answer).to_contain_text("1 неподтверждённое утверждение")
     answer.locator('a[href*="#cite-"]').first.click()
     expect(page.locator("mark").first).to_contain_text("с 14 минут")
     page.get_by_role("tab", name="Судья").click()
@@ -81,7 +81,7 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("1 проблема").click()
     expect(dialog).to_contain_text("$.intents[0]")
-    dialog.get_by_role("tab", name="Что отправлено").first.click()
+    dialog.get_by_role("tab", name="Запрос").first.click()
     expect(dialog.get_by_text("Системное сообщение").first).to_be_visible()
     page.keyboard.press("Escape")
 

@@ -140,7 +140,7 @@ def test_reasons_are_in_the_readers_language() -> None:
     english = verdict("The windscreen excess is $150 for each claim on every plan.")
     russian = verdict("The windscreen excess is $150 for each claim on every plan.", language="ru")
 
-    assert english.reasons == ("the number is $150, in the source $100",)
+    assert english.reasons == ("the number is $150; the source has $100",)
     assert russian.reasons == ("число $150, а в источнике $100",)
 
 
@@ -212,7 +212,7 @@ def test_a_sentence_in_a_language_of_neither_question_nor_sources_is_not_in_the_
     judged = verdict("Бесплатный полёт на Марс включён в каждый полис.", ENGLISH, "en")
 
     assert judged.verdict == "not_in_sources"
-    assert judged.reasons == ("in a language that is neither the question's nor the sources'",)
+    assert judged.reasons == ("written in neither the question's language nor the sources'",)
 
 
 @pytest.mark.parametrize("claim", ["Motor Policy: $100", "Apache Kafka, Redis", "МТС, Яндекс"])

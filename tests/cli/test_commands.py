@@ -321,7 +321,7 @@ def test_doctor_tries_a_providers_embedder(
     [
         ("anthropic:claude", "Anthropic has no embeddings"),
         ("openai:text-embedding-3-small", "OPENAI_API_KEY is not set"),
-        ("hashes", "no built-in embedder"),
+        ("hashes", "unknown built-in embedder"),
     ],
 )
 def test_doctor_says_what_is_wrong_with_an_embedder(

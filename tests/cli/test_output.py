@@ -95,4 +95,4 @@ def test_bytes_that_are_no_text_are_wrong_input_elsewhere(
     arguments: tuple[str, ...], command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command(*arguments) == 2
-    assert "takes no such text: \ufffd" in capsys.readouterr().err
+    assert "does not accept this text: \ufffd" in capsys.readouterr().err

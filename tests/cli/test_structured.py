@@ -131,7 +131,7 @@ def test_offline_a_class_of_ones_own_needs_a_model_and_the_run_is_kept(
     assert command(*ASK, *OWN) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "The schema «Excesses» needs a model to fill it." in printed.err
+    assert "The schema «Excesses» can only be filled by a model." in printed.err
     assert "ANSWER_MODEL" in printed.err
     run_id = re.search(r"run (\w+)", printed.err)
     assert run_id
@@ -153,10 +153,10 @@ def test_a_model_that_is_down_is_named_and_not_the_missing_stand_in(
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("Sonnet", "--schema: There is no schema «Sonnet»"),
-        ("tests.support.nowhere:Tree", "--schema: There is no module «tests.support.nowhere»"),
+        ("Sonnet", "--schema: Unknown schema «Sonnet»"),
+        ("tests.support.nowhere:Tree", "--schema: Module «tests.support.nowhere» not found"),
         ("tests.support.shapes:Bush", "--schema: The module «tests.support.shapes» has no «Bush»"),
-        ("tests.support.shapes:SAID", "is no schema"),
+        ("tests.support.shapes:SAID", "is not a schema"),
         ("tests.support.broken_shapes:Any", "cannot be imported: KeyError"),
         ("tests.support.exiting_shapes:Any", "cannot be imported: SystemExit: 5"),
     ],

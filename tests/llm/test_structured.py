@@ -182,9 +182,9 @@ async def test_a_replay_needs_the_class_and_says_so(opened: Open, server: ModelS
 
     without = await opened().replay(run)
     assert without.failure and without.failure.error
-    assert without.failure.error.message == "There is no schema «Excesses»."
+    assert without.failure.error.message == "Unknown schema «Excesses»."
     assert "WORKBENCH_SCHEMAS" in without.failure.error.hint
-    with pytest.raises(InputError, match="no schema"):
+    with pytest.raises(InputError, match="Unknown schema"):
         opened().structured(run)
 
 
@@ -245,7 +245,7 @@ async def test_nothing_found_is_no_object(opened: Open) -> None:
 async def test_an_unknown_schema_is_refused_before_anything_is_asked(
     opened: Open, server: ModelServer
 ) -> None:
-    with pytest.raises(InputError, match="no schema «Excesses»"):
+    with pytest.raises(InputError, match="Unknown schema «Excesses»"):
         await opened().ask(QUESTION, workspace="insurance", options=OPTIONS)
     assert not server.requests
 
@@ -262,7 +262,7 @@ def test_settings_name_schemas_too(opened: Open) -> None:
         ("Tree", "does not name a class"),
         ("tests.support.nowhere:Tree", "no module «tests.support.nowhere»"),
         ("tests.support.shapes:Bush", "has no «Bush»"),
-        ("tests.support.shapes:SAID", "is no schema"),
+        ("tests.support.shapes:SAID", "is not a schema"),
     ],
 )
 def test_a_setting_that_names_no_schema_is_named(path: str, says: str, opened: Open) -> None:

@@ -91,7 +91,7 @@ def test_a_recorded_run_opens_by_its_address(app: Open) -> None:
     for expected in ("АЛОР Брокер", "другое имя", "0,98", "Покрытие 1 из 2", "14 узлов, 14 связей"):
         assert expected in page
     assert "× 1,050" in page
-    assert "1 утверждение без опоры" in page
+    assert "1 неподтверждённое утверждение" in page
     assert f"(#claim-{RUN_ID}-5-not_in_sources" in markdown(test)
 
 

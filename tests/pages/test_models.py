@@ -198,7 +198,7 @@ def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench)
     ("locale", "environment", "session", "others"),
     [
         ("ru-RU", "доступ из окружения", "доступ этой сессии", "доступ 2 других сессий"),
-        ("en-US", "environment&#x27;s access", "this session&#x27;s access", "2 other sessions"),
+        ("en-US", "key from the environment", "key from this session", "keys of 2 other sessions"),
     ],
 )
 def test_lines_with_different_keys_are_told_apart(

@@ -33,7 +33,7 @@ def test_every_call_stands_in_a_row_with_its_tokens_and_price() -> None:
         ["Planner", "1", "1,100", "$0.0035"],
         ["Answer", "1", "840", "$0.0024"],
         ["Embedder", "1", "9", "$0"],
-        ["Tests of models", "1", "19", "$0.0001"],
+        ["Model tests", "1", "19", "$0.0001"],
         ["Total", "4", "1,968", "$0.0060"],
     ]
 
