@@ -7,7 +7,6 @@ from tests.support.insurer import fact, payload, plan, terms, theft, windscreen,
 from workbench.answer.citations import cite, used_sources
 from workbench.domain.answer import CITATION_MARKER, Rendered
 from workbench.domain.evidence import FactsPayload, Quote
-from workbench.domain.plan import RenderStyle
 from workbench.rendering import render
 
 FACTS = payload(windscreen(), theft(), fact("Glass is covered"))
@@ -15,7 +14,7 @@ DOCUMENTS = {"car/terms.md": terms()}
 
 
 def rendered(facts: FactsPayload = FACTS) -> Rendered:
-    return render(plan(RenderStyle.SHORT, query="windscreen"), facts, workspace(), "en")
+    return render(plan("SHORT", query="windscreen"), facts, workspace(), "en")
 
 
 def test_the_quote_is_the_supporting_sentence_at_its_place_in_the_document() -> None:
@@ -97,7 +96,7 @@ def test_the_clean_text_has_no_marker_and_no_double_space(parts: list[str]) -> N
 
 def test_used_sources_are_cited_or_named() -> None:
     facts = payload(windscreen(), fact("Glass"), theft())
-    shown = render(plan(RenderStyle.SHORT, query="windscreen"), facts, workspace(), "en")
+    shown = render(plan("SHORT", query="windscreen"), facts, workspace(), "en")
 
     used = used_sources("Car Insurance pays for glass.", shown, facts)
     marked = used_sources("Glass is paid for [Source 3].", shown, facts)
@@ -108,7 +107,7 @@ def test_used_sources_are_cited_or_named() -> None:
 
 def test_naming_what_a_document_is_filed_under_uses_its_passages() -> None:
     facts = payload(windscreen(), theft())
-    shown = render(plan(RenderStyle.SHORT, query="windscreen"), facts, workspace(), "en")
+    shown = render(plan("SHORT", query="windscreen"), facts, workspace(), "en")
 
     named = used_sources("Car Insurance pays for it.", shown, facts, workspace())
     not_named = used_sources("The house pays for it.", shown, facts, workspace())

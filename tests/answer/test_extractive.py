@@ -4,7 +4,7 @@ from workbench.answer.extractive import extract
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
-from workbench.domain.plan import QueryPlan, RenderStyle, SearchArgs, ToolCall
+from workbench.domain.plan import QueryPlan, SearchArgs, ToolCall
 from workbench.domain.question import MemoryDecision, Question
 
 
@@ -25,7 +25,7 @@ def extracted(
             confidence=0.9,
         ),
         facts=FactsPayload(found=True, items=passages),
-        rendered=Rendered(style=RenderStyle.SHORT, text="", marked="", context=""),
+        rendered=Rendered(style="SHORT", text="", marked="", context=""),
         memory=MemoryDecision(decision="independent"),
         options=AskOptions(),
     )

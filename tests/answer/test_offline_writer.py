@@ -19,8 +19,8 @@ from tests.support.insurer import (
 from workbench.answer.offline_writer import OfflineWriter
 from workbench.domain.answer import Answer, AskOptions, Format
 from workbench.domain.evidence import Evidence, FactsPayload, empty_facts
-from workbench.domain.plan import RenderStyle
 from workbench.errors import InputError
+from workbench.render_styles import RENDER_STYLES
 from workbench.rendering import render
 
 FAQ = """**Is glass covered?** Yes, on every plan. There is an excess of $100.
@@ -39,9 +39,7 @@ What we do not pay for:
 """
 
 
-async def write(
-    asked: str, facts: FactsPayload, style: RenderStyle = RenderStyle.SHORT, **options: Any
-) -> Answer:
+async def write(asked: str, facts: FactsPayload, style: str = "SHORT", **options: Any) -> Answer:
     by = plan(style)
     shown = render(by, facts, workspace(), "en", question=asked)
     request = write_request(question(asked), facts, shown, plan=by, options=AskOptions(**options))
@@ -58,7 +56,7 @@ def faq() -> Evidence:
 async def test_facts_are_told_as_rendered() -> None:
     facts = payload(fact("Glass is covered"), fact("Keys are covered"))
 
-    answer = await write("What is covered?", facts, RenderStyle.BULLETS)
+    answer = await write("What is covered?", facts, "BULLETS")
 
     assert answer.marked == "- Glass is covered [Source 1]\n- Keys are covered [Source 2]"
     assert answer.text == "- Glass is covered\n- Keys are covered"
@@ -120,7 +118,7 @@ async def test_formats_keep_every_fact_and_marker(form: Format) -> None:
 async def test_plain_text_has_no_markdown() -> None:
     facts = payload(fact("Glass", group="Plus", limit="$500"))
 
-    for style in RenderStyle:
+    for style in RENDER_STYLES:
         answer = await write("What?", facts, style, format=Format.PLAIN)
         assert not set("*|#") & set(answer.text)
 
@@ -155,6 +153,6 @@ async def test_a_schema_that_needs_a_model_says_so() -> None:
 async def test_length_is_kept_by_whole_sentences() -> None:
     facts = payload(*[fact(f"Benefit {letter} is covered") for letter in "ABCD"])
 
-    answer = await write("What?", facts, RenderStyle.BULLETS, max_response_length=9)
+    answer = await write("What?", facts, "BULLETS", max_response_length=9)
 
     assert answer.text == "- Benefit A is covered\n- Benefit B is covered"

@@ -8,12 +8,11 @@ from workbench.answer.citations import cite
 from workbench.checks.diagnose import diagnose, with_scores
 from workbench.domain.answer import Answer, Outcome
 from workbench.domain.evidence import Gap, empty_facts
-from workbench.domain.plan import RenderStyle
 from workbench.rendering import render
 
 FACTS = payload(windscreen())
 ASKED = question("What is the windscreen excess?")
-RENDERED = render(plan(RenderStyle.SHORT), FACTS, workspace(), "en", question=ASKED.text)
+RENDERED = render(plan("SHORT"), FACTS, workspace(), "en", question=ASKED.text)
 
 
 def answered(marked: str, **values: object) -> Answer:

@@ -10,15 +10,12 @@ from workbench.checks.grounding import Calibration
 from workbench.domain.answer import Answer, Audience, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import Evidence, FactsPayload
-from workbench.domain.plan import RenderStyle
 from workbench.domain.question import Question
 
 SAID = "The windscreen excess is $100 for each claim."
 FACT = Evidence(type="excess", text=SAID)
 FACTS = FactsPayload(found=True, items=(FACT,))
-RENDERED = Rendered(
-    style=RenderStyle.SHORT, text=SAID, marked=SAID, context=SAID, sources=(FACT.id,)
-)
+RENDERED = Rendered(style="SHORT", text=SAID, marked=SAID, context=SAID, sources=(FACT.id,))
 QUESTION = Question(raw="What is the excess?", text="What is the excess?", language="en")
 TRUE = f"{SAID} [Source 1]"
 INVENTED = "Every new customer receives a free bicycle helmet."

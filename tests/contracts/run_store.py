@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.domain.answer import Answer, AskOptions, CitationStyle
+from workbench.domain.answer import Answer, AskOptions
 from workbench.domain.plan import GraphArgs, PlanEntity, QueryPlan, ToolCall
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 from workbench.errors import InputError
@@ -22,7 +22,7 @@ def run(run_id: str = "aaaa1111", minutes: int = 0, **fields: object) -> Run:
         workspace="museum",
         question="Что написала Орлова?",
         created_at=NOW + timedelta(minutes=minutes),
-        options=AskOptions(citations=CitationStyle.FOOTNOTE),
+        options=AskOptions(citations="footnote"),
     )
     return base.model_copy(update=fields)
 

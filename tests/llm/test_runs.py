@@ -17,7 +17,6 @@ from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, insurer, wants_pla
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.cli import ask as ask_commands
-from workbench.domain.plan import RenderStyle
 from workbench.domain.run import Run, RunFinished, RunStatus, Stage
 from workbench.errors import ConfigurationError
 from workbench.llm.budget import Budget
@@ -184,7 +183,7 @@ async def test_a_fork_without_a_key_is_stood_in_for_where_it_asks_something_new(
 async def test_an_edited_fork_is_replayed_from_its_edit(opened: Open) -> None:
     run = await ask(opened())
     assert run.plan
-    edited = run.plan.model_copy(update={"render_style": RenderStyle.TABLE})
+    edited = run.plan.model_copy(update={"render_style": "TABLE"})
     fork = await opened().fork(run, Stage.PLAN, edited)
     again = await opened(**KEYLESS).replay(fork)
     assert again.plan == edited

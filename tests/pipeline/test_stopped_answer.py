@@ -12,7 +12,7 @@ from tests.modelserver.answers import begin, say
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
-from workbench.domain.answer import AskOptions, CitationStyle
+from workbench.domain.answer import AskOptions
 from workbench.domain.run import AnswerDelta, Run, RunEvent, RunStatus, Stage
 from workbench.errors import InputError
 from workbench.llm.streams import closing
@@ -119,7 +119,7 @@ async def test_it_is_shown_in_any_style_without_a_call(
 
     assert run.answer is not None
     assert run.answer.display.startswith("The excess is 100 pounds [1]. It is paid once. And then")
-    shown = bench.display(run, CitationStyle.SOURCE)
+    shown = bench.display(run, "source")
     assert "[Source 1]" in shown
     assert len(server.requests) == 1
 

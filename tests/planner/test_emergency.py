@@ -1,7 +1,7 @@
 """The emergency plan: a search, laid out as the likeliest intent would be."""
 
 from tests.support.workspaces import studio
-from workbench.domain.plan import RenderStyle, SearchArgs
+from workbench.domain.plan import SearchArgs
 from workbench.planner.emergency import emergency_plan
 from workbench.planner.validate import validate_plan
 
@@ -13,15 +13,15 @@ def test_it_searches_and_nothing_else() -> None:
     (call,) = plan.tool_calls
     assert call.tool == "text_tool"
     assert call.args == SearchArgs(query="Где?")
-    assert plan.render_style is RenderStyle.SHORT
+    assert plan.render_style == "SHORT"
     assert validate_plan(plan, workspace) == (plan, ())
 
 
 def test_lists_stay_lists() -> None:
     workspace = studio()
     listed = emergency_plan("Где?", "ru", workspace, likely=["SERIES_LIST"])
-    assert listed.render_style is RenderStyle.BULLETS
+    assert listed.render_style == "BULLETS"
     told = emergency_plan("Why?", "en", workspace, likely=["GENERAL_UNSTRUCTURED", "SERIES_LIST"])
-    assert told.render_style is RenderStyle.SHORT
+    assert told.render_style == "SHORT"
     assert told.answer_style == "NATURAL_EN"
     assert emergency_plan("", "ru", workspace, likely=["NOT_THERE"]).intents

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.workspaces import request, studio, turn
-from workbench.domain.plan import Planned, RenderStyle
+from workbench.domain.plan import Planned
 from workbench.errors import ProviderError, WorkspaceError
 from workbench.llm.protocol import ChatReply
 from workbench.llm.scripted import Line, ScriptedModel
@@ -156,8 +156,8 @@ async def test_twice_bad_is_the_emergency_plan(reply: Line, code: str) -> None:
 
 async def test_the_emergency_plan_is_laid_out_as_the_model_meant() -> None:
     reply = plan_text(tool_calls=[])
-    assert (await planned(reply, reply))[0].plan.render_style is RenderStyle.BULLETS
-    assert (await planned("?", "?"))[0].plan.render_style is RenderStyle.SHORT
+    assert (await planned(reply, reply))[0].plan.render_style == "BULLETS"
+    assert (await planned("?", "?"))[0].plan.render_style == "SHORT"
 
 
 async def test_a_provider_that_is_down_is_the_callers_to_handle() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.workspaces import request, studio, tours, turn
-from workbench.domain.plan import FallbackCondition, GraphArgs, Planned, RenderStyle, SearchArgs
+from workbench.domain.plan import FallbackCondition, GraphArgs, Planned, SearchArgs
 from workbench.domain.question import Turn
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.validate import validate_plan
@@ -90,7 +90,7 @@ async def test_compared_things_get_a_call_each() -> None:
         ("SERIES_MATERIALS", "series:north-wind", {}),
         ("SERIES_MATERIALS", "series:polyana", {}),
     ]
-    assert planned.plan.render_style is RenderStyle.TABLE
+    assert planned.plan.render_style == "TABLE"
 
 
 async def test_limits_follow_the_kind_of_facts() -> None:
@@ -234,7 +234,7 @@ async def test_an_unsure_plan_is_the_emergency_plan() -> None:
     desk.planner = OfflinePlanner(studio(), Settings(plan_confidence_threshold=1.0))
     planned = await desk.plan("Где применялся селадон?")
     assert planned.origin == "emergency"
-    assert planned.plan.render_style is RenderStyle.BULLETS
+    assert planned.plan.render_style == "BULLETS"
     assert "1.00" in planned.reasons[0]
 
 

@@ -7,7 +7,7 @@ from tests.support.sample_run import sample_run
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.listing import Page
-from workbench.domain.plan import GraphArgs, QueryPlan, RenderStyle, ToolCall
+from workbench.domain.plan import GraphArgs, QueryPlan, ToolCall
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import listing_of
 from workbench.planner.continuation import continued
@@ -16,7 +16,7 @@ from workbench.rendering import render
 CAPS = {"technologies": 12, "achievements": 10}
 
 
-def first_plan(style: RenderStyle, calls: int = 1, **limits: int) -> QueryPlan:
+def first_plan(style: str, calls: int = 1, **limits: int) -> QueryPlan:
     call = ToolCall(tool="graph_tool", args=GraphArgs(intent="COVER"))
     return plan(style, **limits).model_copy(update={"tool_calls": (call,) * calls})
 
@@ -44,11 +44,9 @@ def pages(facts: FactsPayload, first: QueryPlan, most: int) -> list[Rendered]:
     return shown
 
 
-@pytest.mark.parametrize(
-    "style", [RenderStyle.BULLETS, RenderStyle.GROUPED_BULLETS, RenderStyle.SHORT]
-)
+@pytest.mark.parametrize("style", ["BULLETS", "GROUPED_BULLETS", "SHORT"])
 @pytest.mark.parametrize("most", [3, 7, 100])
-def test_pages_of_groups_show_every_fact_once(style: RenderStyle, most: int) -> None:
+def test_pages_of_groups_show_every_fact_once(style: str, most: int) -> None:
     sizes = {"A": 7, "B": 1, "C": 4, "D": 2, "E": 5, "F": 3}
     facts = payload(
         *(fact(f"{name}{n}", group=name) for name, size in sizes.items() for n in range(size)),
@@ -66,10 +64,10 @@ def test_pages_of_groups_show_every_fact_once(style: RenderStyle, most: int) -> 
 def test_a_group_that_goes_on_is_named_again() -> None:
     facts = payload(
         *(fact(f"{name}{n}", group=name) for name in "AB" for n in range(3)),
-        sections=(section(style=RenderStyle.GROUPED_BULLETS),),
+        sections=(section(style="GROUPED_BULLETS"),),
     )
 
-    _, rest = pages(facts, first_plan(RenderStyle.GROUPED_BULLETS, max_items=4), 100)
+    _, rest = pages(facts, first_plan("GROUPED_BULLETS", max_items=4), 100)
 
     assert rest.text.splitlines() == ["**A**", "", "- A2", "", "**B**", "", "- B2"]
 
@@ -86,7 +84,7 @@ def test_each_of_several_lists_goes_on_where_it_stopped() -> None:
         ),
     )
 
-    first, rest = pages(facts, first_plan(RenderStyle.BULLETS, 3, max_items=12), 100)
+    first, rest = pages(facts, first_plan("BULLETS", 3, max_items=12), 100)
 
     assert first.omitted == 3 + 4
     assert [line for line in rest.text.splitlines() if line] == [

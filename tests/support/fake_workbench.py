@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
-from workbench.domain.answer import AskOptions, CitationStyle
+from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import (
@@ -48,7 +48,7 @@ class Summary:
     nodes: int
     edges: int
     documents: int
-    citations: CitationStyle = CitationStyle.NUMBERED
+    citations: str = "numbered"
     description: Any = ""
     error: str | None = None
 

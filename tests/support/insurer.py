@@ -17,7 +17,7 @@ from workbench.domain.evidence import (
 )
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
-from workbench.domain.plan import QueryPlan, RenderStyle, SearchArgs, ToolCall
+from workbench.domain.plan import QueryPlan, SearchArgs, ToolCall
 from workbench.domain.question import MemoryDecision, Question
 from workbench.workspace.load import Workspace
 from workbench.workspace.schema import WorkspaceSpec
@@ -139,7 +139,7 @@ def terms() -> Document:
 def section(
     call: int = 0,
     heading: str = "",
-    style: RenderStyle = RenderStyle.BULLETS,
+    style: str = "BULLETS",
     limit_kind: Any = "bullets",
 ) -> Section:
     """One executed call's section."""
@@ -154,7 +154,7 @@ def payload(
     return FactsPayload(found=bool(items), items=tuple(items), meta=meta)
 
 
-def plan(style: RenderStyle = RenderStyle.BULLETS, query: str = "", **limits: int) -> QueryPlan:
+def plan(style: str = "BULLETS", query: str = "", **limits: int) -> QueryPlan:
     """A plan of one call with these limits."""
     calls = (ToolCall(tool="search_tool", args=SearchArgs(query=query)),) if query else ()
     return QueryPlan.model_validate(

@@ -39,7 +39,6 @@ from workbench.domain.plan import (
     GraphArgs,
     PlanEntity,
     QueryPlan,
-    RenderStyle,
     SearchArgs,
     ToolCall,
 )
@@ -111,7 +110,7 @@ def sample_run() -> Run:
         tool_calls=_calls(graph),
         facts=facts,
         rendered=Rendered(
-            style=RenderStyle.BULLETS,
+            style="BULLETS",
             text="\n".join(f"- {item.content}" for item in facts.items[:4]),
             marked="\n".join(
                 f"- {item.content} [Source {i}]" for i, item in enumerate(facts.items[:4], 1)

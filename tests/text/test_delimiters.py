@@ -10,7 +10,6 @@ from markdown_it import MarkdownIt
 from workbench.answer.citations import cite
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import empty_facts
-from workbench.domain.plan import RenderStyle
 from workbench.text.citation_marks import without_marker, without_markers
 from workbench.text.delimiters import opened
 
@@ -72,7 +71,7 @@ def test_markers_say_where_they_were_written(texts: tuple[str, str]) -> None:
 @given(laid_out())
 def test_unknown_sources_leave_no_trace_either(texts: tuple[str, str]) -> None:
     marked, clean = texts
-    nothing = Rendered(style=RenderStyle.SHORT, text="", marked="", context="")
+    nothing = Rendered(style="SHORT", text="", marked="", context="")
 
     cited = cite(marked, nothing, empty_facts())
 

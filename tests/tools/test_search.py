@@ -9,7 +9,7 @@ from tests.contracts.tool import ToolContract
 from tests.support.library import retriever_over
 from tests.support.museum import spec, write_museum
 from workbench.domain.evidence import Evidence
-from workbench.domain.plan import Filters, Limits, RenderStyle, SearchArgs
+from workbench.domain.plan import Filters, Limits, SearchArgs
 from workbench.errors import InputError
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.tools.search import SearchTool
@@ -63,7 +63,7 @@ async def test_passages_carry_their_call_and_a_section_says_how_to_show_them(
     assert documents(outcome.items)[0] == "north.md"
     assert {item.call for item in outcome.items} == {3}
     assert outcome.section is not None
-    assert outcome.section.render_style is RenderStyle.SHORT
+    assert outcome.section.render_style == "SHORT"
     assert outcome.section.limit_kind == "descriptions"
     assert outcome.section.heading == ""
     assert outcome.section.total == len(outcome.items)

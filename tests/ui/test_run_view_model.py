@@ -3,7 +3,6 @@
 import pytest
 
 from tests.support.sample_run import sample_run, workspace
-from workbench.domain.answer import CitationStyle
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
@@ -22,6 +21,6 @@ def test_markers_are_canonical_while_they_stream(text: str, marked: str) -> None
     run = sample_run().model_copy(update={"answer": None, "diagnostics": None})
     view = RunSnapshot(run=run, text=text)
 
-    frame = RunViewModel(view, run, workspace(), Texts("ru"), CitationStyle.NUMBERED)
+    frame = RunViewModel(view, run, workspace(), Texts("ru"), "numbered")
 
     assert frame.marked == marked

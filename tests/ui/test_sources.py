@@ -3,7 +3,6 @@
 import pytest
 
 from tests.support.sample_run import document, sample_run, workspace
-from workbench.domain.answer import CitationStyle
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import panel_data
@@ -13,7 +12,7 @@ from workbench.ui.texts import Texts
 def frame_of(**changes: object) -> RunViewModel:
     run = sample_run().model_copy(update=changes)
     return RunViewModel(
-        RunSnapshot(run=run, finished=True), run, workspace(), Texts("ru"), CitationStyle.NUMBERED
+        RunSnapshot(run=run, finished=True), run, workspace(), Texts("ru"), "numbered"
     )
 
 
@@ -52,7 +51,7 @@ def test_while_the_answer_streams_the_likeliest_sentence_is_marked() -> None:
         streaming,
         workspace(),
         Texts("ru"),
-        CitationStyle.NUMBERED,
+        "numbered",
     )
     data = panel_data(frame, document)
     assert data["order"] == [1]

@@ -6,7 +6,6 @@ from math import dist
 import pytest
 
 from tests.support.sample_run import PROJECT, sample_run, workspace
-from workbench.domain.answer import CitationStyle
 from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
@@ -18,7 +17,7 @@ from workbench.ui.texts import Texts
 def frame() -> RunViewModel:
     run = sample_run()
     view = RunSnapshot(run=run, finished=True)
-    return RunViewModel(view, run, workspace(), Texts("en"), CitationStyle.NUMBERED)
+    return RunViewModel(view, run, workspace(), Texts("en"), "numbered")
 
 
 def test_it_holds_the_used_nodes_and_edges(frame: RunViewModel) -> None:

@@ -10,7 +10,7 @@ from workbench.answer.structured_output import schema_of
 from workbench.bootstrap.input_limits import check_json, check_question
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.run_models import BufferedRunModels, ModelsByRole, RunModels
-from workbench.bootstrap.values import Plan, stage_named
+from workbench.bootstrap.values import Plan, check_citations, stage_named
 from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
@@ -67,6 +67,7 @@ class Runner:
         """A question as it is answered; see ``Workbench.stream``."""
         check_question(question, models.options)
         schema_of(models.options, self._schemas)
+        check_citations(models.options.citations)
         opened = await self._shelf.get(workspace)
         given = GivenPlan(self.valid(plan, opened.workspace)) if plan is not None else None
         run = new_run(question, workspace=workspace, thread=thread, options=models.options)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from workbench.bootstrap.values import Plan, WorkspaceSummary
-from workbench.domain.answer import AskOptions, CitationStyle, Format
+from workbench.domain.answer import AskOptions, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
@@ -202,9 +202,7 @@ class SyncWorkbench:
         """See Workbench.check."""
         return bridge().run(self._workbench.check(answer, sources, lang, session))
 
-    def display(
-        self, run: Run, style: CitationStyle | None = None, form: Format | None = None
-    ) -> str:
+    def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
         """See Workbench.display."""
         return self._workbench.display(run, style, form)
 

@@ -5,7 +5,8 @@ from typing import Any, TypeAlias
 
 from pydantic import Field
 
-from workbench.domain.answer import CitationStyle
+from workbench.citation_styles import CITATION_STYLES
+from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import LocalText
@@ -30,11 +31,18 @@ class WorkspaceSummary(Value):
     nodes: int = 0
     edges: int = 0
     documents: int = 0
-    citations: CitationStyle = CitationStyle.NUMBERED
+    citations: str = DEFAULT_CITATIONS
     """How an answer shows its citations where nobody asks for another style."""
     error: str | None = None
     problem: StageError | None = None
     """The same as ``error``, in parts that can be shown in any language."""
+
+
+def check_citations(style: str | None) -> None:
+    """Raise an InputError that lists the citation styles, where ``style`` is none of them."""
+    if style is not None and style not in CITATION_STYLES:
+        known = ", ".join(CITATION_STYLES)
+        raise InputError(**localized("bootstrap.no_citation_style", name=style, known=known))
 
 
 def stage_named(name: Stage | str | None) -> Stage | None:

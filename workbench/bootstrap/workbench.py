@@ -16,10 +16,10 @@ from workbench.bootstrap.opened_workspace import (
 from workbench.bootstrap.output_schemas import all_schemas
 from workbench.bootstrap.runner import Runner
 from workbench.bootstrap.sync import SyncWorkbench
-from workbench.bootstrap.values import Plan, WorkspaceSummary
+from workbench.bootstrap.values import Plan, WorkspaceSummary, check_citations
 from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.domain import limits
-from workbench.domain.answer import AskOptions, CitationStyle, Format
+from workbench.domain.answer import AskOptions, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Execution
@@ -314,10 +314,13 @@ class Workbench:
     def _settings_of(self, session: Session | None) -> Settings:
         return session.credentials.over(self.settings) if session else self.settings
 
-    def display(
-        self, run: Run, style: CitationStyle | None = None, form: Format | None = None
-    ) -> str:
-        """The run's answer in another citation style or format; nothing is asked anew."""
+    def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
+        """The run's answer in another citation style or format; no model is called.
+
+        Raises:
+            InputError: there is no such citation style.
+        """
+        check_citations(style)
         return show(run, self.workspace(run.workspace), style, form)
 
     def sources_beside(self, run: Run) -> str:

@@ -7,6 +7,7 @@ import typer
 
 from workbench.cli.options import (
     FAILED,
+    CitationsOption,
     JsonOption,
     WorkspaceOption,
     open_workbench,
@@ -19,7 +20,6 @@ from workbench.cli.report import show_run
 from workbench.domain.answer import (
     AskOptions,
     Audience,
-    CitationStyle,
     Format,
     Mode,
     Role,
@@ -53,7 +53,7 @@ def ask(
     mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED,
     template: Annotated[Template, typer.Option()] = Template.AUTO,
     format: Annotated[Format, typer.Option()] = Format.MARKDOWN,
-    citations: Annotated[CitationStyle | None, typer.Option()] = None,
+    citations: CitationsOption = None,
     audience: Annotated[Audience, typer.Option()] = Audience.ANALYST,
     schema: Annotated[
         str | None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from workbench.citation_styles import CITATION_STYLES
 from workbench.cli.output import echo
 from workbench.errors import Problem
 
@@ -23,11 +24,6 @@ room for their titles."""
 FAILED, WRONG_INPUT, DOWN = 1, 2, 3
 """Exit codes beside 0: a run or a check failed; what was given is wrong; something is down."""
 
-WorkspaceOption = Annotated[
-    str, typer.Option("--workspace", "-w", help="The workspace's id; see `workbench workspaces`.")
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
-
 
 def one_of(names: Collection[str]) -> Callable[[str], str]:
     """A parser for an option that takes one of ``names``, such as those of a registry."""
@@ -39,6 +35,20 @@ def one_of(names: Collection[str]) -> Callable[[str], str]:
         raise typer.BadParameter(f"'{given}' is not one of {known}.")
 
     return parse
+
+
+WorkspaceOption = Annotated[
+    str, typer.Option("--workspace", "-w", help="The workspace's id; see `workbench workspaces`.")
+]
+CitationsOption = Annotated[
+    str | None,
+    typer.Option(
+        parser=one_of(CITATION_STYLES),
+        metavar="|".join(CITATION_STYLES),
+        help="How citations are shown; by default as the workspace says.",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 
 
 def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.options import JsonOption, open_workbench
+from workbench.cli.options import CitationsOption, JsonOption, open_workbench
 from workbench.cli.output import echo, plain_line
 from workbench.cli.report import show_run
-from workbench.domain.answer import CitationStyle, Format
+from workbench.domain.answer import Format
 from workbench.errors import InputError
 
 
@@ -42,7 +42,7 @@ def list_runs(
 
 def show(
     run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
-    citations: Annotated[CitationStyle | None, typer.Option(help="In another style.")] = None,
+    citations: CitationsOption = None,
     format: Annotated[Format | None, typer.Option(help="In another format.")] = None,
     json: JsonOption = False,
 ) -> int:

@@ -10,7 +10,6 @@ from workbench.domain.base import Value
 from workbench.domain.evidence import Quote
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import whole_characters
-from workbench.domain.plan import RenderStyle
 
 CITATION_MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
 """The one citation marker a model ever writes (seed 002); display styles change it later."""
@@ -47,15 +46,10 @@ class Format(StrEnum):
     JSON = "json"
 
 
-class CitationStyle(StrEnum):
-    """How citations are displayed."""
+NO_CITATIONS = "none"
+"""The citation style without marks: the one that customers get."""
 
-    NONE = "none"
-    SOURCE = "source"
-    NUMBERED = "numbered"
-    INLINE = "inline"
-    FOOTNOTE = "footnote"
-    ENDNOTE = "endnote"
+DEFAULT_CITATIONS = "numbered"
 
 
 class Audience(StrEnum):
@@ -74,8 +68,8 @@ class AskOptions(Value):
     mode: Mode = Mode.GROUNDED
     template: Template = Template.AUTO
     format: Format = Format.MARKDOWN
-    citations: CitationStyle | None = None
-    """None: the workspace's default style."""
+    citations: str | None = None
+    """A name from ``workbench.citation_styles``; None: the workspace's default style."""
     audience: Audience = Audience.ANALYST
     output_schema: str | None = Field(default=None, alias="schema")
     require_grounding: bool = True
@@ -106,7 +100,7 @@ class Shortened(Value):
 class Rendered(Value):
     """The facts laid out by the renderer: the control beside any model's answer."""
 
-    style: RenderStyle
+    style: str
     text: str
     """For a reader: complete up to the limits, no markers."""
     marked: str

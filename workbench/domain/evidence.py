@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from workbench.domain.base import Value, content_id
 from workbench.domain.local_text import whole_characters
-from workbench.domain.plan import BULLETS, RenderStyle, ToolArgs
+from workbench.domain.plan import BULLETS, BULLETS_STYLE, ToolArgs
 
 
 class SourceRef(Value):
@@ -129,7 +129,7 @@ class Section(Value):
     call: int
     intent: str | None = None
     heading: str = ""
-    render_style: RenderStyle = RenderStyle.BULLETS
+    render_style: str = BULLETS_STYLE
     limit_kind: str = BULLETS
     """The kind of its facts, for which the workspace has a cap."""
     total: int = 0

@@ -2,7 +2,7 @@
 
 from workbench.domain.base import Value
 from workbench.domain.local_text import Language
-from workbench.domain.plan import QueryPlan, RenderStyle
+from workbench.domain.plan import BULLETS_STYLE, QueryPlan
 
 
 class ListedPart(Value):
@@ -11,7 +11,7 @@ class ListedPart(Value):
     call: int
     """Place of the call among the plan's, from 0."""
     heading: str = ""
-    style: RenderStyle = RenderStyle.BULLETS
+    style: str = BULLETS_STYLE
     shown: int
     total: int
 

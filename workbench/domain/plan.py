@@ -12,14 +12,10 @@ from workbench.domain.schema_versions import PLAN
 GENERAL_UNSTRUCTURED = "GENERAL_UNSTRUCTURED"
 """The intent of the emergency plan: every workspace has it."""
 
-
-class RenderStyle(StrEnum):
-    """How the renderer lays facts out (seed 004 §8.1)."""
-
-    BULLETS = "BULLETS"
-    GROUPED_BULLETS = "GROUPED_BULLETS"
-    SHORT = "SHORT"
-    TABLE = "TABLE"
+BULLETS_STYLE = "BULLETS"
+SHORT_STYLE = "SHORT"
+"""The render styles that are chosen where nobody names one: for lists, and for a few sentences.
+``workbench.render_styles`` has all of them."""
 
 
 class FallbackCondition(StrEnum):
@@ -132,7 +128,7 @@ class QueryPlan(Value):
     tool_calls: tuple[ToolCall, ...] = ()
     fallback: Fallback = Field(default_factory=Fallback)
     limits: Limits = Field(default_factory=Limits)
-    render_style: RenderStyle = RenderStyle.BULLETS
+    render_style: str = BULLETS_STYLE
     answer_style: str = "NATURAL_RU"
     confidence: float = Field(ge=0.0, le=1.0)
     scope: Literal["in_scope", "off_topic"] = "in_scope"

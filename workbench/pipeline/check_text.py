@@ -19,7 +19,7 @@ from workbench.domain.base import Value
 from workbench.domain.diagnostics import Checked, Claim, Grounding, Judgement
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef, StageError
 from workbench.domain.local_text import LANGUAGES, Language, whole_characters
-from workbench.domain.plan import RenderStyle
+from workbench.domain.plan import SHORT_STYLE
 from workbench.errors import InputError, ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel
@@ -106,7 +106,7 @@ def _checked(
 def _cited(marked: str, evidence: Sequence[Evidence]) -> CitationResult:
     facts = FactsPayload(found=bool(evidence), items=tuple(evidence))
     sources = tuple(item.id for item in evidence)
-    rendered = Rendered(style=RenderStyle.SHORT, text="", marked="", context="", sources=sources)
+    rendered = Rendered(style=SHORT_STYLE, text="", marked="", context="", sources=sources)
     return cite(marked, rendered, facts)
 
 

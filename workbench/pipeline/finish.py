@@ -3,7 +3,8 @@
 from workbench.answer.citations import cite, used_sources
 from workbench.answer.formats import count_words, reshaped
 from workbench.checks.messages import localized_text, words_counted
-from workbench.domain.answer import Answer, Audience, CitationStyle, Format, marker
+from workbench.citation_styles import if_known
+from workbench.domain.answer import NO_CITATIONS, Answer, Audience, Format, marker
 from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
 from workbench.i18n.messages import messages
@@ -66,7 +67,7 @@ def _too_long(answer: Answer, run: Run) -> tuple[Finding, ...]:
 def show(
     run: Run,
     workspace: Workspace,
-    style: CitationStyle | None = None,
+    style: str | None = None,
     form: Format | None = None,
 ) -> str:
     """The run's answer as displayed in a citation style and a format; no model is called.
@@ -121,8 +122,8 @@ def sources_beside(run: Run, workspace: Workspace) -> str:
     )
 
 
-def _style(run: Run, answer: Answer, workspace: Workspace) -> CitationStyle:
-    """As asked for, else the workspace's default, which JSON goes without."""
-    usual = workspace.spec.citations
+def _style(run: Run, answer: Answer, workspace: Workspace) -> str:
+    """The style asked for, if it still exists; else the workspace's default, and none in JSON."""
     in_json = structured(answer.marked) is not None
-    return run.options.citations or (CitationStyle.NONE if in_json else usual)
+    default = NO_CITATIONS if in_json else workspace.spec.citations
+    return if_known(run.options.citations) or default

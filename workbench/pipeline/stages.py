@@ -16,7 +16,7 @@ from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload, StageError, empty_facts
-from workbench.domain.plan import Planned, QueryPlan, RenderStyle
+from workbench.domain.plan import SHORT_STYLE, Planned, QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
@@ -45,7 +45,7 @@ OnText = Callable[[str], None]
 INDEPENDENT = MemoryDecision(decision="independent")
 NO_CAPS: Mapping[str, int] = {}
 """A plan that a person gives or edits shows as many facts as its own limits say."""
-NOTHING_RENDERED = Rendered(style=RenderStyle.SHORT, text="", marked="", context="")
+NOTHING_RENDERED = Rendered(style=SHORT_STYLE, text="", marked="", context="")
 
 
 async def normalize_question(run: Run, services: Services, _: OnText) -> Update:

@@ -8,9 +8,10 @@ none is dropped without notice.
 from collections.abc import Iterator
 from functools import partial
 
-from workbench.domain.plan import PlanProblem, QueryPlan, RenderStyle
+from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.planner.limit_policy import exceeded_caps
 from workbench.planner.plan_problems import problem, warning
+from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
 
 _problem, _warning = partial(problem, "policy"), partial(warning, "policy")
@@ -45,7 +46,7 @@ def _caps(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
 
 
 def _style(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
-    if plan.render_style is not RenderStyle.TABLE:
+    if not RENDER_STYLES[plan.render_style].needs_columns:
         return
     intents = [
         workspace.spec.intents[name] for name in plan.intents if name in workspace.spec.intents

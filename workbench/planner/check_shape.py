@@ -1,7 +1,7 @@
 """The first layer of validation: fields, types and ranges of a QueryPlan."""
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -16,13 +16,13 @@ from workbench.domain.plan import (
     PlanEntity,
     PlanProblem,
     QueryPlan,
-    RenderStyle,
     SearchArgs,
     ToolCall,
 )
 from workbench.domain.schema_versions import PLAN, upgraded
 from workbench.i18n.errors import Word
 from workbench.planner.plan_problems import problem
+from workbench.render_styles import RENDER_STYLES
 from workbench.workspace.nearest_name import nearest
 
 _CODES = {
@@ -38,7 +38,7 @@ _PARTS: tuple[type[BaseModel], ...] = (
 )  # fmt: skip
 _FIELDS = frozenset(name for part in _PARTS for name in part.model_fields)
 _CHOICES: Mapping[str | int, Collection[str]] = {
-    "render_style": tuple(RenderStyle),
+    "render_style": tuple(RENDER_STYLES),
     "when": tuple(FallbackCondition),
     "scope": ("in_scope", "off_topic"),
 }
@@ -78,15 +78,24 @@ def read_shape(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanPro
 
 
 def _read(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
+    found = {problem.path: problem for problem in _unknown_style(data)}
     try:
         text = json.dumps(data, ensure_ascii=False)
-        return QueryPlan.model_validate_json(text, strict=True), ()
+        plan = QueryPlan.model_validate_json(text, strict=True)
     except ValidationError as error:
-        found: dict[str, PlanProblem] = {}
         for detail in error.errors(include_url=False):
             problem = _problem(detail, data)
             found.setdefault(problem.path, problem)
         return None, tuple(found.values())
+    return (None, tuple(found.values())) if found else (plan, ())
+
+
+def _unknown_style(data: Mapping[str, Any]) -> Iterator[PlanProblem]:
+    """Render styles are a registry, which the plan's own type does not know."""
+    style = data.get("render_style")
+    if isinstance(style, str) and style not in RENDER_STYLES:
+        words = _choice(style, _CHOICES["render_style"])
+        yield problem("shape", "$.render_style", "unknown_value", **words)
 
 
 def _without(value: Any, paths: Collection[str], path: str = "$") -> Any:
@@ -128,10 +137,12 @@ def _field(detail: ErrorDetails) -> dict[str, Word]:
 
 
 def _value(detail: ErrorDetails) -> dict[str, Word]:
-    said = str(detail["input"])
     choices = next(_CHOICES[part] for part in reversed(detail["loc"]) if part in _CHOICES)
-    allowed = ", ".join(choices)
-    return {"value": said, "allowed": allowed, **_close(said.upper(), _WORDS)}
+    return _choice(str(detail["input"]), choices)
+
+
+def _choice(value: str, choices: Collection[str]) -> dict[str, Word]:
+    return {"value": value, "allowed": ", ".join(choices), **_close(value.upper(), _WORDS)}
 
 
 def _limits(detail: ErrorDetails) -> dict[str, Word]:

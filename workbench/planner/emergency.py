@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
+    BULLETS_STYLE,
     GENERAL_UNSTRUCTURED,
+    SHORT_STYLE,
     Fallback,
     PlanEntity,
     QueryPlan,
-    RenderStyle,
     SearchArgs,
     ToolCall,
 )
@@ -38,8 +39,8 @@ def emergency_plan(
     )
 
 
-def _style(likely: Sequence[str], workspace: Workspace) -> RenderStyle:
+def _style(likely: Sequence[str], workspace: Workspace) -> str:
     """Bullets where the likeliest intent answers by a list, short otherwise."""
     known = [workspace.spec.intents[name] for name in likely if name in workspace.spec.intents]
-    lists = bool(known) and known[0].is_structured and known[0].render_style != RenderStyle.SHORT
-    return RenderStyle.BULLETS if lists else RenderStyle.SHORT
+    lists = bool(known) and known[0].is_structured and known[0].render_style != SHORT_STYLE
+    return BULLETS_STYLE if lists else SHORT_STYLE

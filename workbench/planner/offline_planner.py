@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from workbench.domain.plan import (
     GENERAL_UNSTRUCTURED,
+    SHORT_STYLE,
     Fallback,
     PlanEntity,
     Planned,
     QueryPlan,
-    RenderStyle,
     ToolCall,
 )
 from workbench.planner.classifier import Guess
@@ -152,7 +152,7 @@ class OfflinePlanner:
             for key, e in used.items()
         )
 
-    def _style(self, draft: _Draft) -> RenderStyle:
+    def _style(self, draft: _Draft) -> str:
         start = draft.calls.start
         if start is not None and start.render_style is not None:
             return start.render_style
@@ -176,7 +176,7 @@ class OfflinePlanner:
         plan = QueryPlan(
             intents=(GENERAL_UNSTRUCTURED,),
             fallback=Fallback(enabled=False),
-            render_style=RenderStyle.SHORT,
+            render_style=SHORT_STYLE,
             answer_style=ANSWER_STYLES[language],
             confidence=round(1 - best.familiarity, 4),
             scope="off_topic",

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from workbench.domain.entities import Resolution
-from workbench.domain.plan import FallbackCondition, RenderStyle
+from workbench.domain.plan import FallbackCondition
 from workbench.domain.schema_versions import PLAN
 from workbench.planner.check_vocabulary import DOCUMENT_TYPE, field_values, slot_values
 from workbench.planner.validate import MAX_TOOL_CALLS
+from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
 
 Schema: TypeAlias = dict[str, Any]
@@ -48,7 +49,7 @@ def plan_schema(
             "tool_calls": _list(builder.call(), at_most=max_tool_calls),
             "fallback": builder.fallback(),
             "limits": _limits(),
-            "render_style": _enum(RenderStyle),
+            "render_style": _enum(RENDER_STYLES),
             "answer_style": _enum(spec.all_answer_styles),
             "scope": _enum(["in_scope", "off_topic"]),
         }

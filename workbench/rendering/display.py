@@ -3,21 +3,21 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
-from workbench.domain.answer import Audience, Citation, CitationStyle, Format
+from workbench.citation_styles import CITATION_STYLES
+from workbench.citation_styles.base import CitationStyle, CitedSource
+from workbench.domain.answer import NO_CITATIONS, Audience, Citation, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote
 from workbench.domain.local_text import Language
-from workbench.rendering.citations import CITATION_STYLES
-from workbench.rendering.citations.base import CitedSource, Style
 from workbench.rendering.messages import localized_text
-from workbench.rendering.safe_labels import label_safe
 from workbench.rendering.source_labels import excerpt, quote_label, source_label
 from workbench.text.citation_marks import Marker, without_markers
 from workbench.text.inert import inert
 from workbench.text.json_text import structured
+from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace
 
 _LAID_OUT = re.compile(r"^(\*{1,2})(?P<text>[^*\n]+)\1$", re.MULTILINE)
@@ -27,7 +27,7 @@ def display(
     marked: str,
     citations: Sequence[Citation],
     facts: FactsPayload,
-    style: CitationStyle,
+    style: str,
     language: Language,
     audience: Audience,
     confidence: float | None = None,
@@ -43,8 +43,8 @@ def display(
         marked: the text with ``[Source N]`` markers.
         citations: what the markers stand for; a marker without a citation is dropped.
         facts: where the cited evidence is found.
-        style: how to show citations; customers get none, whatever it is. In JSON the marks stand
-            inside the strings under the sources' own numbers, and nothing is added below.
+        style: the name of a citation style; customers get none, whatever it is. In JSON the marks
+            stand inside the strings under the sources' own numbers, and nothing is added below.
         language: the reader's language.
         audience: who reads.
         confidence: shown below the answer, to analysts only.
@@ -52,16 +52,15 @@ def display(
         form: plain text has no Markdown around the list and the confidence either.
     """
     plain = audience is Audience.CUSTOMER
-    shown = CITATION_STYLES[CitationStyle.NONE if plain else style]
-    words = localized_text(language)
+    shown = CITATION_STYLES[NO_CITATIONS if plain else style]
     if structured(marked) is not None:
         inside = _CitedInJson(citations, facts, language, workspace)
-        return _body(marked, inside, _InJson(shown), words)
+        return _body(marked, inside, _in_json(shown))
     cited = _Cited(citations, facts, language, workspace)
     safe = marked if form is Format.PLAIN else inert(marked)
-    parts = [_body(safe, cited, shown, words), _references(cited, shown, words)]
+    parts = [_body(safe, cited, shown), _references(cited, shown)]
     if confidence is not None and not plain:
-        parts.append(f"*{words['confidence']}: {confidence:.1%}*")
+        parts.append(f"*{localized_text(language)['confidence']}: {confidence:.1%}*")
     if form is Format.PLAIN:
         parts[1:] = [_LAID_OUT.sub(r"\g<text>", part) for part in parts[1:]]
     return "\n\n".join(part for part in parts if part)
@@ -71,20 +70,22 @@ def references(
     marked: str,
     citations: Sequence[Citation],
     facts: FactsPayload,
-    style: CitationStyle,
+    style: str,
     language: Language,
     *,
     workspace: Workspace | None = None,
 ) -> str:
     """The list of cited sources that a style has, for an answer in JSON; else empty."""
-    words, cited = localized_text(language), _CitedInJson(citations, facts, language, workspace)
-    _body(marked, cited, CITATION_STYLES[style], words)
-    return _references(cited, CITATION_STYLES[style], words)
+    cited = _CitedInJson(citations, facts, language, workspace)
+    _body(marked, cited, CITATION_STYLES[style])
+    return _references(cited, CITATION_STYLES[style])
 
 
-def _references(cited: "_Cited", style: Style, words: Mapping[str, str]) -> str:
-    entries = [line for one in cited.told_apart() if (line := style.entry(one, words))]
-    return "\n\n".join([f"**{words['sources']}:**", *entries]) if entries else ""
+def _references(cited: "_Cited", style: CitationStyle) -> str:
+    language = cited.language
+    entries = [line for one in cited.distinct() if (line := style.entry(one, language))]
+    heading = f"**{localized_text(language)['sources']}:**"
+    return "\n\n".join([heading, *entries]) if entries else ""
 
 
 class _Cited:
@@ -100,11 +101,11 @@ class _Cited:
         self._by_number = {one.source_index + 1: one for one in citations}
         self._facts = facts
         self._evidence = facts.evidence_by_id()
-        self._language: Language = language
+        self.language: Language = language
         self._workspace = workspace
         self._met: dict[str, CitedSource] = {}
 
-    def told_apart(self) -> list[CitedSource]:
+    def distinct(self) -> list[CitedSource]:
         """Everything met so far, in order of appearance; an excerpt where labels are the same."""
         labels = Counter(one.label for one in self._met.values())
         return [
@@ -139,8 +140,8 @@ class _Cited:
     def _label(self, item: Evidence, quote: Quote | None) -> str:
         """A fact that a document states is named by the place where it stands."""
         if item.span is None and quote is not None and quote.title:
-            return quote_label(quote, self._language, self._workspace)
-        return source_label(item, self._facts, self._language, self._workspace)
+            return quote_label(quote, self.language, self._workspace)
+        return source_label(item, self._facts, self.language, self._workspace)
 
 
 class _CitedInJson(_Cited):
@@ -150,33 +151,21 @@ class _CitedInJson(_Cited):
         return citation.source_index + 1
 
 
-@dataclass(frozen=True)
-class _InJson:
-    """A style whose marks stand inside strings of a JSON text."""
+def _in_json(style: CitationStyle) -> CitationStyle:
+    """The style with marks that can stand inside strings of a JSON text."""
 
-    style: Style
+    def mark(cited: CitedSource, language: Language) -> str:
+        return json.dumps(style.mark(cited, language), ensure_ascii=False)[1:-1]
 
-    @property
-    def joint(self) -> str:
-        return self.style.joint
-
-    @property
-    def between(self) -> str:
-        return self.style.between
-
-    def mark(self, cited: CitedSource, words: Mapping[str, str]) -> str:
-        return json.dumps(self.style.mark(cited, words), ensure_ascii=False)[1:-1]
-
-    def entry(self, cited: CitedSource, words: Mapping[str, str]) -> str:
-        return self.style.entry(cited, words)
+    return replace(style, mark=mark)
 
 
-def _body(marked: str, cited: _Cited, style: Style, words: Mapping[str, str]) -> str:
+def _body(marked: str, cited: _Cited, style: CitationStyle) -> str:
     clean = without_markers(marked)
     out, position = "", 0
     for at, together in groupby(clean.markers, key=lambda one: one.at):
         out += clean.text[position:at]
-        marks = _marks(list(together), cited, style, words)
+        marks = _marks(list(together), cited, style)
         if marks:
             begins = not out or out[-1].isspace()
             continues = clean.text[at : at + 1].strip() and not clean.text.startswith("\\n", at)
@@ -185,8 +174,9 @@ def _body(marked: str, cited: _Cited, style: Style, words: Mapping[str, str]) ->
     return (out + clean.text[position:]).strip()
 
 
-def _marks(markers: Sequence[Marker], cited: _Cited, style: Style, words: Mapping[str, str]) -> str:
+def _marks(markers: Sequence[Marker], cited: _Cited, style: CitationStyle) -> str:
     """The marks of adjacent markers, each source once."""
     sources = [one for marker in markers if (one := cited.of(marker.number))]
     unique = {one.number: one for one in sources}.values()
-    return style.between.join(mark for one in unique if (mark := style.mark(one, words)))
+    marks = (style.mark(one, cited.language) for one in unique)
+    return style.between.join(mark for mark in marks if mark)

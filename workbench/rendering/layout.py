@@ -2,53 +2,27 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import zip_longest
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from workbench.domain.evidence import Cell, Evidence, FactsPayload, Section
+from workbench.domain.evidence import Evidence, FactsPayload, Section
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
-from workbench.domain.plan import Limits, QueryPlan, RenderStyle, SearchArgs, ToolCall
+from workbench.domain.plan import BULLETS_STYLE, QueryPlan, SearchArgs, ToolCall
 from workbench.extractive.sentence_selection import (
     MAX_PASSAGES,
     MAX_STATEMENTS,
     Source,
     best_statements,
 )
+from workbench.render_styles import RENDER_STYLES
+from workbench.render_styles.base import Block, LayoutItem, Window, first_items
 from workbench.rendering.safe_labels import one_line
 from workbench.text.statements import statements
 from workbench.workspace.load import Workspace
 
 _PUNCTUATION = re.compile(r"[\W_]+")
-_PARAGRAPH = 350
 _OPENINGS = 2
-
-
-@dataclass(frozen=True)
-class LayoutItem:
-    """One line of the rendered text and the number of the source it stands on."""
-
-    number: int
-    text: str
-    group: str = ""
-    cells: tuple[Cell, ...] = ()
-
-
-@dataclass(frozen=True)
-class Block:
-    """One section as it is shown; ``parts`` says how far its calls' facts are."""
-
-    heading: str
-    style: RenderStyle
-    entries: tuple[LayoutItem, ...]
-    sources: tuple[Evidence, ...] = ()
-    parts: tuple[ListedPart, ...] = ()
-
-    @property
-    def omitted(self) -> int:
-        """How many facts did not fit its limits."""
-        return sum(part.remaining for part in self.parts)
 
 
 class Layout(NamedTuple):
@@ -153,38 +127,49 @@ def _unique(items: Iterable[Evidence]) -> list[Evidence]:
 
 
 def _block(
-    request: _Request, section: Section, items: list[Evidence], style: RenderStyle, first: int
+    request: _Request, section: Section, items: list[Evidence], style: str, first: int
 ) -> Block:
     passages = [item for item in items if item.span is not None]
     if len(passages) == len(items):
         return _passages(request, section, passages, style, first)
-    if style is RenderStyle.TABLE and not any(item.cells for item in items):
-        style = RenderStyle.BULLETS
-    if style is RenderStyle.GROUPED_BULLETS:
-        items = _grouped(items)
-        style = style if any(item.group for item in items) else RenderStyle.BULLETS
-    shown = _limited(request, section, items, style)
-    entries = tuple(
-        LayoutItem(
-            number=number,
-            text=one_line(item.content, request.workspace, request.language),
-            group=item.group or "",
-            cells=item.cells,
-        )
-        for number, item in enumerate(shown, start=first)
-    )
+    candidates = [_layout_item(request, at, item) for at, item in enumerate(items)]
+    window = _window(request, section)
+    shown = RENDER_STYLES[style].select(candidates, window)
+    if shown is None:
+        style, shown = BULLETS_STYLE, first_items(candidates, window)
     part = ListedPart(
         call=section.call,
         heading=section.heading,
         style=style,
-        shown=_offset(request, section) + len(shown),
+        shown=window.offset + len(shown),
         total=len(items),
     )
-    return Block(section.heading, style, entries, tuple(shown), (part,))
+    return Block(
+        section.heading,
+        style,
+        entries=tuple(replace(one, number=at) for at, one in enumerate(shown, start=first)),
+        sources=tuple(_in_group(items[one.number], one.group) for one in shown),
+        parts=(part,),
+    )
+
+
+def _layout_item(request: _Request, place: int, item: Evidence) -> LayoutItem:
+    return LayoutItem(
+        number=place,
+        text=one_line(item.content, request.workspace, request.language),
+        group=item.group or "",
+        owner=item.source.title if item.source else "",
+        cells=item.cells,
+    )
+
+
+def _in_group(item: Evidence, group: str) -> Evidence:
+    """The item filed under the group that the style found for it."""
+    return item if (item.group or "") == group else item.model_copy(update={"group": group})
 
 
 def _passages(
-    request: _Request, section: Section, items: list[Evidence], style: RenderStyle, first: int
+    request: _Request, section: Section, items: list[Evidence], style: str, first: int
 ) -> Block:
     """Passages are told by their best sentences; all of them are sources."""
     sources = items[: request.plan.limits.max_items]
@@ -199,9 +184,12 @@ def _passages(
         LayoutItem(first + number, one_line(text, request.workspace, request.language))
         for number, text in told
     )
-    if style is not RenderStyle.SHORT:
-        style = RenderStyle.BULLETS
-    return Block(section.heading, style, entries, tuple(sources))
+    return Block(
+        section.heading,
+        style if RENDER_STYLES[style].is_prose else BULLETS_STYLE,
+        entries,
+        tuple(sources),
+    )
 
 
 def _openings(passages: Sequence[Evidence]) -> list[tuple[int, str]]:
@@ -226,92 +214,16 @@ def _query(request: _Request, section: Section) -> str:
     return " ".join(dict.fromkeys(text for text in (request.question, *queries[:1]) if text))
 
 
-def _limited(
-    request: _Request, section: Section, items: list[Evidence], style: RenderStyle
-) -> list[Evidence]:
-    limits = request.plan.limits
-    if _is_page(request, section):
-        return _page(items, style, limits, _offset(request, section))
-    most = min(limits.max_items, request.caps.get(section.limit_kind, limits.max_items))
-    if style is RenderStyle.GROUPED_BULLETS:
-        first = _by_group(items)[: limits.max_groups]
-        return _kept(first, _in_turn(first, limits.max_groups)[:most])
-    if style is RenderStyle.SHORT:
-        texts = [one_line(item.content, request.workspace, request.language) for item in items]
-        kept = sum(len(part) for part in paragraphs(texts[:most])[: limits.max_paragraphs])
-        return items[:kept]
-    return items[:most]
-
-
-def _grouped(items: list[Evidence]) -> list[Evidence]:
-    """Facts that name no group are grouped by the entity they are filed under, if there are two."""
-    owners = {item.source.title for item in items if item.source}
-    if len(owners) < 2 or any(item.group for item in items):
-        return items
-    return [
-        item.model_copy(update={"group": item.source.title}) if item.source else item
-        for item in items
-    ]
-
-
-def _page(items: list[Evidence], style: RenderStyle, limits: Limits, offset: int) -> list[Evidence]:
-    """The facts after the first ``offset``, in the order in which earlier pages took them."""
-    if style is not RenderStyle.GROUPED_BULLETS:
-        return items[offset : offset + limits.max_items]
-    groups = _by_group(items)
-    in_order = _in_turn(groups, limits.max_groups)
-    return _kept(groups, in_order[offset : offset + limits.max_items])
-
-
 def _call(request: _Request, section: Section) -> ToolCall | None:
     calls = request.plan.tool_calls
     return calls[section.call] if section.call < len(calls) else None
 
 
-def _is_page(request: _Request, section: Section) -> bool:
-    call = _call(request, section)
-    return call is not None and call.offset is not None
-
-
-def _offset(request: _Request, section: Section) -> int:
-    call = _call(request, section)
-    return (call.offset or 0) if call else 0
-
-
-def _by_group(items: Iterable[Evidence]) -> list[list[Evidence]]:
-    """The facts of each group, in order of appearance; those without a group come last."""
-    groups: dict[str, list[Evidence]] = {}
-    for item in items:
-        groups.setdefault(item.group or "", []).append(item)
-    ungrouped = groups.pop("", [])
-    return [*groups.values(), *([ungrouped] if ungrouped else [])]
-
-
-def _in_turn(groups: Sequence[Sequence[Evidence]], at_once: int) -> list[Evidence]:
-    """One fact of each of ``at_once`` groups in turn, so that a long group leaves none empty."""
-    return [
-        item
-        for first in range(0, len(groups), at_once)
-        for turn in zip_longest(*groups[first : first + at_once])
-        for item in turn
-        if item is not None
-    ]
-
-
-def _kept(groups: Sequence[Sequence[Evidence]], chosen: Iterable[Evidence]) -> list[Evidence]:
-    """The chosen facts, group by group."""
-    ids = {item.id for item in chosen}
-    return [item for group in groups for item in group if item.id in ids]
-
-
-def paragraphs(texts: Sequence[str]) -> list[list[str]]:
-    """Short texts put together into paragraphs, long ones on their own."""
-    packed: list[list[str]] = []
-    length = _PARAGRAPH
-    for text in texts:
-        if length + len(text) > _PARAGRAPH:
-            packed.append([])
-            length = 0
-        packed[-1].append(text)
-        length += len(text)
-    return packed
+def _window(request: _Request, section: Section) -> Window:
+    """What the plan's limits leave of a section: a later page goes by its own size alone."""
+    call, limits = _call(request, section), request.plan.limits
+    if call is not None and call.offset is not None:
+        return Window(limits, limits.max_items, call.offset, is_later_page=True)
+    return Window(
+        limits, min(limits.max_items, request.caps.get(section.limit_kind, limits.max_items))
+    )

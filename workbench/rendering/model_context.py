@@ -8,11 +8,12 @@ from workbench.domain.answer import Shortened, marker
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
 from workbench.domain.local_text import Language
 from workbench.llm.token_budget import about_tokens
-from workbench.rendering.layout import Block
-from workbench.rendering.safe_labels import label_safe, one_line
+from workbench.render_styles.base import Block
+from workbench.rendering.safe_labels import one_line
 from workbench.rendering.shorten_sources import shorten_all
 from workbench.rendering.source_labels import entity_metadata, source_label
 from workbench.text.citation_marks import neutralised
+from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace
 
 _NOT_SHOWN = frozenset({"title"})

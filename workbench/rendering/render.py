@@ -6,13 +6,13 @@ from dataclasses import replace
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
-from workbench.domain.plan import QueryPlan, RenderStyle
-from workbench.rendering.layout import Block, lay_out
+from workbench.domain.plan import QueryPlan
+from workbench.render_styles import RENDER_STYLES
+from workbench.render_styles.base import Block, Mark, unmarked, with_marker
+from workbench.rendering.layout import lay_out
 from workbench.rendering.messages import localized_text
 from workbench.rendering.model_context import build_context
 from workbench.rendering.safe_labels import one_line
-from workbench.rendering.styles import RENDER_STYLES
-from workbench.rendering.styles.base import Mark, unmarked, with_marker
 from workbench.settings import SOURCE_TOKENS
 from workbench.workspace.load import Workspace
 
@@ -47,8 +47,8 @@ def render(
     )
     return Rendered(
         style=blocks[0].style if blocks else plan.render_style,
-        text=_text(named, unmarked, words),
-        marked=_text(named, with_marker, words),
+        text=_text(named, unmarked, language),
+        marked=_text(named, with_marker, language),
         context=prompted.text,
         sources=tuple(item.id for block in blocks for item in block.sources),
         omitted=sum(block.omitted for block in blocks),
@@ -72,15 +72,16 @@ def _with_heading(
     return replace(block, heading=heading)
 
 
-def _text(blocks: Sequence[Block], mark: Mark, words: Mapping[str, str]) -> str:
-    return "\n\n".join(_section(block, mark, words) for block in blocks)
+def _text(blocks: Sequence[Block], mark: Mark, language: Language) -> str:
+    return "\n\n".join(_section(block, mark, language) for block in blocks)
 
 
-def _section(block: Block, mark: Mark, words: Mapping[str, str]) -> str:
-    body = RENDER_STYLES[block.style](block, mark, words)
-    on_one_line = block.style is RenderStyle.SHORT and block.heading.endswith(":")
+def _section(block: Block, mark: Mark, language: Language) -> str:
+    style = RENDER_STYLES[block.style]
+    body = style.lay_out(block, mark, language)
+    on_one_line = style.is_prose and block.heading.endswith(":")
     joint = " " if on_one_line and "\n" not in body else "\n\n"
     parts = [f"{block.heading}{joint}{body}" if block.heading else body]
     if block.omitted:
-        parts.append(words["more"].format(count=block.omitted))
+        parts.append(localized_text(language)["more"].format(count=block.omitted))
     return "\n\n".join(parts)

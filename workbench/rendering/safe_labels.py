@@ -8,8 +8,6 @@ from workbench.workspace.load import Workspace
 
 _SPACE = re.compile(r"\s+")
 _ID = re.compile(r"\b[a-z][a-z0-9_]*:[a-z0-9][\w-]*")
-_STRUCTURE = str.maketrans({"[": "(", "]": ")", "|": "/", "`": "'", "*": "", "<": "‹"})
-_LONGEST_LABEL = 160
 
 
 def one_line(text: str, workspace: Workspace, language: Language) -> str:
@@ -23,9 +21,3 @@ def one_line(text: str, workspace: Workspace, language: Language) -> str:
         neutralised(text),
     )
     return _SPACE.sub(" ", named).strip()
-
-
-def label_safe(text: str) -> str:
-    """A title without anything that Markdown or a citation mark would take for its own."""
-    flat = _SPACE.sub(" ", text.translate(_STRUCTURE)).strip()
-    return flat if len(flat) <= _LONGEST_LABEL else f"{flat[: _LONGEST_LABEL - 1].rstrip()}…"

@@ -3,7 +3,7 @@
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.local_text import Language, all_texts, localize
 from workbench.nlp.terms import term_set
-from workbench.rendering.safe_labels import label_safe
+from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace
 
 _LONGEST_EXCERPT = 60

@@ -7,7 +7,7 @@ from typing import Literal
 
 from workbench.domain.evidence import Gap, Section, StageError
 from workbench.domain.local_text import Language, all_texts
-from workbench.domain.plan import DESCRIPTIONS, Filters, RenderStyle, SearchArgs, ToolArgs
+from workbench.domain.plan import DESCRIPTIONS, SHORT_STYLE, Filters, SearchArgs, ToolArgs
 from workbench.errors import ToolError
 from workbench.i18n.errors import localized
 from workbench.llm.run_vectors import vectors_of_run
@@ -89,7 +89,7 @@ class SearchTool:
         items = tuple(one.model_copy(update={"call": context.call}) for one in report.passages)
         section = Section(
             call=context.call,
-            render_style=RenderStyle.SHORT,
+            render_style=SHORT_STYLE,
             limit_kind=DESCRIPTIONS,
             total=len(items),
         )

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from workbench.citation_styles import if_known
 from workbench.domain.run import Run
 from workbench.ui import errors, session
 from workbench.ui.html import tag
@@ -59,7 +60,7 @@ def frame_of(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
     """Everything the panels draw from."""
     workspace = session.workbench().workspace(run.workspace)
     options = session.options()
-    asked = options.citations or run.options.citations
+    asked = options.citations or if_known(run.options.citations)
     return RunViewModel(
         view,
         run,

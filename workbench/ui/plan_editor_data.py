@@ -6,6 +6,7 @@ from typing import Any
 from workbench.domain.local_text import localize
 from workbench.domain.plan import QueryPlan
 from workbench.planner.plan_schema import plan_schema
+from workbench.render_styles import RENDER_STYLES
 from workbench.ui.texts import Texts, catalogue
 from workbench.workspace import Workspace
 
@@ -41,6 +42,7 @@ def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
     """Fields, intents, tools, styles, types, slots and their values, each in a few words."""
     spec, language = workspace.spec, t.language
     found = {key.removeprefix(_FIELDS): t(key) for key in catalogue() if key.startswith(_FIELDS)}
+    found |= {name: localize(one.title, language) for name, one in RENDER_STYLES.items()}
     found |= {name: localize(one.description, language) for name, one in spec.intents.items()}
     found |= {name: localize(one.label, language) for name, one in spec.node_types.items()}
     found[spec.tools.graph] = t("ask.plan.kind_graph")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from workbench.answer.marker_stream import canonical
-from workbench.domain.answer import CitationStyle, Format
+from workbench.domain.answer import Format
 from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.local_text import Language, localize
@@ -26,9 +26,9 @@ class RunViewModel:
     run: Run
     workspace: Workspace
     t: Texts
-    style: CitationStyle
+    style: str
     format: Format = Format.MARKDOWN
-    asked_style: CitationStyle | None = None
+    asked_style: str | None = None
     """The style, where somebody asked for one: JSON goes without otherwise."""
     shows_confidence: bool = False
 

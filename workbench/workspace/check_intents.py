@@ -1,11 +1,13 @@
 """Every name that an intent uses (types, bindings, properties, slots) against what exists."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from workbench.domain.plan import GENERAL_UNSTRUCTURED, RenderStyle
+from workbench.citation_styles import CITATION_STYLES
+from workbench.domain.plan import GENERAL_UNSTRUCTURED
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
+from workbench.render_styles import RENDER_STYLES
 from workbench.workspace.intents import Condition, FactSpec, Intent, Start, Step, slot_of
 from workbench.workspace.nearest_name import require, require_property
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
@@ -32,6 +34,8 @@ class Bindings:
 def check_intents(spec: WorkspaceSpec) -> None:
     """Refuse the first name that does not exist, with its place and the nearest one that does."""
     _check_slots(spec)
+    place = "workspace.yaml: citations"
+    require(spec.citations, CITATION_STYLES, what="citation style", place=place)
     require(GENERAL_UNSTRUCTURED, spec.intents, what="intent", place="workspace.yaml: intents")
     for intent in spec.intents.values():
         _check_intent(spec, intent)
@@ -78,7 +82,7 @@ def _check_intent(spec: WorkspaceSpec, intent: Intent) -> None:
     if intent.fact and intent.starts:
         _check_fact(spec, intent.fact, everywhere, f"{place}.fact")
     _check_heading(spec, intent.heading, f"{place}.heading")
-    _check_columns(spec, intent.render_style, intent.columns, everywhere, place)
+    _check_layout(spec, intent.render_style, intent.columns, everywhere, place)
 
 
 def _check_start(
@@ -97,7 +101,8 @@ def _check_start(
     if start.fact:
         _check_fact(spec, start.fact, bound, f"{place}.fact")
     _check_heading(spec, start.heading, f"{place}.heading")
-    _check_columns(spec, start.render_style, start.columns, bound, place)
+    if start.render_style is not None:
+        _check_layout(spec, start.render_style, start.columns, bound, place)
     return bound
 
 
@@ -183,16 +188,12 @@ def _check_heading(spec: WorkspaceSpec, heading: Template | None, place: str) ->
             raise WorkspaceError(**localized("workspace.heading_name", place=place, **words))
 
 
-def _check_columns(
-    spec: WorkspaceSpec,
-    style: RenderStyle | None,
-    columns: Iterable[str],
-    bound: Bindings,
-    place: str,
+def _check_layout(
+    spec: WorkspaceSpec, style: str, columns: Sequence[str], bound: Bindings, place: str
 ) -> None:
-    columns = tuple(columns)
-    if style is RenderStyle.TABLE and not columns:
-        raise WorkspaceError(**localized("workspace.no_columns", place=place))
+    require(style, RENDER_STYLES, what="render style", place=f"{place}.render_style")
+    if RENDER_STYLES[style].needs_columns and not columns:
+        raise WorkspaceError(**localized("workspace.no_columns", place=place, style=style))
     for name in columns:
         _check_name(spec, name, bound, f"{place}.columns")
 

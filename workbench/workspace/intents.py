@@ -8,7 +8,7 @@ from workbench.domain.answer import Template as AnswerTemplate
 from workbench.domain.base import Value
 from workbench.domain.graph import Scalar
 from workbench.domain.local_text import LocalText
-from workbench.domain.plan import BULLETS, RenderStyle
+from workbench.domain.plan import BULLETS, BULLETS_STYLE
 from workbench.workspace.templates import Template
 
 Condition: TypeAlias = Scalar | list[Scalar]
@@ -58,7 +58,7 @@ class Start(Value):
     count: str = ""
     fact: FactSpec | None = None
     heading: Template | None = None
-    render_style: RenderStyle | None = None
+    render_style: str | None = None
     columns: tuple[str, ...] = ()
 
 
@@ -80,7 +80,7 @@ class Intent(Value):
     fact: FactSpec | None = None
     search: SearchSpec = Field(default_factory=SearchSpec)
     heading: Template | None = None
-    render_style: RenderStyle = RenderStyle.BULLETS
+    render_style: str = BULLETS_STYLE
     columns: tuple[str, ...] = ()
     template: AnswerTemplate = AnswerTemplate.AUTO
     examples: tuple[str, ...] = Field(min_length=1)

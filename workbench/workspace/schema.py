@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from workbench.domain.answer import CitationStyle
+from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
 from workbench.domain.local_text import Language, LocalText
 from workbench.domain.plan import NEUTRAL_CAPS
@@ -146,7 +146,7 @@ class WorkspaceSpec(Value):
     answer_styles: dict[str, str] = Field(default_factory=dict)
     limit_kinds: dict[str, Annotated[int, Field(ge=1, le=100)]] = Field(default_factory=dict)
     """Kinds of facts, with the most of each that a planner's plan shows."""
-    citations: CitationStyle = CitationStyle.NUMBERED
+    citations: str = DEFAULT_CITATIONS
     retrieval: RetrievalSpec = Field(default_factory=RetrievalSpec)
 
     @model_validator(mode="before")

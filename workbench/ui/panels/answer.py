@@ -7,10 +7,12 @@ from typing import Any
 import streamlit as st
 
 from workbench.answer.formats import reshaped
+from workbench.citation_styles import CITATION_STYLES
+from workbench.citation_styles.base import CitedSource
 from workbench.domain.answer import (
+    NO_CITATIONS,
     Answer,
     Audience,
-    CitationStyle,
     Format,
     Rendered,
 )
@@ -19,8 +21,6 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import Language
 from workbench.domain.run import Stage, listing_of
 from workbench.pipeline.finish import show
-from workbench.rendering.citations import CITATION_STYLES
-from workbench.rendering.citations.base import CitedSource
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.ui import actions, errors
@@ -31,8 +31,6 @@ from workbench.ui.numbers import SPACE, decimal
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, quiet, waiting
 from workbench.ui.run_view_model import RunViewModel
-
-_LISTED = (CitationStyle.NUMBERED, CitationStyle.FOOTNOTE, CitationStyle.ENDNOTE)
 
 
 def draw(frame: RunViewModel) -> None:
@@ -153,11 +151,12 @@ def _flags_in(frame: RunViewModel, marked: str) -> list[Flag]:
 
 def _hides_citations(frame: RunViewModel) -> bool:
     customer = frame.run.options.audience is Audience.CUSTOMER
-    return customer or frame.style is CitationStyle.NONE
+    return customer or frame.style == NO_CITATIONS
 
 
 def _shows_list(frame: RunViewModel) -> bool:
-    return not _hides_citations(frame) and frame.style in _LISTED and bool(frame.cited)
+    has_list = CITATION_STYLES[frame.style].has_list
+    return has_list and bool(frame.cited) and not _hides_citations(frame)
 
 
 def _memory(frame: RunViewModel) -> None:
@@ -171,13 +170,12 @@ def _memory(frame: RunViewModel) -> None:
 
 def marks(frame: RunViewModel) -> Marks:
     """How citations read in the chosen style."""
-    style, words = CITATION_STYLES[frame.style], localized_text(frame.run.language)
+    style = CITATION_STYLES[frame.style]
 
     def label(number: int) -> str:
         evidence = frame.sources.get(number)
-        return style.mark(
-            CitedSource(number=number, label=frame.reference(evidence) if evidence else ""), words
-        )
+        name = frame.reference(evidence) if evidence else ""
+        return style.mark(CitedSource(number=number, label=name), frame.run.language)
 
     return Marks(joint=style.joint, between=style.between, label=label)
 
@@ -287,7 +285,7 @@ def _source_row(frame: RunViewModel, number: int, label: str) -> Html:
     evidence = frame.sources[number]
     name = frame.reference(evidence)
     said = "" if evidence.span else f": {shorten(evidence.content, 90)}"
-    quote = _quote(frame, evidence) if frame.style is CitationStyle.ENDNOTE else None
+    quote = _quote(frame, evidence) if CITATION_STYLES[frame.style].lists_quotes else None
     return tag(
         "a",
         tag("b", label),

@@ -5,16 +5,17 @@ from typing import TypeVar
 
 import streamlit as st
 
+from workbench.citation_styles import CITATION_STYLES
 from workbench.domain import limits
 from workbench.domain.answer import (
     AskOptions,
     Audience,
-    CitationStyle,
     Format,
     Mode,
     Role,
     Template,
 )
+from workbench.domain.local_text import localize
 from workbench.settings import OFFLINE
 from workbench.ui import session
 from workbench.ui.navigation import page_path
@@ -25,7 +26,7 @@ from workbench.ui.texts import Texts
 E = TypeVar("E", bound=Enum)
 
 
-def draw(t: Texts, now: AskOptions, default: CitationStyle) -> AskOptions:
+def draw(t: Texts, now: AskOptions, default: str) -> AskOptions:
     """Draw the options; returns them as they stand now.
 
     Args:
@@ -50,14 +51,15 @@ def draw(t: Texts, now: AskOptions, default: CitationStyle) -> AskOptions:
     return now.model_copy(update=changes)
 
 
-def _shown(t: Texts, now: AskOptions, default: CitationStyle) -> dict[str, object]:
-    styles = ["", *CitationStyle]
-    usual = t("ask.options.workspace_default", style=t(f"ask.options.styles.{default}"))
+def _shown(t: Texts, now: AskOptions, default: str) -> dict[str, object]:
+    styles = ["", *CITATION_STYLES]
+    titles = {name: localize(one.title, t.language) for name, one in CITATION_STYLES.items()}
+    usual = t("ask.options.workspace_default", style=titles[default])
     style = st.selectbox(
         t("ask.options.citations"),
         styles,
         index=styles.index(now.citations or ""),
-        format_func=lambda one: t(f"ask.options.styles.{one}") if one else usual,
+        format_func=lambda one: titles.get(one, usual),
         key=session.worded("wb_option_citations", default),
     )
     chosen = _choice(t, "format", now.format, Format)
@@ -68,7 +70,7 @@ def _shown(t: Texts, now: AskOptions, default: CitationStyle) -> dict[str, objec
         key="wb_option_confidence",
     )
     return {
-        "citations": CitationStyle(style) if style else None,
+        "citations": style or None,
         "format": chosen,
         "show_confidence": confidence,
     }

@@ -1,8 +1,10 @@
 """The plan as a person reads it, and its difference from the planner's own plan."""
 
 from workbench.domain.comparison import Change, Effect, differences, effect
+from workbench.domain.local_text import localize
 from workbench.domain.plan import FallbackCondition, GraphArgs, QueryPlan, ToolCall
 from workbench.domain.run import Run, Stage
+from workbench.render_styles import RENDER_STYLES
 from workbench.ui import errors
 from workbench.ui.html import Html, joined, tag
 from workbench.ui.numbers import decimal
@@ -101,12 +103,13 @@ def _settings(frame: RunViewModel, plan: QueryPlan) -> list[Html]:
         t("common.count.groups", n=limits.max_groups),
         t("common.count.paragraphs", n=limits.max_paragraphs),
     ]
+    layout = RENDER_STYLES.get(plan.render_style)
+    shape = localize(layout.title, t.language) if layout else plan.render_style
     style = t.get(f"ask.fields.{plan.answer_style}", plan.answer_style)
-    shape = f"{t(f'ask.plan.render.{plan.render_style.lower()}')}, {style}"
     rows = [
         (t("ask.plan.fallback"), fallback),
         (t("ask.plan.limits"), ", ".join(counts)),
-        (t("ask.plan.style"), shape),
+        (t("ask.plan.style"), f"{shape}, {style}"),
     ]
     return [joined((tag("dt", name), tag("dd", value))) for name, value in rows]
 

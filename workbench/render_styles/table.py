@@ -1,17 +1,22 @@
 """TABLE: facts with cells as a Markdown table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from workbench.rendering.layout import Block, LayoutItem
-from workbench.rendering.styles.base import Mark
+from workbench.domain.local_text import Language
+from workbench.render_styles.base import Block, LayoutItem, Mark, RenderStyle, Window, first_items
 
 
-def table(block: Block, mark: Mark, words: Mapping[str, str]) -> str:  # noqa: ARG001
+def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG001
     """One column for each label in order of appearance; the marker stands in the last cell."""
     columns = list(dict.fromkeys(cell.label for entry in block.entries for cell in entry.cells))
     rows = [_row(entry, columns, mark) for entry in block.entries]
     header = [_escaped(column) for column in columns]
     return "\n".join(_line(cells) for cells in [header, ["---"] * len(columns), *rows])
+
+
+def select(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem] | None:
+    """The next facts; None where no fact has cells."""
+    return first_items(items, window) if any(item.cells for item in items) else None
 
 
 def _row(entry: LayoutItem, columns: Sequence[str], mark: Mark) -> list[str]:
@@ -27,3 +32,12 @@ def _escaped(value: str) -> str:
 
 def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
+
+
+STYLE = RenderStyle(
+    {"ru": "таблица", "en": "table"},
+    "a table, one row a fact, for intents with columns and for comparisons",
+    lay_out,
+    select,
+    needs_columns=True,
+)
