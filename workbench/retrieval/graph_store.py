@@ -1,4 +1,4 @@
-"""The graph in memory: plain dicts of adjacency keyed by edge type (seed 004's DictGraphStore)."""
+"""The graph in memory: edges in plain dicts, keyed by node and edge type."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,16 +21,12 @@ class DictGraphStore:
         self._by_type: dict[str, list[Node]] = defaultdict(list)
         for node in self._nodes.values():
             self._by_type[node.type].append(node)
-        self._adjacent: dict[Direction, dict[str, dict[str, list[Edge]]]] = {"out": {}, "in": {}}
+        self._adjacent: dict[Direction, dict[tuple[str, str], list[Edge]]] = {"out": {}, "in": {}}
         self._edges: dict[str, Edge] = {}
         for edge in edges:
             self._edges[edge.id] = edge
-            self._add("out", edge.source, edge)
-            self._add("in", edge.target, edge)
-
-    def _add(self, direction: Direction, node_id: str, edge: Edge) -> None:
-        by_type = self._adjacent[direction].setdefault(node_id, {})
-        by_type.setdefault(edge.type, []).append(edge)
+            self._adjacent["out"].setdefault((edge.source, edge.type), []).append(edge)
+            self._adjacent["in"].setdefault((edge.target, edge.type), []).append(edge)
 
     def node(self, node_id: str) -> Node | None:
         """The node with this id."""
@@ -48,7 +44,7 @@ class DictGraphStore:
         self, node_id: str, edge_type: str, direction: Direction
     ) -> Iterable[tuple[Edge, Node]]:
         """The edges of a type at a node, each with the node at its other end."""
-        for edge in self._adjacent[direction].get(node_id, {}).get(edge_type, ()):
+        for edge in self._adjacent[direction].get((node_id, edge_type), ()):
             other = self._nodes.get(edge.target if direction == "out" else edge.source)
             if other is not None:
                 yield edge, other

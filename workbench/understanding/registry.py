@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -23,8 +23,7 @@ LONGEST = 8
 """Names of more words are found by their first ones only in searches, not as mentions."""
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """What a name stands for: a node, or a value of a slot."""
 
     kind: Literal["node", "slot"]
@@ -33,8 +32,7 @@ class Target:
     """The node's type, or the slot's name."""
 
 
-@dataclass(frozen=True)
-class RegistryEntry:
+class RegistryEntry(NamedTuple):
     """One name of a target, as it is written in the workspace."""
 
     text: str

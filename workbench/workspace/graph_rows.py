@@ -30,14 +30,14 @@ def read_rows(folder: Path, stem: str) -> Iterator[Row]:
 
 def _json_lines(file: str, text: str) -> Iterator[Row]:
     # Not splitlines(): JSON allows U+2028 and U+0085 inside a string.
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(io.StringIO(text, newline="\n"), start=1):
         if line.strip():
             yield _json_row(f"{file}: line {number}", line)
 
 
 def _json_row(place: str, line: str) -> Row:
     try:
-        row = json.loads(line, parse_constant=_not_a_number, parse_int=_integer)
+        row = _DECODER.decode(line)
         if "\\u" in line:
             json.dumps(row, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
@@ -93,5 +93,8 @@ def _conflict(place: str, column: str, parent: str) -> WorkspaceError:
     words = {"place": place, "column": column, "parent": parent}
     return WorkspaceError(**localized("workspace.column_conflict", **words))
 
+
+_DECODER = json.JSONDecoder(parse_constant=_not_a_number, parse_int=_integer)
+"""Made once: `json.loads` with these arguments would make one a row."""
 
 _READERS = {".jsonl": _json_lines, ".csv": _csv}
