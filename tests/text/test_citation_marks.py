@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.domain.answer import CITATION_MARKER
-from workbench.text.citation_marks import find_markers, neutralised, without_markers
+from workbench.text import parse
+from workbench.text.citation_marks import neutralised, without_markers
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def test_each_string_of_a_json_answer_is_a_text_of_its_own() -> None:
 
 
 def test_absurd_numbers_name_no_source() -> None:
-    assert [number for number, _, _ in find_markers("[Source 99999999999999]")] == [0]
+    assert [mark.number for mark in parse("[Source 99999999999999]").marks] == [0]
 
 
 @given(

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from workbench.answer.citations import cite
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import empty_facts
-from workbench.text.citation_marks import without_marker, without_markers
+from workbench.text.citation_marks import without_markers, without_unknown
 from workbench.text.delimiters import opened
 
 MARKDOWN = MarkdownIt("commonmark").enable("strikethrough")
@@ -79,17 +79,18 @@ def test_unknown_sources_leave_no_trace_either(texts: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "left"),
+    ("text", "left"),
     [
-        ("It is ([Source 1]", ").", "It is ([Source 1])."),
-        ("It is (", ").", "It is."),
-        ("**", "** so", " so"),
-        ("[", "](https://a.example) so", " so"),
-        ("snake_case ", "_x", "snake_case_x"),
+        ("It is ([Source 1][Source 9]).", "It is ([Source 1])."),
+        ("It is ([Source 9]).", "It is."),
+        ("So **[Source 9]** it is", "So it is"),
+        ("So [[Source 9]](https://a.example) it is", "So it is"),
+        ("snake_case[Source 9]_x", "snake_case_x"),
+        ("`a [Source 1]`", "`a `"),
     ],
 )
-def test_what_held_only_a_marker_goes_with_it(before: str, after: str, left: str) -> None:
-    assert without_marker(before, after) == left
+def test_what_held_only_an_unknown_mark_goes_with_it(text: str, left: str) -> None:
+    assert without_unknown(text, lambda number: number == 1)[0] == left
 
 
 @pytest.mark.parametrize(

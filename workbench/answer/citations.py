@@ -2,23 +2,17 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from workbench.domain.answer import CITATION_MARKER, Citation, Rendered
+from workbench.domain.answer import Citation, Rendered
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.local_text import all_texts
 from workbench.extractive.sentence_selection import best_support
 from workbench.nlp.terms import term_set
-from workbench.text.citation_marks import (
-    Marker,
-    code_spans,
-    find_markers,
-    without_marker,
-    without_markers,
-)
-from workbench.text.sentences import sentences
+from workbench.text import Text, parse
+from workbench.text.citation_marks import Marker, without_markers, without_unknown
 from workbench.workspace.load import Workspace
 
 
@@ -45,16 +39,17 @@ def cite(
         facts: where the evidence is found.
         documents: to locate quotes in; without a document its passage's own words serve.
     """
-    known, dropped = _without_unknown(marked, len(rendered.sources))
+    count = len(rendered.sources)
+    known, dropped = without_unknown(marked, lambda number: 1 <= number <= count)
     clean = without_markers(known)
+    text = parse(clean.text)
     evidence = facts.evidence_by_id()
-    sentence_of = SentenceIndex(clean.text)
     quotes: dict[tuple[str, str], Quote | None] = {}
     citations = []
     for mark in clean.markers:
         item = evidence.get(rendered.sources[mark.number - 1])
         if item is not None:
-            sentence = sentence_of.at(mark.at)
+            sentence = sentence_at(text, mark.at)
             # An answer that loops cites one sentence a thousand times.
             if (item.id, sentence) not in quotes:
                 quotes[item.id, sentence] = quote_of(item, sentence, documents or {})
@@ -81,23 +76,6 @@ def used_sources(
     )
 
 
-def _without_unknown(marked: str, count: int) -> tuple[str, tuple[int, ...]]:
-    """The text without markers of sources that were not provided, and their numbers."""
-    unknown = [one for one in find_markers(marked) if not 1 <= one[0] <= count]
-    code = code_spans(marked)
-    places = [(start, end) for _, start, end in unknown]
-    places += [m.span() for m in CITATION_MARKER.finditer(marked) if _inside(m.start(), code)]
-    text = marked
-    for start, end in sorted(places, reverse=True):
-        before, after = text[:start], text[end:]
-        text = before + after if _inside(start, code) else without_marker(before, after)
-    return text, tuple(dict.fromkeys(number for number, _, _ in unknown))
-
-
-def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= position < end for start, end in spans)
-
-
 def _citation(mark: Marker, item: Evidence, sentence: str, quote: Quote | None) -> Citation:
     return Citation(
         source_index=mark.number - 1,
@@ -110,22 +88,13 @@ def _citation(mark: Marker, item: Evidence, sentence: str, quote: Quote | None) 
     )
 
 
-class SentenceIndex:
-    """The sentences of a text, split once, by position."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._spans = sentences(text)
-        self._starts = [span.start for span in self._spans]
-
-    def at(self, position: int) -> str:
-        """The sentence that a marker closes or stands in; the first one after, if none."""
-        if not self._spans:
-            return self._text.strip()
-        while position and self._text[position - 1].isspace():
-            position -= 1
-        holding = self._spans[max(0, bisect_left(self._starts, position) - 1)]
-        return self._text[holding.start : holding.end].strip()
+def sentence_at(text: Text, at: int) -> str:
+    """The sentence that a marker at ``at`` closes or stands in; the first one after, if none."""
+    if not text.sentences:
+        return text.source.strip()
+    before = bisect_left(text.sentences, at, key=lambda sentence: sentence.start)
+    holding = text.sentences[max(before - 1, 0)]
+    return text.source[holding.start : holding.end].strip()
 
 
 def quote_of(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> Quote | None:

@@ -12,9 +12,9 @@ from workbench.domain.answer import AskOptions, Format
 from workbench.domain.evidence import FactsPayload
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.text.citation_marks import find_markers, without_markers
+from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 from workbench.text.json_text import structured
-from workbench.text.sentences import sentences
 
 _BULLET = re.compile(r"^(\s*)[-*]\s+", re.MULTILINE)
 _RULE_ROW = re.compile(r"^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$")
@@ -66,7 +66,7 @@ def shortened(marked: str, words: int) -> str:
     if count_words(marked) <= words:
         return marked
     end = 0
-    for span in sentences(marked):
+    for span in parse(marked).sentences:
         if end and count_words(marked[: span.end]) > words:
             break
         end = span.end
@@ -88,11 +88,11 @@ def _as_bullets(marked: str) -> str:
 
 def _is_laid_out(line: str) -> bool:
     """A list item, a table row, or a line that states no fact."""
-    return line.strip().startswith(("-", "*", "|", "#")) or next(find_markers(line), None) is None
+    return line.strip().startswith(("-", "*", "|", "#")) or not parse(line).marks
 
 
 def _sentences(line: str) -> list[str]:
-    return [line[span.start : span.end].strip() for span in sentences(line)]
+    return [line[span.start : span.end].strip() for span in parse(line).sentences]
 
 
 def _as_plain(marked: str) -> str:
@@ -158,10 +158,10 @@ _FILL: Mapping[str, Callable[[str, FactsPayload], BaseModel]] = {
 
 
 def _numbers(marked: str) -> list[int]:
-    return list(dict.fromkeys(number for number, _, _ in find_markers(marked)))
+    return list(dict.fromkeys(mark.number for mark in parse(marked).marks))
 
 
 def _facts(marked: str) -> list[str]:
     """The lines and sentences that carry a marker."""
-    pieces = [marked[span.start : span.end].strip() for span in sentences(marked)]
-    return [piece for piece in pieces if next(find_markers(piece), None)]
+    pieces = [marked[span.start : span.end].strip() for span in parse(marked).sentences]
+    return [piece for piece in pieces if parse(piece).marks]

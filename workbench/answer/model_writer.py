@@ -7,7 +7,6 @@ from typing import NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from workbench.answer.abstain import no_answer
-from workbench.answer.marker_stream import MarkerBuffer, canonical
 from workbench.answer.output_schemas import SCHEMAS, SILENT, Schemas
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.request_builder import RequestBuilder
@@ -23,6 +22,7 @@ from workbench.settings import Settings
 from workbench.text.citation_marks import without_markers
 from workbench.text.content import has_content
 from workbench.text.fences import without_prose_fences
+from workbench.text.marker_forms import MarkerBuffer, canonical
 from workbench.workspace.load import Workspace
 
 

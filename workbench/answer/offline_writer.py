@@ -10,8 +10,8 @@ from workbench.answer.formats import formatted
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import Answer
 from workbench.settings import OFFLINE
+from workbench.text import parse
 from workbench.text.citation_marks import without_markers
-from workbench.text.sentences import sentences
 from workbench.workspace.load import Workspace
 
 
@@ -58,7 +58,7 @@ def _draft(request: WriteRequest) -> str:
 def _pieces(marked: str) -> Iterator[str]:
     """The text in sentences, white space kept, so that the pieces make up the whole."""
     position = 0
-    for span in sentences(marked):
+    for span in parse(marked).sentences:
         yield marked[position : span.end]
         position = span.end
     if position < len(marked):

@@ -8,14 +8,15 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails
 
-from workbench.answer.marker_stream import in_form
 from workbench.answer.output_schemas import Schemas, Structured, schema_named, silence, validated
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.text.citation_marks import find_markers, without_markers
+from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 from workbench.text.content import has_content
 from workbench.text.json_text import ANSWER, in_strings, object_text, strings
+from workbench.text.marker_forms import in_form
 
 _MOST_PROBLEMS = 20
 _ABSENT = object()
@@ -54,8 +55,7 @@ def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
     if not isinstance(filled, Structured):
         return text
     text = in_strings(said, partial(in_form, sources=provided))
-    numbers = (number for number, _, _ in find_markers(text))
-    cited = [number for number in numbers if 1 <= number <= provided]
+    cited = [mark.number for mark in parse(text).marks if 1 <= mark.number <= provided]
     return in_strings({**json.loads(text), **filled.agreeing(cited, provided)}, in_form)
 
 
@@ -166,7 +166,7 @@ def _unmarked(data: Any, place: tuple[int | str, ...]) -> bool:
     for step in place:
         if _has(value, step):
             holder, key, value = value, step, value[step]
-    if holder is None or not isinstance(value, str) or next(find_markers(value), None) is None:
+    if holder is None or not isinstance(value, str) or not parse(value).marks:
         return False
     holder[key] = without_markers(value).text
     return True

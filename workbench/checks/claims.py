@@ -1,27 +1,18 @@
 """An answer taken apart into claims: what could be true or false, each with its place."""
 
-import re
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from workbench.checks.clauses import split_clauses, starts_with_pronoun, subject_of
 from workbench.checks.json_labels import is_assertion
 from workbench.nlp.assertions import is_sentence, names_amount
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import content_terms
 from workbench.nlp.word_lists import word_list
-from workbench.text.fences import fences
-from workbench.text.json_text import STRING, structured
-from workbench.text.sentences import sentences
+from workbench.text import Block, parse
+from workbench.text.clauses import split_clauses, starts_with_pronoun, subject_of
 
-_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
-_RULE = re.compile(r"[\s|:\-]+$")
-_HEADING = re.compile(r"^[ \t]*(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?)[ \t]*$", re.MULTILINE)
-_ESCAPED_BREAK = re.compile(r"\\[nrt]")
 _ENOUGH_ASKED = 4
 _MARKUP = " \t\n-*•>|"
-
-_Kind: TypeAlias = Literal["row", "heading", "code", "fence"]
 
 
 class ClaimSpan(NamedTuple):
@@ -44,69 +35,49 @@ class ClaimSpan(NamedTuple):
 
 def split_claims(text: str) -> tuple[ClaimSpan, ...]:
     """The claims of a text in order: sentences, list items, table rows, parts of joined facts."""
-    if structured(text) is not None:
-        return tuple(_json_claims(text))
-    return tuple(_claims(text))
+    last = len(text.rstrip())
+    return tuple(claim for block in parse(text).blocks for claim in _claims(block, text, last))
 
 
-def _claims(text: str) -> Iterator[ClaimSpan]:
-    position = 0
-    for start, end, kind in _regions(text):
-        yield from _prose(text, position, start)
-        yield from _region(text, start, end, kind)
-        position = end
-    yield from _prose(text, position, len(text))
+def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
+    """The claims of one block of a text whose words end at ``last``."""
+    match block.kind:
+        case "code":
+            yield _span(text, block.start, block.end, checkable=False)._replace(unread="code")
+        case "heading":
+            states = names_amount(block.text) or is_sentence(block.text)
+            yield _span(text, *block.lines, checkable=states)
+        case "row":
+            states = not block.is_head or names_amount(block.text)
+            cells = (text[cell.start : cell.end] for cell in block.cells)
+            yield _span(
+                text, block.start, block.end, checkable=states or any(map(is_sentence, cells))
+            )
+        case "string":
+            is_stated = is_assertion(block.text, block.field)
+            for span in block.sentences:
+                states = is_stated and _states(block.source[span.start : span.end])
+                yield _span(text, span.start, span.end, checkable=states)
+        case "paragraph" | "item":
+            for span in block.sentences:
+                yield from _clauses(block.source, span.start, span.end, last)
 
 
-def _regions(text: str) -> list[tuple[int, int, _Kind]]:
-    """Table rows, headings, fenced code, and the lines that open and close a fence of prose."""
-    code: list[tuple[int, int, _Kind]] = []
-    edges: list[tuple[int, int, _Kind]] = []
-    for one in fences(text):
-        if one.is_code:
-            code.append((one.start, one.end, "code"))
-        else:
-            edges.append((one.start, one.body_start, "fence"))
-            edges.append((one.body_end, one.end, "fence"))
-    rows: list[tuple[int, int, _Kind]] = [(*one.span(), "row") for one in _ROW.finditer(text)]
-    rows += [(*one.span(), "heading") for one in _HEADING.finditer(text)]
-    inside = [one for one in rows if not any(a <= one[0] < b for a, b, _ in code)]
-    return sorted(inside + code + edges)
+def _clauses(text: str, start: int, end: int, last: int) -> Iterator[ClaimSpan]:
+    """The parts of a sentence that could be checked apart."""
+    before = ""
+    for a, b in split_clauses(text, start, end):
+        if text[a:b].strip(_MARKUP):
+            said = text[a:b] if b < last else _without_colon(text[a:b])
+            one = _span(text, a, b, checkable=_states(said))
+            yield one._replace(about=subject_of(before) if starts_with_pronoun(said) else "")
+            before = said
 
 
-def _region(text: str, start: int, end: int, kind: _Kind) -> Iterator[ClaimSpan]:
-    said = text[start:end]
-    if kind == "code":
-        yield _span(text, start, end, checkable=False)._replace(unread="code")
-    elif kind == "heading":
-        yield _span(text, start, end, checkable=names_amount(said) or is_sentence(said))
-    elif kind == "row" and not _RULE.match(said):
-        states = not _rule_follows(text, end) or names_amount(said)
-        yield _span(text, start, end, checkable=states or any(map(is_sentence, said.split("|"))))
-
-
-def _rule_follows(text: str, end: int) -> bool:
-    """True after the head of a table."""
-    row = _ROW.match(text, end + 1)
-    return row is not None and _RULE.match(row.group()) is not None
-
-
-def _prose(text: str, start: int, end: int) -> Iterator[ClaimSpan]:
-    piece = text[start:end]
-    for span in sentences(piece):
-        before = ""
-        for a, b in split_clauses(piece, span.start, span.end):
-            if piece[a:b].strip(_MARKUP):
-                said = _without_colon(piece[a:b], text[start + b :])
-                one = _span(text, start + a, start + b, checkable=_states(said))
-                yield one._replace(about=subject_of(before) if starts_with_pronoun(said) else "")
-                before = said
-
-
-def _without_colon(sentence: str, rest: str) -> str:
-    """A whole sentence that leads to nothing is no lead-in."""
+def _without_colon(sentence: str) -> str:
+    """A whole sentence at the end of a text leads to nothing, whatever it ends with."""
     bare = sentence.rstrip(":*_ ")
-    return sentence if rest.strip() or not is_sentence(bare) else bare
+    return bare if is_sentence(bare) else sentence
 
 
 def _span(text: str, start: int, end: int, *, checkable: bool) -> ClaimSpan:
@@ -134,18 +105,3 @@ def _states(sentence: str) -> bool:
         return not offers and len(content_terms(bare)) >= _ENOUGH_ASKED
     courtesies = word_list("courtesy")
     return any(term.text.lower() not in courtesies for term in content_terms(bare))
-
-
-def _json_claims(text: str) -> Iterator[ClaimSpan]:
-    """The strings of a JSON answer, sentence by sentence; names of fields and labels are none."""
-    field = ""
-    for match in STRING.finditer(text):
-        if match["name"]:
-            field = match["value"]
-            continue
-        start, end = match.span("value")
-        piece = _ESCAPED_BREAK.sub("\n ", text[start:end])
-        is_stated = is_assertion(piece, field)
-        for span in sentences(piece):
-            checkable = is_stated and _states(piece[span.start : span.end])
-            yield _span(text, start + span.start, start + span.end, checkable=checkable)

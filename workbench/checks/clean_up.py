@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from workbench.checks.violations import Violation
 from workbench.domain.base import Span
 from workbench.nlp.terms import content_terms
+from workbench.text import parse
 from workbench.text.fences import without_prose_fences
-from workbench.text.sentences import sentences
 
 _MARKERS_AFTER = re.compile(r"(?:[ \t]*\[Source\s*\d+\])+", re.IGNORECASE)
 _ITEM_MARK = re.compile(r"[ \t]*(?:[-*•]|\d+[.)])?[ \t]*$")
@@ -42,7 +42,7 @@ def has_statement(marked: str) -> bool:
 def _cut(marked: str, artefact: Violation) -> Span:
     span = Span(start=artefact.start, end=artefact.end)
     if artefact.fix == "drop_sentence":
-        holding = (one for one in sentences(marked) if one.start <= span.start < one.end)
+        holding = (one for one in parse(marked).sentences if one.start <= span.start < one.end)
         span = next(holding, span)
         after = _MARKERS_AFTER.match(marked, span.end)
         span = Span(start=_past_markers(marked, span), end=after.end() if after else span.end)

@@ -13,7 +13,7 @@ from workbench.domain.local_text import Language
 from workbench.domain.question import Question
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.word_lists import word_list
-from workbench.text.citation_marks import code_spans, find_markers
+from workbench.text import parse
 from workbench.workspace.load import Workspace
 
 _ID = re.compile(r"(?<![\w/:.@-])[a-z][a-z0-9_]{1,40}:[a-z0-9]*[a-z][\w-]*(?![\w/])")
@@ -169,23 +169,26 @@ def _confidence(marked: str, inspection: Inspection) -> Iterator[Violation]:
 def _references(marked: str, inspection: Inspection) -> Iterator[Violation]:
     """Markers of sources that there are not, and what is left of other kinds of reference."""
     known: list[tuple[int, int]] = []
-    for number, start, end in find_markers(marked):
+    text = parse(marked)
+    for number, start, end in text.marks:
         if 1 <= number <= len(inspection.rendered.sources):
             known.append((start, end))
         else:
             yield Violation("unknown_source", start, end, marked[start:end], "remove")
     for match in _MARKED_LIST.finditer(marked):
         yield Violation("reference_debris", *match.span(), match.group().strip(), "remove")
-    skipped = [*known, *code_spans(marked)]
+    skipped = [*known, *text.code]
     for match in _DEBRIS.finditer(_blanked(marked, skipped)):
         yield Violation("reference_debris", *match.span(), match.group().strip(), "remove")
 
 
 def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
     """The text with some stretches made unreadable, every offset kept."""
-    for start, end in spans:
-        text = f"{text[:start]}{'·' * (end - start)}{text[end:]}"
-    return text
+    pieces, position = list[str](), 0
+    for start, end in sorted(spans):
+        pieces += [text[position:start], "·" * (end - start)]
+        position = end
+    return "".join([*pieces, text[position:]])
 
 
 def _absence(marked: str, inspection: Inspection) -> Iterator[Violation]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil
 
-from workbench.text.sentences import sentences
+from workbench.text import parse
 
 BYTES_A_TOKEN = 4
 """The providers' rule of thumb is four letters of English a token; a Cyrillic letter has two bytes,
@@ -19,7 +19,7 @@ def beginning(text: str, tokens: int) -> str:
     """As many whole sentences from the beginning as fit; of a first one too long, its beginning."""
     if about_tokens(text) <= tokens:
         return text
-    ends = [span.end for span in sentences(text) if about_tokens(text[: span.end]) <= tokens]
+    ends = [span.end for span in parse(text).sentences if about_tokens(text[: span.end]) <= tokens]
     return text[: ends[-1]] if ends else cut_off(text, tokens)
 
 

@@ -1,6 +1,5 @@
 """What a run that is stopped while its answer streams keeps of it."""
 
-from workbench.answer.marker_stream import canonical
 from workbench.domain.answer import Answer
 from workbench.domain.run import Run, Stage
 from workbench.pipeline.finish import finish
@@ -8,6 +7,7 @@ from workbench.pipeline.stage_records import recorded
 from workbench.pipeline.state import Services
 from workbench.settings import OFFLINE
 from workbench.text.fences import without_prose_fences
+from workbench.text.marker_forms import canonical
 
 
 def with_streamed_text(run: Run, services: Services, ms: float) -> Run:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from workbench.domain.base import Span
 from workbench.llm.token_budget import about_tokens, cut_off, fair_shares
 from workbench.nlp.terms import Weights, content_terms, coverage, term_set
-from workbench.text.sentences import sentences
+from workbench.text import parse
 
 _GAP = "[…]"
 _LEAD = re.compile(r"[\s>*\-•#|\d.)]*")
@@ -57,7 +57,7 @@ def _short(text: str, size: int, room: int, question: str) -> Short:
 def _units(text: str) -> Iterator[Span]:
     """Sentences; of what is laid out, whole lines, a table's head with the rule below it."""
     done = 0
-    for span in sentences(text):
+    for span in parse(text).sentences:
         if span.start < done:
             continue
         line = text.rfind("\n", 0, span.start) + 1

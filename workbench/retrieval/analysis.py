@@ -8,7 +8,7 @@ from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_word
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
-from workbench.text.sentences import sentences
+from workbench.text import parse
 
 GRAM_SIZES = (3, 4)
 _LONGEST_WORD = 64
@@ -38,7 +38,7 @@ def terms(text: str) -> list[Term]:
 
 def names(text: str) -> frozenset[Term]:
     """Words written as names: capitals inside a sentence, Latin letters in a Russian text."""
-    starts = {span.start for span in sentences(text)}
+    starts = {span.start for span in parse(text).sentences}
     russian = is_cyrillic(text)
     written = [
         token

@@ -7,6 +7,7 @@ a line wholly in bold is a heading. A fence around prose is transparent: see `_f
 """
 
 import re
+import sys
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +19,7 @@ from markdown_it.rules_block import StateBlock, fence, heading, hr, list_block
 from markdown_it.token import Token
 
 from workbench.nlp.word_lists import word_list
-from workbench.text.model import BOLD_HEADING, Block, BlockKind
+from workbench.text.model import BOLD_HEADING, CLOSES, LEFT_OPEN, OPENS, Block, BlockKind
 
 _Rule: TypeAlias = Callable[[StateBlock, int, int, bool], bool]
 
@@ -28,6 +29,8 @@ _TITLE = re.compile(r"(?:\*\*[^*]+\*\*|__[^_]+__)[:.]?")
 _TABLE_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
 """The row under a table's head: ``|---|:--|``."""
 _FENCE_LINE = re.compile(r"^[ \t>]*(?P<mark>`{3,}+|~{3,}+)[ \t]*$", re.MULTILINE)
+_NEVER = sys.maxsize
+"""The number of the line that closes what is never closed."""
 _INTERRUPTS = frozenset("`~>*-+_#|0123456789")
 """What a block that may interrupt a paragraph begins with."""
 
@@ -36,7 +39,7 @@ def blocks_of(source: str) -> tuple[Block, ...]:
     """The blocks of a text in order; every word of it stands in one."""
     prepared = _BULLET.sub(r"\1-", source.replace("\r", " "))
     tokens: list[Token] = []
-    env = {"closing": set[int | None](), "fences": _closing_lines(prepared)}
+    env = {"closing": [_NEVER], "fences": _closing_lines(prepared)}
     _MARKDOWN.block.parse(prepared, _MARKDOWN, env, tokens)
     return tuple(_with_heads(_complete(source, _leaves(source, tokens))))
 
@@ -171,16 +174,17 @@ def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return False
     if silent:
         return True
-    place = _line(state, start)
+    place, closings = _line(state, start), state.env["closing"]
+    while closings[-1] < start:
+        closings.pop()
+    if closings[-1] == start:
+        return _push(state, "fence", place, 1, CLOSES)
     closing = _closing_line(state, start)
-    if (
-        start in state.env["closing"]
-        or closing is None
-        or not opens_code(state.src[place.start : place.end])
-    ):
-        if start not in state.env["closing"] and closing is not None:
-            state.env["closing"].add(closing)
-        return _push(state, "fence", place, 1)
+    if closing >= closings[-1]:
+        return _push(state, "fence", place, 1, LEFT_OPEN)
+    if not opens_code(state.src[place.start : place.end]):
+        closings.append(closing)
+        return _push(state, "fence", place, 1, OPENS)
     count = len(state.tokens)
     fence(state, start, end, False)
     del state.tokens[count:]
@@ -206,8 +210,8 @@ def _closing_lines(source: str) -> Mapping[tuple[str, int], list[int]]:
     return found
 
 
-def _closing_line(state: StateBlock, opening: int) -> int | None:
-    """The number of the line that closes the fence opened on a line."""
+def _closing_line(state: StateBlock, opening: int) -> int:
+    """The number of the line that closes the fence opened on a line, if there is one."""
     start = state.bMarks[opening] + state.tShift[opening]
     mark, length = state.src[start], state.skipCharsStr(start, state.src[start]) - start
     following = (
@@ -217,7 +221,7 @@ def _closing_line(state: StateBlock, opening: int) -> int | None:
         and closing >= length
         and (place := bisect_right(lines, opening)) < len(lines)
     )
-    return min(following, default=None)
+    return min(following, default=_NEVER)
 
 
 def _paragraph(state: StateBlock, start: int, end: int, _: bool) -> bool:

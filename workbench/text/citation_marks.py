@@ -1,30 +1,37 @@
-"""``[Source N]`` markers: found, taken out, or made harmless where a document wrote them."""
+"""Citation marks: taken out of a text without a trace, or made harmless where a document has them.
+
+A mark is written ``[Source N]``; `workbench.domain.answer` has its syntax.
+"""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from workbench.domain.answer import CITATION_MARKER
-from workbench.text.delimiters import closed_by, opening_at
-from workbench.text.json_text import STRING, structured
+from workbench.text.model import Block, CitationMark, Text
+from workbench.text.parse import parse
 
-_CODE = re.compile(r"^(?P<fence>```|~~~).*?^(?P=fence)[^\n]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
-_SPACES = " \t\u00a0"
-_RUN = re.compile(rf"(?<=[^\r\n{_SPACES}])[{_SPACES}]{{2,}}")
+SPACES = " \t\u00a0"
+_RUN = re.compile(rf"(?<=[^\r\n{SPACES}])[{SPACES}]{{2,}}")
 _CLOSING = (*".,;:!?…)]»”\n", "\\n")
 """What no space goes before; a line break also as JSON writes it."""
+_OPENING = "([«“"
+_HALVES = {"(": ")", "[": "]"}
+"""Brackets that go with a mark when they hold nothing else."""
 SOURCE_WORD = r"(?:sources?|источник(?:и|а|у|е|ов|ом|ам|ах|ами)?)(?![^\W\d])"
 """How models name a source, in a pattern that ignores case."""
 _POSING = re.compile(
     rf"[\[［【](\s{{0,3}}{SOURCE_WORD}[^\[\]］】\n]{{0,40}}?\d[^\[\]］】\n]{{0,40}})[\]］】]",
     re.IGNORECASE,
 )
-_LONGEST_NUMBER = 6
+"""What a document could pass off as a mark: ``[Source 2]``, ``【источник № 3】``."""
 
 
 class Marker(NamedTuple):
-    """One marker: its number, its place in the marked text, and where it stood in the clean one."""
+    """One mark: its number, its place in the marked text, and where it stood in the clean one."""
 
     number: int
     start: int
@@ -33,147 +40,185 @@ class Marker(NamedTuple):
 
 
 class Unmarked(NamedTuple):
-    """A text without its markers, single-spaced, and the markers that stood outside code."""
+    """A text without its marks, single-spaced, and the marks that stood outside code."""
 
     text: str
     markers: tuple[Marker, ...]
 
 
-def code_spans(text: str) -> list[tuple[int, int]]:
-    """Where Markdown code stands: fenced blocks and inline code."""
-    return [match.span() for match in _CODE.finditer(text)]
-
-
-def find_markers(marked: str) -> Iterator[tuple[int, int, int]]:
-    """Number, start and end of every marker outside code."""
-    code = code_spans(marked)
-    for match in CITATION_MARKER.finditer(marked):
-        if not any(start <= match.start() < end for start, end in code):
-            yield _number(match[1]), match.start(), match.end()
-
-
 @lru_cache(maxsize=128)
 def without_markers(marked: str) -> Unmarked:
-    """Take the markers out. Code keeps its spacing, and a marker inside it cites nothing."""
-    if structured(marked) is not None:
-        return _without_markers_in_strings(marked)
-    clean = _Clean()
-    position = 0
-    for number, start, end in find_markers(marked):
-        clean.add(marked[position:start])
-        clean.skip(number, start, end)
-        position = end
-    clean.add(marked[position:])
-    return Unmarked(neutralised(clean.text), tuple(clean.markers))
+    """Take the marks out. Code keeps its spacing, and a mark inside it cites nothing.
 
-
-def _without_markers_in_strings(marked: str) -> Unmarked:
-    """JSON keeps its layout; each of its strings is a text of its own."""
-    text, position = "", 0
-    markers: list[Marker] = []
-    for string in STRING.finditer(marked):
-        start, end = string.span("value")
-        text += marked[position:start]
-        clean = without_markers(string["value"])
-        markers += [
-            Marker(one.number, start + one.start, start + one.end, len(text) + one.at)
-            for one in clean.markers
-        ]
-        text, position = text + clean.text, end
-    return Unmarked(text + marked[position:], tuple(markers))
-
-
-def without_marker(before: str, after: str) -> str:
-    """The two sides of a marker without it; what held nothing else goes with it."""
-    while (closing := closed_by(before, after)) and closing[0].end == len(before):
-        before, after = before[: closing[0].start], after[closing[1] :]
-    if opening_at(before) < len(before):
-        return before + after.lstrip(_SPACES)
-    return before.rstrip(_SPACES) + after
-
-
-class _Clean:
-    """The clean text as it grows; the spaces around a marker become one or none.
-
-    A marker inside emphasis or a link stands behind its end, or before its beginning: a mark put
-    there leaves the Markdown as it was. What held nothing but markers goes with them.
+    Emphasis, a link or brackets that held nothing but marks go with them. A mark at the end of
+    emphasis or of a link is said to have stood behind it, one at the beginning before it: put
+    there, it leaves the Markdown as it was.
     """
-
-    def __init__(self) -> None:
-        self.text = ""
-        self.markers: list[Marker] = []
-        self._gap: bool | None = None
-        self._waiting = 0
-
-    def skip(self, number: int, start: int, end: int) -> None:
-        bare = self.text.rstrip(_SPACES)
-        self._gap = bool(self._gap) or len(bare) < len(self.text)
-        self.markers.append(Marker(number, start, end, len(_before_opening(self.text))))
-        self.text = bare
-        self._waiting += 1
-
-    def add(self, piece: str) -> None:
-        if not piece:
-            return
-        piece = _single_spaced(piece)
-        if self._gap is not None:
-            piece = self._after_closing(piece)
-            body = piece.lstrip(_SPACES)
-            self._gap = self._gap or len(body) < len(piece)
-            if not body:
-                return
-            piece = f" {body}" if self._gap and self._wants_space(body) else body
-            self._gap, self._waiting = None, 0
-        self.text += piece
-
-    def _wants_space(self, body: str) -> bool:
-        begins = not self.text or self.text.endswith("\n")
-        return not (begins or body.startswith(_CLOSING) or _is_opening(self.text))
-
-    def _after_closing(self, piece: str) -> str:
-        """What is left of a piece once it has closed what was open before the marker."""
-        while (closing := closed_by(self.text, piece)) is not None:
-            opener, end = closing
-            if opener.end == len(self.text):
-                bare = self.text[: opener.start].rstrip(_SPACES)
-                self._gap = self._gap or len(bare) < opener.start
-                self.text = bare
-            else:
-                self._gap = False
-                self.text += piece[:end]
-            self._move_waiting()
-            piece = piece[end:]
-        return piece
-
-    def _move_waiting(self) -> None:
-        first = len(self.markers) - self._waiting
-        at = len(_before_opening(self.text))
-        self.markers[first:] = [one._replace(at=at) for one in self.markers[first:]]
+    text = parse(marked)
+    groups = [*_groups(text, text.marks)]
+    edits = [one.edit for one in groups]
+    edits += _in_code(text)
+    edits += _runs(text, edits)
+    changed = _Edited(marked, edits)
+    markers = (Marker(*mark, changed.place(group.at)) for group in groups for mark in group.marks)
+    return Unmarked(neutralised(changed.text), tuple(markers))
 
 
-def _is_opening(text: str) -> bool:
-    return len(_before_opening(text)) < len(text.rstrip(_SPACES))
-
-
-def _before_opening(text: str) -> str:
-    """The text without the delimiters that open at its end."""
-    return text[: opening_at(text)].rstrip(_SPACES)
-
-
-def _single_spaced(piece: str) -> str:
-    out, position = "", 0
-    for start, end in code_spans(piece):
-        out += _RUN.sub(" ", piece[position:start]) + CITATION_MARKER.sub("", piece[start:end])
-        position = end
-    return out + _RUN.sub(" ", piece[position:])
+def without_unknown(marked: str, is_known: Callable[[int], bool]) -> tuple[str, tuple[int, ...]]:
+    """The text without the marks of unknown sources and those in code, and the unknown numbers."""
+    text = parse(marked)
+    unknown = [mark for mark in text.marks if not is_known(mark.number)]
+    edits = [*(group.edit for group in _groups(text, unknown)), *_in_code(text)]
+    return _Edited(marked, edits).text, tuple(dict.fromkeys(mark.number for mark in unknown))
 
 
 def neutralised(text: str) -> str:
-    """The text with every would-be marker in parentheses instead of brackets; as long as before."""
+    """The text with every would-be mark in parentheses instead of brackets; as long as before."""
     text = CITATION_MARKER.sub(lambda match: f"({match.group()[1:-1]})", text)
     return _POSING.sub(r"(\1)", text)
 
 
-def _number(digits: str) -> int:
-    """0, which no source has, when the number is absurdly long."""
-    return int(digits) if len(digits) <= _LONGEST_NUMBER else 0
+class _Edit(NamedTuple):
+    """A stretch of the marked text and what stands there in the clean one."""
+
+    start: int
+    end: int
+    put: str = ""
+
+
+class _Edited:
+    """A text after its edits, and the places of the old text in the new one."""
+
+    def __init__(self, source: str, edits: Iterable[_Edit]) -> None:
+        pieces: list[str] = []
+        self._edges: list[tuple[int, int]] = []
+        position = length = 0
+        for start, end, put in sorted(edits):
+            pieces += [source[position:start], put]
+            self._edges.append((start, length + start - position))
+            length += start - position + len(put)
+            position = end
+            self._edges.append((end, length))
+        pieces.append(source[position:])
+        self.text = "".join(pieces)
+
+    def place(self, at: int) -> int:
+        """Where a place is now; inside an edit it is the place that the edit begins at."""
+        index = bisect_right(self._edges, at, key=lambda one: one[0]) - 1
+        if index < 0:
+            return at
+        old, new = self._edges[index]
+        is_inside = index % 2 == 0
+        return new if is_inside else new + at - old
+
+
+class _Group(NamedTuple):
+    """Marks side by side, the edit that takes them out, and the place that a mark may be put at."""
+
+    marks: tuple[CitationMark, ...]
+    edit: _Edit
+    at: int
+
+
+def _groups(text: Text, marks: Sequence[CitationMark]) -> Iterator[_Group]:
+    """The marks by what goes with them."""
+    for block, inside in groupby(marks, key=lambda mark: text.block_at(mark.start)):
+        yield from _Grouping(text.source, block).groups([*inside])
+
+
+class _Grouping:
+    """Puts marks of one block together, with the emphasis and brackets that only they hold."""
+
+    def __init__(self, source: str, block: Block) -> None:
+        self._source = source
+        self._first, self._last = block.start, block.end
+        wraps = [one for one in block.inlines if one.kind in ("strong", "em", "strike", "link")]
+        self._holding = {self._trimmed(one.inner_start, one.inner_end): one for one in wraps}
+        self._begun = {one.inner_start: one.start for one in wraps}
+        """By places where something begins: the place before it, past the marks taken out there."""
+        self._ended = {one.inner_end: one.end for one in wraps}
+
+    def groups(self, marks: Sequence[CitationMark]) -> Iterator[_Group]:
+        stack: list[tuple[int, int, int]] = []
+        for count, mark in enumerate(marks):
+            start, end, first = *self._wrapped(mark.start, mark.end), count
+            while stack and not self._source[stack[-1][1] : start].strip(SPACES):
+                start, _, first = stack.pop()
+                start, end = self._wrapped(start, end)
+            stack.append((start, end, first))
+        lasts = [*(first for _, _, first in stack[1:]), len(marks)]
+        for (start, end, first), last in zip(stack, lasts, strict=True):
+            edit, place = self._edit(start, end), self._place(start, end)
+            self._begun[edit.end] = place
+            yield _Group(tuple(marks[first:last]), edit, place)
+
+    def _wrapped(self, start: int, end: int) -> tuple[int, int]:
+        """The stretch with whatever holds nothing else."""
+        source = self._source
+        while True:
+            holder = self._holding.get((start, end))
+            before, after = start - 1, end
+            if holder is not None:
+                start, end = holder.start, holder.end
+            elif (
+                self._first <= before
+                and after < self._last
+                and source[after] == _HALVES.get(source[before])
+                and source[after : after + 2] != "]("
+            ):
+                start, end = before, after + 1
+            else:
+                return start, end
+
+    def _trimmed(self, start: int, end: int) -> tuple[int, int]:
+        raw = self._source[start:end]
+        return start + len(raw) - len(raw.lstrip(SPACES)), start + len(raw.rstrip(SPACES))
+
+    def _edit(self, start: int, end: int) -> _Edit:
+        """Take a stretch out with the spaces around it; one stays where words are on both sides."""
+        source, first, last = self._source, start, end
+        while first > self._first and source[first - 1] in SPACES:
+            first -= 1
+        while last < self._last and source[last] in SPACES:
+            last += 1
+        begins = first == self._first or source[first - 1] == "\n" or self._opens(first)
+        closes = last == self._last or last in self._ended or source.startswith(_CLOSING, last)
+        is_apart = (first, last) != (start, end)
+        return _Edit(first, last, " " if is_apart and not (begins or closes) else "")
+
+    def _opens(self, at: int) -> bool:
+        return at in self._begun or (at > self._first and self._source[at - 1] in _OPENING)
+
+    def _place(self, start: int, end: int) -> int:
+        """Behind what the marks end, before what they begin, or where they stand."""
+        if end in self._ended:
+            while end in self._ended:
+                end = self._ended[end]
+            return end
+        while start:
+            if start in self._begun:
+                start = self._begun[start]
+            elif self._source[start - 1] in SPACES or self._opens(start):
+                start -= 1
+            else:
+                break
+        return start
+
+
+def _in_code(text: Text) -> Iterator[_Edit]:
+    """Marks in code, which cite nothing."""
+    for start, end in text.code:
+        for match in CITATION_MARKER.finditer(text.source, start, end):
+            yield _Edit(*match.span())
+
+
+def _runs(text: Text, edits: Sequence[_Edit]) -> Iterator[_Edit]:
+    """Runs of spaces outside code and outside the edits: each becomes one space."""
+    taken = sorted([*text.code, *((edit.start, edit.end) for edit in edits)])
+    place = 0
+    for block in text.blocks:
+        for match in _RUN.finditer(text.source, block.start, block.end):
+            while place < len(taken) and taken[place][1] <= match.start():
+                place += 1
+            if place == len(taken) or match.end() <= taken[place][0]:
+                yield _Edit(*match.span(), " ")

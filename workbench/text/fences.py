@@ -1,41 +1,8 @@
-"""Markdown fences: those around prose, which it comes out of, and those around code."""
+"""Prose out of the fences that a model put around it."""
 
-import re
-from collections.abc import Iterator
-from typing import NamedTuple
-
-from workbench.nlp.word_lists import word_list
-
-_FENCE = re.compile(
-    r"^[ \t]*(?P<fence>`{3,}|~{3,})(?P<info>[^\n`]*)\n"
-    r"(?P<body>.*?)"
-    r"(?P<close>^[ \t]*(?P=fence)[`~]*[^\S\n]*$|\Z)",
-    re.MULTILINE | re.DOTALL,
-)
-
-
-class Fence(NamedTuple):
-    """A fenced block: its place, the place of what it holds, and whether that is code."""
-
-    start: int
-    end: int
-    body_start: int
-    body_end: int
-    is_code: bool
-
-
-def fences(text: str) -> Iterator[Fence]:
-    """Every fence of a text; one that holds prose may lack its end, as in a reply cut short."""
-    for match in _FENCE.finditer(text):
-        is_code = _is_code(match["info"])
-        if match["close"] or not is_code:
-            yield Fence(*match.span(), *match.span("body"), is_code)
-
-
-def _is_code(info: str) -> bool:
-    """Whether the word after the opening names a programming language or a form of data."""
-    word = info.strip(" \t{}.").lower().partition(" ")[0]
-    return word in word_list("code_fences")
+from workbench.text.blocks import opens_code
+from workbench.text.model import CLOSES, LEFT_OPEN, OPENS
+from workbench.text.parse import parse
 
 
 def without_prose_fences(text: str) -> str:
@@ -44,9 +11,13 @@ def without_prose_fences(text: str) -> str:
     >>> without_prose_fences("```markdown\\nGlass is covered.\\n```")
     'Glass is covered.\\n'
     """
-    out, position = "", 0
-    for fence in fences(text):
-        if not fence.is_code:
-            out += text[position : fence.start] + text[fence.body_start : fence.body_end]
-            position = fence.end
-    return out + text[position:]
+    pieces, position, is_inside = list[str](), 0, False
+    for block in parse(text).blocks:
+        left_open = block.level == LEFT_OPEN
+        if block.kind != "fence" or (left_open and (is_inside or opens_code(block.text))):
+            continue
+        pieces.append(text[position : block.line_start])
+        is_inside = block.level == OPENS
+        after = text.find("\n", block.end) + 1 or len(text)
+        position = block.end if block.level == CLOSES else after
+    return "".join([*pieces, text[position:]])

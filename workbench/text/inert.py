@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 
-from workbench.text.citation_marks import code_spans
+from workbench.text.parse import parse
 
 _FETCHES = re.compile(r"!(?=\[)|<(?=[a-z/!?](?!ttps?:))", re.IGNORECASE)
 """The marks that open an image ``![a](b)`` or a tag ``<img …>``, not an address ``<https://…>``."""
@@ -15,7 +15,7 @@ def inert(text: str) -> str:
     >>> inert("See ![map](https://a.example/x.png) and `![x](y)`")
     'See !\\[map](https://a.example/x.png) and `![x](y)`'
     """
-    code = code_spans(text)
+    code = parse(text).code
     starts = [start for start, _ in code]
 
     def escaped(match: re.Match[str]) -> str:

@@ -1,5 +1,6 @@
 """Texts parsed once: Markdown and prose into blocks, JSON into its strings."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -7,6 +8,8 @@ from workbench.text.blocks import blocks_of
 from workbench.text.json_text import STRING, structured
 from workbench.text.model import Block, Text
 
+_BREAK = re.compile(r"\\(?:([nrt])|.)", re.DOTALL)
+"""An escape in a JSON string; those of n, r and t break a line."""
 _REMEMBERED = 64
 _LONGEST_REMEMBERED = 100_000
 """Characters; a longer text is a document, which is read once."""
@@ -23,15 +26,23 @@ def _remembered(text: str) -> Text:
 
 
 def _parsed(text: str) -> Text:
-    is_json = structured(text) is not None
-    return Text(text, tuple(_strings(text)) if is_json else blocks_of(text))
+    data = structured(text)
+    return Text(text, blocks_of(text) if data is None else tuple(_strings(text)), data)
 
 
 def _strings(text: str) -> Iterator[Block]:
     """The string values of a JSON text as they are written, each with the name that holds it."""
+    broken = _BREAK.sub(_spaced, text)
     field = ""
     for match in STRING.finditer(text):
         if match["name"]:
             field = match["value"]
         else:
-            yield Block("string", text, *match.span("value"), field=field)
+            start, end = match.span("value")
+            parts = tuple(one.shifted(broken, start) for one in blocks_of(broken[start:end]))
+            yield Block("string", broken, start, end, field=field, parts=parts)
+
+
+def _spaced(escape: re.Match[str]) -> str:
+    """A line break in place of its escape, as long as that."""
+    return "\n " if escape[1] else escape[0]

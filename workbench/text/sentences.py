@@ -1,47 +1,34 @@
-"""Sentences with offsets, for prose and for lists and tables laid out in Markdown."""
+"""Sentences of a stretch of prose, none of them longer than one can be checked."""
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from razdel import sentenize
 
-from workbench.domain.base import Span
-
-_LINE = re.compile(r"[^\n]+")
-_LEAD = re.compile(r"^[\s>*\-•#|]*(?:\d+[.)]\s+)?")
-
-
-@lru_cache(maxsize=4096)
-def sentences(text: str) -> tuple[Span, ...]:
-    """Where each sentence stands; list items, table rows and headings end one too."""
-    return tuple(_sentences(text))
+_LONGEST = 1_500
+"""Characters. What goes on for longer is no sentence but a loop or a list without ends («the excess
+is $100. the excess is $100. …»); it is cut, so that no later step meets one of 60,000."""
+_STOP = re.compile(r"[.!?…;]\s+")
 
 
-def _sentences(text: str) -> Iterator[Span]:
-    for start, end in _blocks(text):
-        block = text[start:end]
-        for piece in sentenize(block):
-            yield Span(start=start + piece.start, end=start + piece.stop)
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where each sentence of a text begins and ends."""
+    for one in sentenize(text):
+        if one.stop - one.start <= _LONGEST:
+            yield one.start, one.stop
+        else:
+            yield from _cut(text, one.start, one.stop)
 
 
-def _blocks(text: str) -> Iterator[tuple[int, int]]:
-    """Stretches that no sentence crosses, list and heading marks left out."""
-    open_start: int | None = None
-    open_end = 0
-    for line in _LINE.finditer(text):
-        lead = _LEAD.match(line.group())
-        mark = lead.group().strip() if lead else ""
-        begins = bool(mark) or "\n\n" in text[open_end : line.start() + 1]
-        if begins and open_start is not None:
-            yield open_start, open_end
-            open_start = None
-        if line.group().strip():
-            if open_start is None:
-                open_start = line.start() + (lead.end() if lead else 0)
-            open_end = line.end()
-        if mark.startswith(("#", "|")) and open_start is not None:
-            yield open_start, open_end
-            open_start = None
-    if open_start is not None and open_start < open_end:
-        yield open_start, open_end
+def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """An overlong stretch, cut at its stops; between two far apart at spaces, or anywhere."""
+    stops = [stop.end() for stop in _STOP.finditer(text, start, end)]
+    for stop in [*stops, end]:
+        while stop - start > _LONGEST:
+            space = text.rfind(" ", start, start + _LONGEST) + 1
+            cut = space if space > start else start + _LONGEST
+            yield start, start + len(text[start:cut].rstrip())
+            start = cut
+        if start < stop:
+            yield start, start + len(text[start:stop].rstrip())
+        start = stop

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from workbench.answer.marker_stream import canonical
 from workbench.domain.answer import Format
 from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
@@ -12,6 +11,7 @@ from workbench.domain.local_text import Language, localize
 from workbench.domain.run import Run, Stage
 from workbench.rendering.source_labels import quote_label, source_label
 from workbench.text.fences import without_prose_fences
+from workbench.text.marker_forms import canonical
 from workbench.ui.citations import Numbers, cited, numbering
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.texts import Texts

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbench.answer.citations import SentenceIndex, quote_of
+from workbench.answer.citations import quote_of, sentence_at
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
 from workbench.rendering.source_labels import heading_path
+from workbench.text import parse
 from workbench.text.citation_marks import without_markers
 from workbench.ui.citations import occurrences
 from workbench.ui.markdown import prose
@@ -62,7 +63,7 @@ def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
     quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
     found: dict[int, list[Span | None]] = {}
     clean = without_markers(frame.marked)
-    sentence_of = SentenceIndex(clean.text)
+    text = parse(clean.text)
     for one in occurrences(clean, frame.numbers):
         evidence = frame.sources.get(one.number)
         if evidence is None:
@@ -71,7 +72,7 @@ def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
         if quote is not None and quote.document_id == _document_id(evidence):
             span: Span | None = Span(start=quote.start, end=quote.end)
         else:
-            span = _likeliest(evidence, sentence_of.at(one.marker.at), document)
+            span = _likeliest(evidence, sentence_at(text, one.marker.at), document)
         found.setdefault(one.number, []).append(span)
     return found
 

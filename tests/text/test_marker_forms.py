@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.answer.marker_stream import MarkerBuffer, canonical
 from workbench.domain.answer import CITATION_MARKER
+from workbench.text.marker_forms import MarkerBuffer, canonical
 
 WRITTEN = re.compile(
     rf"{CITATION_MARKER.pattern}|\[1(?:, 2)?\]|\[Sources 1(?:, 2|–3)\]|\[Source 1, Source 2\]"

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from workbench.domain.answer import CITATION_MARKER, marker
-from workbench.text.citation_marks import SOURCE_WORD, code_spans
+from workbench.text.citation_marks import SOURCE_WORD
+from workbench.text.parse import parse
 
 _NUMBER = r"[#№]?\d{1,6}"
 _BETWEEN = rf"\s*(?:,\s*and\b|,|;|&|\band\b|и|[-–—])\s*(?:{SOURCE_WORD}\s*[:#№-]?\s*)?"
@@ -88,7 +89,7 @@ def canonical(text: str, sources: int = 0) -> str:
 def in_form(text: str, sources: int = 0) -> str:
     """Every marker of a whole text as ``[Source N]``, the rest as it is; see `canonical`."""
     out, position = "", 0
-    for start, end in [*code_spans(text), (len(text), len(text))]:
+    for start, end in [*parse(text).code, (len(text), len(text))]:
         out += _joined(_with_bare(_LOOSE.sub(_each, text[position:start]), sources))
         out += text[start:end]
         position = end
