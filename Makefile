@@ -5,6 +5,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 VENV := .venv
+# uv would install into the environment that this names, and every target looks into $(VENV).
+unexport UV_PROJECT_ENVIRONMENT
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
 CHROMIUM ?= /usr/bin/chromium

@@ -218,6 +218,8 @@ class Run(Value):
 class RunSummary(Value):
     """A run as a list shows it; ``ms`` is the time of all its stages."""
 
+    schema_version: int = RUN.version
+    """Greater than ``RUN.version`` where a newer release stored the run."""
     id: str
     parent_id: str | None = None
     thread_id: str | None = None
@@ -234,6 +236,7 @@ class RunSummary(Value):
 def summarize(run: Run) -> RunSummary:
     """The line of a run in a list."""
     return RunSummary(
+        schema_version=run.schema_version,
         id=run.id,
         parent_id=run.parent_id,
         thread_id=run.thread_id,

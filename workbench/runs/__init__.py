@@ -1,7 +1,17 @@
 """Where runs are kept."""
 
+from workbench.runs.copy import Copied, copy_runs
 from workbench.runs.engine import open_engine
+from workbench.runs.migrate import Upgrade, upgrade_store
 from workbench.runs.protocol import RunStore
 from workbench.runs.store import SqlRunStore
 
-__all__ = ["RunStore", "SqlRunStore", "open_engine"]
+__all__ = [
+    "Copied",
+    "RunStore",
+    "SqlRunStore",
+    "Upgrade",
+    "copy_runs",
+    "open_engine",
+    "upgrade_store",
+]

@@ -1,11 +1,12 @@
 """One place that opens the run database, with SQLite made safe for several writers."""
 
+import errno
 import json
 import re
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
@@ -13,30 +14,63 @@ from sqlalchemy.pool import StaticPool
 from workbench.domain.local_text import whole_characters
 from workbench.errors import RunStoreError
 from workbench.i18n.errors import localized
+from workbench.runs.store_errors import READ_ONLY
 
 BUSY_TIMEOUT_MS = 15_000
 WRITES = {"workbench_writes": True}
 """Execution option of a connection that is going to write: it takes the write lock at once."""
+
+_DRIVERS = {"psycopg": "analyst-workbench[postgres]"}
+"""What is installed for a driver's module, where that is not its name."""
+
+_NOT_WRITABLE = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 _NUL = re.compile(r"(\\\\)|\\u0000")
 """NUL as JSON writes it, and the pairs of backslashes that only look as if one began there."""
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for any SQLAlchemy URL; SQLite gets WAL, a busy timeout and BEGIN IMMEDIATE."""
+    """An engine for any SQLAlchemy URL; SQLite gets WAL, a busy timeout and BEGIN IMMEDIATE.
+
+    ``postgresql://`` and ``postgres://`` take psycopg, the driver of the extra ``postgres``.
+
+    Raises:
+        RunStoreError: the URL is none, its driver is not installed, or SQLite's folder cannot be
+            created.
+    """
     try:
-        parsed = make_url(url)
-        if not parsed.drivername.startswith("sqlite"):
-            return create_engine(parsed, json_serializer=_json, pool_pre_ping=True)
-        in_memory = parsed.database in (None, "", ":memory:")
-        options: dict[str, Any] = {"connect_args": {"check_same_thread": False}}
-        if in_memory:
-            options["poolclass"] = StaticPool
-        else:
-            Path(str(parsed.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, json_serializer=_json, **options)
-    except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
+        parsed = _with_driver(make_url(url))
+        if parsed.get_backend_name() == "sqlite":
+            return _sqlite(parsed)
+        return create_engine(parsed, json_serializer=_json, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        extra = _DRIVERS.get(str(error.name), str(error.name))
+        raise RunStoreError(
+            **localized("runs.no_driver", driver=str(error.name), package=extra)
+        ) from error
+    except OSError as error:
+        code = READ_ONLY if error.errno in _NOT_WRITABLE else "runs.not_opened"
+        told = localized(code, file=str(error.filename), detail=str(error.strerror))
+        raise RunStoreError(**told) from error
+    except SQLAlchemyError as error:
         raise RunStoreError(**localized("runs.not_opened", detail=str(error))) from error
+
+
+def _with_driver(url: URL) -> URL:
+    if url.drivername in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    return url
+
+
+def _sqlite(url: URL) -> Engine:
+    options: dict[str, Any] = {"connect_args": {"check_same_thread": False}}
+    if url.database in (None, "", ":memory:"):
+        options["poolclass"] = StaticPool
+    else:
+        file = Path(str(url.database)).expanduser()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        url = url.set(database=str(file))
+    engine = create_engine(url, json_serializer=_json, **options)
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine

@@ -23,11 +23,9 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from workbench.domain.listing import ListedPart, Listing, shown_list
-from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
@@ -36,7 +34,9 @@ from workbench.errors import InputError, RunStoreError
 from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.runs.engine import WRITES
-from workbench.runs.tables import METADATA, RUNS, STAGES
+from workbench.runs.migrate import upgrade_store
+from workbench.runs.store_errors import store_errors
+from workbench.runs.tables import RUNS, STAGES
 from workbench.runs.writer import Writer
 
 T = TypeVar("T")
@@ -67,21 +67,18 @@ class SqlRunStore:
         self._writer = Writer(self._transaction)
 
     def prepare(self) -> None:
-        """Create missing tables and mark the runs of dead processes as interrupted."""
-        with self._errors():
-            METADATA.create_all(self._engine)
-            with self._open(**WRITES) as connection:
-                running = select(RUNS.c.id, RUNS.c.owner).where(
-                    RUNS.c.status == RunStatus.RUNNING.value
-                )
-                lost = [row.id for row in connection.execute(running) if _is_dead(row.owner)]
-                if lost:
-                    connection.execute(
-                        update(RUNS)
-                        .where(RUNS.c.id.in_(lost))
-                        .values(status=RunStatus.INTERRUPTED.value)
-                    )
-                connection.commit()
+        """Upgrade the tables and mark the runs of dead processes as interrupted."""
+        with self._turn:
+            upgrade_store(self._engine)
+        with self._transaction() as connection:
+            running = select(RUNS.c.id, RUNS.c.owner).where(
+                RUNS.c.status == RunStatus.RUNNING.value
+            )
+            lost = [row.id for row in connection.execute(running) if _is_dead(row.owner)]
+            if lost:
+                interrupted = {"status": RunStatus.INTERRUPTED.value}
+                connection.execute(update(RUNS).where(RUNS.c.id.in_(lost)).values(interrupted))
+            connection.commit()
 
     async def begin(self, run: Run) -> None:
         """See RunStore."""
@@ -225,27 +222,15 @@ class SqlRunStore:
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        with self._errors(), self._turn, self._open(**WRITES) as connection:
+        with store_errors(self._engine), self._turn, self._open(**WRITES) as connection:
             yield connection
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:
-            with self._errors(), self._turn, self._open() as connection:
+            with store_errors(self._engine), self._turn, self._open() as connection:
                 return work(connection)
 
         return await asyncio.to_thread(run)
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except SQLAlchemyError as error:
-            raise RunStoreError(
-                **localized("runs.no_answer", error=type(error).__name__), retryable=True
-            ) from error
-        except UnicodeEncodeError as error:
-            text = whole_characters(error.object)
-            raise InputError(**localized("runs.not_text", text=text)) from error
 
 
 def _stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> dict[str, Any]:

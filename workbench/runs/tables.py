@@ -1,4 +1,7 @@
-"""The tables of the run store: a header a run, a row a stage."""
+"""The tables of the run store as this release reads them: a row for each run and each stage.
+
+To change them, add a script to ``migrations/versions`` and name it in ``migrate.HEAD``.
+"""
 
 from sqlalchemy import (
     JSON,
@@ -20,7 +23,7 @@ RUNS = Table(
     METADATA,
     Column("id", String(40), primary_key=True),
     Column("parent_id", String(40)),
-    Column("thread_id", String(80)),
+    Column("thread_id", Text),
     Column("workspace", String(60), nullable=False),
     Column("status", String(20), nullable=False),
     Column("question", Text, nullable=False),
@@ -29,8 +32,9 @@ RUNS = Table(
     Column("grounding", Float),
     Column("ms", Float, nullable=False, default=0.0),
     Column("created_at", String(40), nullable=False),
-    Column("owner", String(120), nullable=False),
+    Column("owner", Text, nullable=False),
     Column("header", JSON, nullable=False),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
     Index("runs_newest", "workspace", "created_at"),
     Index("runs_thread", "thread_id", "created_at"),
 )

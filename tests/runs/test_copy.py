@@ -1,0 +1,56 @@
+"""Every run of one store is copied into another, and nothing there is overwritten."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.support.stored_runs import NAMES, write_database
+from tests.support.wording import in_russian
+from workbench.errors import InputError
+from workbench.runs import Copied, SqlRunStore, copy_runs, open_engine
+
+RELEASE = "170e391"
+ALL = len(NAMES[RELEASE])
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> str:
+    return f"sqlite:///{write_database(RELEASE, tmp_path / 'from.sqlite')}"
+
+
+async def test_a_copy_has_equal_runs_and_a_second_one_nothing_to_do(
+    source: str, tmp_path: Path
+) -> None:
+    target = f"sqlite:///{tmp_path / 'to.sqlite'}"
+    told: list[tuple[int, int]] = []
+
+    first = copy_runs(open_engine(source), open_engine(target), lambda *n: told.append(n))
+    second = copy_runs(open_engine(source), open_engine(target))
+
+    assert (first, second) == (Copied(ALL, 0), Copied(0, ALL))
+    assert told == [(ALL, ALL)]
+    before, after = SqlRunStore(open_engine(source)), SqlRunStore(open_engine(target))
+    assert await after.list(limit=100) == await before.list(limit=100)
+    for line in await before.list(limit=100):
+        assert await after.get(line.id) == await before.get(line.id)
+
+
+def test_a_copy_goes_on_where_it_was_interrupted(source: str, tmp_path: Path) -> None:
+    target = f"sqlite:///{write_database(RELEASE, tmp_path / 'to.sqlite', 'graph-ru', 'graph-en')}"
+    assert copy_runs(open_engine(source), open_engine(target)) == Copied(ALL - 2, 2)
+
+
+def test_what_differs_is_not_overwritten(source: str, tmp_path: Path) -> None:
+    file = write_database(RELEASE, tmp_path / "to.sqlite", "graph-ru")
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE run_stages SET fields = '{}' WHERE position = 3")
+    connection.close()
+
+    with pytest.raises(InputError, match="Nothing was copied") as refused:
+        copy_runs(open_engine(source), open_engine(f"sqlite:///{file}"))
+
+    assert "Ничего не скопировано" in in_russian(refused.value)
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT count(*) FROM runs").fetchone() == (1,)
+    connection.close()

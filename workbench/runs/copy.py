@@ -1,0 +1,91 @@
+"""Copy every run of one store into another, whatever the databases are."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, Engine, insert, select
+
+from workbench.errors import InputError
+from workbench.i18n.errors import localized
+from workbench.runs.engine import WRITES
+from workbench.runs.migrate import upgrade_store
+from workbench.runs.store_errors import store_errors
+from workbench.runs.tables import RUNS, STAGES
+
+BATCH = 100
+"""So many runs are in memory at once, and in one transaction of the target."""
+
+Record: TypeAlias = tuple[dict[str, Any], tuple[dict[str, Any], ...]]
+"""A run's row, and those of its stages."""
+
+
+class Copied(NamedTuple):
+    """How many runs were copied, and how many the target had already."""
+
+    copied: int
+    present: int
+
+
+def copy_runs(
+    source: Engine, target: Engine, tell: Callable[[int, int], None] | None = None
+) -> Copied:
+    """Copy the runs that the target does not have; both stores are upgraded first.
+
+    Called again, it copies what is missing. Nothing in the target is changed.
+
+    Args:
+        source: where the runs are.
+        target: an empty database, or a run store.
+        tell: is called with the runs that are done and all of them, after each batch.
+
+    Raises:
+        InputError: a run of the target differs from the one of the same id; nothing was copied.
+        RunStoreError: a store is down, damaged or cannot be upgraded.
+    """
+    for engine in (source, target):
+        upgrade_store(engine)
+    with store_errors(source), source.connect() as reading:
+        ids = reading.execute(select(RUNS.c.id).order_by(RUNS.c.id)).scalars().all()
+        missing = [run_id for batch in _batches(ids) for run_id in _missing(reading, target, batch)]
+        present, done = len(ids) - len(missing), 0
+        for batch in _batches(missing):
+            _write(target, _records(reading, batch).values())
+            done += len(batch)
+            if tell:
+                tell(present + done, len(ids))
+    return Copied(len(missing), present)
+
+
+def _missing(reading: Connection, target: Engine, ids: Sequence[str]) -> list[str]:
+    """Those of the runs that the target does not have."""
+    with store_errors(target), target.connect() as connection:
+        there = _records(connection, ids)
+    here = _records(reading, list(there))
+    differing = [run_id for run_id in there if there[run_id] != here[run_id]]
+    if differing:
+        raise InputError(**localized("runs.differs", run=differing[0], count=len(differing)))
+    return [run_id for run_id in ids if run_id not in there]
+
+
+def _records(connection: Connection, ids: Sequence[str]) -> dict[str, Record]:
+    """The runs of these ids that there are, by id."""
+    runs = connection.execute(select(RUNS).where(RUNS.c.id.in_(ids))).mappings().all()
+    query = select(STAGES).where(STAGES.c.run_id.in_(ids)).order_by(STAGES.c.position)
+    stages: dict[str, list[dict[str, Any]]] = {run["id"]: [] for run in runs}
+    for row in connection.execute(query).mappings():
+        stages[row["run_id"]].append(dict(row))
+    return {run["id"]: (dict(run), tuple(stages[run["id"]])) for run in runs}
+
+
+def _write(target: Engine, records: Collection[Record]) -> None:
+    runs = [run for run, _ in records]
+    stages = [stage for _, of_run in records for stage in of_run]
+    with store_errors(target), target.connect().execution_options(**WRITES) as connection:
+        connection.execute(insert(RUNS), runs)
+        if stages:
+            connection.execute(insert(STAGES), stages)
+        connection.commit()
+
+
+def _batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (ids[start : start + BATCH] for start in range(0, len(ids), BATCH))

@@ -1,0 +1,47 @@
+"""Turn a database's failure into a RunStoreError that says what it is and what to do."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from workbench.domain.local_text import whole_characters
+from workbench.errors import InputError, RunStoreError
+from workbench.i18n.errors import localized
+
+READ_ONLY = "runs.read_only"
+"""The code of the error of a store that can be written by nobody here."""
+
+_SQLITE_CODES = {
+    sqlite3.SQLITE_CORRUPT: "runs.corrupt",
+    sqlite3.SQLITE_NOTADB: "runs.corrupt",
+    sqlite3.SQLITE_FULL: "runs.full",
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: "runs.not_reached",
+    sqlite3.SQLITE_PERM: "runs.not_reached",
+}
+"""By SQLite's primary result code. Any other failure, such as a lock, may pass at another try."""
+
+
+@contextmanager
+def store_errors(engine: Engine) -> Iterator[None]:
+    """Raise RunStoreErrors for what the database raises in the block."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise _store_error(error, engine) from error
+    except UnicodeEncodeError as error:
+        text = whole_characters(error.object)
+        raise InputError(**localized("runs.not_text", text=text)) from error
+
+
+def _store_error(error: SQLAlchemyError, engine: Engine) -> RunStoreError:
+    original = error.orig if isinstance(error, DBAPIError) else None
+    # An extended result code has the primary one in its last byte: IOERR_READ is 266 = 0x10A.
+    code = _SQLITE_CODES.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
+    if code:
+        return RunStoreError(**localized(code, file=str(engine.url.database)))
+    told = localized("runs.no_answer", error=type(error).__name__)
+    return RunStoreError(**told, retryable=True)
