@@ -8,7 +8,7 @@ import pytest
 from pydantic import create_model
 
 from tests.cli.conftest import Command, command
-from tests.support.seed_plan import PLAN
+from tests.support.example_plan import PLAN
 from workbench import Workbench
 from workbench.domain import limits
 from workbench.domain.answer import AskOptions

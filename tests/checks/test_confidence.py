@@ -1,4 +1,4 @@
-"""Seed 003's formula, step by step."""
+"""The confidence formula of docs/formulas.md, step by step."""
 
 import pytest
 from hypothesis import given

@@ -11,8 +11,8 @@ from tests.cli.conftest import Command
 from tests.modelserver.answers import status
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
+from tests.support.example_plan import PLAN
 from tests.support.museum import write_museum
-from tests.support.seed_plan import PLAN
 from workbench.cli import ask as ask_commands
 from workbench.domain.answer import AskOptions
 from workbench.settings import Settings

@@ -1,4 +1,4 @@
-"""FactsPayload is seed 004's contract, and evidence ids depend on content alone."""
+"""FactsPayload keeps its specified shape, and evidence ids depend on content alone."""
 
 from workbench.domain.evidence import (
     Evidence,

@@ -1,11 +1,11 @@
-"""QueryPlan is seed 004's contract: its JSON example goes in and comes out unchanged."""
+"""The example QueryPlan of docs/formulas.md goes in and comes out unchanged."""
 
 import json
 
 import pytest
 from pydantic import ValidationError
 
-from tests.support.seed_plan import PLAN
+from tests.support.example_plan import PLAN
 from workbench.domain.plan import GraphArgs, QueryPlan, SearchArgs, ToolCall
 
 

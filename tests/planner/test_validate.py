@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support import seed_plan
+from tests.support import example_plan
 from tests.support.plans import JSON, PLAN, PLANS, STUDIO, damaged_plans, judged
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.i18n.errors import error_text
@@ -72,10 +72,10 @@ def test_it_may_come_as_text_mapping_or_value(wrap: Callable[[Any], Any]) -> Non
 
 def test_the_seeds_example_is_a_plan_of_the_portfolio(request: pytest.FixtureRequest) -> None:
     portfolio = open_workspace(request.config.rootpath / "data" / "portfolio")
-    plan, found = validate_plan(json.dumps(seed_plan.PLAN), portfolio)
+    plan, found = validate_plan(json.dumps(example_plan.PLAN), portfolio)
     assert plan is not None
     assert found == ()
-    jsonschema.validate(seed_plan.PLAN, plan_schema(portfolio))
+    jsonschema.validate(example_plan.PLAN, plan_schema(portfolio))
 
 
 LISTED: dict[str, Any] = {

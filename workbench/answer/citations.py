@@ -60,7 +60,7 @@ def cite(
 def used_sources(
     marked: str, rendered: Rendered, facts: FactsPayload, workspace: Workspace | None = None
 ) -> tuple[str, ...]:
-    """Evidence that the answer uses: cited, or named in it (seed 003).
+    """Evidence that the answer uses: cited, or named in it (docs/formulas.md).
 
     A fact is named by its entity, a passage by what the workspace files its document under.
     """

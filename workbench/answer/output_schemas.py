@@ -51,7 +51,7 @@ class Structured(BaseModel):
 
 
 class PlainJson(Structured):
-    """What ``format: json`` gives when no schema is named (seed 002)."""
+    """What ``format: json`` gives when no schema is named."""
 
     NUMBERS = "sources"
 

@@ -1,4 +1,4 @@
-"""Seed 003's confidence, with every factor on record: the steps reproduce the score."""
+"""Compute the confidence score, recording every factor (docs/formulas.md, "Confidence")."""
 
 import re
 from collections.abc import Sequence

@@ -153,7 +153,7 @@ def grounding_score(claims: Sequence[Claim]) -> float | None:
 
 
 def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
-    """Seed 002's score: 1 for a sentence with a marker, 0.5 for one mostly in sources' words."""
+    """Overlap baseline: 1 per sentence with a marker, 0.5 if most words occur in the sources."""
     if not contents:
         return 0.0
     parts = [part.strip() for part in _SENTENCE_ENDS.split(marked) if part.strip()]

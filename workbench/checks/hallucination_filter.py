@@ -1,4 +1,4 @@
-"""Claims that the sources do not carry, flagged below the text (seed 002's filter)."""
+"""Append a warning for each claim that the sources do not support (docs/formulas.md)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from workbench.domain.diagnostics import Claim, Judgement
 def unverified(claims: Sequence[Claim], judge: Judgement | None = None) -> tuple[str, ...]:
     """What the check doubts, then what the judge alone does, each once and on one line.
 
-    Seed 002's filter flags what a judge doubts and takes nothing out. So does this: for an analyst
+    The filter flags what the check or the judge doubts and removes nothing. It is for an analyst
     alone, since a customer's text is clean, and a claim that the check carries is not withheld for
     another model's opinion of it.
     """

@@ -1,4 +1,4 @@
-"""The optional model judge: seed 002's hallucination detector, asked for a verdict per claim."""
+"""Ask the optional judge model for a verdict on each claim (docs/formulas.md)."""
 
 import re
 from collections.abc import Sequence

@@ -45,7 +45,7 @@ def assess_sufficiency(
     config: SufficiencyConfig = DEFAULT_SUFFICIENCY,
     unknown: Sequence[str] = (),
 ) -> Sufficiency:
-    """Seed 003's four conditions and unknown names, then gaps and claims that lower the rung.
+    """Apply the four conditions of docs/formulas.md, "Context sufficiency", then gaps and doubts.
 
     Args:
         question: decides the thresholds by its length and kind.

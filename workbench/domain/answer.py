@@ -12,7 +12,7 @@ from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import whole_characters
 
 CITATION_MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
-"""The one citation marker a model ever writes (seed 002); display styles change it later."""
+"""The citation marker every model writes; citation styles replace it for display."""
 
 
 def marker(number: int) -> str:
@@ -21,7 +21,7 @@ def marker(number: int) -> str:
 
 
 class Mode(StrEnum):
-    """How freely the answer is written (seed 002)."""
+    """How closely the answer follows the sources (docs/formulas.md)."""
 
     SIMPLE = "simple"
     GROUNDED = "grounded"

@@ -48,7 +48,7 @@ class Grounding(Value):
 
     score: float | None
     overlap_baseline: float | None
-    """Seed 002's overlap score, kept as a named baseline."""
+    """Overlap baseline (docs/formulas.md), kept for comparison."""
 
 
 class ConfidenceStep(Value):
@@ -61,14 +61,14 @@ class ConfidenceStep(Value):
 
 
 class Confidence(Value):
-    """Seed 003's confidence; the steps reproduce the score exactly."""
+    """Confidence score; the steps reproduce it exactly (docs/formulas.md)."""
 
     score: float
     steps: tuple[ConfidenceStep, ...] = ()
 
 
 class Sufficiency(Value):
-    """Whether the context was enough to answer from (seed 003), and the rung of the ladder."""
+    """Whether the sources were sufficient, with the rung of the ladder and the reasons."""
 
     sufficient: bool
     ladder: Literal["answer", "caveat", "gap", "unanswerable"]
@@ -91,7 +91,7 @@ class JudgedClaim(Value):
 
 
 class Judgement(Value):
-    """The optional model judge (seed 002's detector) beside the deterministic check."""
+    """The optional judge model's view, beside the deterministic check."""
 
     model: str
     grounded: bool
@@ -118,7 +118,7 @@ class Checked(Value):
     unverified: tuple[str, ...] = ()
     """What the check, or the judge where there is one, does not find in the sources."""
     filtered: str = ""
-    """The text as written, with a warning for each unverified claim (seed 002's filter)."""
+    """The text followed by a warning for each unverified claim."""
 
 
 class Diagnostics(Value):

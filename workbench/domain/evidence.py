@@ -1,4 +1,4 @@
-"""FactsPayload and Evidence: what was found, where it stands, what is missing (seed 004 §7.3)."""
+"""FactsPayload and Evidence: what was found, where it comes from, what is missing."""
 
 from typing import Any, Literal, Protocol, Self
 

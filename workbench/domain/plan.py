@@ -1,4 +1,4 @@
-"""QueryPlan: the strict contract between the planner and the executor (seed 004 §6)."""
+"""QueryPlan: the contract between planner and executor (docs/formulas.md)."""
 
 from collections.abc import Mapping
 from enum import StrEnum

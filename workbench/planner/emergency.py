@@ -1,4 +1,7 @@
-"""The emergency plan (seed 004 §6.4): a search, when no better plan can be trusted."""
+"""Build the emergency plan: one document search, used when no valid plan is available.
+
+See docs/formulas.md, "Repair and the emergency plan".
+"""
 
 from collections.abc import Sequence
 

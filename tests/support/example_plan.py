@@ -1,4 +1,4 @@
-"""Seed 004's example of a QueryPlan, word for word."""
+"""The example QueryPlan of docs/formulas.md, word for word."""
 
 from typing import Any
 
