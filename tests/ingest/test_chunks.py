@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.steps import steps
 from workbench.domain.documents import Document
+from workbench.ingest.body import body_of
 from workbench.ingest.boilerplate import boilerplate
 from workbench.ingest.chunks import chunk_document, count_words
 from workbench.ingest.documents import UnreadableError, parse_document
-from workbench.ingest.markdown_lines import lines_of
 from workbench.retrieval.passages import IndexedChunk
 
 
@@ -56,13 +57,15 @@ def test_chunks_of_any_markdown_are_exact_ordered_and_complete(text: str, chunk_
         end = chunk.end
     assert len({chunk.id for chunk in chunks}) == len(chunks)
 
-    lines = list(lines_of(document.text, document.body_start))
-    left_out = boilerplate(lines) | {h.start for h in document.headings}
+    blocks = body_of(document.text, document.body_start).blocks
+    left_out = {*boilerplate(blocks), *(h.start for h in document.headings)}
     covered = {place for chunk in chunks for place in range(chunk.start, chunk.end)}
-    for line in lines:
-        if line.start not in left_out:
-            words = {line.start + i for i, c in enumerate(line.text) if not c.isspace()}
-            assert words <= covered, f"{line.text!r} is in no chunk"
+    place = document.body_start
+    for line in document.text[place:].split("\n"):
+        if place not in left_out:
+            words = {place + i for i, c in enumerate(line) if not c.isspace()}
+            assert words <= covered, f"{line!r} is in no chunk"
+        place += len(line) + 1
 
 
 @settings(max_examples=100)
@@ -171,3 +174,28 @@ def test_ids_follow_the_content_and_its_context() -> None:
     assert ids("# A\n\nwords") == ids("# A\n\nwords")
     assert ids("# A\n\nwords") != ids("# B\n\nwords")
     assert ids("# A\n\nwords") != ids("# A\n\nworks")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "# a\n",
+        "# a\n\nSome words.\n\n",
+        "a\n",
+        "a\n\n",
+        "| a | b |\n",
+        "| a | b |\n\n",
+        "- item of a list\n",
+        "The same line of words\n\n",
+        "The same line of words\n",
+        "> quoted\n",
+        "```\ncode\n```\n",
+    ],
+)
+def test_twice_the_text_takes_twice_the_steps(piece: str) -> None:
+    def read(count: int) -> int:
+        body_of.cache_clear()
+        return steps(lambda: chunks_of(f"words\n\n{piece * count}\nwords\n"))
+
+    read(100)  # what is imported on first use is imported now
+    assert read(600) < 2.3 * read(300)

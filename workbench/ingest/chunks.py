@@ -1,15 +1,12 @@
 """A document -> chunks of its sections, each an exact stretch of its text."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from workbench.domain.base import Span, content_id
 from workbench.domain.documents import Chunk, Document
-from workbench.ingest.boilerplate import boilerplate, without
-from workbench.ingest.markdown_lines import Line, lines_of
+from workbench.ingest.body import Body, Row, body_of
 from workbench.retrieval.passages import IndexedChunk
 
 _TABLE_STRETCH = 2
@@ -38,21 +35,15 @@ class _Piece:
 
 def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
     """The chunks of a document in order. None crosses a heading; they do not overlap."""
-    lines = list(lines_of(document.text, document.body_start))
-    repeated = boilerplate(lines)
+    body = body_of(document.text, document.body_start)
     chunks: list[IndexedChunk] = []
     for section in _sections(document):
-        inside = [line for line in lines if section.start <= line.start < section.end]
-        content = _trimmed(inside, repeated)
-        for piece in _merged(
-            document.text, _pieces(document.text, content, chunk_words), chunk_words
-        ):
-            kept = [line for line in content if line.start < piece.end and line.end > piece.start]
-            if trimmed := _trimmed(kept, repeated):
-                start = max(piece.start, trimmed[0].start)
-                end = min(piece.end, trimmed[-1].end)
-                whole = _Piece(start, end, piece.header)
-                chunks.append(_indexed(document, section, whole, trimmed, repeated))
+        content = body.trimmed(section.start, section.end)
+        pieces = _pieces(body, content, chunk_words) if content else iter(())
+        for piece in _merged(document.text, pieces, chunk_words):
+            if place := body.trimmed(piece.start, piece.end):
+                place = Span(start=place.start, end=min(place.end, piece.end))
+                chunks.append(_indexed(document, body, section, place, piece.header))
     return chunks
 
 
@@ -73,42 +64,41 @@ def _sections(document: Document) -> Iterator[_Section]:
     yield _Section(tuple(text for _, text in path), start, len(document.text))
 
 
-def _trimmed(lines: Sequence[Line], repeated: frozenset[int]) -> list[Line]:
-    """Lines without blank ones and page furniture at either end."""
-    kept = [i for i, line in enumerate(lines) if line.text.strip() and line.start not in repeated]
-    return list(lines[kept[0] : kept[-1] + 1]) if kept else []
-
-
-def _pieces(text: str, lines: Sequence[Line], chunk_words: int) -> Iterator[_Piece]:
+def _pieces(body: Body, content: Span, chunk_words: int) -> Iterator[_Piece]:
     """A section cut at its tables and, where it is too long, at sentences or rows."""
-    for is_table, group in groupby(lines, key=lambda line: line.kind == "table"):
-        block = list(group)
-        start, end = block[0].start, block[-1].end
-        size = count_words(text[start:end])
-        if size <= chunk_words * (_TABLE_STRETCH if is_table else 1):
+    position = content.start
+    for table in body.tables(content):
+        start, end = table[0].start, table[-1].end
+        if position < start:
+            yield from _prose(body.text, position, start - 1, chunk_words)
+        if count_words(body.text[start:end]) <= chunk_words * _TABLE_STRETCH:
             yield _Piece(start, end)
-        elif is_table:
-            yield from _rows(block, chunk_words)
         else:
-            yield from _sentences(text, start, end, chunk_words)
+            yield from _rows(body.text, table, chunk_words)
+        position = end + 1
+    if position < content.end:
+        yield from _prose(body.text, position, content.end, chunk_words)
 
 
-def _rows(table: Sequence[Line], chunk_words: int) -> Iterator[_Piece]:
+def _prose(text: str, start: int, end: int, chunk_words: int) -> Iterator[_Piece]:
+    if count_words(text[start:end]) <= chunk_words:
+        yield _Piece(start, end)
+    else:
+        yield from _sentences(text, start, end, chunk_words)
+
+
+def _rows(text: str, table: Sequence[Row], chunk_words: int) -> Iterator[_Piece]:
     """A long table by rows; every piece but the first remembers the header it lacks."""
-    header_length = 2 if len(table) > 1 and _is_rule(table[1].text) else 1
-    header = "\n".join(line.text for line in table[:header_length:2])
+    header_length = 2 if len(table) > 1 and table[1].is_rule else 1
+    header = text[table[0].start : table[0].end]
     first, size = 0, 0
-    for row, line in enumerate(table):
-        words = count_words(line.text)
-        if row > max(first, header_length) and size + words > chunk_words:
-            yield _Piece(table[first].start, table[row - 1].end, header if first else "")
-            first, size = row, 0
+    for number, row in enumerate(table):
+        words = count_words(text[row.start : row.end])
+        if number > max(first, header_length) and size + words > chunk_words:
+            yield _Piece(table[first].start, table[number - 1].end, header if first else "")
+            first, size = number, 0
         size += words
     yield _Piece(table[first].start, table[-1].end, header if first else "")
-
-
-def _is_rule(row: str) -> bool:
-    return "-" in row and re.fullmatch(r"[\s|:\-]+", row) is not None
 
 
 def _sentences(text: str, start: int, end: int, chunk_words: int) -> Iterator[_Piece]:
@@ -134,31 +124,19 @@ def _merged(text: str, pieces: Iterator[_Piece], chunk_words: int) -> Iterator[_
 
 
 def _indexed(
-    document: Document,
-    section: _Section,
-    piece: _Piece,
-    lines: Sequence[Line],
-    repeated: frozenset[int],
+    document: Document, body: Body, section: _Section, place: Span, header: str
 ) -> IndexedChunk:
-    text = document.text[piece.start : piece.end]
-    body = without(document.text, Span(start=piece.start, end=piece.end), lines, repeated)
-    context = "\n".join(filter(None, (document.title, *section.heading_path, piece.header)))
+    words = body.without_boilerplate(place)
+    context = "\n".join(filter(None, (document.title, *section.heading_path, header)))
     chunk = Chunk(
-        id=content_id("c", document.id, piece.start, piece.end, context, body),
+        id=content_id("c", document.id, place.start, place.end, context, words),
         document_id=document.id,
         title=document.title,
-        text=text,
-        start=piece.start,
-        end=piece.end,
+        text=document.text[place.start : place.end],
+        start=place.start,
+        end=place.end,
         heading_path=section.heading_path,
-        kind=_kind(lines),
+        kind=body.kind(place),
         metadata=document.metadata,
     )
-    return IndexedChunk(chunk, context, body)
-
-
-def _kind(lines: Sequence[Line]) -> Literal["prose", "table", "list"]:
-    kinds = {line.kind for line in lines if line.text.strip()}
-    if kinds == {"table"}:
-        return "table"
-    return "list" if kinds == {"list"} else "prose"
+    return IndexedChunk(chunk, context, words)

@@ -12,7 +12,7 @@ import yaml
 
 from workbench.domain.base import content_hash
 from workbench.domain.documents import Document, Heading
-from workbench.ingest.markdown_lines import lines_of
+from workbench.ingest.body import body_of
 from workbench.retrieval.filters import LIST_SEPARATOR, metadata_values
 from workbench.workspace.nearest_name import nearest
 from workbench.workspace.schema import MetadataField
@@ -24,7 +24,6 @@ LARGEST_FILE = 20_000_000
 _FRONT_MATTER = re.compile(
     r"\A\ufeff?---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$")
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ def parse_document(document_id: str, text: str) -> Document:
     if not any(character.isalnum() for character in text[body_start:]):
         raise UnreadableError("has no text")
     is_markdown = document_id.lower().endswith(".md")
-    headings = tuple(_headings(text, body_start)) if is_markdown else ()
+    headings = _headings(text, body_start) if is_markdown else ()
     title = metadata.pop("title", "") or (headings[0].text if headings else "")
     return Document(
         id=document_id,
@@ -120,11 +119,13 @@ def parse_document(document_id: str, text: str) -> Document:
     )
 
 
-def _headings(text: str, start: int) -> Iterator[Heading]:
-    for line in lines_of(text, start):
-        found = _HEADING.match(line.text) if line.kind == "heading" else None
-        if found and (title := (found.group(2) or "").strip()):
-            yield Heading(level=len(found.group(1)), text=title, start=line.start)
+def _headings(text: str, start: int) -> tuple[Heading, ...]:
+    """The headings that have a text."""
+    return tuple(
+        Heading(level=block.level, text=title, start=block.line_start)
+        for block in body_of(text, start).headings
+        if (title := block.text.strip())
+    )
 
 
 def _metadata(source: str) -> dict[str, str]:

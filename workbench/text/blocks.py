@@ -233,7 +233,8 @@ def _paragraph(state: StateBlock, start: int, end: int, _: bool) -> bool:
     skipped = tuple(
         (begin, content)
         for line in range(start + 1, last)
-        if (content := _line(state, line).start)
+        if state.src[state.bMarks[line] - 1] != "\n"
+        and (content := _line(state, line).start)
         and (begin := state.src.rfind("\n", 0, content) + 1) < content
         and state.src[begin:content].strip()
     )
@@ -242,7 +243,8 @@ def _paragraph(state: StateBlock, start: int, end: int, _: bool) -> bool:
 
 
 def _interrupts(state: StateBlock, line: int, end: int) -> bool:
-    if state.sCount[line] < 0 or state.src[_line(state, line).start] not in _INTERRUPTS:
+    first = state.src[state.bMarks[line] + state.tShift[line]]
+    if state.sCount[line] < 0 or first not in _INTERRUPTS:
         return False  # below 0: a line that goes on with a quotation without its mark
     return any(rule(state, line, end, True) for rule in _MARKDOWN.block.ruler.getRules("paragraph"))
 
