@@ -77,17 +77,20 @@ class RequestBuilder:
 
     def build(self, request: WriteRequest) -> Prompt:
         """The whole request; sources come from the rendered context alone."""
-        schema = self.schema(request.options)
+        options, generation = request.options, self._generation
+        schema = self.schema(options)
         system, question = self._system(request, schema), self._question(request)
         history = recent(request.history, self._history_tokens)
         chat = ChatRequest(
             role="answer",
             system=system,
             messages=(*history.messages, Message(role="user", text=question)),
-            max_tokens=self._generation.max_tokens,
-            temperature=self._generation.temperature,
-            top_p=self._generation.top_p,
-            top_k=self._generation.top_k,
+            max_tokens=options.max_tokens or generation.max_tokens,
+            temperature=generation.temperature
+            if options.temperature is None
+            else options.temperature,
+            top_p=generation.top_p,
+            top_k=generation.top_k,
             output_schema=json_schema(schema) if schema else None,
             schema_name=schema.__name__ if schema else "reply",
             deadline_s=self._deadline,

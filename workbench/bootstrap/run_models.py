@@ -25,6 +25,7 @@ from workbench.llm.session import Session
 from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.settings import OFFLINE, Settings
+from workbench.workspace import Workspace
 
 ModelsByRole: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
 
@@ -116,12 +117,12 @@ class RunModels:
         model = self.model("planner")
         return ModelPlanner(model, opened.workspace, self._settings) if model else opened.planner
 
-    def writer(self, opened: OpenedWorkspace) -> Writer:
+    def writer(self, workspace: Workspace, offline: Writer) -> Writer:
         """A writer over the role's model, or the built-in one."""
         model = self.model("answer")
         if model is None:
-            return opened.writer
-        return ModelWriter(model, opened.workspace, self._settings, schemas=self._schemas)
+            return offline
+        return ModelWriter(model, workspace, self._settings, schemas=self._schemas)
 
     @cached_property
     def vectors(self) -> RunVectors:

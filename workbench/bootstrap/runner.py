@@ -1,14 +1,16 @@
 """Runs with everything that serves them: asked, forked, replayed."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from functools import partial
 from typing import Any
 
+from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.output_schemas import Schemas, satisfies
 from workbench.answer.structured_output import schema_of
-from workbench.bootstrap.input_limits import check_json, check_question
+from workbench.bootstrap.input_limits import check_json, check_question, check_sources
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
+from workbench.bootstrap.recalled_turns import thread_turns, told_turns
 from workbench.bootstrap.run_models import BufferedRunModels, ModelsByRole, RunModels
 from workbench.bootstrap.values import Plan, check_citations, stage_named
 from workbench.bootstrap.workspace_pool import WorkspacePool
@@ -22,14 +24,18 @@ from workbench.llm.gateway import ModelGateway
 from workbench.llm.session import Session
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.fork import fork_run, replay_run
+from workbench.pipeline.given_context import ContextItem, context_run, given_turns
 from workbench.pipeline.given_plan import GivenPlan
 from workbench.pipeline.state import RecallTurns, Services
 from workbench.planner.continuation import ContinuationPlanner
 from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore
+from workbench.runs.unrecorded import Unrecorded
 from workbench.settings import Settings
+from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
+from workbench.workspace.neutral import neutral_workspace
 
 
 class Runner:
@@ -76,6 +82,43 @@ class Runner:
         async with aclosing(events):
             async for event in events:
                 yield event
+
+    async def generate(
+        self, question: str, context: Sequence[ContextItem], models: RunModels
+    ) -> AsyncGenerator[RunEvent, None]:
+        """An answer from given context as it is written; see ``Workbench.generate_stream``."""
+        check_question(question, models.options)
+        schema_of(models.options, self._schemas)
+        workspace = neutral_workspace()
+        run = context_run(question, context, models.options, workspace)
+        check_sources(run.facts.items if run.facts else ())
+        services = self._context_services(run, workspace, models)
+        events = stream_run(run, services, Unrecorded(), start_at=Stage.RENDER)
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    def _context_services(self, run: Run, workspace: Workspace, models: RunModels) -> Services:
+        """What answers from context: a writer and the checks; there is nothing to plan or call."""
+        offline = OfflineWriter(workspace)
+        planner = GivenPlan(run.plan or QueryPlan(intents=(), confidence=0.0))
+        turns = given_turns(run.options.history)
+
+        async def recall(_: str) -> tuple[Turn, ...]:
+            return turns
+
+        return Services(
+            workspace=workspace,
+            registry=EntityRegistry.build(workspace),
+            documents={},
+            tools={},
+            planner=planner,
+            writer=models.writer(workspace, offline),
+            offline_planner=planner,
+            offline_writer=offline,
+            recall_turns=recall,
+            **self._shared(models),
+        )
 
     async def fork(
         self,
@@ -139,21 +182,33 @@ class Runner:
             documents=opened.documents,
             tools=opened.tools,
             planner=planner or ContinuationPlanner(models.planner(opened)),
-            writer=models.writer(opened),
+            writer=models.writer(opened.workspace, opened.writer),
             offline_planner=opened.planner,
             offline_writer=opened.writer,
-            recall_turns=_loaded_once(
-                partial(self._runs.turns, before=before, workspace=opened.workspace.id)
-            ),
-            recording=models.recording,
-            vectors=models.vectors,
-            judge=models.model("judge"),
-            judge_deadline_s=self._settings.judge_deadline_s,
-            settings=models.shaping,
-            source_tokens=models.source_tokens,
-            fits=partial(self._fits, models.options),
-            models=models.names,
+            recall_turns=self._recall(opened, models.options, before),
+            **self._shared(models),
         )
+
+    def _shared(self, models: RunModels) -> dict[str, Any]:
+        """What serves a run whatever its facts come from."""
+        return {
+            "recording": models.recording,
+            "vectors": models.vectors,
+            "judge": models.model("judge"),
+            "judge_deadline_s": self._settings.judge_deadline_s,
+            "settings": models.shaping,
+            "source_tokens": models.source_tokens,
+            "fits": partial(self._fits, models.options),
+            "models": models.names,
+        }
+
+    def _recall(
+        self, opened: OpenedWorkspace, options: AskOptions, before: str | None
+    ) -> RecallTurns:
+        if options.history:
+            return told_turns(options.history, opened)
+        load = partial(self._runs.turns, before=before, workspace=opened.workspace.id)
+        return thread_turns(load)
 
     def _fits(self, options: AskOptions, text: str) -> bool:
         """Whether a text has the shape that was asked for: asked by the check, not before."""
@@ -164,15 +219,3 @@ class Runner:
         while run.parent_id and (parent := await self._runs.get(run.parent_id)):
             run = parent
         return run.id
-
-
-def _loaded_once(load: RecallTurns) -> RecallTurns:
-    """The same, asking the store once for each thread: two stages of a follow-up need its turns."""
-    loaded: dict[str, tuple[Turn, ...]] = {}
-
-    async def recall(thread: str) -> tuple[Turn, ...]:
-        if thread not in loaded:
-            loaded[thread] = await load(thread)
-        return loaded[thread]
-
-    return recall

@@ -18,6 +18,7 @@ from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.pipeline.bridge import Items, bridge
 from workbench.pipeline.check_text import Source
+from workbench.pipeline.given_context import ContextItem, HistoryItem
 from workbench.runs import RunStore
 from workbench.workspace import Workspace
 
@@ -124,6 +125,30 @@ class SyncWorkbench:
                 options=options,
                 session=session,
             )
+        )
+
+    def generate(
+        self,
+        question: str,
+        context: Sequence[ContextItem],
+        history: Sequence[HistoryItem] = (),
+        options: AskOptions | None = None,
+        session: Session | None = None,
+    ) -> Run:
+        """See Workbench.generate."""
+        return bridge().run(self._workbench.generate(question, context, history, options, session))
+
+    def generate_stream(
+        self,
+        question: str,
+        context: Sequence[ContextItem],
+        history: Sequence[HistoryItem] = (),
+        options: AskOptions | None = None,
+        session: Session | None = None,
+    ) -> Items[RunEvent]:
+        """See Workbench.generate_stream; closing the iterator cancels the run."""
+        return bridge().iterate(
+            self._workbench.generate_stream(question, context, history, options, session)
         )
 
     def fork(

@@ -35,6 +35,7 @@ from workbench.llm.session import Session
 from workbench.nlp.language_detection import detect_language
 from workbench.pipeline.check_text import Source, check_text, given_sources
 from workbench.pipeline.finish import show, sources_beside
+from workbench.pipeline.given_context import ContextItem, HistoryItem, read_history
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore, SqlRunStore, open_engine
 from workbench.settings import Settings, load_settings
@@ -165,6 +166,45 @@ class Workbench:
         return self._runner.ask(
             question, models, workspace=workspace, thread=thread, plan=plan, until=until
         )
+
+    async def generate(
+        self,
+        question: str,
+        context: Sequence[ContextItem],
+        history: Sequence[HistoryItem] = (),
+        options: AskOptions | None = None,
+        session: Session | None = None,
+    ) -> Run:
+        """Answer from given context and wait; see ``generate_stream`` for the arguments."""
+        models = self._runner.unread_models(_told(options, history), session=session)
+        return await _last(self._runner.generate(question, context, models))
+
+    def generate_stream(
+        self,
+        question: str,
+        context: Sequence[ContextItem],
+        history: Sequence[HistoryItem] = (),
+        options: AskOptions | None = None,
+        session: Session | None = None,
+    ) -> AsyncGenerator[RunEvent, None]:
+        """Answer from passages that the caller retrieved: no workspace, no plan, no tool.
+
+        The run has the answer with its citations, findings and diagnostics. No store keeps it.
+
+        Args:
+            question: in Russian or English.
+            context: texts, or ``{"text": …, "id": …, "title": …, "section": […], "score": …}``;
+                the N-th one is ``[Source N]``, and citations carry its id.
+            history: earlier turns, oldest first: pairs, or ``{"question": …, "answer": …}``.
+            options: how to answer.
+            session: keys typed in and a budget, beside the settings; never stored.
+
+        Raises:
+            InputError: a passage or a turn that cannot be read, too much of either, an unknown
+                schema.
+        """
+        models = self._runner.models(_told(options, history), session=session)
+        return self._runner.generate(question, context, models)
 
     async def fork(
         self,
@@ -337,6 +377,12 @@ class Workbench:
             InputError: the run was not asked for a schema, has no answer, or its schema is unknown.
         """
         return structured_answer(run.answer, run.options, self.schemas)
+
+
+def _told(options: AskOptions | None, history: Sequence[HistoryItem]) -> AskOptions:
+    """The options with the turns that the caller tells."""
+    options = options or AskOptions()
+    return options.model_copy(update={"history": read_history(history) or options.history})
 
 
 async def _last(events: AsyncGenerator[RunEvent, None]) -> Run:

@@ -11,6 +11,7 @@ from workbench.cli.options import (
     JsonOption,
     WorkspaceOption,
     open_workbench,
+    read_history,
     read_text,
     show_progress,
 )
@@ -33,6 +34,17 @@ if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
 
 
+ModelOption = Annotated[
+    list[str] | None, typer.Option(help="role=provider:name; may be given again.")
+]
+TemperatureOption = Annotated[
+    float | None, typer.Option(min=0.2, max=0.5, help="Of the answer model.")
+]
+MaxTokensOption = Annotated[
+    int | None, typer.Option(min=16, max=32_000, help="The answer model's longest reply.")
+]
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
     app.command()(ask)
@@ -47,9 +59,11 @@ def ask(
     plan: Annotated[Path | None, typer.Option(help="Run this QueryPlan (JSON file).")] = None,
     until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
     thread: Annotated[str | None, typer.Option(help="Questions of a thread may follow up.")] = None,
-    model: Annotated[
-        list[str] | None, typer.Option(help="role=provider:name; may be given again.")
+    history: Annotated[
+        Path | None,
+        typer.Option(help='Earlier turns, one a line: {"question": …, "answer": …}.'),
     ] = None,
+    model: ModelOption = None,
     mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED,
     template: Annotated[Template, typer.Option()] = Template.AUTO,
     format: Annotated[Format, typer.Option()] = Format.MARKDOWN,
@@ -76,6 +90,8 @@ def ask(
     show_confidence: Annotated[
         bool, typer.Option("--show-confidence", help="End the answer with the confidence.")
     ] = False,
+    temperature: TemperatureOption = None,
+    max_tokens: MaxTokensOption = None,
     timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -85,7 +101,7 @@ def ask(
     if not question.strip():
         raise InputError("QUESTION: there are no words in it.")
     watch = Stopwatch()
-    workbench, named = _open_with(schema)
+    workbench, named = open_with(schema)
     watch.lap("import")
     workbench.prepare(workspace, show_progress)
     watch.lap("open")
@@ -100,7 +116,10 @@ def ask(
         max_response_length=max_response_length,
         system_instructions=system_instructions,
         show_confidence=show_confidence,
-        models=_models(model or []),
+        models=read_models(model),
+        temperature=temperature,
+        max_tokens=max_tokens,
+        history=read_history(history),
     )
     events = workbench.sync.stream(
         question,
@@ -178,8 +197,9 @@ def _said(run: Run) -> str:
     return run.answer.marked if run.answer else ""
 
 
-def _models(given: list[str]) -> dict[Role, str]:
-    pairs = [_pair(text, "--model") for text in given]
+def read_models(given: list[str] | None) -> dict[Role, str]:
+    """The models of ``--model role=provider:name``, by role."""
+    pairs = [_pair(text, "--model") for text in given or ()]
     roles = [role for role in get_args(Role) if role != "embedder"]
     for role, _ in pairs:
         if role == "embedder":
@@ -196,7 +216,7 @@ def _models(given: list[str]) -> dict[Role, str]:
     }
 
 
-def _open_with(schema: str | None) -> "tuple[Workbench, str | None]":
+def open_with(schema: str | None) -> "tuple[Workbench, str | None]":
     """The workbench that knows a schema, and its name; a wrong one is said before anything runs."""
     from workbench.answer.output_schemas import schema_named
     from workbench.bootstrap.output_schemas import imported

@@ -1,12 +1,11 @@
 """``check``."""
 
-import json as json_format
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from workbench.cli.options import FAILED, JsonOption, open_workbench, read_text
+from workbench.cli.options import FAILED, JsonOption, open_workbench, read_lines, read_text
 from workbench.cli.output import echo, plain_line
 from workbench.domain.diagnostics import Checked
 from workbench.domain.local_text import LANGUAGES
@@ -27,7 +26,7 @@ def check(
     """Hold a text against its sources: each claim, each citation; 1 if one does not hold."""
     if lang is not None and lang not in LANGUAGES:
         raise InputError(f"--lang: «{lang}» is not one of {', '.join(LANGUAGES)}.")
-    text, given = read_text(answer, "--answer"), _sources(sources)
+    text, given = read_text(answer, "--answer"), read_lines(sources, "--sources")
     if not text.strip():
         raise InputError(f"--answer: {answer} is empty.")
     if not given:
@@ -38,18 +37,6 @@ def check(
     else:
         _show(checked)
     return FAILED if checked.unverified or checked.unknown_sources else 0
-
-
-def _sources(path: Path) -> list[Any]:
-    lines = read_text(path, "--sources").split("\n")
-    return [_source(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-
-
-def _source(number: int, line: str) -> Any:
-    try:
-        return json_format.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"--sources: line {number} is not JSON: {error}") from error
 
 
 def _show(checked: Checked) -> None:

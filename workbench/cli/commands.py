@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from workbench.cli import ask, check, db, evaluate, index, plans, runs, system
+from workbench.cli import ask, check, db, evaluate, generate, index, plans, runs, system
 from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
 from workbench.cli.output import echo
 from workbench.errors import (
@@ -28,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     result_callback=_exit,
 )
-for module in (system, index, ask, plans, runs, db, check, evaluate):
+for module in (system, index, ask, plans, runs, db, generate, check, evaluate):
     module.register(app)
 
 

@@ -1,20 +1,22 @@
 """What several commands share: exit codes, common options, opening the workbench, complaints."""
 
+import json
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from workbench.citation_styles import CITATION_STYLES
 from workbench.cli.output import echo
-from workbench.errors import Problem
+from workbench.errors import InputError, Problem
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from workbench.bootstrap import Workbench
+    from workbench.domain.question import GivenTurn
     from workbench.settings import Settings
 
 LARGEST_INPUT = 8_000_000
@@ -82,6 +84,35 @@ def read_text(path: Path, option: str) -> str:
     from workbench.workspace.bounded_files import read_text
 
     return read_text(path, most=LARGEST_INPUT, place=f"{option}: {path}")
+
+
+def read_lines(path: Path, option: str) -> list[Any]:
+    """The values of a file with one JSON value a line; a wrong line is an InputError."""
+    lines = read_text(path, option).split("\n")
+    return [
+        _value(line, f"{option}: line {number}")
+        for number, line in enumerate(lines, start=1)
+        if line.strip()
+    ]
+
+
+def _value(line: str, place: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{place} is not JSON: {error}") from error
+
+
+def read_history(path: Path | None) -> "tuple[GivenTurn, ...]":
+    """The turns of a file given under ``--history``; none without one."""
+    from workbench.pipeline.given_context import read_history
+
+    if path is None:
+        return ()
+    try:
+        return read_history(read_lines(path, "--history"))
+    except InputError as error:
+        raise InputError(f"--history: {error.message}", hint=error.hint) from error
 
 
 def show_problems(problems: Iterable[Problem]) -> None:

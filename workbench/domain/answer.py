@@ -10,6 +10,7 @@ from workbench.domain.base import Value
 from workbench.domain.evidence import Quote
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import whole_characters
+from workbench.domain.question import GivenTurn
 
 CITATION_MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
 """The citation marker every model writes; citation styles replace it for display."""
@@ -78,6 +79,12 @@ class AskOptions(Value):
     show_confidence: bool = False
     """Whether the displayed answer ends with the confidence; never for customers."""
     models: dict[Role, str] = Field(default_factory=dict)
+    temperature: float | None = Field(default=None, ge=0.2, le=0.5)
+    """Of the answer model; None: as the settings say."""
+    max_tokens: int | None = Field(default=None, ge=16, le=32_000)
+    """The longest reply of the answer model; None: as the settings say."""
+    history: tuple[GivenTurn, ...] = ()
+    """Earlier turns, oldest first, in place of the thread's own."""
 
     model_config = Value.model_config | {"populate_by_name": True, "serialize_by_alias": True}
 

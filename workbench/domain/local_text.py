@@ -1,7 +1,9 @@
 """Texts that may differ by language: one string, or a map from language code to string."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator
 
 Language: TypeAlias = Literal["ru", "en"]
 LocalText: TypeAlias = str | Mapping[str, str]
@@ -32,3 +34,7 @@ def whole_characters(text: str) -> str:
     if text.isascii():
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+WholeText: TypeAlias = Annotated[str, AfterValidator(whole_characters)]
+"""A text from outside, fit for files and databases."""

@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from workbench.domain.base import Value
 from workbench.domain.listing import Listing, Page
-from workbench.domain.local_text import Language
+from workbench.domain.local_text import Language, WholeText
 from workbench.domain.plan import Filters
 
 
@@ -21,6 +21,21 @@ class Question(Value):
     def is_empty(self) -> bool:
         """True when nothing remains after normalization."""
         return not any(c.isalnum() for c in self.text)
+
+
+class GivenTurn(Value):
+    """An earlier turn that the caller tells: a question and its answer."""
+
+    question: WholeText
+    answer: WholeText
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_pair(cls, raw: object) -> object:
+        """``("question", "answer")`` means the same as an object with these names."""
+        if isinstance(raw, list | tuple) and len(raw) == 2:
+            return {"question": raw[0], "answer": raw[1]}
+        return raw
 
 
 class Turn(Value):

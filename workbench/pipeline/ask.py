@@ -27,7 +27,7 @@ from workbench.logs import log
 from workbench.pipeline.graph import build_graph
 from workbench.pipeline.partial_answer import with_streamed_text
 from workbench.pipeline.state import STAGE_OUTPUTS, Services, StageStopped
-from workbench.runs import RunStore
+from workbench.runs.protocol import RunRecorder
 
 
 def new_run(
@@ -47,7 +47,7 @@ def new_run(
 async def stream_run(
     run: Run,
     services: Services,
-    store: RunStore,
+    store: RunRecorder,
     *,
     start_at: Stage = Stage.NORMALIZE,
     until: Stage | None = None,
@@ -106,7 +106,7 @@ def _stopped(run: Run, services: Services, ms: float) -> Run:
         return run
 
 
-async def _finish(run: Run, store: RunStore) -> None:
+async def _finish(run: Run, store: RunRecorder) -> None:
     """The last of the run's records: of a stage that was stopped, and of how the run ended."""
     for record in run.stages[-1:]:
         if record.status == "stopped":
@@ -114,7 +114,7 @@ async def _finish(run: Run, store: RunStore) -> None:
     await store.finish(run)
 
 
-async def _failed(run: Run, stage: Stage, error: StageError, store: RunStore) -> Run:
+async def _failed(run: Run, stage: Stage, error: StageError, store: RunRecorder) -> Run:
     """The run with the record of the stage that failed."""
     record = StageRecord(name=stage, status="failed", error=error)
     await store.stage_ended(run.id, record, {})

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import ValidationError
 
 from workbench.answer.citations import CitationResult, cite
 from workbench.checks.citations import score_citations
@@ -18,15 +18,13 @@ from workbench.domain.answer import Rendered
 from workbench.domain.base import Value
 from workbench.domain.diagnostics import Checked, Claim, Grounding, Judgement
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef, StageError
-from workbench.domain.local_text import LANGUAGES, Language, whole_characters
+from workbench.domain.local_text import LANGUAGES, Language, WholeText
 from workbench.domain.plan import SHORT_STYLE
 from workbench.errors import InputError, ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel
 from workbench.nlp.language_detection import detect_language
 from workbench.settings import JUDGE_DEADLINE_S
-
-WholeText: TypeAlias = Annotated[str, AfterValidator(whole_characters)]
 
 
 class GivenSource(Value):

@@ -56,7 +56,7 @@ async def normalize_question(run: Run, services: Services, _: OnText) -> Update:
 
 async def recall_thread(run: Run, services: Services, _: OnText) -> Update:
     """Earlier questions of the thread -> whether this one leans on them."""
-    turns = await services.recall_turns(run.thread_id) if run.thread_id else ()
+    turns = await services.recall_turns(run.thread_id or "")
     return Update({"memory": recall(run.asked, turns, services.registry)})
 
 
@@ -238,7 +238,7 @@ async def write_request(
     run: Run, services: Services, stricter: tuple[str, ...] = ()
 ) -> WriteRequest:
     """What a writer may look at, from the run so far."""
-    follows = run.memory is not None and run.memory.decision == "follow_up" and run.thread_id
+    follows = run.memory is not None and run.memory.decision == "follow_up"
     return WriteRequest(
         question=run.asked,
         plan=plan_of(run),

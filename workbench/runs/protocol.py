@@ -7,8 +7,8 @@ from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord
 
 
-class RunStore(Protocol):
-    """Keeps every run from its first moment. Failures are RunStoreErrors."""
+class RunRecorder(Protocol):
+    """Takes a run's records as they come about."""
 
     async def begin(self, run: Run) -> None:
         """Record that a run has started, with any stages it took over from its parent."""
@@ -23,6 +23,10 @@ class RunStore(Protocol):
     async def finish(self, run: Run) -> None:
         """Record how the run ended."""
         ...
+
+
+class RunStore(RunRecorder, Protocol):
+    """Keeps every run from its first moment. Failures are RunStoreErrors."""
 
     async def get(self, run_id: str) -> Run | None:
         """The whole run; an id's unambiguous beginning is enough."""

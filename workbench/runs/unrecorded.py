@@ -1,0 +1,21 @@
+"""For runs that belong to no workspace: the caller has the record, no store keeps it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.domain.run import Run, StageRecord
+
+
+class Unrecorded:
+    """A RunRecorder that keeps nothing."""
+
+    async def begin(self, run: Run) -> None:
+        """See RunRecorder."""
+
+    async def stage_ended(
+        self, run_id: str, record: StageRecord, fields: Mapping[str, Any]
+    ) -> None:
+        """See RunRecorder."""
+
+    async def finish(self, run: Run) -> None:
+        """See RunRecorder."""
