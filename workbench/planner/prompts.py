@@ -13,6 +13,7 @@ from workbench.planner.check_vocabulary import slot_values
 from workbench.planner.emergency import ANSWER_STYLES
 from workbench.planner.graph_calls import start_slots
 from workbench.planner.protocol import PlanRequest
+from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
 from workbench.workspace.prompts import PromptFiles
 
@@ -40,6 +41,7 @@ class PlannerPrompts:
             general=GENERAL_UNSTRUCTURED,
             max_tool_calls=self._max_calls,
             caps=spec.caps,
+            render_styles=RENDER_STYLES,
             answer_style=ANSWER_STYLES[language],
             answer_styles=list(spec.all_answer_styles),
         )
