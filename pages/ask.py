@@ -5,13 +5,24 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from workbench.domain.local_text import localize
-from workbench.errors import WorkbenchError
 from workbench.ui import actions, ask_view, errors, session
+from workbench.ui.navigation import Page
 from workbench.ui.panels import empty, input_bar
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
     from workbench.bootstrap import WorkspaceSummary
+
+PAGE = Page(
+    title={"ru": "Вопрос", "en": "Ask"},
+    help={
+        "ru": "Задайте вопрос и посмотрите, из каких сущностей, плана, вызовов и источников "
+        "сложился ответ.",
+        "en": "Ask a question and see the entities, plan, tool calls and sources behind "
+        "the answer.",
+    },
+    icon=":material/forum:",
+)
 
 
 def main() -> None:
@@ -49,7 +60,5 @@ def draw_recorded_or_empty(t: Texts, summary: "WorkspaceSummary") -> None:
     empty.draw(summary, t, offline=session.is_offline())
 
 
-try:
+if __name__ == "__main__":
     main()
-except WorkbenchError as error:
-    errors.draw(error, session.texts())

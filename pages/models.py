@@ -2,13 +2,21 @@
 
 import streamlit as st
 
-from workbench.errors import WorkbenchError
-from workbench.ui import errors, session
+from workbench.ui import session
 from workbench.ui.html import icon, tag
+from workbench.ui.navigation import Page
 from workbench.ui.panels import access, roles, spending
 from workbench.ui.session_models import ROLES, SessionModels
 from workbench.ui.texts import Texts
 
+PAGE = Page(
+    title={"ru": "Модели", "en": "Models"},
+    help={
+        "ru": "Какая модель за что отвечает в этой сессии, ключи, проверка связи, расход.",
+        "en": "Models for this session: roles, API keys, tests, spending.",
+    },
+    icon=":material/neurology:",
+)
 VARIABLES = """OPENAI_API_KEY=…
 PLANNER_MODEL=openai:gpt-4o
 ANSWER_MODEL=openai:gpt-4o"""
@@ -83,7 +91,5 @@ def draw_state(models: SessionModels, t: Texts) -> None:
     state()
 
 
-try:
+if __name__ == "__main__":
     main()
-except WorkbenchError as error:
-    errors.draw(error, session.texts())

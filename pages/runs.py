@@ -8,14 +8,21 @@ import streamlit as st
 
 from workbench.domain.local_text import localize
 from workbench.domain.run import RunStatus, RunSummary
-from workbench.errors import WorkbenchError
-from workbench.ui import errors, run_table, session
+from workbench.ui import run_table, session
 from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
-from workbench.ui.navigation import page_path
+from workbench.ui.navigation import Page, page_path
 from workbench.ui.texts import Texts
 
-PAGE = 50
+PAGE = Page(
+    title={"ru": "Запуски", "en": "Runs"},
+    help={
+        "ru": "Все записанные запуски. Найдите нужный, откройте его или удалите.",
+        "en": "All recorded runs. Find, open or delete them.",
+    },
+    icon=":material/history:",
+)
+PAGE_SIZE = 50
 NAMED = 5
 """How many runs a deletion names."""
 
@@ -27,14 +34,16 @@ def main() -> None:
     st.html(tag("h1", t("runs.title")))
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     filters = draw_filters(t, titles)
-    shown = session.runs_shown(PAGE)
+    shown = session.runs_shown(PAGE_SIZE)
     runs = session.workbench().runs.list(**filters, limit=shown + 1)
     if not runs:
         draw_nothing(t, filtered=any(filters.values()))
         return
     draw_list(runs[:shown], t, titles)
     if len(runs) > shown:
-        st.button(t("runs.more"), on_click=session.show_more_runs, args=(PAGE,), key="wb_more_runs")
+        st.button(
+            t("runs.more"), on_click=session.show_more_runs, args=(PAGE_SIZE,), key="wb_more_runs"
+        )
 
 
 def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
@@ -132,7 +141,5 @@ def draw_nothing(t: Texts, *, filtered: bool) -> None:
             st.switch_page(page_path("ask"))
 
 
-try:
+if __name__ == "__main__":
     main()
-except WorkbenchError as error:
-    errors.draw(error, session.texts())

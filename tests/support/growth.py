@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from typing import Any
 from tests.support.museum import write_museum
 
 PROJECT = Path(__file__).parents[2]
-PARTS = ("workbench", "pages", "app.py")
+PARTS = ("workbench", "pages")
 
 
 @dataclass(frozen=True)
@@ -55,40 +56,25 @@ class GrownProject:
 def grow(root: Path, added: Mapping[str, str], registry: str, line: str) -> GrownProject:
     """Copy the project into ``root``, add files and insert one line into the registry.
 
-    Folders that do not change are links. The line goes after the last line of the registry that is
-    indented as it is and ends as it does: the end of the list.
+    The line goes after the last entry of the registry's list.
     """
-    changed = {path: Path(path) for path in (*added, registry)}
     for part in PARTS:
-        _copy(Path(part), root, set(changed.values()))
+        shutil.copytree(PROJECT / part, root / part)
     for path, text in added.items():
         (root / path).write_text(text, "utf-8")
     target = root / registry
-    text = _with_line((PROJECT / registry).read_text("utf-8"), line)
-    target.unlink()
-    target.write_text(text, "utf-8")
+    target.write_text(_with_line(target.read_text("utf-8"), line), "utf-8")
     write_museum(root / "data")
     return GrownProject(root)
 
 
-def _copy(path: Path, root: Path, changed: set[Path]) -> None:
-    """Link a file or folder; a folder in which something changes is made, its contents linked."""
-    if not any(path in one.parents for one in changed):
-        (root / path).symlink_to(PROJECT / path)
-        return
-    (root / path).mkdir()
-    for child in (PROJECT / path).iterdir():
-        if child.name != "__pycache__":
-            _copy(path / child.name, root, changed)
-
-
 def _with_line(text: str, line: str) -> str:
-    indent = line[: len(line) - len(line.lstrip())]
-    lines = text.splitlines()
-    alike = [
+    """The text with the line below the last one like it: a quoted name with the same indent."""
+    lines, indent = text.splitlines(), line[: line.index('"')]
+    entries = [
         number
         for number, one in enumerate(lines)
-        if one.startswith(f'{indent}"') and one.endswith(",") and ":" not in one
+        if one.startswith(f'{indent}"') and one.endswith('",')
     ]
-    lines.insert(alike[-1] + 1, line)
+    lines.insert(entries[-1] + 1, line)
     return "\n".join(lines) + "\n"

@@ -1,12 +1,20 @@
 """The script behind every page: page settings, navigation, and what stays in the sidebar."""
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.ui import errors, session, style
-from workbench.ui.navigation import page_path
+from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.texts import Texts
+
+PAGES = (
+    "ask",
+    "runs",
+    "models",
+)
+"""The scripts in ``pages/``, in the order of the navigation; the first opens by default."""
 
 _LANGUAGE_NAMES = {"ru": "Русский", "en": "English"}
 
@@ -29,31 +37,23 @@ def main() -> None:
         st.stop()
     session.restore({summary.id: summary.languages for summary in summaries})
     t = session.texts()
-    page = st.navigation(
-        [
-            st.Page(
-                page_path("ask"),
-                title=t("common.nav.ask"),
-                icon=":material/forum:",
-                help=t("common.nav.ask_help"),
-                default=True,
-            ),
-            st.Page(
-                page_path("runs"),
-                title=t("common.nav.runs"),
-                icon=":material/history:",
-                help=t("common.nav.runs_help"),
-            ),
-            st.Page(
-                page_path("models"),
-                title=t("common.nav.models"),
-                icon=":material/neurology:",
-                help=t("common.nav.models_help"),
-            ),
-        ]
-    )
+    page = st.navigation([_page(name, t) for name in PAGES])
     _sidebar(t)
-    page.run()
+    try:
+        page.run()
+    except WorkbenchError as error:
+        errors.draw(error, t)
+
+
+def _page(name: str, t: Texts) -> StreamlitPage:
+    entry = page_entry(name)
+    return st.Page(
+        page_path(name),
+        title=localize(entry.title, t.language),
+        icon=entry.icon,
+        help=localize(entry.help, t.language),
+        default=name == PAGES[0],
+    )
 
 
 def _sidebar(t: Texts) -> None:

@@ -1,8 +1,23 @@
-"""Where the pages lie."""
+"""The pages: where their scripts lie, and what each is called in the navigation."""
 
+from dataclasses import dataclass
+from functools import cache
+from importlib import util
 from pathlib import Path
 
+from workbench.domain.local_text import LocalText
+
 _PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page's entry in the navigation: the script of the page defines it as ``PAGE``."""
+
+    title: LocalText
+    help: LocalText
+    icon: str
+    """Streamlit's name of it, such as ``:material/history:``."""
 
 
 def pages_folder() -> Path:
@@ -14,3 +29,15 @@ def pages_folder() -> Path:
 def page_path(name: str) -> Path:
     """The script of a page."""
     return pages_folder() / f"{name}.py"
+
+
+@cache
+def page_entry(name: str) -> Page:
+    """The entry of a page. Its script is imported, not run: it draws only as ``__main__``."""
+    spec = util.spec_from_file_location(f"workbench_page_{name}", page_path(name))
+    assert spec is not None and spec.loader is not None
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    entry = module.PAGE
+    assert isinstance(entry, Page)
+    return entry
