@@ -64,6 +64,10 @@ faults: $(VENV)/.dev ## every fault of every provider: what a person gets, when,
 fuzz: $(VENV)/.dev ## 10,000 generated plans and 2,000 damaged model replies: none may raise a raw error
 	@$(BIN)/python -m benchmarks.fuzz
 
+.PHONY: growth
+growth: $(VENV)/.dev ## what a new provider, tool, metric, style, page … takes: one file, one line
+	@$(BIN)/python -m benchmarks.growth
+
 .PHONY: load
 load: $(VENV)/.dev ## many callers at once, with faults and against the bare SDK; memory when idle
 	@$(BIN)/python -m benchmarks.load
