@@ -2,26 +2,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from workbench.domain.answer import marker
 from workbench.domain.diagnostics import Claim
-from workbench.text.citation_marks import without_markers
+from workbench.text import Block, parse
+from workbench.text.citation_marks import Unmarked, without_markers
+from workbench.text.edits import Edit, Edited
+from workbench.text.holes import closed_up, holes_in, is_emptied, without_lines
 
-_HOLE = "\x00"
-_BETWEEN = re.compile(rf"(?<=\S)(?:[ \t]*{_HOLE})+[ \t]*(?=\S)")
-_IN_BOLD = re.compile(rf"(?<=\*\*){_HOLE}[ \t]+|[ \t]+{_HOLE}(?=\*\*)")
-"""At the beginning or the end of what is bold."""
-_AT_EDGE = re.compile(rf"{_HOLE}[ \t]*")
-_ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*•+]|\d{1,3}[.)])(?:[ \t]|$)")
-_MARKS = re.compile(r"[\s>]*(?:[-*•+]|\d{1,3}[.)])?[\s>*_|.,;:!?]*")
-_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
-_RULE = re.compile(r"[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*")
-_HEADING = re.compile(r"[ \t]*(?:(?P<marks>#{1,6})\s.*|\*\*[^*\n]+\*\*:?)[ \t]*")
-_LOWEST = 7
-"""The level of a heading that is a line in bold."""
-_LEAD = 8
-_LISTED = re.compile(r"[ \t]*(?:[-*•+]|\d{1,3}[.)]|\|)|[ \t]{2,}\S")
+_LEAD_IN = 8
+"""The level of a line that leads to what follows («You get:»); headings have 1 to 7."""
+_PART_INDENT = 2
+"""Spaces; what stands below a lead-in and is indented so far belongs to it."""
 _GAPS = re.compile(r"\n{3,}")
 
 
@@ -35,128 +28,127 @@ def cut_out(marked: str, claims: Sequence[Claim]) -> str:
         marked: the text.
         claims: their places are in the text without markers.
     """
-    layout = _Layout([*_lines(_with_holes(marked, claims))])
-    layout.close_up()
-    return _GAPS.sub("\n\n", "\n".join(layout.left())).strip()
-
-
-def _with_holes(marked: str, claims: Sequence[Claim]) -> str:
     clean = without_markers(marked)
-    changes = [_hole(clean.text, claim) for claim in claims]
-    changes += [
-        (mark.at, mark.at, f" {marker(mark.number)}")
-        for mark in clean.markers
-        if not any(claim.start <= mark.at <= claim.end for claim in claims)
+    spans = sorted((claim.start, claim.end) for claim in claims)
+    parts = [
+        _Part(block, holes, is_emptied(block, holes))
+        for block, holes in holes_in(parse(clean.text).blocks, spans)
     ]
-    text = clean.text.replace(_HOLE, "")
-    for start, end, put in sorted(changes, reverse=True):
-        text = text[:start] + put + text[end:]
-    return text
-
-
-def _hole(text: str, claim: Claim) -> tuple[int, int, str]:
-    """The place of a claim and what stands there then: bold that it began or ended goes on."""
-    start, end = claim.start, claim.end
-    if text.count("**", start, end) % 2 == 0:
-        return start, end, _HOLE
-    paragraph = text.rfind("\n\n", 0, start) + 1
-    if text.count("**", paragraph, start) % 2 == 0:
-        return start, end + len(text[end:]) - len(text[end:].lstrip(" \t")), f"{_HOLE}**"
-    return len(text[:start].rstrip(" \t")), end, f"**{_HOLE}"
+    _close_tables(parts)
+    _close_sections(parts)
+    edits = [*_marks(clean, claims, parts), *_lifts(parts)]
+    edits += [edit for part in parts for edit in part.edits()]
+    return _GAPS.sub("\n\n", Edited(clean.text, edits).text).strip()
 
 
 @dataclass
-class _Line:
-    text: str
+class _Part:
+    """A block, the claims in it that are cut out, and whether anything is left of it."""
+
+    block: Block
+    holes: list[tuple[int, int]]
     is_gone: bool = False
+    put: str = ""
+    """What stands there instead of a block that is gone."""
+
+    @property
+    def indent(self) -> int:
+        return len(self.block.mark) - len(self.block.mark.lstrip(" \t"))
+
+    @property
+    def level(self) -> int:
+        """Of a heading 1 to 7, of a lead-in 8, of anything else 0."""
+        if self.block.kind == "heading":
+            return self.block.level
+        is_lead_in = self.block.text.rstrip("*_ ").endswith(":")
+        return _LEAD_IN if is_lead_in and self.block.kind in ("paragraph", "item") else 0
+
+    def edits(self) -> Iterator[Edit]:
+        if self.put:
+            yield Edit(*self.block.lines, self.put)
+        elif self.is_gone:
+            yield without_lines(self.block)
+        else:
+            yield from (closed_up(self.block, *hole) for hole in self.holes)
 
 
-def _lines(text: str) -> Iterator[_Line]:
-    """The lines, of which those that held nothing but claims are gone."""
-    for line in text.split("\n"):
-        told = _AT_EDGE.sub("", _BETWEEN.sub(" ", _IN_BOLD.sub("", line))).rstrip()
-        yield _Line(told, _HOLE in line and _MARKS.fullmatch(told) is not None)
-
-
-@dataclass
-class _Layout:
-    """Lines, and what goes or moves with those that are gone."""
-
-    lines: list[_Line] = field(default_factory=list)
-
-    def left(self) -> list[str]:
-        return [line.text for line in self.lines if not line.is_gone]
-
-    def close_up(self) -> None:
-        for at, line in enumerate(self.lines):
-            if _RULE.fullmatch(line.text):
-                self._table(at)
-            elif line.is_gone and (item := _ITEM.match(line.text)):
-                self._lift_parts(at, len(item["indent"]))
-        for at in reversed(range(len(self.lines))):
-            if self._is_bare(at):
-                self.lines[at].is_gone = True
-
-    def _table(self, rule: int) -> None:
-        """A table without rows goes; one that lost its head has an empty one."""
-        rows = list(self._rows(rule + 1))
-        head = self.lines[rule - 1] if rule else self.lines[rule]
+def _close_tables(parts: Sequence[_Part]) -> None:
+    """A table without rows goes; one that lost its head has an empty one."""
+    for at, head in enumerate(parts):
+        if not head.block.is_head:
+            continue
+        rule, rows = parts[at + 1], [*_rows(parts, at + 2)]
         if all(row.is_gone for row in rows):
-            gone = bool(rows)
-            self.lines[rule].is_gone = gone or head.is_gone
-            head.is_gone = head.is_gone or gone
+            rule.is_gone = head.is_gone = head.is_gone or bool(rows)
         elif head.is_gone:
-            cells = self.lines[rule].text.count("|") - 1
-            head.text, head.is_gone = "|" + " |" * cells, False
+            head.put = "|" + " |" * (rule.block.text.count("|") - 1)
 
-    def _rows(self, start: int) -> Iterator[_Line]:
-        for line in self.lines[start:]:
-            is_row = _ROW.fullmatch(line.text) and not _RULE.fullmatch(line.text)
-            if not (line.is_gone or is_row):
-                return
-            yield line
 
-    def _lift_parts(self, item: int, indent: int) -> None:
-        """What stood under a list item that is gone takes its place."""
+def _rows(parts: Sequence[_Part], start: int) -> Iterator[_Part]:
+    for at in range(start, len(parts)):
+        if parts[at].block.kind != "row" or parts[at].block.is_head:
+            return
+        yield parts[at]
+
+
+def _close_sections(parts: Sequence[_Part]) -> None:
+    """A heading or a lead-in goes of which all that stood under it is gone."""
+    left: int | None = None
+    for at in reversed(range(len(parts))):
+        part = parts[at]
+        if part.level and not part.is_gone and at + 1 < len(parts) and left != at + 1:
+            part.is_gone = left is None or not _is_under(parts[left], part)
+        if not part.is_gone or part.put:
+            left = at
+
+
+def _is_under(other: _Part, part: _Part) -> bool:
+    if part.level < _LEAD_IN:
+        return not 0 < other.level <= part.level
+    if part.block.kind == "item":
+        return other.indent > part.indent
+    return other.block.kind in ("item", "row", "rule") or other.indent >= _PART_INDENT
+
+
+def _lifts(parts: Sequence[_Part]) -> Iterator[Edit]:
+    """What stood under a list item that is gone takes its place."""
+    lifted: dict[int, int] = {}
+    for at, item in enumerate(parts):
+        if not item.is_gone or item.block.kind != "item":
+            continue
         shift = 0
-        for line in self.lines[item + 1 :]:
-            if not line.text.strip():
-                continue
-            deeper = _indent(line) - indent
-            if deeper <= 0:
-                return
-            shift = shift or deeper
-            line.text = line.text[min(shift, deeper) :]
-
-    def _is_bare(self, at: int) -> bool:
-        """True for a heading or a lead-in of which all that stood under it is gone."""
-        under = list(self._under(at))
-        return any(line.is_gone for line in under) and not any(
-            line.text.strip() for line in under if not line.is_gone
-        )
-
-    def _under(self, at: int) -> Iterator[_Line]:
-        """A section; of a lead-in («You get:») the list or the table, of an item its parts."""
-        line = self.lines[at]
-        level, item = _level(line), _ITEM.match(line.text)
-        for other in self.lines[at + 1 :] if level else ():
-            if (_level(other) or _LEAD) <= (level or 0) < _LEAD:
-                return
-            if level == _LEAD and other.text.strip() and not other.is_gone:
-                is_part = _indent(other) > _indent(line) if item else _LISTED.match(other.text)
-                if not is_part:
-                    return
-            yield other
+        for part in _deeper(parts, at):
+            shift = shift or part.indent - item.indent
+            by = min(shift, part.indent - item.indent)
+            lifted[id(part)] = lifted.get(id(part), 0) + by
+    for part in parts:
+        if (by := lifted.get(id(part), 0)) and not part.is_gone:
+            yield from (Edit(start, min(start + by, end)) for start, end in _indents(part.block))
 
 
-def _indent(line: _Line) -> int:
-    return len(line.text) - len(line.text.lstrip(" \t"))
+def _deeper(parts: Sequence[_Part], item: int) -> Iterator[_Part]:
+    for at in range(item + 1, len(parts)):
+        if parts[at].indent <= parts[item].indent:
+            return
+        yield parts[at]
 
 
-def _level(line: _Line) -> int | None:
-    """Of a heading from 1 to 7, of a lead-in 8; None for anything else and for what is gone."""
-    if line.is_gone:
-        return None
-    if found := _HEADING.fullmatch(line.text):
-        return len(found["marks"] or "") or _LOWEST
-    return _LEAD if line.text.rstrip("*_ ").endswith(":") else None
+def _indents(block: Block) -> Iterator[tuple[int, int]]:
+    """Where the space at the beginning of each of its lines stands."""
+    start = block.line_start
+    for line in block.source[start : block.end].split("\n"):
+        yield start, start + len(line) - len(line.lstrip(" \t"))
+        start += len(line) + 1
+
+
+def _marks(clean: Unmarked, claims: Sequence[Claim], parts: Sequence[_Part]) -> Iterator[Edit]:
+    """The marks of what is left, put back."""
+    gone = [(claim.start, claim.end) for claim in claims]
+    gone += [part.block.lines for part in parts if part.is_gone]
+    gone.sort(reverse=True)
+    last = -1
+    for mark in sorted(clean.markers, key=lambda one: one.at):
+        while gone and gone[-1][0] <= mark.at:
+            last = max(last, gone.pop()[1])
+        if mark.at > last:
+            yield Edit(mark.at, mark.at, f" {marker(mark.number)}")

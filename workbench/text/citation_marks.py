@@ -4,13 +4,13 @@ A mark is written ``[Source N]``; `workbench.domain.answer` has its syntax.
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from workbench.domain.answer import CITATION_MARKER
+from workbench.text.edits import Edit, Edited
 from workbench.text.model import Block, CitationMark, Text
 from workbench.text.parse import parse
 
@@ -59,7 +59,7 @@ def without_markers(marked: str) -> Unmarked:
     edits = [one.edit for one in groups]
     edits += _in_code(text)
     edits += _runs(text, edits)
-    changed = _Edited(marked, edits)
+    changed = Edited(marked, edits)
     markers = (Marker(*mark, changed.place(group.at)) for group in groups for mark in group.marks)
     return Unmarked(neutralised(changed.text), tuple(markers))
 
@@ -69,7 +69,7 @@ def without_unknown(marked: str, is_known: Callable[[int], bool]) -> tuple[str, 
     text = parse(marked)
     unknown = [mark for mark in text.marks if not is_known(mark.number)]
     edits = [*(group.edit for group in _groups(text, unknown)), *_in_code(text)]
-    return _Edited(marked, edits).text, tuple(dict.fromkeys(mark.number for mark in unknown))
+    return Edited(marked, edits).text, tuple(dict.fromkeys(mark.number for mark in unknown))
 
 
 def neutralised(text: str) -> str:
@@ -78,45 +78,11 @@ def neutralised(text: str) -> str:
     return _POSING.sub(r"(\1)", text)
 
 
-class _Edit(NamedTuple):
-    """A stretch of the marked text and what stands there in the clean one."""
-
-    start: int
-    end: int
-    put: str = ""
-
-
-class _Edited:
-    """A text after its edits, and the places of the old text in the new one."""
-
-    def __init__(self, source: str, edits: Iterable[_Edit]) -> None:
-        pieces: list[str] = []
-        self._edges: list[tuple[int, int]] = []
-        position = length = 0
-        for start, end, put in sorted(edits):
-            pieces += [source[position:start], put]
-            self._edges.append((start, length + start - position))
-            length += start - position + len(put)
-            position = end
-            self._edges.append((end, length))
-        pieces.append(source[position:])
-        self.text = "".join(pieces)
-
-    def place(self, at: int) -> int:
-        """Where a place is now; inside an edit it is the place that the edit begins at."""
-        index = bisect_right(self._edges, at, key=lambda one: one[0]) - 1
-        if index < 0:
-            return at
-        old, new = self._edges[index]
-        is_inside = index % 2 == 0
-        return new if is_inside else new + at - old
-
-
 class _Group(NamedTuple):
     """Marks side by side, the edit that takes them out, and the place that a mark may be put at."""
 
     marks: tuple[CitationMark, ...]
-    edit: _Edit
+    edit: Edit
     at: int
 
 
@@ -174,7 +140,7 @@ class _Grouping:
         raw = self._source[start:end]
         return start + len(raw) - len(raw.lstrip(SPACES)), start + len(raw.rstrip(SPACES))
 
-    def _edit(self, start: int, end: int) -> _Edit:
+    def _edit(self, start: int, end: int) -> Edit:
         """Take a stretch out with the spaces around it; one stays where words are on both sides."""
         source, first, last = self._source, start, end
         while first > self._first and source[first - 1] in SPACES:
@@ -184,7 +150,7 @@ class _Grouping:
         begins = first == self._first or source[first - 1] == "\n" or self._opens(first)
         closes = last == self._last or last in self._ended or source.startswith(_CLOSING, last)
         is_apart = (first, last) != (start, end)
-        return _Edit(first, last, " " if is_apart and not (begins or closes) else "")
+        return Edit(first, last, " " if is_apart and not (begins or closes) else "")
 
     def _opens(self, at: int) -> bool:
         return at in self._begun or (at > self._first and self._source[at - 1] in _OPENING)
@@ -205,14 +171,14 @@ class _Grouping:
         return start
 
 
-def _in_code(text: Text) -> Iterator[_Edit]:
+def _in_code(text: Text) -> Iterator[Edit]:
     """Marks in code, which cite nothing."""
     for start, end in text.code:
         for match in CITATION_MARKER.finditer(text.source, start, end):
-            yield _Edit(*match.span())
+            yield Edit(*match.span())
 
 
-def _runs(text: Text, edits: Sequence[_Edit]) -> Iterator[_Edit]:
+def _runs(text: Text, edits: Sequence[Edit]) -> Iterator[Edit]:
     """Runs of spaces outside code and outside the edits: each becomes one space."""
     taken = sorted([*text.code, *((edit.start, edit.end) for edit in edits)])
     place = 0
@@ -221,4 +187,4 @@ def _runs(text: Text, edits: Sequence[_Edit]) -> Iterator[_Edit]:
             while place < len(taken) and taken[place][1] <= match.start():
                 place += 1
             if place == len(taken) or match.end() <= taken[place][0]:
-                yield _Edit(*match.span(), " ")
+                yield Edit(*match.span(), " ")

@@ -1,7 +1,7 @@
 """The frozen text model: blocks with the sentences and the marked-up stretches inside them."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -179,6 +179,15 @@ class Text:
     def marks(self) -> tuple[CitationMark, ...]:
         """The citation marks outside code, in order; in JSON those in its string values."""
         return tuple(self._marks())
+
+    def after_marks(self, place: int) -> int:
+        """The end of the marks that stand directly behind a place; the place where none do."""
+        first = bisect_left(self.marks, place, key=lambda mark: mark.start)
+        for mark in self.marks[first:]:
+            if self.source[place : mark.start].strip(" \t"):
+                break
+            place = mark.end
+        return place
 
     def _marks(self) -> Iterator[CitationMark]:
         code = iter([*self.code, (len(self.source), len(self.source))])

@@ -1,0 +1,72 @@
+"""Stretches cut out of blocks so that the Markdown around them stays whole."""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.domain.answer import CITATION_MARKER
+from workbench.text.edits import Edit
+from workbench.text.model import Block
+
+_NO_SPACE_BEFORE = frozenset(".,;:!?)")
+
+
+def holes_in(
+    blocks: Sequence[Block], spans: Sequence[tuple[int, int]]
+) -> Iterator[tuple[Block, list[tuple[int, int]]]]:
+    """Each block with the parts of the spans that stand in it; those side by side are one.
+
+    Args:
+        blocks: of one text.
+        spans: in order; none overlaps another.
+    """
+    first = 0
+    for block in blocks:
+        while first < len(spans) and spans[first][1] <= block.start:
+            first += 1
+        holes: list[tuple[int, int]] = []
+        at = first
+        while at < len(spans) and spans[at][0] < block.end:
+            start, end = max(spans[at][0], block.start), min(spans[at][1], block.end)
+            if holes and not block.source[holes[-1][1] : start].strip():
+                holes[-1] = (holes[-1][0], end)
+            else:
+                holes.append((start, end))
+            at += 1
+        yield block, holes
+
+
+def is_emptied(block: Block, holes: Sequence[tuple[int, int]]) -> bool:
+    """Whether no word is left beside the holes, and citation marks are none."""
+    if not holes:
+        return False
+    edges = [block.start, *(place for hole in holes for place in hole), block.end]
+    left = (block.source[a:b] for a, b in zip(edges[::2], edges[1::2], strict=True))
+    return not any(char.isalnum() for words in left for char in CITATION_MARKER.sub("", words))
+
+
+def without_lines(block: Block) -> Edit:
+    """The block gone with its lines."""
+    start, end = block.lines
+    return Edit(start, min(end + 1, len(block.source)))
+
+
+def closed_up(block: Block, start: int, end: int) -> Edit:
+    """A hole with the space around it; emphasis that began or ended in it goes on."""
+    before, after = block.text[: start - block.start], block.text[end - block.start :]
+    first = block.start + len(before.rstrip())
+    last = block.end - len(after.lstrip())
+    spaces = block.source[first:start] + block.source[end:last]
+    inside = [one for one in block.inlines if one.start < end and one.end > start]
+    closing = "".join(
+        block.source[one.inner_end : one.end]
+        for one in reversed(inside)
+        if one.start < start <= one.inner_end and one.end <= end
+    )
+    opening = "".join(
+        block.source[one.start : one.inner_start]
+        for one in inside
+        if start <= one.start and one.inner_start <= end <= one.inner_end and one.end > end
+    )
+    is_between = first > block.start and last < block.end and bool(spaces)
+    joint = "\n" if "\n" in spaces else " "
+    glued = not is_between or block.source[last] in _NO_SPACE_BEFORE
+    return Edit(first, last, f"{closing}{'' if glued else joint}{opening}")
