@@ -1,36 +1,20 @@
 """An answer in the asked-for format, without a model: plain, Markdown, bullets or JSON."""
 
 import json
-import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from pydantic import BaseModel
 
 from workbench.answer.output_schemas import AnswerWithSources, ComparisonResult, PlainJson
-from workbench.domain.answer import AskOptions, Format
+from workbench.domain.answer import CITATION_MARKER, AskOptions, Format
 from workbench.domain.evidence import FactsPayload
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.text import parse
-from workbench.text.citation_marks import without_markers
-from workbench.text.json_text import structured
-
-_BULLET = re.compile(r"^(\s*)[-*]\s+", re.MULTILINE)
-_RULE_ROW = re.compile(r"^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$")
-_FENCED = re.compile(
-    r"^[ \t]*(?P<fence>`{3,}|~{3,})[^`\n]*\n(?P<code>.*?)(?:^[ \t]*(?P=fence)[ \t]*(?:\n|\Z)|\Z)",
-    re.MULTILINE | re.DOTALL,
-)
-_HEAD = re.compile(r"^[ \t]*(?:#{1,6}|>)[ \t]+")
-_INLINE = (
-    (re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)"), r"\2"),
-    (re.compile(r"(\*\*\*|\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
-    (re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
-    (re.compile(r"(?<![\w_])_(?=[^\s_])([^_\n]+?)(?<=\S)_(?![\w_])"), r"\1"),
-    (re.compile(r"!?\[([^\[\]\n]*)\]\((https?://[^\s()]*)\)"), r"\1 (\2)"),
-)
-"""Code, strong, emphasised and linked text, and what is left of each without the marks."""
+from workbench.text import Block, Text, parse
+from workbench.text.edits import Edit, Edited
+from workbench.text.holes import without_lines
+from workbench.text.inline import Inline
 
 
 def formatted(marked: str, options: AskOptions, facts: FactsPayload) -> str:
@@ -52,7 +36,7 @@ def reshaped(marked: str, form: Format, facts: FactsPayload) -> str:
 
     JSON becomes text again where it has its text as ``answer``; other JSON stays as it is.
     """
-    data = structured(marked)
+    data = parse(marked).data
     if data is not None:
         text = data.get("answer") if isinstance(data, dict) else None
         if form is Format.JSON or not isinstance(text, str):
@@ -65,9 +49,10 @@ def shortened(marked: str, words: int) -> str:
     """As many whole lines or sentences as fit; the first always does."""
     if count_words(marked) <= words:
         return marked
-    end = 0
+    end = told = 0
     for span in parse(marked).sentences:
-        if end and count_words(marked[: span.end]) > words:
+        told += count_words(marked[end : span.end])
+        if end and told > words:
             break
         end = span.end
     return marked[:end].rstrip()
@@ -75,49 +60,80 @@ def shortened(marked: str, words: int) -> str:
 
 def count_words(marked: str) -> int:
     """Words that are read: neither markers nor list marks."""
-    return sum(any(c.isalnum() for c in part) for part in without_markers(marked).text.split())
+    words = CITATION_MARKER.sub(" ", marked).split()
+    return sum(any(char.isalnum() for char in word) for word in words)
 
 
 def _as_bullets(marked: str) -> str:
     """One fact a line; headings and lists stay as they are."""
-    return "\n".join(
-        line if _is_laid_out(line) else "\n".join(f"- {text}" for text in _sentences(line))
-        for line in marked.splitlines()
-    )
+    text, edits = parse(marked), list[Edit]()
+    for block in text.blocks:
+        if block.kind == "item" and block.mark.strip()[:1].isdigit():
+            edits.append(Edit(block.start - len(block.mark.lstrip()), block.start, "- "))
+        elif block.kind == "paragraph":
+            edits += _in_bullets(text, block)
+    return Edited(marked, edits).text
 
 
-def _is_laid_out(line: str) -> bool:
-    """A list item, a table row, or a line that states no fact."""
-    return line.strip().startswith(("-", "*", "|", "#")) or not parse(line).marks
-
-
-def _sentences(line: str) -> list[str]:
-    return [line[span.start : span.end].strip() for span in parse(line).sentences]
+def _in_bullets(text: Text, block: Block) -> Iterator[Edit]:
+    """Each sentence of each line that states a fact becomes an item."""
+    start = block.start
+    for line in block.text.split("\n"):
+        end = start + len(line)
+        if text.marks_in(start, end):
+            told = (line[span.start : span.end] for span in parse(line).sentences)
+            yield Edit(start, end, "\n".join(f"- {sentence}" for sentence in told))
+        start = end + 1
 
 
 def _as_plain(marked: str) -> str:
     """No Markdown: bullets become dashes, table rows commas, an address stands behind its words."""
-    out, position = "", 0
-    for fence in _FENCED.finditer(marked):
-        out += _plain_prose(marked[position : fence.start()]) + fence["code"]
-        position = fence.end()
-    return out + _plain_prose(marked[position:])
+    edits = (edit for block in parse(marked).blocks for edit in _plain(block))
+    return Edited(marked, edits).text
 
 
-def _plain_prose(marked: str) -> str:
-    told = "\n".join(
-        _row(line) if line.strip().startswith("|") else _BULLET.sub(r"\1– ", _HEAD.sub("", line))
-        for line in marked.split("\n")
-        if not _RULE_ROW.match(line)
-    )
-    for pattern, left in _INLINE:
-        told = pattern.sub(left, told)
-    return told
+def _plain(block: Block) -> Iterator[Edit]:
+    match block.kind:
+        case "code":
+            first, last = block.text.find("\n") + 1, block.text.rfind("\n") + 1
+            yield Edit(block.start, block.start + first)
+            yield Edit(block.start + last, min(block.lines[1] + 1, len(block.source)))
+        case "fence":
+            yield without_lines(block)
+        case "rule" if "|" in block.text:
+            yield without_lines(block)
+        case "heading" | "paragraph":
+            yield Edit(block.line_start + len(block.mark) - len(block.mark.lstrip()), block.start)
+            yield from (Edit(start, end) for start, end in block.skipped)
+            yield Edit(block.end, block.lines[1])
+        case "item" if not block.mark.strip()[:1].isdigit():
+            yield Edit(block.start - len(block.mark.lstrip()), block.start, "– ")
+        case "row":
+            yield from _without_bars(block)
+    yield from (edit for one in block.inlines for edit in _without_marks(block, one))
 
 
-def _row(line: str) -> str:
-    cells = (cell.strip() for cell in line.strip().strip("|").split("|"))
-    return ", ".join(cell for cell in cells if cell)
+def _without_bars(row: Block) -> Iterator[Edit]:
+    """The cells of a row that say something, with commas between them."""
+    end = row.start
+    for cell in row.cells:
+        if cell.start < cell.end:
+            yield Edit(end, cell.start, ", " if end > row.start else "")
+            end = cell.end
+    yield Edit(end, row.end)
+
+
+def _without_marks(block: Block, one: Inline) -> Iterator[Edit]:
+    """Emphasis, code or a link without its marks; other addresses than those of the web stay."""
+    after = ""
+    if one.kind in ("link", "image") and block.source[one.inner_end] == "]":
+        address = block.source[one.inner_end + 2 : one.end - 1]
+        if not address.startswith(("http://", "https://")):
+            return
+        after = f" ({address})"
+    if one.kind not in ("html", "escape"):
+        yield Edit(one.start, one.inner_start)
+        yield Edit(one.inner_end, one.end, after)
 
 
 def _as_json(marked: str, schema: str, facts: FactsPayload) -> str:
@@ -163,5 +179,6 @@ def _numbers(marked: str) -> list[int]:
 
 def _facts(marked: str) -> list[str]:
     """The lines and sentences that carry a marker."""
-    pieces = [marked[span.start : span.end].strip() for span in parse(marked).sentences]
-    return [piece for piece in pieces if parse(piece).marks]
+    text = parse(marked)
+    told = (span for span in text.sentences if text.marks_in(span.start, span.end))
+    return [marked[span.start : span.end].strip() for span in told]

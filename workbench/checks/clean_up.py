@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from itertools import accumulate
 
 from workbench.checks.violations import Violation
 from workbench.domain.base import Span
@@ -20,15 +19,11 @@ _LONE_STOP = re.compile(r"^[ \t]*[.,;:][ \t]*", re.MULTILINE)
 
 def clean_up(marked: str, artefacts: Sequence[Violation]) -> str:
     """The text without its artefacts; a sentence with a forbidden phrase goes as a whole."""
-    text = parse(marked)
-    cuts = sorted(Edit(*_span(text, one), one.replacement) for one in artefacts if one.is_cut)
-    apart = [
-        cut
-        for cut, end in zip(
-            cuts, accumulate((cut.end for cut in cuts), max, initial=0), strict=False
-        )
-        if cut.start >= end
-    ]
+    text, apart = parse(marked), list[Edit]()
+    for one in sorted(artefacts, key=lambda one: one.start):
+        cut = Edit(*_span(text, one), one.replacement)
+        if one.is_cut and (not apart or cut.start >= apart[-1].end):
+            apart.append(cut)
     edits = [cut for cut in apart if cut.put]
     for block, holes in holes_in(text.blocks, [cut[:2] for cut in apart if not cut.put]):
         if is_emptied(block, holes):

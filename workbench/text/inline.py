@@ -47,11 +47,11 @@ def inline_spans(text: str) -> tuple[Inline, ...]:
     _MARKDOWN.inline.tokenize(state)
     for pair_up in _MARKDOWN.inline.ruler2.getRules(""):
         pair_up(state)
-    spans += _pairs(state.tokens)
+    spans += _pairs(text, state.tokens)
     return tuple(sorted(spans, key=lambda one: (one.start, -one.end)))
 
 
-def _pairs(tokens: list[Token]) -> Iterator[Inline]:
+def _pairs(text: str, tokens: list[Token]) -> Iterator[Inline]:
     """Emphasis, of which markdown-it turned the delimiters into opening and closing tokens.
 
     Of ``**`` it keeps the inner of the two stars on either side.
@@ -65,8 +65,14 @@ def _pairs(tokens: list[Token]) -> Iterator[Inline]:
         if token.nesting > 0:
             opened.append(start - 1 if kind == "strong" else start)
         else:
-            begin = opened.pop()
-            yield Inline(kind, begin, start + length, begin + length, start)
+            begin, end = opened.pop(), start + length
+            if kind != "em" or not _is_product(text, begin, end):
+                yield Inline(kind, begin, end, begin + length, start)
+
+
+def _is_product(text: str, start: int, end: int) -> bool:
+    """Whether stars stand between numbers or letters: ``2*3*4`` stresses nothing."""
+    return text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
 
 
 def _recorded(rule: _Rule, kind: InlineKind) -> _Rule:

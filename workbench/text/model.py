@@ -180,6 +180,13 @@ class Text:
         """The citation marks outside code, in order; in JSON those in its string values."""
         return tuple(self._marks())
 
+    def marks_in(self, start: int, end: int) -> tuple[CitationMark, ...]:
+        """The marks that begin in a stretch."""
+        first, last = (
+            bisect_left(self.marks, at, key=lambda one: one.start) for at in (start, end)
+        )
+        return self.marks[first:last]
+
     def after_marks(self, place: int) -> int:
         """The end of the marks that stand directly behind a place; the place where none do."""
         first = bisect_left(self.marks, place, key=lambda mark: mark.start)
