@@ -35,6 +35,8 @@ def main() -> None:
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     filters = draw_filters(t, titles)
     shown = session.runs_shown(PAGE_SIZE)
+    if reason := session.workbench().unstored:
+        errors.draw(reason, t)
     runs = session.workbench().runs.list(**filters, limit=shown + 1)
     if not runs:
         draw_nothing(t, filtered=any(filters.values()))

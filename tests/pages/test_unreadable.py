@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.conftest import MAIN
 from tests.pages.test_runs import shown
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID
@@ -66,3 +67,19 @@ def test_a_source_whose_index_is_down_is_not_said_to_be_gone(
 
     assert not test.exception
     assert "The index of the workspace is locked. Try again." in [one.value for one in test.error]
+
+
+def test_that_runs_are_not_stored_is_told_once_and_no_list_is_said_to_be_empty(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    bench.unstored = RunStoreError(**localized("runs.read_only", file="/home/runs.sqlite"))
+
+    test = app()
+    told = [one.value for one in test.toast]
+    test.run()
+
+    assert len(told) == 1
+    assert "Запуски не сохраняются" in told[0]
+    assert not test.toast
+    test.switch_page(str(MAIN.parents[2] / "pages" / "runs.py")).run()
+    assert "только для чтения" in "".join(one.value for one in test.error)

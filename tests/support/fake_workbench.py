@@ -27,7 +27,7 @@ from workbench.domain.run import (
     StageStarted,
     summarize,
 )
-from workbench.errors import ProviderError, WorkbenchError
+from workbench.errors import ProviderError, RunStoreError, WorkbenchError
 from workbench.llm.gateway import Health
 from workbench.llm.model_list import ModelInfo
 from workbench.llm.probe import Probe
@@ -100,6 +100,7 @@ class FakeWorkbench:
         self.ready = ready
         self.settings = Settings(_env_file=None)  # type: ignore[call-arg]
         self.fail_at: Stage | None = None
+        self.unstored: RunStoreError | None = None
         self.documents_down: WorkbenchError | None = None
         self.prepared = threading.Event()
         self.lines = Health()

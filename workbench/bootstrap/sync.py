@@ -54,6 +54,7 @@ class SyncWorkbench:
         self._workbench = workbench
         self.runs = SyncRuns(workbench.runs)
         self.schemas = workbench.schemas
+        self.unstored = workbench.unstored
 
     def workspaces(self) -> list[WorkspaceSummary]:
         """See Workbench.workspaces."""

@@ -26,7 +26,7 @@ from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.local_text import LANGUAGES, Language, whole_characters
 from workbench.domain.plan import Filters, PlanProblem
 from workbench.domain.run import Run, RunEvent, RunFinished, Stage
-from workbench.errors import InputError
+from workbench.errors import InputError, RunStoreError
 from workbench.executor import ExecutionContext, execute
 from workbench.i18n.errors import localized
 from workbench.llm.gateway import Health, ModelGateway
@@ -37,7 +37,7 @@ from workbench.pipeline.check_text import Source, check_text, given_sources
 from workbench.pipeline.finish import show, sources_beside
 from workbench.pipeline.given_context import ContextItem, HistoryItem, read_history
 from workbench.planner.validate import validate_plan
-from workbench.runs import RunStore, SqlRunStore, open_engine
+from workbench.runs import RunStore, open_store
 from workbench.settings import Settings, load_settings
 from workbench.text.citation_marks import without_markers
 from workbench.workspace import Workspace
@@ -54,6 +54,8 @@ class Workbench:
     ) -> None:
         self.settings = settings
         self.runs = runs
+        self.unstored: RunStoreError | None = None
+        """Why runs are kept no longer than the process; None where they are stored."""
         self.schemas = all_schemas(settings, schemas)
         self.switchboard = ModelGateway(settings)
         self.shelf = WorkspacePool(settings, self.switchboard)
@@ -74,9 +76,10 @@ class Workbench:
             InputError: a class cannot be the shape of an answer, or its name is taken.
         """
         settings = settings or load_settings()
-        store = SqlRunStore(open_engine(settings.database_url))
-        store.prepare()
-        return cls(settings, store, schemas)
+        store, unstored = open_store(settings.database_url)
+        workbench = cls(settings, store, schemas)
+        workbench.unstored = unstored
+        return workbench
 
     @cached_property
     def sync(self) -> SyncWorkbench:

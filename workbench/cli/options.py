@@ -57,7 +57,10 @@ def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
     """The workbench as the environment says, and with schemas of the command's own."""
     from workbench.bootstrap import Workbench
 
-    return Workbench.open(open_settings(), schemas=schemas)
+    workbench = Workbench.open(open_settings(), schemas=schemas)
+    if workbench.unstored:
+        echo(f"Runs are not stored. {workbench.unstored}", err=True, fg="yellow")
+    return workbench
 
 
 def open_settings() -> "Settings":

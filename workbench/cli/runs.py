@@ -1,6 +1,6 @@
 """``runs list | show | delete``."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +9,9 @@ from workbench.cli.output import echo, plain_line
 from workbench.cli.report import show_run
 from workbench.domain.answer import Format
 from workbench.errors import InputError
+
+if TYPE_CHECKING:
+    from workbench.bootstrap.sync import SyncWorkbench
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +23,14 @@ def register(app: typer.Typer) -> None:
     app.add_typer(runs, name="runs")
 
 
+def _open_store() -> "SyncWorkbench":
+    """The workbench with the runs that are stored; one kept in memory has none to show."""
+    workbench = open_workbench().sync
+    if workbench.unstored:
+        raise workbench.unstored
+    return workbench
+
+
 def list_runs(
     workspace: Annotated[str | None, typer.Option("--workspace", "-w")] = None,
     text: Annotated[str | None, typer.Option(help="Words of the question.")] = None,
@@ -27,7 +38,7 @@ def list_runs(
     json: JsonOption = False,
 ) -> int:
     """Runs, newest first."""
-    runs = open_workbench().sync.runs.list(workspace=workspace, text=text, limit=limit)
+    runs = _open_store().runs.list(workspace=workspace, text=text, limit=limit)
     if json:
         typer.echo("[" + ",\n".join(run.model_dump_json() for run in runs) + "]")
         return 0
@@ -47,7 +58,7 @@ def show(
     json: JsonOption = False,
 ) -> int:
     """One run again: its answer, in any style and format without a call, or all of it as JSON."""
-    workbench = open_workbench().sync
+    workbench = _open_store()
     found = workbench.runs.get(run)
     if found is None:
         raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
@@ -61,6 +72,6 @@ def show(
 
 def delete(run: Annotated[str, typer.Argument(help="The run's whole id.")]) -> int:
     """Remove a run."""
-    if not open_workbench().sync.runs.delete(run):
+    if not _open_store().runs.delete(run):
         raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
     return 0

@@ -3,6 +3,7 @@
 from workbench.runs.copy import Copied, copy_runs
 from workbench.runs.engine import open_engine
 from workbench.runs.migrate import Upgrade, upgrade_store
+from workbench.runs.open_store import open_store
 from workbench.runs.protocol import RunStore
 from workbench.runs.store import SqlRunStore
 
@@ -13,5 +14,6 @@ __all__ = [
     "Upgrade",
     "copy_runs",
     "open_engine",
+    "open_store",
     "upgrade_store",
 ]

@@ -1,8 +1,10 @@
 """Turn a database's failure into a RunStoreError that says what it is and what to do."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -42,6 +44,15 @@ def _store_error(error: SQLAlchemyError, engine: Engine) -> RunStoreError:
     # An extended result code has the primary one in its last byte: IOERR_READ is 266 = 0x10A.
     code = _SQLITE_CODES.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
     if code:
-        return RunStoreError(**localized(code, file=str(engine.url.database)))
+        file = Path(str(engine.url.database))
+        # Beside a file in WAL mode SQLite creates others, and so cannot even open it there.
+        if code == "runs.not_reached" and file.parent.is_dir() and not _is_writable(file):
+            code = READ_ONLY
+        return RunStoreError(**localized(code, file=str(file)))
     told = localized("runs.no_answer", error=type(error).__name__)
     return RunStoreError(**told, retryable=True)
+
+
+def _is_writable(file: Path) -> bool:
+    places = (file.parent, file) if file.exists() else (file.parent,)
+    return all(os.access(place, os.W_OK) for place in places)

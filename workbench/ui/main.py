@@ -39,6 +39,9 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     _sidebar(t)
+    if reason := session.unstored():
+        told = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"
+        st.toast(told, icon=":material/save:")
     try:
         page.run()
     except WorkbenchError as error:

@@ -10,7 +10,7 @@ from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
-from workbench.errors import InputError, WorkbenchError
+from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.session_models import SessionModels
@@ -29,6 +29,7 @@ _OPTIONS = "wb_options"
 _MODELS = "wb_models"
 _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
+_UNSTORED_TOLD = "wb_unstored_told"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
 _WORDED = "wb_worded_"
@@ -59,6 +60,14 @@ def registry() -> LiveRunRegistry:
 def workbench() -> "SyncWorkbench":
     """The workbench, opened once for all sessions; it keeps nothing about any of them."""
     return _workbench().sync
+
+
+def unstored() -> RunStoreError | None:
+    """Why runs are not stored, once for each session; None where they are."""
+    if st.session_state.get(_UNSTORED_TOLD):
+        return None
+    st.session_state[_UNSTORED_TOLD] = True
+    return workbench().unstored
 
 
 def models() -> SessionModels:

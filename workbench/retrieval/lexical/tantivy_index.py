@@ -1,9 +1,11 @@
 """The default lexical index: tantivy on disk, fed with our own tokens."""
 
+import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import tantivy
 
@@ -17,7 +19,9 @@ _HEAP_BYTES = 64_000_000
 class TantivyIndex:
     """A tantivy index opened for reading."""
 
-    def __init__(self, index: tantivy.Index) -> None:
+    def __init__(self, index: tantivy.Index, links: TemporaryDirectory[str] | None) -> None:
+        """Read the index; ``links`` is a folder that goes with it."""
+        self._links = links
         self._schema = index.schema
         self._searcher = index.searcher()
 
@@ -93,16 +97,39 @@ class TantivyEngine:
         for document_id in remove:
             writer.delete_documents_by_term("document", document_id)
         for passage in add:
-            writer.add_document(_document(passage))
-        writer.commit()
-        writer.wait_merging_threads()
+            _written(writer.add_document, _document(passage))
+        _written(writer.commit)
+        _written(writer.wait_merging_threads)
 
     def open(self, folder: Path) -> TantivyIndex:
         """Open an index for reading; StoreError when it is damaged."""
+        links = None if os.access(folder, os.W_OK) else _linked(folder)
         try:
-            return TantivyIndex(tantivy.Index.open(str(folder)))
+            return TantivyIndex(tantivy.Index.open(links.name if links else str(folder)), links)
         except (ValueError, OSError) as error:
             raise _damaged(error) from error
+
+
+def _linked(folder: Path) -> TemporaryDirectory[str]:
+    """A folder with links to the files of one that is read-only.
+
+    tantivy writes lock files (``.tantivy-meta.lock``) beside an index, even to read it.
+    """
+    links = TemporaryDirectory(prefix="workbench-index-")
+    for file in folder.iterdir():
+        if file.suffix != ".lock":
+            (Path(links.name) / file.name).symlink_to(file.absolute())
+    return links
+
+
+def _written(write: Callable[..., object], *given: object) -> None:
+    """Write a part; tantivy reports a full disk as a ValueError."""
+    try:
+        write(*given)
+    except (ValueError, OSError) as error:
+        raise StoreError(
+            **localized("retrieval.lexical_not_written", detail=str(error)), retryable=True
+        ) from error
 
 
 def _damaged(error: Exception) -> StoreError:

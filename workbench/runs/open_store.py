@@ -1,0 +1,36 @@
+"""Open the run store of a URL, or one in memory where the stored one cannot be written."""
+
+from typing import NamedTuple
+
+from workbench.errors import RunStoreError
+from workbench.runs.engine import open_engine
+from workbench.runs.store import SqlRunStore
+from workbench.runs.store_errors import READ_ONLY
+
+
+class OpenedStore(NamedTuple):
+    """A store that takes runs, and why it keeps them no longer than the process."""
+
+    store: SqlRunStore
+    unstored: RunStoreError | None = None
+    """None where runs are stored."""
+
+
+def open_store(url: str) -> OpenedStore:
+    """The store of a URL; where its file or folder is read-only, one in memory.
+
+    Raises:
+        RunStoreError: the store is down, damaged, full, or belongs to a newer release.
+    """
+    try:
+        return OpenedStore(_prepared(url))
+    except RunStoreError as error:
+        if error.code != READ_ONLY:
+            raise
+        return OpenedStore(_prepared("sqlite://"), unstored=error)
+
+
+def _prepared(url: str) -> SqlRunStore:
+    store = SqlRunStore(open_engine(url))
+    store.prepare()
+    return store
