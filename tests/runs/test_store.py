@@ -2,12 +2,15 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event, text
 
 from tests.contracts.run_store import RunStoreContract, run, store_whole
 from tests.support.wording import in_russian
+from workbench import Workbench
+from workbench.domain.question import Turn
 from workbench.domain.run import RunStatus, Stage, StageRecord
 from workbench.errors import RunStoreError
 from workbench.runs import RunStore, SqlRunStore, open_engine
@@ -146,3 +149,28 @@ async def test_what_no_database_takes_is_stored_as_a_mark() -> None:
     kept = await store.get("a1")
     assert kept
     assert kept.normalized == ("nul \ufffd, half \ufffd, path C:\\u0000, both \\\ufffd, whole 😀")
+
+
+class CountingStore(SqlRunStore):
+    """Counts how often the turns of a thread are loaded."""
+
+    loaded = 0
+
+    async def turns(self, *args: Any, **options: Any) -> tuple[Turn, ...]:
+        self.loaded += 1
+        return await super().turns(*args, **options)
+
+
+async def test_a_follow_up_loads_the_turns_of_its_thread_once(workbench: Workbench) -> None:
+    store = CountingStore(open_engine("sqlite://"))
+    store.prepare()
+    bench = Workbench(workbench.settings, store)
+    bench.shelf.opened["portfolio"] = workbench.prepare("portfolio")
+    await bench.ask("Где применял RAG?", workspace="portfolio", thread="t")
+    store.loaded = 0
+
+    run = await bench.ask("А какие проекты в Aston?", workspace="portfolio", thread="t")
+
+    assert run.memory is not None
+    assert run.memory.decision == "follow_up"
+    assert store.loaded == 1

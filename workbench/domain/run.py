@@ -1,4 +1,4 @@
-"""Run: the immutable record of one question, its stages, and the events that stream out of it."""
+"""Run: the immutable record of one question and its stages, and the events that it streams."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -34,12 +34,12 @@ class Stage(StrEnum):
 
     @property
     def order(self) -> int:
-        """Place in the order, from 0."""
+        """Position among the stages, from 0."""
         return list(Stage).index(self)
 
 
 class RunStatus(StrEnum):
-    """Where a run stands."""
+    """How far a run has come, or how it ended."""
 
     RUNNING = "running"
     DONE = "done"
@@ -47,7 +47,7 @@ class RunStatus(StrEnum):
     INTERRUPTED = "interrupted"
     CANCELLED = "cancelled"
     DAMAGED = "damaged"
-    """Only in lists: the stored record is not one that can be read."""
+    """Only in lists: the stored record cannot be read."""
 
 
 class StageRecord(Value):
@@ -65,11 +65,11 @@ class StageRecord(Value):
     reused: bool = False
     error: StageError | None = None
     recovered_by: str = ""
-    """What went on in its place after a failure (``offline``); empty when nothing did."""
+    """What the run fell back to after a failure (``offline``); empty where it did not."""
 
 
 class ModelUse(Value):
-    """One call of a model: who, how much, how long."""
+    """One model call: its role and model, tokens, time in ms and price."""
 
     role: str
     model: str
@@ -77,15 +77,15 @@ class ModelUse(Value):
     output_tokens: int = 0
     ms: float = 0.0
     price_usd: float | None = None
-    """None where the price of the model is not known."""
+    """None where the model's price is unknown."""
     cached: bool = False
-    """True when no provider was asked: the reply came from the cache or from a recorded run."""
+    """True when the reply came from the cache or from a recorded run."""
 
 
 class Usage(Value):
-    """What the run used in all; ``price_usd`` is None where any price is unknown.
+    """Totals over a run's model calls; ``price_usd`` is None where any price is unknown.
 
-    The tokens of cached calls are not in the sums: nobody was asked for them again.
+    Cached calls are listed and not counted: no provider was called for them.
     """
 
     calls: tuple[ModelUse, ...] = ()
@@ -95,13 +95,13 @@ class Usage(Value):
 
     @property
     def by_role(self) -> dict[str, "Usage"]:
-        """The same for each role that called a model."""
+        """Totals for each role that called a model."""
         roles = dict.fromkeys(call.role for call in self.calls)
         return {role: usage_of(c for c in self.calls if c.role == role) for role in roles}
 
 
 def usage_of(calls: Iterable[ModelUse]) -> Usage:
-    """The sum of calls."""
+    """Sum up model calls."""
     calls = tuple(calls)
     asked = [call for call in calls if not call.cached]
     prices = [call.price_usd for call in asked]
@@ -115,29 +115,29 @@ def usage_of(calls: Iterable[ModelUse]) -> Usage:
 
 
 class WireRecord(Value):
-    """What one try sent and received, as it went over the wire. Keys are never in it."""
+    """The HTTP request and reply of one try, with keys redacted."""
 
     url: str
     request: str
     status: int | None = None
-    """None where no reply began."""
+    """The HTTP status; None where no reply began."""
     reply: str = ""
     left_out: int = 0
-    """Bytes of the reply beyond what is kept."""
+    """Bytes of the reply that were not kept."""
 
 
 class ModelExchange(Value):
-    """One try at one request, so that a replay needs no key. Keys are never in it."""
+    """One try of a model call, recorded for replays, with keys redacted."""
 
     schema_version: int = EXCHANGE.version
     role: str
     model: str
-    """Who was asked."""
+    """The model that was called: ``provider:name``."""
     asked: str = ""
-    """Who the role belongs to: another one where a fallback was asked."""
+    """The role's own model: another one where ``model`` was a fallback."""
     request: Mapping[str, Any]
     request_hash: str = ""
-    """The same for the same request, whatever its deadline."""
+    """Equal for equal requests, whatever their deadline; see ``workbench.llm.protocol``."""
     prompt_edition: int = 0
     """The edition of the built-in prompts that worded the request."""
     reply: str
@@ -147,7 +147,7 @@ class ModelExchange(Value):
     ms: float = 0.0
     cached: bool = False
     error: StageError | None = None
-    """Why the try gave no reply."""
+    """Why the try failed; None where there is a reply."""
     wire: WireRecord | None = None
 
 
@@ -173,7 +173,7 @@ class Run(Value):
     plan_attempts: tuple[PlanAttempt, ...] = ()
     plan_scores: tuple[tuple[str, float], ...] = ()
     plan_reasons: tuple[str, ...] = ()
-    """Why this plan: what was taken for what, and what was left out."""
+    """Why this plan: which words were read as what, and what was left out."""
     tool_calls: tuple[ExecutedCall, ...] = ()
     facts: FactsPayload | None = None
     rendered: Rendered | None = None
@@ -186,12 +186,12 @@ class Run(Value):
     exchanges: tuple[ModelExchange, ...] = ()
     usage: Usage = Field(default_factory=Usage)
     settings: Mapping[str, int | float] = Field(default_factory=dict)
-    """Those that shaped what its models were asked, as they were then; a replay uses them."""
+    """The settings that shaped the models' requests; a replay uses them in place of today's."""
     created_at: datetime
 
     @property
     def asked(self) -> Question:
-        """The question as the stages take it."""
+        """The question as a value for the stages."""
         return Question(raw=self.question, text=self.normalized, language=self.language)
 
     @property
@@ -205,7 +205,7 @@ class Run(Value):
 
     @property
     def is_answer_stopped(self) -> bool:
-        """Whether the answer is what had streamed when the run was stopped."""
+        """Whether the answer is the text that had streamed when the run was stopped."""
         writing = self.stage(Stage.WRITE)
         return writing is not None and writing.status == "stopped"
 
@@ -234,7 +234,7 @@ class RunSummary(Value):
 
 
 def summarize(run: Run) -> RunSummary:
-    """The line of a run in a list."""
+    """Build a run's line of a list."""
     return RunSummary(
         schema_version=run.schema_version,
         id=run.id,
@@ -258,7 +258,7 @@ def turn_of(
     answer: str,
     listing: Listing | None = None,
 ) -> Turn:
-    """What later questions of the thread may know of a run."""
+    """Build what later questions of the thread know of a run."""
     filters: dict[str, Any] = {}
     for call in plan.tool_calls if plan else ():
         filters |= call.args.filters
@@ -288,14 +288,14 @@ def listing_of(run: Run) -> Listing | None:
 
 
 class RunStarted(Value):
-    """A run exists; its id can be opened from now on."""
+    """The run has started and is stored: its id can be opened."""
 
     kind: Literal["run_started"] = "run_started"
     run: Run
 
 
 class StageStarted(Value):
-    """A stage begins."""
+    """A stage has started."""
 
     kind: Literal["stage_started"] = "stage_started"
     run_id: str
@@ -303,7 +303,7 @@ class StageStarted(Value):
 
 
 class StageFinished(Value):
-    """A stage ended; ``run`` is the record so far."""
+    """A stage has ended; ``run`` is the record so far."""
 
     kind: Literal["stage_finished"] = "stage_finished"
     stage: Stage
@@ -311,7 +311,7 @@ class StageFinished(Value):
 
 
 class AnswerDelta(Value):
-    """More of the answer's text, with canonical markers, never half of one."""
+    """The next piece of the answer's text; a citation marker is never split between two."""
 
     kind: Literal["answer_delta"] = "answer_delta"
     run_id: str
@@ -319,7 +319,7 @@ class AnswerDelta(Value):
 
 
 class RunFinished(Value):
-    """The end, whatever the status."""
+    """The run has ended, with any status."""
 
     kind: Literal["run_finished"] = "run_finished"
     run: Run

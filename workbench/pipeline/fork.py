@@ -1,4 +1,4 @@
-"""A fork: one stage's output replaced, what is before it reused, what is after it run again."""
+"""Fork a run: replace one stage's output, reuse the stages before it, run those after it."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -22,11 +22,11 @@ from workbench.workspace import Workspace
 
 
 def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tuple[Run, Stage]:
-    """The fork before it runs, and the stage it begins at.
+    """Return the fork before it runs, and the stage that it starts at.
 
     Args:
         parent: a stored run that reached ``stage`` or the stage before it.
-        stage: whose output is replaced.
+        stage: the stage whose output is replaced.
         value: the new output as a domain value, JSON text or plain data; None runs the stage again.
 
     Raises:
@@ -71,13 +71,13 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
 
 
 def replay_run(parent: Run, workspace: Workspace) -> tuple[Run, Stage]:
-    """The run once more from where it began by itself: after what a person had replaced, if any."""
+    """Return the replay before it runs: it starts after whatever a person had replaced."""
     began = next((record.name for record in parent.stages if _ran(record)), Stage.NORMALIZE)
     return fork_run(parent, began, None, workspace)
 
 
 def _ran(record: StageRecord) -> bool:
-    """True for a stage that the run carried out; one replaced by hand has no input."""
+    """True for a stage that the run executed; a replaced one has no input hash."""
     return not record.reused and (bool(record.input_hash) or record.status == "failed")
 
 
@@ -115,7 +115,7 @@ def _answer(value: Any, _: Workspace) -> dict[str, Any]:
 
 
 def _unquoted(value: str) -> str:
-    """A text, or the text that a JSON string holds."""
+    """The text itself, or the content of a JSON string."""
     try:
         text = json.loads(value)
     except (ValueError, RecursionError):
@@ -136,7 +136,7 @@ STAGE_PARSERS: Mapping[Stage, Callable[[Any, Workspace], dict[str, Any]]] = {
     Stage.RENDER: lambda value, _: {"rendered": _typed(Rendered, value)},
     Stage.WRITE: _answer,
 }
-"""How a value from outside becomes the fields of each stage that can be replaced."""
+"""Parsers of replacement values, by stage; a stage without one cannot be replaced."""
 
 
 def _typed(kind: Any, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A stage's record beside the fields it gave: how it ended, how long it took, from what to what."""
+"""Append a stage's record and output to a run."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from workbench.pipeline.state import STAGE_OUTPUTS
 
 
 def recorded(run: Run, stage: Stage, fields: Mapping[str, Any], **record: Any) -> Run:
-    """The run with what a stage gave, and its record as the last one.
+    """Return the run with a stage's output and its record as the last one.
 
     Args:
         run: before the stage.
         stage: which one.
-        fields: those of ``GIVES`` that it filled.
-        record: the rest of the StageRecord.
+        fields: the stage's ``STAGE_OUTPUTS``.
+        record: other fields of the StageRecord, such as ``status`` and ``ms``.
     """
     ended = StageRecord(
         name=stage,

@@ -1,4 +1,4 @@
-"""One place that opens the run database, with SQLite made safe for several writers."""
+"""Open the run database; SQLite is set up for several writing processes."""
 
 import errno
 import json
@@ -18,7 +18,7 @@ from workbench.runs.store_errors import READ_ONLY
 
 BUSY_TIMEOUT_MS = 15_000
 WRITES = {"workbench_writes": True}
-"""Execution option of a connection that is going to write: it takes the write lock at once."""
+"""Execution option of a connection that writes: SQLite takes the write lock at once."""
 
 _DRIVERS = {"psycopg": "analyst-workbench[postgres]"}
 """What is installed for a driver's module, where that is not its name."""
@@ -26,7 +26,7 @@ _DRIVERS = {"psycopg": "analyst-workbench[postgres]"}
 _NOT_WRITABLE = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 _NUL = re.compile(r"(\\\\)|\\u0000")
-"""NUL as JSON writes it, and the pairs of backslashes that only look as if one began there."""
+"""NUL as JSON escapes it; the first alternative skips escaped backslashes (``C:\\\\u0000``)."""
 
 
 def open_engine(url: str) -> Engine:
@@ -77,7 +77,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _json(value: Any) -> str:
-    """JSON that any database takes and gives back: it has no NUL and no half characters."""
+    """JSON that every database stores: NUL and lone surrogates become U+FFFD."""
     text = whole_characters(json.dumps(value, ensure_ascii=False))
     if "\\u0000" not in text:
         return text

@@ -26,7 +26,7 @@ class RunRecorder(Protocol):
 
 
 class RunStore(RunRecorder, Protocol):
-    """Keeps every run from its first moment. Failures are RunStoreErrors."""
+    """Stores a run from its start, stage by stage. Failures are RunStoreErrors."""
 
     async def get(self, run_id: str) -> Run | None:
         """The whole run; an id's unambiguous beginning is enough."""

@@ -1,4 +1,4 @@
-"""One thread writes for all runs of a process, and what waits in one transaction."""
+"""Write for all runs of a process from one thread, with waiting writes in one transaction."""
 
 import asyncio
 import threading
@@ -13,9 +13,10 @@ from sqlalchemy import Connection
 
 T = TypeVar("T")
 Transaction = Callable[[], AbstractContextManager[Connection]]
-"""Opens a connection that is going to write; its errors are RunStoreErrors."""
+"""Opens a connection for writing; its errors are RunStoreErrors."""
 
 MOST_AT_ONCE = 200
+"""Writes in one transaction: a longer one would keep other processes out of SQLite for long."""
 
 
 @dataclass
@@ -24,13 +25,13 @@ class _Job(Generic[T]):
     done: "Future[T]" = field(default_factory=Future)
 
     def run(self, connection: Connection) -> Callable[[], None]:
-        """Do the work; the caller of it is told by what this returns, after the commit."""
+        """Do the work; call what this returns after the commit, to tell the waiting caller."""
         outcome = self.work(connection)
         return lambda: self.done.set_result(outcome)
 
 
 class Writer:
-    """Writes in the order of asking. Whoever waits is told after the commit, never before."""
+    """Runs writes in the order they were requested; each caller waits for its commit."""
 
     def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
@@ -40,9 +41,9 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="workbench-runs")
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Have the work done. A caller that is cancelled stops waiting; the work is done."""
+        """Do the work and commit it. A cancelled caller stops waiting; its work is still done."""
         job = _Job(work)
-        job.done.set_running_or_notify_cancel()  # from now on nobody can call it off
+        job.done.set_running_or_notify_cancel()  # from here on it cannot be cancelled
         with self._lock:
             self._waiting.append(job)
             begin, self._busy = not self._busy, True
@@ -71,7 +72,7 @@ class Writer:
             told()
 
     def _one_by_one(self, jobs: list[_Job[Any]]) -> None:
-        """One of them cannot be written: the others can."""
+        """Retry each write by itself after a failure, so that the others are committed."""
         for job in jobs:
             try:
                 self._carry_out([job])

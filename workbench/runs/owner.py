@@ -1,0 +1,29 @@
+"""Which process a running run belongs to, so that the runs of dead processes can be told."""
+
+import os
+import secrets
+import socket
+
+_PROCESS = secrets.token_hex(4)
+"""Distinguishes this process from an earlier one of the same number: a restarted container."""
+
+
+def this_process() -> str:
+    """The owner that this process writes: ``host:pid:token``, such as ``desk:4711:9f2c01ab``."""
+    return f"{socket.gethostname()}:{os.getpid()}:{_PROCESS}"
+
+
+def is_dead(owner: str) -> bool:
+    """True when the owning process ran on this host and has ended."""
+    host, pid, process = (*owner.split(":"), "", "")[:3]
+    if host != socket.gethostname() or not pid.isdigit():
+        return False
+    if int(pid) == os.getpid():
+        return process != _PROCESS
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False

@@ -1,0 +1,141 @@
+"""Build rows of the run store from runs, and runs, list lines and turns from rows."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import ValidationError
+from sqlalchemy import RowMapping
+
+from workbench.domain.listing import ListedPart, Listing, shown_list
+from workbench.domain.plan import QueryPlan
+from workbench.domain.question import Turn
+from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
+from workbench.domain.schema_versions import PLAN, NewerVersionError, upgraded, upgraded_run
+from workbench.errors import RunStoreError
+from workbench.i18n.errors import localized
+from workbench.logs import log
+
+HEADER = frozenset(
+    {
+        "schema_version", "id", "parent_id", "forked_at", "status", "workspace", "thread_id",
+        "question", "options", "models", "exchanges", "usage", "settings", "created_at",
+    }
+)  # fmt: skip
+"""The run's fields that belong to no stage."""
+
+
+def run_row(run: Run, owner: str) -> dict[str, Any]:
+    """The row of a run: the columns that lists read, and its header as JSON."""
+    line = summarize(run).model_dump(mode="json")
+    header = run.model_dump(mode="json", include=set(HEADER))
+    return {**line, "owner": owner, "header": header}
+
+
+def stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The row of a stage: its record, and the fields of the run that it gave."""
+    return {
+        "run_id": run_id,
+        "position": record.name.order,
+        "record": record.model_dump(mode="json"),
+        "fields": dict(fields),
+    }
+
+
+def stage_fields(run: Run) -> dict[str, Any]:
+    """Every field of a run that stages gave, as JSON."""
+    return run.model_dump(mode="json", exclude={*HEADER, "stages"})
+
+
+def run_of(run_id: str, status: str, header: Any, stages: Sequence[Any]) -> Run:
+    """Rebuild a run from its rows, in the shape of this release.
+
+    Raises:
+        RunStoreError: a newer release stored it, or its record is damaged.
+    """
+    try:
+        raw = {**header, "status": status}
+        for stage in stages:
+            raw |= stage.fields
+        raw["stages"] = [stage.record for stage in stages]
+        return Run.model_validate(upgraded_run(raw))
+    except (ValueError, TypeError, AttributeError) as error:
+        raise unreadable(run_id, error) from error
+
+
+def unreadable(run_id: str, error: Exception) -> RunStoreError:
+    """The error of a record that a newer release stored, or that is damaged."""
+    if isinstance(error, NewerVersionError):
+        version, known = error.version, error.kind.version
+        told = localized("runs.newer", run=run_id, version=version, known=known)
+        return RunStoreError(**told)
+    if isinstance(error, ValidationError):
+        unknown = [one for one in error.errors() if one["type"] == "extra_forbidden"]
+        if unknown:
+            names = ", ".join(_place(one["loc"]) for one in unknown)
+            return RunStoreError(**localized("runs.unknown_fields", run=run_id, fields=names))
+    return RunStoreError(**localized("runs.damaged", run=run_id, detail=_why(error)))
+
+
+def _place(path: Sequence[str | int]) -> str:
+    return ".".join(str(part) for part in path)
+
+
+def _why(error: Exception) -> str:
+    """Where a record is not what it has to be, in a few words."""
+    if not isinstance(error, ValidationError):
+        return str(error)
+    first = error.errors(include_url=False)[0]
+    return f"{_place(first['loc'])}: {first['msg']}"
+
+
+def summary_of(row: RowMapping) -> RunSummary:
+    """A line of the list; a damaged one keeps its id, question and time."""
+    try:
+        return RunSummary.model_validate(dict(row))
+    except ValidationError:
+        return RunSummary(
+            id=row["id"],
+            parent_id=row["parent_id"],
+            thread_id=row["thread_id"],
+            workspace=row["workspace"],
+            question=row["question"],
+            status=RunStatus.DAMAGED,
+            created_at=_time(row["created_at"]),
+        )
+
+
+def _time(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.fromtimestamp(0, UTC)
+
+
+def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
+    """Rebuild a turn from the rows of a run's stages; None where its plan cannot be read."""
+    told: dict[str, Any] = dict.fromkeys(
+        ("normalized", "plan", "answer", "language", "listed", "pages", "begun")
+    )
+    for row in stages:
+        told |= {name: value for name in told if (value := getattr(row, name)) is not None}
+    try:
+        plan = QueryPlan.model_validate(upgraded(told["plan"], PLAN)) if told["plan"] else None
+        listing = _listing(told, plan) if plan and told["listed"] else None
+    except ValueError as error:
+        log.warning("turn_damaged", run=stages[0].id, detail=_why(error))
+        return None
+    question = told["normalized"] or stages[0].question
+    return turn_of(stages[0].id, question, plan, told["answer"] or "", listing)
+
+
+def _listing(told: Mapping[str, Any], plan: QueryPlan) -> Listing | None:
+    """The list that a run showed a part of, under the question that began it."""
+    begun = told["begun"] if told["pages"] else None
+    return shown_list(
+        begun["question"] if begun else told["normalized"],
+        begun["language"] if begun else told["language"],
+        plan,
+        tuple(ListedPart.model_validate(part) for part in told["listed"]),
+        is_page=begun is not None,
+    )
