@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench.domain.local_text import localize
 from workbench.domain.run import RunStatus, RunSummary
-from workbench.ui import run_table, session
+from workbench.ui import errors, run_table, session
 from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
