@@ -1,11 +1,16 @@
 """What the evidence says word for word is supported, unless a condition was cut off."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.accents import CASTLE, MULLER, YOD
+from tests.support.insurer import windscreen
+from workbench.checks import evidence_index
 from workbench.checks.evidence_index import index_evidence
 from workbench.checks.grounding import judge_claims
 from workbench.domain.evidence import Evidence
+from workbench.text.statements import statements
 
 LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy year)"
 
@@ -44,3 +49,27 @@ def test_a_condition_that_was_cut_off_is_not_taken_for_the_whole() -> None:
 )
 def test_a_true_claim_is_supported_however_accents_are_written(claim: str, said: str) -> None:
     assert verdicts(claim, said) == ["supported"]
+
+
+def test_words_that_the_document_does_not_have_support_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However a passage was cut into statements, a claim is held against the passage itself."""
+    said = "Добавили правило: при росте нагрузки очередь режется."
+    mangled = "Добавили правилпри росте нагрузки очередь режется."
+    passage = windscreen().model_copy(update={"text": said})
+    cut = replace(statements(said)[0], text=mangled)
+    monkeypatch.setattr(evidence_index, "statements", lambda _: (cut,))
+
+    pool = index_evidence([passage])
+
+    assert pool.verbatim(mangled) is None
+    assert not any(form.startswith("правилпр") for form in pool.words)
+
+
+def test_a_row_of_a_table_is_said_word_for_word() -> None:
+    table = "| Ferry | **Price** |\n|---|---|\n| North | 4 crowns |\n"
+    pool = index_evidence([windscreen().model_copy(update={"text": table})])
+
+    assert pool.verbatim("North — Price: 4 crowns") is not None
+    assert pool.verbatim("North — Price: 5 crowns") is None

@@ -1,19 +1,21 @@
 """The evidence an answer is held against, cut into windows of one or two statements."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.nlp.amounts import Amount, amounts
-from workbench.nlp.spelling import normal_spelling
+from workbench.nlp.spelling import ALPHANUMERICS, normal_spelling
 from workbench.nlp.terms import term_set
 from workbench.text.statements import Statement, statements
 
 _AROUND = " .;:,!?•*#-–—"
 _OPENS = '.;:!?—–-•(«"|'
+_WORD = re.compile(ALPHANUMERICS)
 _CLOSES = '.;:!?)»"|•'
 
 
@@ -23,12 +25,15 @@ class Window:
 
     evidence_id: str
     text: str
+    """Its words without Markdown, a table row told as «Label: value»."""
+    source: str
+    """The evidence as it stands in the document: only words that stand here can support a claim."""
     context: str = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Stems and folded spellings of the stretch and of what it stands under."""
-        return term_set(self.text) | term_set(self.context)
+        return (term_set(self.text) & term_set(self.source)) | term_set(self.context)
 
     @cached_property
     def plain(self) -> str:
@@ -53,9 +58,20 @@ class EvidenceIndex:
         return frozenset[str]().union(*(window.words for window in self.windows))
 
     def verbatim(self, claim: str) -> Window | None:
-        """The window that says a claim word for word, as a whole part of its own."""
+        """The window that says a claim word for word, as a whole part of its own.
+
+        Every word of the claim is a word of the document, in whichever case and normal form.
+        """
         wanted = plain(claim)
-        return next((one for one in self.windows if wanted and _says(one.plain, wanted)), None)
+        words = _word_set(claim)
+        return next(
+            (
+                one
+                for one in self.windows
+                if wanted and _says(one.plain, wanted) and words <= _word_set(one.source)
+            ),
+            None,
+        )
 
     def of(self, evidence_id: str) -> "EvidenceIndex":
         """The windows of one piece of evidence."""
@@ -66,6 +82,12 @@ def plain(text: str) -> str:
     """A text without case, layout and the punctuation around it."""
     flat = " ".join(normal_spelling(text).replace("|", " ").split())
     return flat.casefold().strip(_AROUND)
+
+
+@lru_cache(maxsize=1024)
+def _word_set(text: str) -> frozenset[str]:
+    """The words of a text, the parts of hyphenated ones apart («**Q4**-отчёт», «Q4-отчёт»)."""
+    return frozenset(_WORD.findall(normal_spelling(text).casefold()))
 
 
 def _says(said: str, claim: str) -> bool:
@@ -94,7 +116,7 @@ def _windows(item: Evidence) -> list[Window]:
     said = statements(item.content) if item.span is not None else ()
     if not said:
         stated = [item.quote.text] if item.quote else []
-        return [Window(item.id, text, context) for text in (item.content, *stated)]
+        return [Window(item.id, text, text, context) for text in (item.content, *stated)]
     single = [_window(item, (one,), context) for one in said]
     return single + [_window(item, pair, context) for pair in pairwise(said)]
 
@@ -102,7 +124,8 @@ def _windows(item: Evidence) -> list[Window]:
 def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
     above = [part for one in said for part in (one.asked, *one.headings)]
     told = dict.fromkeys(part for one in said for part in (one.lead, one.text) if part)
-    return Window(item.id, " ".join(told), " ".join([context, *dict.fromkeys(above)]))
+    under = " ".join([context, *dict.fromkeys(above)])
+    return Window(item.id, " ".join(told), item.content, under)
 
 
 def _context(item: Evidence) -> str:
