@@ -77,7 +77,7 @@ async def test_low_coverage_adds_to_what_was_found() -> None:
         "a": FakeTool("one"),
         "b": FakeTool(),
         "c": FakeTool(),
-        "search": FakeTool("passage"),
+        "search": FakeTool("passage", kind="search"),
     }
 
     done = await execute(plan("a", "b", "c"), tools, CONTEXT)
@@ -87,7 +87,7 @@ async def test_low_coverage_adds_to_what_was_found() -> None:
 
 
 async def test_a_fallback_whose_condition_is_not_listed_is_not_called() -> None:
-    search = FakeTool("passage")
+    search = FakeTool("passage", kind="search")
 
     done = await execute(plan("a", when=()), {"a": FakeTool(), "search": search}, CONTEXT)
 
@@ -96,7 +96,7 @@ async def test_a_fallback_whose_condition_is_not_listed_is_not_called() -> None:
 
 
 async def test_the_fallback_names_entities_that_the_question_only_implies() -> None:
-    search = FakeTool("passage")
+    search = FakeTool("passage", kind="search")
     context = replace(CONTEXT, implied=("Васин",))
 
     await execute(plan("a"), {"a": FakeTool(), "search": search}, context)
@@ -137,15 +137,15 @@ async def test_one_failed_call_leaves_the_others() -> None:
 
 async def test_a_gap_says_what_failed_in_the_questions_language() -> None:
     context = replace(CONTEXT, language="ru")
-    done = await execute(plan("lost"), {"search": FakeTool("passage")}, context)
+    done = await execute(plan("lost"), {"search": FakeTool("passage", kind="search")}, context)
 
     assert done.facts.meta.gaps[0].message == "Нет инструмента «lost»."
     assert done.tool_calls[0].error is not None
-    assert done.tool_calls[0].error.message == "There is no tool “lost”."
+    assert done.tool_calls[0].error.message == "Unknown tool “lost”."
 
 
 async def test_an_outage_is_an_error_and_not_an_empty_result() -> None:
-    done = await execute(plan("a"), {"a": FakeTool(), "search": Broken()}, CONTEXT)
+    done = await execute(plan("a"), {"a": FakeTool(), "search": Broken(kind="search")}, CONTEXT)
 
     assert done.outage is not None
     assert done.outage.kind == "StoreError"
@@ -154,7 +154,7 @@ async def test_an_outage_is_an_error_and_not_an_empty_result() -> None:
 
 
 async def test_a_plan_without_calls_finds_nothing_and_calls_nothing() -> None:
-    search = FakeTool("passage")
+    search = FakeTool("passage", kind="search")
 
     done = await execute(plan(), {"search": search}, CONTEXT)
 
@@ -194,3 +194,14 @@ async def test_a_narrow_search_that_found_nothing_is_widened_by_the_fallback() -
     await execute(searched, {"search": search}, CONTEXT)
 
     assert search.asked == [narrow, SearchArgs(query=CONTEXT.question)]
+
+
+async def test_arguments_of_another_kind_fail_that_call_alone() -> None:
+    calls = (ToolCall(tool="a", args=SearchArgs(query="x")), *plan("b").tool_calls)
+    mixed = plan().model_copy(update={"tool_calls": calls})
+
+    done = await execute(mixed, {"a": FakeTool("one"), "b": FakeTool("two")}, CONTEXT)
+
+    assert [call.status for call in done.tool_calls] == ["failed", "ok"]
+    assert done.tool_calls[0].error is not None
+    assert done.tool_calls[0].error.kind == "ToolError"

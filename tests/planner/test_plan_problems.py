@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
-import workbench.planner
+import workbench
 from workbench.i18n.errors import error_codes
 
 SOURCE = "\n".join(
-    path.read_text("utf-8") for path in Path(workbench.planner.__file__).parent.glob("*.py")
+    path.read_text("utf-8")
+    for part in ("planner", "tools", "workspace")
+    for path in (Path(workbench.__file__).parent / part).glob("*.py")
 )
 
 

@@ -23,9 +23,8 @@ from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.retrieval.search import Retriever
 from workbench.settings import Settings
-from workbench.tools.graph import GraphTool
-from workbench.tools.protocol import Tool
-from workbench.tools.search import SearchTool
+from workbench.tools.protocol import Tool, ToolParts
+from workbench.tools.registry import TOOL_KINDS
 from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace, find_workspaces, open_workspace
 from workbench.workspace.nearest_name import nearest
@@ -74,16 +73,13 @@ def open_parts(
     with _without_collector():
         graph = DictGraphStore(workspace.nodes, workspace.edges)
         registry = EntityRegistry.build(workspace)
-    names = workspace.spec.tools
+    parts = ToolParts(workspace, graph, retriever)
     return OpenedWorkspace(
         workspace=workspace,
         documents=library.documents,
         retriever=retriever,
         registry=registry,
-        tools={
-            names.graph: GraphTool(workspace, graph),
-            names.search: SearchTool(workspace, retriever),
-        },
+        tools={name: TOOL_KINDS[kind].build(parts) for name, kind in workspace.tool_names.items()},
         planner=OfflinePlanner(workspace, settings, _scope_probe(retriever)),
         writer=OfflineWriter(workspace),
     )

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from workbench.domain.base import Value, content_id
 from workbench.domain.local_text import whole_characters
-from workbench.domain.plan import BULLETS, BULLETS_STYLE, ToolArgs
+from workbench.domain.plan import BULLETS, BULLETS_STYLE, AnyToolArgs
 
 
 class SourceRef(Value):
@@ -252,7 +252,7 @@ class ExecutedCall(Value):
     """One tool call as it was carried out; ``ms`` is wall time."""
 
     tool: str
-    args: ToolArgs
+    args: AnyToolArgs
     status: Literal["ok", "empty", "failed", "skipped"]
     ms: float = 0.0
     items: int = 0

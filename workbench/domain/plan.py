@@ -1,10 +1,11 @@
 """QueryPlan: the contract between planner and executor (docs/formulas.md)."""
 
+import json
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Field, PlainValidator, SerializeAsAny, ValidationInfo
 
 from workbench.domain.base import Value
 from workbench.domain.schema_versions import PLAN
@@ -37,49 +38,113 @@ FilterValue: TypeAlias = str | float | bool | list[str]
 Filters: TypeAlias = dict[str, FilterValue]
 
 
-class GraphArgs(Value):
+class ToolArgs(Value):
+    """Arguments of a call; each kind of tool has a subclass.
+
+    A plan's JSON does not name the kind: `marker` is the field by which its arguments are told
+    from those of other kinds. Defining a subclass is enough for plans and runs to be read with it.
+    """
+
+    kind: ClassVar[str]
+    marker: ClassVar[str]
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """Make the kind known to `read_args`."""
+        super().__pydantic_init_subclass__(**kwargs)
+        _ARGS_OF_KIND[cls.kind] = cls
+
+    @property
+    def intent_id(self) -> str | None:
+        """The intent that the call answers, where its arguments name one."""
+        return None
+
+    @property
+    def subject_id(self) -> str | None:
+        """The canonical id of the entity that the call is about, where there is one."""
+        return None
+
+    @property
+    def applied_filters(self) -> Filters:
+        """Slot values that narrow the call."""
+        return {}
+
+
+_ARGS_OF_KIND: dict[str, type[ToolArgs]] = {}
+
+
+class GraphArgs(ToolArgs):
     """Arguments of a graph call: the intent's path from one node, or from all of its type."""
+
+    kind: ClassVar[str] = "graph"
+    marker: ClassVar[str] = "intent"
 
     intent: str
     entity_id: str | None = None
     filters: Filters = Field(default_factory=dict)
 
+    @property
+    def intent_id(self) -> str | None:
+        """The intent whose path is followed."""
+        return self.intent
 
-class SearchArgs(Value):
+    @property
+    def subject_id(self) -> str | None:
+        """The node that the path starts from."""
+        return self.entity_id
+
+    @property
+    def applied_filters(self) -> Filters:
+        """Slot values that the path takes."""
+        return self.filters
+
+
+class SearchArgs(ToolArgs):
     """Arguments of a document search."""
+
+    kind: ClassVar[str] = "search"
+    marker: ClassVar[str] = "query"
 
     query: str
     filters: Filters = Field(default_factory=dict)
     top_k: int | None = Field(default=None, ge=1, le=50)
     doc_types: tuple[str, ...] = ()
 
-
-def _args_kind(raw: Any) -> str:
-    """Tell the kind of arguments by the field only that kind has."""
-    if isinstance(raw, Mapping):
-        return "search" if "query" in raw else "graph"
-    return "search" if isinstance(raw, SearchArgs) else "graph"
+    @property
+    def applied_filters(self) -> Filters:
+        """Slots and metadata fields that the search is narrowed by."""
+        return self.filters
 
 
-ToolArgs: TypeAlias = Annotated[
-    Annotated[GraphArgs, Tag("graph")] | Annotated[SearchArgs, Tag("search")],
-    Discriminator(_args_kind),
-]
+def read_args(raw: Any, info: ValidationInfo) -> ToolArgs:
+    """Arguments as a value of their kind; without any kind's marker they are a graph call's."""
+    if isinstance(raw, ToolArgs):
+        return raw
+    if not isinstance(raw, Mapping):
+        return ToolArgs.model_validate(raw)  # raises: not an object
+    marked = (one for one in reversed(_ARGS_OF_KIND.values()) if one.marker in raw)
+    args = next(marked, GraphArgs)
+    if info.mode == "json":
+        return args.model_validate_json(json.dumps(raw), strict=True)
+    return args.model_validate(raw)
+
+
+AnyToolArgs: TypeAlias = Annotated[SerializeAsAny[ToolArgs], PlainValidator(read_args)]
 
 
 class ToolCall(Value):
     """One step of the plan: a tool under its workspace's name, and typed arguments."""
 
     tool: str
-    args: ToolArgs
+    args: AnyToolArgs
     offset: int | None = Field(default=None, ge=0, exclude_if=lambda offset: offset is None)
     """Where the page begins in a plan that goes on with a list, from 0: so many facts of the call
     were shown before. Such a page is bound by ``max_items`` alone, not by policy caps."""
 
     @property
-    def kind(self) -> Literal["graph", "search"]:
-        """The kind of tool these arguments belong to."""
-        return "graph" if isinstance(self.args, GraphArgs) else "search"
+    def kind(self) -> str:
+        """The kind of tool that these arguments belong to."""
+        return self.args.kind
 
 
 class Fallback(Value):

@@ -261,7 +261,7 @@ def turn_of(
     """Build what later questions of the thread know of a run."""
     filters: dict[str, Any] = {}
     for call in plan.tool_calls if plan else ():
-        filters |= call.args.filters
+        filters |= call.args.applied_filters
     return Turn(
         run_id=run_id,
         question=question,

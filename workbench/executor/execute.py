@@ -15,7 +15,6 @@ from workbench.domain.evidence import (
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
     FallbackCondition,
-    GraphArgs,
     QueryPlan,
     SearchArgs,
     ToolArgs,
@@ -121,6 +120,8 @@ def _tool(call: ToolCall, tools: Mapping[str, Tool]) -> Tool:
     tool = tools.get(call.tool)
     if tool is None:
         raise ToolError(**localized("executor.no_tool", tool=call.tool, known=", ".join(tools)))
+    if tool.kind != call.kind:
+        raise ToolError(**localized("executor.wrong_kind", tool=call.tool, kind=call.kind))
     return tool
 
 
@@ -154,12 +155,11 @@ def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
 
 
 def _gap(call: ToolCall, number: int, error: StageError, language: Language) -> Gap:
-    asked = call.args if isinstance(call.args, GraphArgs) else None
     said = error_text(error.code, error.words, language)
     return Gap(
         call=number,
-        entity_id=asked.entity_id if asked else None,
-        relation=asked.intent if asked else call.tool,
+        entity_id=call.args.subject_id,
+        relation=call.args.intent_id or call.tool,
         reason="failed",
         message=said.message if said else error.message,
     )

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from workbench.domain.plan import GENERAL_UNSTRUCTURED, GraphArgs, PlanProblem, QueryPlan
-from workbench.planner.plan_problems import problem
+from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem, QueryPlan
 from workbench.workspace import Workspace
+from workbench.workspace.plan_problems import problem
 
 _problem = partial(problem, "policy")
 
@@ -19,15 +19,15 @@ def check_agreement(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProbl
     """
     if plan.scope == "off_topic":
         return
-    named = {call.args.intent for call in plan.tool_calls if isinstance(call.args, GraphArgs)}
-    searched = any(not isinstance(call.args, GraphArgs) for call in plan.tool_calls)
+    named = {call.args.intent_id for call in plan.tool_calls}
     for at, name in enumerate(plan.intents):
         structured = workspace.spec.intents[name].is_structured
-        if name != GENERAL_UNSTRUCTURED and not (name in named if structured else searched):
+        if name != GENERAL_UNSTRUCTURED and (name if structured else None) not in named:
             tools = workspace.spec.tools
             tool = tools.graph if structured else tools.search
             yield _problem(f"$.intents[{at}]", "intent_without_call", intent=name, tool=tool)
     for at, call in enumerate(plan.tool_calls):
-        if isinstance(call.args, GraphArgs) and call.args.intent not in plan.intents:
-            path = f"$.tool_calls[{at}].args.intent"
-            yield _problem(path, "undeclared_intent", intent=call.args.intent)
+        intent = call.args.intent_id
+        if intent is not None and intent not in plan.intents:
+            path = f"$.tool_calls[{at}].args.{call.args.marker}"
+            yield _problem(path, "undeclared_intent", intent=intent)

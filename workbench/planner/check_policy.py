@@ -10,9 +10,9 @@ from functools import partial
 
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.planner.limit_policy import exceeded_caps
-from workbench.planner.plan_problems import problem, warning
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
+from workbench.workspace.plan_problems import problem, warning
 
 _problem, _warning = partial(problem, "policy"), partial(warning, "policy")
 

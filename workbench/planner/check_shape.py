@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -11,19 +12,18 @@ from pydantic_core import ErrorDetails
 from workbench.domain.plan import (
     Fallback,
     FallbackCondition,
-    GraphArgs,
     Limits,
     PlanEntity,
     PlanProblem,
     QueryPlan,
-    SearchArgs,
     ToolCall,
 )
 from workbench.domain.schema_versions import PLAN, upgraded
 from workbench.i18n.errors import Word
-from workbench.planner.plan_problems import problem
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace.nearest_name import nearest
+from workbench.workspace.plan_problems import problem
+from workbench.workspace.tool_specs import tool_specs
 
 _CODES = {
     "missing": "missing_field",
@@ -33,10 +33,7 @@ _CODES = {
     "greater_than_equal": "out_of_range",
     "less_than_equal": "out_of_range",
 }
-_PARTS: tuple[type[BaseModel], ...] = (
-    QueryPlan, PlanEntity, ToolCall, GraphArgs, SearchArgs, Fallback, Limits,
-)  # fmt: skip
-_FIELDS = frozenset(name for part in _PARTS for name in part.model_fields)
+_PARTS: tuple[type[BaseModel], ...] = (QueryPlan, PlanEntity, ToolCall, Fallback, Limits)
 _CHOICES: Mapping[str | int, Collection[str]] = {
     "render_style": tuple(RENDER_STYLES),
     "when": tuple(FallbackCondition),
@@ -132,8 +129,15 @@ def _problem(detail: ErrorDetails, data: Any) -> PlanProblem:
 
 def _field(detail: ErrorDetails) -> dict[str, Word]:
     name = str(detail["loc"][-1])
-    misplaced = name in _FIELDS
-    return {"field": name} if misplaced else {"field": name, **_close(name, _FIELDS)}
+    misplaced = name in _fields()
+    return {"field": name} if misplaced else {"field": name, **_close(name, _fields())}
+
+
+@cache
+def _fields() -> frozenset[str]:
+    """Every field that some part of a plan has."""
+    parts = (*_PARTS, *(spec.args for spec in tool_specs().values()))
+    return frozenset(name for part in parts for name in part.model_fields)
 
 
 def _value(detail: ErrorDetails) -> dict[str, Word]:

@@ -38,14 +38,6 @@ class Calls:
     start: Start | None = None
 
 
-def start_slots(start: Start) -> frozenset[str]:
-    """The slots that a start's conditions take."""
-    steps = [step for path in start.paths for step in path]
-    conditions = [start.where, *(c for step in steps for c in (step.where, step.edge_where))]
-    read = {slot_of(value) for condition in conditions for value in condition.values()}
-    return frozenset(slot for slot in read | {step.when for step in steps} if slot)
-
-
 def slot_types(slots: Iterable[str], workspace: Workspace) -> dict[str, str]:
     """Entity slots among these, with the node type each takes."""
     declared = workspace.spec.slots
@@ -144,7 +136,7 @@ def _unfit(
     kind: str, intent: Intent, own: Named, subjects: frozenset[str], workspace: Workspace
 ) -> set[str]:
     """Types that are named and that a start has no use for."""
-    taken = set(slot_types(start_slots(intent.starts[kind]), workspace).values())
+    taken = set(slot_types(intent.starts[kind].slots(), workspace).values())
     return {e.type for e in own} - {kind} - taken - subjects
 
 
@@ -159,7 +151,7 @@ def _filters(
 ) -> tuple[Filters, list[ResolvedEntity]]:
     filters: Filters = {}
     used: list[ResolvedEntity] = []
-    for slot in sorted(start_slots(start)):
+    for slot in sorted(start.slots()):
         value, fitting = _slot_value(slot, others, context, workspace)
         if value is None:
             value = context.inherited.get(slot)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from workbench.domain.plan import BULLETS, DESCRIPTIONS, GraphArgs, Limits, QueryPlan
+from workbench.domain.plan import BULLETS, DESCRIPTIONS, Limits, QueryPlan
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
 
@@ -39,13 +39,11 @@ def within_caps(plan: QueryPlan, workspace: Workspace) -> QueryPlan:
 
 
 def _kinds(plan: QueryPlan, workspace: Workspace) -> list[str]:
-    """The kinds of facts that the plan's graph calls yield."""
+    """The kinds of facts that the plan's calls yield."""
     kinds = []
     for call in plan.tool_calls:
-        if not isinstance(call.args, GraphArgs):
-            continue
-        intent = workspace.spec.intents.get(call.args.intent)
-        node = workspace.nodes.get(call.args.entity_id or "")
+        intent = workspace.spec.intents.get(call.args.intent_id or "")
+        node = workspace.nodes.get(call.args.subject_id or "")
         start = intent.starts.get(node.type if node else intent.any_of) if intent else None
         if intent is not None and start is not None:
             kinds.append(limit_kind(intent, start))

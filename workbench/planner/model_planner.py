@@ -9,13 +9,14 @@ from workbench.planner.emergency import emergency_plan
 from workbench.planner.limit_policy import within_caps
 from workbench.planner.messages import localized_text
 from workbench.planner.parsing import parse
-from workbench.planner.plan_problems import problem
-from workbench.planner.plan_schema import Schema, plan_schema
+from workbench.planner.plan_schema import plan_schema
 from workbench.planner.prompts import PlannerPrompts
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.validate import validate_plan
 from workbench.settings import Settings
 from workbench.workspace import Workspace
+from workbench.workspace.plan_parts import Schema
+from workbench.workspace.plan_problems import problem
 
 ATTEMPTS = 2
 """The plan and one repair."""

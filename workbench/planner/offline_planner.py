@@ -142,7 +142,7 @@ class OfflinePlanner:
         """The search that helps out keeps to what the question is about."""
         general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
         calls = search_call(general, "", self.reader.planning_context(request), self.workspace)
-        filters = calls.calls[0].args.filters
+        filters = calls.calls[0].args.applied_filters
         return Fallback(tool=self.workspace.spec.tools.search, filters=filters)
 
     def _entities(self, drafts: Sequence[_Draft], language: str) -> tuple[PlanEntity, ...]:

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from workbench.domain.plan import PlanProblem
 from workbench.i18n.errors import Word
-from workbench.planner.plan_problems import problem
+from workbench.workspace.plan_problems import problem
 
 _FENCE = re.compile(r"\A```[^\n`]*\n(?P<inside>.*)\n\s*```\Z", re.DOTALL)
 """One code fence around the whole plan, as models and Markdown editors write it."""

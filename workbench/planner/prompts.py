@@ -9,13 +9,13 @@ from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
 from workbench.nlp.morphology import is_cyrillic
-from workbench.planner.check_vocabulary import slot_values
 from workbench.planner.emergency import ANSWER_STYLES
-from workbench.planner.graph_calls import start_slots
 from workbench.planner.protocol import PlanRequest
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
+from workbench.workspace.plan_names import slot_values
 from workbench.workspace.prompts import PromptFiles
+from workbench.workspace.tool_specs import tool_specs
 
 EXAMPLES = 2
 """Questions told to the model for each intent."""
@@ -36,6 +36,10 @@ class PlannerPrompts:
             "planner.jinja",
             scope=localize(spec.scope.description, language),
             tools=spec.tools,
+            purposes={
+                name: tool_specs()[kind].purpose
+                for name, kind in self._workspace.tool_names.items()
+            },
             intents=[self._intent(name, language) for name in spec.intents],
             slots=[self._slot(name, language) for name in spec.slots],
             general=GENERAL_UNSTRUCTURED,
@@ -73,7 +77,7 @@ class PlannerPrompts:
             "id": name,
             "description": localize(intent.description, language),
             "examples": _examples(intent.examples, language),
-            "starts": {kind: sorted(start_slots(one)) for kind, one in intent.starts.items()},
+            "starts": {kind: sorted(one.slots()) for kind, one in intent.starts.items()},
             "any_of": intent.any_of,
             "filters": sorted(intent.search.filters),
             "doc_types": intent.search.doc_types,

@@ -1,22 +1,29 @@
 """The graph tool: follows an intent's paths from an entity and tells what it finds as facts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from workbench.domain.evidence import Gap, Section, Subgraph, SubgraphEdge, SubgraphNode
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language, localize
-from workbench.domain.plan import Filters, GraphArgs, ToolArgs
+from workbench.domain.plan import Filters, GraphArgs, PlanProblem
 from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.graph_facts import FactFormatter, Merged, merge_rows
 from workbench.tools.messages import localized_text
-from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
+from workbench.workspace.plan_names import (
+    PlanNames,
+    slot_values,
+    vocabulary_error,
+    vocabulary_warning,
+)
+from workbench.workspace.plan_parts import PlanParts, Schema, enum_schema, object_schema
+from workbench.workspace.tool_specs import CallReader, CallText, ToolSpec
 
 
 @dataclass(frozen=True)
@@ -33,21 +40,19 @@ class _GraphQuery:
 class GraphTool:
     """Answers structured intents. Holds no state of its own."""
 
-    kind: Literal["graph"] = "graph"
+    kind = GraphArgs.kind
 
     def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
         self._workspace = workspace
         self._store = store
 
-    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+    async def run(self, args: GraphArgs, context: CallContext) -> ToolOutcome:
         """Facts for (entity x intent); an unknown entity or an empty relation is a gap.
 
         Raises:
-            ToolError: the arguments are not of this tool, or name an intent without a path.
+            ToolError: the intent has no path.
             InputError: a filter that is no slot.
         """
-        if not isinstance(args, GraphArgs):
-            raise ToolError(**localized("tools.not_a_path"))
         intent = self._workspace.spec.intents.get(args.intent)
         if intent is None or not intent.is_structured:
             raise ToolError(**localized("tools.no_intent_path", intent=args.intent))
@@ -188,3 +193,100 @@ class GraphTool:
 def _relation(intent: Intent, language: Language) -> str:
     """What the intent asks for, as a reader calls it."""
     return localize(intent.description, language).rstrip(".")
+
+
+def _check(path: str, args: GraphArgs, names: PlanNames) -> Iterator[PlanProblem]:
+    spec = names.workspace.spec
+    intent = spec.intents.get(args.intent)
+    if intent is None:
+        structured = [key for key, one in spec.intents.items() if one.is_structured]
+        yield from names.known(f"{path}.intent", "intent", args.intent, structured)
+    elif not intent.is_structured:
+        words = {"intent": intent.id, "other": spec.tools.search}
+        yield vocabulary_error(f"{path}.intent", "not_structured", **words)
+    else:
+        yield from _start(path, args, intent, names)
+    for slot, value in args.filters.items():
+        yield from names.known(f"{path}.filters.{slot}", "filter", slot, spec.slots)
+        if slot in spec.slots:
+            allowed, what = slot_values(slot, names.workspace)
+            yield from names.values(f"{path}.filters.{slot}", value, allowed, what)
+
+
+def _start(path: str, args: GraphArgs, intent: Intent, names: PlanNames) -> Iterator[PlanProblem]:
+    accepted = ", ".join(intent.starts)
+    kind = intent.any_of
+    if args.entity_id is None:
+        if not intent.any_of:
+            words = {"intent": intent.id, "accepted": accepted}
+            yield vocabulary_error(f"{path}.entity_id", "entity_required", **words)
+    elif args.entity_id not in names.workspace.nodes:
+        at = f"{path}.entity_id"
+        yield from names.known(at, "entity", args.entity_id, names.workspace.nodes)
+    else:
+        kind = names.workspace.nodes[args.entity_id].type
+        if kind not in intent.starts:
+            words = {"intent": intent.id, "type": kind, "accepted": accepted}
+            yield vocabulary_error(f"{path}.entity_id", "wrong_start", **words)
+    if kind in intent.starts:
+        yield from _unused(path, args.filters, intent.starts[kind].slots(), intent, names)
+
+
+def _unused(
+    path: str, filters: Filters, slots: Collection[str], intent: Intent, names: PlanNames
+) -> Iterator[PlanProblem]:
+    for slot in filters:
+        if slot in names.workspace.spec.slots and slot not in slots:
+            words = {"intent": intent.id, "slot": slot}
+            yield vocabulary_warning(f"{path}.filters.{slot}", "unused_filter", **words)
+
+
+def _schema(parts: PlanParts) -> Schema:
+    intents = parts.workspace.spec.intents
+    return object_schema(
+        required={"intent": enum_schema(key for key, one in intents.items() if one.is_structured)},
+        optional={"entity_id": parts.entity_id(), "filters": object_schema(optional=parts.slots())},
+    )
+
+
+_ALL = {"ru": "по всем узлам", "en": "over all nodes"}
+_INTENT = {"ru": "Намерение", "en": "Intent"}
+_ENTITY = {"ru": "Сущность", "en": "Entity"}
+
+
+def _describe(args: GraphArgs, reader: CallReader) -> CallText:
+    everything = localize(_ALL, reader.language)
+    return CallText(
+        subject=reader.entity(args.entity_id) if args.entity_id else everything,
+        details=(args.intent,),
+        arguments=(
+            (localize(_INTENT, reader.language), args.intent),
+            (localize(_ENTITY, reader.language), args.entity_id or everything),
+        ),
+    )
+
+
+TOOL_KIND = ToolKind(
+    ToolSpec(
+        args=GraphArgs,
+        default_name="graph_query_tool",
+        label={"ru": "Граф", "en": "Graph"},
+        purpose="follows the path that an intent declares, from one entity (`entity_id`) or, where"
+        " the intent says so, from all entities of a type. Prefer it for every intent that lists"
+        " start types.",
+        fields={
+            "intent": {"ru": "путь по графу", "en": "path through the graph"},
+            "entity_id": {"ru": "от какого узла", "en": "the node to start from"},
+            "filters": {"ru": "фильтры", "en": "filters"},
+        },
+        schema=_schema,
+        check=_check,
+        describe=_describe,
+        icon="account_tree",
+        tone="blue",
+        is_available=lambda workspace: any(
+            intent.is_structured for intent in workspace.spec.intents.values()
+        ),
+    ),
+    build=lambda parts: GraphTool(parts.workspace, parts.graph),
+)

@@ -1,12 +1,16 @@
 """The Tool port: one kind of plan step, carried out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Protocol
 
 from workbench.domain.evidence import Evidence, Gap, Section, StageError, Subgraph
 from workbench.domain.local_text import Language
-from workbench.domain.plan import Limits, ToolArgs
+from workbench.domain.plan import Limits
+from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.search import Retriever
+from workbench.workspace import Workspace
+from workbench.workspace.tool_specs import ToolSpec
 
 
 @dataclass(frozen=True)
@@ -49,10 +53,27 @@ class Tool(Protocol):
     """Carries out calls of one kind. A store that is down raises ToolError or StoreError."""
 
     @property
-    def kind(self) -> Literal["graph", "search"]:
-        """The kind of arguments it takes."""
+    def kind(self) -> str:
+        """The kind of arguments that it takes."""
         ...
 
-    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
-        """Carry out one call."""
+    async def run(self, args: Any, context: CallContext) -> ToolOutcome:
+        """Carry out one call. ``args`` are of the kind's own class: the executor sees to it."""
         ...
+
+
+@dataclass(frozen=True)
+class ToolParts:
+    """What a workspace has for its tools."""
+
+    workspace: Workspace
+    graph: DictGraphStore
+    retriever: Retriever
+
+
+@dataclass(frozen=True)
+class ToolKind:
+    """A kind of tool: what plans, editor and panels know of it, and how it is built."""
+
+    spec: ToolSpec
+    build: Callable[[ToolParts], Tool]

@@ -3,19 +3,26 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Literal
 
 from workbench.domain.evidence import Gap, Section, StageError
-from workbench.domain.local_text import Language, all_texts
-from workbench.domain.plan import DESCRIPTIONS, SHORT_STYLE, Filters, SearchArgs, ToolArgs
-from workbench.errors import ToolError
-from workbench.i18n.errors import localized
+from workbench.domain.local_text import Language, all_texts, localize
+from workbench.domain.plan import DESCRIPTIONS, SHORT_STYLE, Filters, PlanProblem, SearchArgs
 from workbench.llm.run_vectors import vectors_of_run
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
 from workbench.tools.messages import localized_text
-from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.workspace import Workspace
+from workbench.workspace.plan_names import DOCUMENT_TYPE, PlanNames
+from workbench.workspace.plan_parts import (
+    TEXT,
+    PlanParts,
+    Schema,
+    enum_schema,
+    list_schema,
+    object_schema,
+)
+from workbench.workspace.tool_specs import CallReader, CallText, ToolSpec
 
 RELATION = "passages"
 """What a gap of this tool says was missing."""
@@ -34,22 +41,19 @@ class _Request:
 class SearchTool:
     """Searches the documents. Holds no state of its own."""
 
-    kind: Literal["search"] = "search"
+    kind = SearchArgs.kind
 
     def __init__(self, workspace: Workspace, retriever: Retriever) -> None:
         self._workspace = workspace
         self._retriever = retriever
 
-    async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
+    async def run(self, args: SearchArgs, context: CallContext) -> ToolOutcome:
         """Passages above the relevance floor; each compared value without any is a gap.
 
         Raises:
-            ToolError: the arguments are not of this tool.
             InputError: a filter that is neither a slot nor a metadata field.
             StoreError: the index cannot be read. An embedder that is down is said in the outcome.
         """
-        if not isinstance(args, SearchArgs):
-            raise ToolError(**localized("tools.not_a_search"))
         work = partial(self._outcome, self._request(args), context)
         outcome = await self._retriever.aside(work)
         return replace(outcome, outage=outcome.outage or _not_as_recorded())
@@ -148,3 +152,67 @@ def _not_as_recorded() -> StageError | None:
     """Why a run from its record finds other passages than it found."""
     run = vectors_of_run()
     return StageError.of(run.changed) if run and run.changed else None
+
+
+def _check(path: str, args: SearchArgs, names: PlanNames) -> Iterator[PlanProblem]:
+    yield from names.search_filters(f"{path}.filters", args.filters)
+    fields = names.workspace.spec.documents.metadata
+    known = fields[DOCUMENT_TYPE].values if DOCUMENT_TYPE in fields else ()
+    for at, doc_type in enumerate(args.doc_types if known else ()):
+        yield from names.known(f"{path}.doc_types[{at}]", "document_type", doc_type, known)
+
+
+def _schema(parts: PlanParts) -> Schema:
+    fields = parts.workspace.spec.documents.metadata
+    types = fields[DOCUMENT_TYPE].values if DOCUMENT_TYPE in fields else ()
+    return object_schema(
+        required={"query": TEXT},
+        optional={
+            "filters": parts.search_filters(),
+            "top_k": {"type": "integer", "minimum": 1, "maximum": 50},
+            "doc_types": list_schema(enum_schema(types) if types else TEXT),
+        },
+    )
+
+
+_QUERY = {"ru": "запрос", "en": "query"}
+_TOP_K = {"ru": "до {value}", "en": "up to {value}"}
+_DOC_TYPES = {"ru": "типы документов", "en": "document types"}
+
+
+def _describe(args: SearchArgs, reader: CallReader) -> CallText:
+    language = reader.language
+    top_k = (localize(_TOP_K, language).format(value=args.top_k),) if args.top_k else ()
+    doc_types = (", ".join(args.doc_types),) if args.doc_types else ()
+    return CallText(
+        subject=args.query,
+        details=(*top_k, *doc_types),
+        arguments=(
+            (localize(_QUERY, language), args.query),
+            *((localize(_DOC_TYPES, language), types) for types in doc_types),
+        ),
+    )
+
+
+TOOL_KIND = ToolKind(
+    ToolSpec(
+        args=SearchArgs,
+        default_name="search_tool",
+        label={"ru": "Поиск", "en": "Search"},
+        purpose="searches the documents by words (`query`), narrowed by `filters` and `doc_types`."
+        " It is for intents without start types, and for things that are not among the recognised"
+        " entities.",
+        fields={
+            "query": {"ru": "что искать", "en": "what to look for"},
+            "filters": {"ru": "фильтры", "en": "filters"},
+            "top_k": {"ru": "сколько фрагментов", "en": "how many passages"},
+            "doc_types": {"ru": "типы документов", "en": "document types"},
+        },
+        schema=_schema,
+        check=_check,
+        describe=_describe,
+        icon="search",
+        tone="green",
+    ),
+    build=lambda parts: SearchTool(parts.workspace, parts.retriever),
+)

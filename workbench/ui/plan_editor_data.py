@@ -9,6 +9,7 @@ from workbench.planner.plan_schema import plan_schema
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui.texts import Texts, catalogue
 from workbench.workspace import Workspace
+from workbench.workspace.tool_specs import tool_specs
 
 Data = dict[str, Any]
 
@@ -45,14 +46,16 @@ def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
     found |= {name: localize(one.title, language) for name, one in RENDER_STYLES.items()}
     found |= {name: localize(one.description, language) for name, one in spec.intents.items()}
     found |= {name: localize(one.label, language) for name, one in spec.node_types.items()}
-    found[spec.tools.graph] = t("ask.plan.kind_graph")
-    found[spec.tools.search] = t("ask.plan.kind_search")
+    for name, kind in workspace.tool_names.items():
+        fields = tool_specs()[kind].fields
+        found |= {field: localize(text, language) for field, text in fields.items()}
+        found[name] = localize(tool_specs()[kind].label, language)
     found |= spec.answer_styles
     for name, slot in spec.slots.items():
         found |= {value: localize(one.label, language) for value, one in slot.values.items()}
         found[name] = localize(slot.label, language)
-    fields = spec.documents.metadata
-    return found | {name: localize(one.label, language) for name, one in fields.items()}
+    metadata = spec.documents.metadata
+    return found | {name: localize(one.label, language) for name, one in metadata.items()}
 
 
 def _id_keys(workspace: Workspace) -> dict[str, str]:

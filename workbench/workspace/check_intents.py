@@ -12,6 +12,7 @@ from workbench.workspace.intents import Condition, FactSpec, Intent, Start, Step
 from workbench.workspace.nearest_name import require, require_property
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 from workbench.workspace.templates import Template
+from workbench.workspace.tool_specs import tool_specs
 
 ALWAYS = ("id", "type", "name")
 
@@ -36,6 +37,8 @@ def check_intents(spec: WorkspaceSpec) -> None:
     _check_slots(spec)
     place = "workspace.yaml: citations"
     require(spec.citations, CITATION_STYLES, what="citation style", place=place)
+    for kind in spec.tools.further:
+        require(kind, tool_specs(), what="kind of tool", place="workspace.yaml: tools")
     require(GENERAL_UNSTRUCTURED, spec.intents, what="intent", place="workspace.yaml: intents")
     for intent in spec.intents.values():
         _check_intent(spec, intent)

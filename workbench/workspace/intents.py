@@ -61,6 +61,13 @@ class Start(Value):
     render_style: str | None = None
     columns: tuple[str, ...] = ()
 
+    def slots(self) -> frozenset[str]:
+        """The slots that its conditions take."""
+        steps = [step for path in self.paths for step in path]
+        conditions = [self.where, *(c for step in steps for c in (step.where, step.edge_where))]
+        read = {slot_of(value) for condition in conditions for value in condition.values()}
+        return frozenset(slot for slot in read | {step.when for step in steps} if slot)
+
 
 class SearchSpec(Value):
     """How an intent without a path searches the documents."""

@@ -20,6 +20,7 @@ from workbench.workspace.graph_builder import GraphBuilder
 from workbench.workspace.graph_rows import read_rows
 from workbench.workspace.invalid import invalid
 from workbench.workspace.schema import WorkspaceSpec
+from workbench.workspace.tool_specs import tool_specs
 from workbench.workspace.yaml_text import BadYamlError, load_yaml
 
 SPEC_FILE = "workspace.yaml"
@@ -63,6 +64,13 @@ class Workspace:
         return tuple(
             node for node in self.nodes.values() if node.type in defaults and counts[node.type] == 1
         )
+
+    @cached_property
+    def tool_names(self) -> Mapping[str, str]:
+        """The kind of each tool that plans may call, by the name that it bears here."""
+        specs = tool_specs()
+        available = (kind for kind, spec in specs.items() if spec.is_available(self))
+        return {self.spec.tools.name_of(kind): kind for kind in available}
 
     @cached_property
     def fingerprint(self) -> str:

@@ -1,14 +1,16 @@
 """workspace.yaml as typed values; docs/workspaces.md describes it for people."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
 from workbench.domain.local_text import Language, LocalText
 from workbench.domain.plan import NEUTRAL_CAPS
 from workbench.workspace.intents import Intent
+from workbench.workspace.tool_specs import tool_specs
 
 TextList: TypeAlias = dict[str, tuple[str, ...]]
 
@@ -53,16 +55,23 @@ class EdgeType(Value):
 
 
 class Tools(Value):
-    """The workspace's name for each kind of tool."""
+    """The workspace's name for each kind of tool; a kind that it does not name has a default."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, str]
 
     graph: str = "graph_query_tool"
     search: str = "search_tool"
 
-    def kind_of(self, name: str) -> Literal["graph", "search"] | None:
-        """The kind of tool that bears this name."""
-        if name == self.graph:
-            return "graph"
-        return "search" if name == self.search else None
+    @property
+    def further(self) -> Mapping[str, str]:
+        """The names of kinds beside graph and search."""
+        return self.__pydantic_extra__
+
+    def name_of(self, kind: str) -> str:
+        """The name that a kind bears in plans of this workspace."""
+        named = {"graph": self.graph, "search": self.search, **self.further}
+        return named.get(kind) or tool_specs()[kind].default_name
 
 
 class MetadataField(Value):

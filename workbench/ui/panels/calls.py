@@ -6,13 +6,14 @@ from itertools import repeat
 import streamlit as st
 
 from workbench.domain.evidence import ExecutedCall
-from workbench.domain.plan import GraphArgs, SearchArgs
+from workbench.domain.local_text import localize
 from workbench.domain.run import Stage
 from workbench.ui import errors
 from workbench.ui.html import Html, escaped, icon, joined, tag
 from workbench.ui.numbers import duration
 from workbench.ui.panels.widgets import box, heading, pending, quiet
 from workbench.ui.run_view_model import RunViewModel
+from workbench.workspace.tool_specs import tool_specs
 
 _SYMBOLS = {
     "ok": "check_circle",
@@ -57,6 +58,7 @@ def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
     summary = tag(
         "summary",
         icon(_SYMBOLS[call.status]),
+        icon(tool_specs()[call.args.kind].icon),
         tag("b", subject),
         tag("span", f"{count} · {duration(call.ms, frame.language)}"),
     )
@@ -79,32 +81,19 @@ def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
 
 
 def _intent(call: ExecutedCall) -> Html:
-    return tag("small", call.args.intent) if isinstance(call.args, GraphArgs) else Html("")
+    return tag("small", call.args.intent_id) if call.args.intent_id else Html("")
 
 
 def _subject(frame: RunViewModel, call: ExecutedCall) -> str:
-    if isinstance(call.args, SearchArgs):
-        return f"{frame.t('ask.plan.kind_search')}: {call.args.query}"
-    name = (
-        frame.entity(call.args.entity_id)
-        if call.args.entity_id
-        else frame.t("ask.plan.all_of_type")
-    )
-    return f"{frame.t('ask.plan.kind_graph')}: {name}"
+    spec = tool_specs()[call.args.kind]
+    return f"{localize(spec.label, frame.language)}: {spec.describe(call.args, frame).subject}"
 
 
 def arguments(frame: RunViewModel, call: ExecutedCall) -> list[tuple[str, str]]:
     """Name and value of everything the call was given, and why it was made."""
-    t, args = frame.t, call.args
-    rows = [(t("ask.calls.tool"), call.tool)]
-    if isinstance(args, GraphArgs):
-        rows.append((t("ask.calls.intent"), args.intent))
-        rows.append((t("ask.calls.entity"), args.entity_id or t("ask.plan.all_of_type")))
-    else:
-        rows.append((t("ask.plan.query"), args.query))
-        if args.doc_types:
-            rows.append((t("ask.plan.doc_types"), ", ".join(args.doc_types)))
-    for slot, value in args.filters.items():
+    t, text = frame.t, tool_specs()[call.args.kind].describe(call.args, frame)
+    rows = [(t("ask.calls.tool"), call.tool), *text.arguments]
+    for slot, value in call.args.applied_filters.items():
         label, _, shown = frame.filter_text(slot, value).partition(": ")
         rows.append((label, shown))
     planned = call.caused_by.startswith("plan") or not call.caused_by

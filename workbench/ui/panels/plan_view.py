@@ -2,7 +2,7 @@
 
 from workbench.domain.comparison import Change, Effect, differences, effect
 from workbench.domain.local_text import localize
-from workbench.domain.plan import FallbackCondition, GraphArgs, QueryPlan, ToolCall
+from workbench.domain.plan import FallbackCondition, QueryPlan, ToolCall
 from workbench.domain.run import Run, Stage
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui import errors
@@ -11,6 +11,7 @@ from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import chip, quiet
 from workbench.ui.plan_editor_data import as_edited
 from workbench.ui.run_view_model import RunViewModel
+from workbench.workspace.tool_specs import tool_specs
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
 
@@ -64,24 +65,15 @@ def _intent(frame: RunViewModel, name: str) -> Html:
 
 
 def _step(frame: RunViewModel, call: ToolCall) -> Html:
-    t, args = frame.t, call.args
-    details = [frame.filter_text(slot, value) for slot, value in args.filters.items()]
-    if isinstance(args, GraphArgs):
-        head = frame.entity(args.entity_id) if args.entity_id else t("ask.plan.all_of_type")
-        kind = t("ask.plan.kind_graph")
-        details.insert(0, args.intent)
-    else:
-        head, kind = f"«{args.query}»", t("ask.plan.kind_search")
-        if args.top_k:
-            details.append(t("ask.plan.top_k", value=args.top_k))
-        if args.doc_types:
-            details.append(", ".join(args.doc_types))
+    spec = tool_specs()[call.kind]
+    text = spec.describe(call.args, frame)
+    filters = [frame.filter_text(*one) for one in call.args.applied_filters.items()]
     return tag(
         "li",
-        chip(kind, "blue" if isinstance(args, GraphArgs) else "green", call.tool),
+        chip(localize(spec.label, frame.language), spec.tone, call.tool, spec.icon),
         " ",
-        tag("b", head),
-        tag("div", " · ".join(details), cls="wb-small"),
+        tag("b", text.subject),
+        tag("div", " · ".join([*text.details, *filters]), cls="wb-small"),
     )
 
 

@@ -1,0 +1,96 @@
+"""Parts of a plan's JSON Schema that depend on the workspace and on what the question may mean.
+
+Every object is closed and every name is an enum. A field that may be left out may also be null, so
+that strict structured output, which wants every field filled, can say "nothing".
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from workbench.workspace.load import Workspace
+from workbench.workspace.plan_names import field_values, slot_values
+
+Schema: TypeAlias = dict[str, Any]
+TEXT: Schema = {"type": "string"}
+
+
+class PlanParts:
+    """Builds the parts that depend on the workspace and on what the question may mean."""
+
+    def __init__(self, workspace: Workspace, candidates: Mapping[str, str] | None) -> None:
+        self.workspace = workspace
+        self._candidates = candidates
+
+    def search_filters(self) -> Schema:
+        """Filters of a search: slots and metadata fields."""
+        return object_schema(optional=self.slots() | self._fields())
+
+    def entity_id(self) -> Schema:
+        """An entity id: a candidate of the question, or any where no question is at hand."""
+        if self._candidates is None:
+            return TEXT
+        return enum_schema(self._candidates) if self._candidates else {"type": "null"}
+
+    def slots(self) -> dict[str, Schema]:
+        """What each slot may hold."""
+        found = {}
+        for name, slot in self.workspace.spec.slots.items():
+            allowed, _ = slot_values(name, self.workspace)
+            found[name] = self._filter(slot.node_type, allowed)
+        return {name: one for name, one in found.items() if one}
+
+    def _fields(self) -> dict[str, Schema]:
+        found = {}
+        for name, field in self.workspace.spec.documents.metadata.items():
+            allowed, _ = field_values(name, self.workspace)
+            found[name] = self._filter(field.node_type, allowed)
+        return {name: one for name, one in found.items() if one}
+
+    def _filter(self, node_type: str, allowed: Iterable[str]) -> Schema:
+        """One value or any of several; nothing where no value is possible."""
+        values = sorted(allowed)
+        if node_type and self._candidates is None:
+            return _one_or_more(TEXT)
+        if node_type:
+            values = [key for key, kind in (self._candidates or {}).items() if kind == node_type]
+            return _one_or_more(enum_schema(values)) if values else {}
+        return _one_or_more(enum_schema(values) if values else TEXT)
+
+
+def _one_or_more(value: Schema) -> Schema:
+    return {"anyOf": [value, list_schema(value, at_least=1)]}
+
+
+def object_schema(
+    required: Mapping[str, Schema] | None = None, optional: Mapping[str, Schema] | None = None
+) -> Schema:
+    """A closed object; what may be left out may be null."""
+    required = required or {}
+    return {
+        "type": "object",
+        "properties": {**required, **{key: _or_null(one) for key, one in (optional or {}).items()}},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _or_null(schema: Schema) -> Schema:
+    if schema.get("type") == "null":
+        return schema
+    options = schema["anyOf"] if set(schema) == {"anyOf"} else [schema]
+    return {"anyOf": [*options, {"type": "null"}]}
+
+
+def list_schema(items: Schema, *, at_least: int = 0, at_most: int | None = None) -> Schema:
+    """A list of so many items."""
+    schema: Schema = {"type": "array", "items": items}
+    if at_least:
+        schema["minItems"] = at_least
+    if at_most is not None:
+        schema["maxItems"] = at_most
+    return schema
+
+
+def enum_schema(values: Iterable[str]) -> Schema:
+    """One of a few words."""
+    return {"type": "string", "enum": [str(value) for value in dict.fromkeys(values)]}
