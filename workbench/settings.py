@@ -87,6 +87,8 @@ class Settings(BaseSettings):
     breaker_pause_s: float = Field(default=30.0, gt=0)
     model_cache: bool = False
     """Whether a request that was answered before is answered from ``workbench_home``."""
+    confidence_config: dict[str, float] = Field(default_factory=dict)
+    """Constants of the confidence formula, as JSON; over those of the workspace."""
     budget_usd: float | None = Field(default=None, ge=0)
     budget_tokens: int | None = Field(default=None, ge=0)
     """What a session, or a process without sessions, may spend on models."""

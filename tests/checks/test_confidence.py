@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.checks.confidence import ConfidenceConfig, held_to_grounding, score_confidence
+from workbench.checks.confidence.config import ConfidenceConfig
+from workbench.checks.confidence.formula import held_to_grounding, score_confidence
 from workbench.domain.diagnostics import Confidence
 
 LONG = "The policy pays for the repair of the car at a workshop of your own choice every year."

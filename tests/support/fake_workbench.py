@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
+from workbench.checks.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.plan import PlanProblem, QueryPlan
@@ -111,6 +112,9 @@ class FakeWorkbench:
     @property
     def sync(self) -> "FakeWorkbench":
         return self
+
+    def confidence_config(self, workspace: str) -> ConfidenceConfig:
+        return ConfidenceConfig(**self.settings.confidence_config)
 
     def workspaces(self) -> list[Summary]:
         space = sample_run.workspace()

@@ -14,6 +14,8 @@ from workbench.bootstrap.recalled_turns import thread_turns, told_turns
 from workbench.bootstrap.run_models import BufferedRunModels, ModelsByRole, RunModels
 from workbench.bootstrap.values import Plan, check_citations, stage_named
 from workbench.bootstrap.workspace_pool import WorkspacePool
+from workbench.checks.confidence.config import ConfidenceConfig
+from workbench.checks.diagnose import CheckConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
@@ -117,7 +119,7 @@ class Runner:
             offline_planner=planner,
             offline_writer=offline,
             recall_turns=recall,
-            **self._shared(models),
+            **self._shared(workspace, models),
         )
 
     async def fork(
@@ -186,10 +188,10 @@ class Runner:
             offline_planner=opened.planner,
             offline_writer=opened.writer,
             recall_turns=self._recall(opened, models.options, before),
-            **self._shared(models),
+            **self._shared(opened.workspace, models),
         )
 
-    def _shared(self, models: RunModels) -> dict[str, Any]:
+    def _shared(self, workspace: Workspace, models: RunModels) -> dict[str, Any]:
         """What serves a run whatever its facts come from."""
         return {
             "recording": models.recording,
@@ -200,6 +202,7 @@ class Runner:
             "source_tokens": models.source_tokens,
             "fits": partial(self._fits, models.options),
             "models": models.names,
+            "checks": CheckConfig(confidence=self.confidence(workspace, models.options)),
         }
 
     def _recall(
@@ -209,6 +212,13 @@ class Runner:
             return told_turns(options.history, opened)
         load = partial(self._runs.turns, before=before, workspace=opened.workspace.id)
         return thread_turns(load)
+
+    def confidence(self, workspace: Workspace, options: AskOptions) -> ConfidenceConfig:
+        """The formula's constants: the question's over the settings' over the workspace's."""
+        told = self._settings.confidence_config
+        return ConfidenceConfig(
+            **{**workspace.spec.confidence_config, **told, **options.confidence_config}
+        )
 
     def _fits(self, options: AskOptions, text: str) -> bool:
         """Whether a text has the shape that was asked for: asked by the check, not before."""

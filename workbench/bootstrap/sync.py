@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from workbench.bootstrap.values import Plan, WorkspaceSummary
+from workbench.checks.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document
@@ -231,6 +232,10 @@ class SyncWorkbench:
     def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
         """See Workbench.display."""
         return self._workbench.display(run, style, form)
+
+    def confidence_config(self, workspace: str) -> ConfidenceConfig:
+        """See Workbench.confidence_config."""
+        return self._workbench.confidence_config(workspace)
 
     def sources_beside(self, run: Run) -> str:
         """See Workbench.sources_beside."""

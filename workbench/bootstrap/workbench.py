@@ -18,6 +18,7 @@ from workbench.bootstrap.runner import Runner
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.bootstrap.values import Plan, WorkspaceSummary, check_citations
 from workbench.bootstrap.workspace_pool import WorkspacePool
+from workbench.checks.confidence.config import ConfidenceConfig
 from workbench.domain import limits
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.diagnostics import Checked
@@ -365,6 +366,10 @@ class Workbench:
         """
         check_citations(style)
         return show(run, self.workspace(run.workspace), style, form)
+
+    def confidence_config(self, workspace: str) -> ConfidenceConfig:
+        """The constants of the confidence formula for questions that change none of them."""
+        return self._runner.confidence(self.workspace(workspace), AskOptions())
 
     def sources_beside(self, run: Run) -> str:
         """The list of cited sources of an answer in JSON, which cannot stand below it."""

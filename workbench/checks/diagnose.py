@@ -4,12 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from workbench.checks.citations import score_citations
-from workbench.checks.confidence import (
-    NO_CONFIDENCE,
-    ConfidenceConfig,
-    held_to_grounding,
-    score_confidence,
-)
+from workbench.checks.confidence.config import ConfidenceConfig
+from workbench.checks.confidence.formula import NO_CONFIDENCE, held_to_grounding, score_confidence
 from workbench.checks.evidence_index import index_evidence, provided
 from workbench.checks.grounding import (
     Calibration,

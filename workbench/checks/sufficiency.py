@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbench.checks.confidence import count_words, uncertainty
+from workbench.checks.confidence.length import count_words
+from workbench.checks.confidence.wording import uncertainty
 from workbench.checks.messages import localized_text, words_counted
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim, Sufficiency

@@ -83,6 +83,8 @@ class AskOptions(Value):
     """Of the answer model; None: as the settings say."""
     max_tokens: int | None = Field(default=None, ge=16, le=32_000)
     """The longest reply of the answer model; None: as the settings say."""
+    confidence_config: dict[str, float] = Field(default_factory=dict)
+    """Constants of the confidence formula, over those of the workspace and the settings."""
     history: tuple[GivenTurn, ...] = ()
     """Earlier turns, oldest first, in place of the thread's own."""
 

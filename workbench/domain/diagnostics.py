@@ -2,6 +2,8 @@
 
 from typing import Literal, TypeAlias
 
+from pydantic import Field
+
 from workbench.domain.base import Value
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import Language
@@ -65,6 +67,8 @@ class Confidence(Value):
 
     score: float
     steps: tuple[ConfidenceStep, ...] = ()
+    changed_constants: dict[str, float] = Field(default_factory=dict)
+    """The constants of the formula that had other values than their defaults."""
 
 
 class Sufficiency(Value):

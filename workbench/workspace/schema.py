@@ -157,6 +157,8 @@ class WorkspaceSpec(Value):
     """Kinds of facts, with the most of each that a planner's plan shows."""
     citations: str = DEFAULT_CITATIONS
     retrieval: RetrievalSpec = Field(default_factory=RetrievalSpec)
+    confidence_config: dict[str, float] = Field(default_factory=dict)
+    """Constants of the confidence formula that differ from its defaults."""
 
     @model_validator(mode="before")
     @classmethod

@@ -4,6 +4,9 @@ import re
 
 import streamlit as st
 
+from workbench.checks.confidence.base import StepWords
+from workbench.checks.confidence.config import CONSTANTS
+from workbench.checks.confidence.formula import STEP_WORDS
 from workbench.domain.diagnostics import (
     Claim,
     Confidence,
@@ -14,6 +17,7 @@ from workbench.domain.diagnostics import (
     Judgement,
 )
 from workbench.domain.evidence import StageError
+from workbench.domain.local_text import localize
 from workbench.ui import errors
 from workbench.ui.citations import href
 from workbench.ui.html import Html, icon, joined, tag
@@ -138,19 +142,34 @@ def confidence_table(frame: RunViewModel, confidence: Confidence) -> Html:
         tag("th", ""),
         tag("th", decimal(confidence.score, language, 3)),
     )
-    return tag(
+    table = tag(
         "table", tag("thead", head), tag("tbody", *rows), tag("tfoot", total), cls="wb-table"
     )
+    return joined([table, *_changed_constants(frame, confidence)])
+
+
+def _changed_constants(frame: RunViewModel, confidence: Confidence) -> list[Html]:
+    """The constants that are not at their defaults, each with its default."""
+    if not confidence.changed_constants:
+        return []
+    items = []
+    for name, value in confidence.changed_constants.items():
+        known = CONSTANTS.get(name)
+        label = localize(known.label, frame.language) if known else name
+        default = f" ({known.default:g})" if known else ""
+        items.append(tag("li", f"{label}: {value:g}{default}"))
+    title = tag("h3", frame.t("ask.diagnostics.changed_constants"))
+    return [tag("div", title, tag("ul", *items, cls="wb-reasons"))]
 
 
 def _step(frame: RunViewModel, step: ConfidenceStep, *, first: bool) -> Html:
-    t, language = frame.t, frame.language
+    language = frame.language
     factor = decimal(step.factor, language, 3)
-    detail = f"ask.confidence.detail.{step.name}"
-    told = t(detail, value=step.detail) if t.has(detail) else step.detail
+    words = STEP_WORDS.get(step.name, StepWords(step.name))
+    told = localize(words.detail, language).format(value=step.detail)
     return tag(
         "tr",
-        tag("td", t.get(f"ask.confidence.{step.name}", step.name), tag("small", told)),
+        tag("td", localize(words.label, language), tag("small", told)),
         tag("td", factor if first else f"× {factor}"),
         tag("td", decimal(step.value_after, language, 3)),
     )

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import streamlit as st
 
+from workbench.checks.confidence.config import CONSTANTS
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain import limits
 from workbench.domain.answer import (
@@ -41,6 +42,7 @@ def draw(t: Texts, now: AskOptions, default: str) -> AskOptions:
             changes = _shown(t, now, default)
             heading(t("ask.options.limits"), t("ask.options.next"))
             changes |= _limits(t, now)
+            changes["confidence_config"] = _constants(t, now)
         with written:
             heading(t("ask.options.written"), t("ask.options.next"))
             changes |= _written(t, now)
@@ -113,6 +115,27 @@ def _limits(t: Texts, now: AskOptions) -> dict[str, object]:
         key="wb_option_grounding",
     )
     return {"max_response_length": int(length), "require_grounding": grounded}
+
+
+def _constants(t: Texts, now: AskOptions) -> dict[str, float]:
+    """The constants of the confidence formula that a question changes."""
+    workbench, workspace = session.workbench(), session.workspace_id()
+    if not workbench.is_ready(workspace):
+        return now.confidence_config
+    usual = workbench.confidence_config(workspace)
+    with st.expander(t("ask.options.constants")):
+        chosen = {
+            name: st.number_input(
+                localize(one.label, t.language),
+                min_value=float(one.least),
+                max_value=float(one.most),
+                value=float(now.confidence_config.get(name, usual[name])),
+                step=0.05 if one.most <= 2 else 1.0,
+                key=session.worded(f"wb_constant_{name}"),
+            )
+            for name, one in CONSTANTS.items()
+        }
+    return {name: value for name, value in chosen.items() if value != usual[name]}
 
 
 def _instructions(t: Texts, now: AskOptions) -> str:

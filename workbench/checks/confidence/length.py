@@ -1,0 +1,53 @@
+"""length: an answer of a few words says little."""
+
+from workbench.checks.confidence.base import (
+    Constant,
+    Constants,
+    Factor,
+    ScoredAnswer,
+    StepWords,
+    Term,
+)
+
+_BANDS = ("very_short", "short", "adequate")
+
+
+def length(answer: ScoredAnswer, constants: Constants) -> Factor:
+    """The penalty of the first band that the answer falls into; 1 for a longer one."""
+    words = count_words(answer.text)
+    short = (band for band in _BANDS if words < constants[f"{band}_below"])
+    band = next(short, None)
+    return Factor("length", constants[f"{band}_penalty"] if band else 1.0, str(words))
+
+
+def count_words(text: str) -> int:
+    """Words as a reader counts them: dashes and bullets are none."""
+    return sum(any(c.isalnum() for c in part) for part in text.split())
+
+
+def _penalty(default: float, ru: str, en: str) -> Constant:
+    return Constant(default, 0.0, 1.0, {"ru": f"Штраф: {ru}", "en": f"Penalty: {en}"})
+
+
+def _below(default: int, ru: str, en: str) -> Constant:
+    return Constant(default, 0, 1000, {"ru": f"{ru}: слов меньше", "en": f"{en}: fewer words than"})
+
+
+TERM = Term(
+    origin="docs/formulas.md, Confidence",
+    factor=length,
+    steps={
+        "length": StepWords(
+            {"ru": "Длина ответа", "en": "Answer length"},
+            {"ru": "слов: {value}", "en": "words: {value}"},
+        )
+    },
+    constants={
+        "very_short_penalty": _penalty(0.7, "очень короткий ответ", "very short answer"),
+        "short_penalty": _penalty(0.85, "короткий ответ", "short answer"),
+        "adequate_penalty": _penalty(0.95, "ответ средней длины", "answer of medium length"),
+        "very_short_below": _below(5, "Очень короткий", "Very short"),
+        "short_below": _below(10, "Короткий", "Short"),
+        "adequate_below": _below(15, "Средний", "Medium"),
+    },
+)

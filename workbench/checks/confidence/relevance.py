@@ -1,0 +1,17 @@
+"""relevance: how relevant the sources are on average."""
+
+from workbench.checks.confidence.base import Constants, Factor, ScoredAnswer, StepWords, Term
+
+
+def mean_relevance(answer: ScoredAnswer, _: Constants) -> Factor:
+    """The mean of the sources' relevances."""
+    return Factor("mean_relevance", sum(answer.relevances) / len(answer.relevances))
+
+
+TERM = Term(
+    origin="docs/formulas.md, Confidence",
+    factor=mean_relevance,
+    steps={
+        "mean_relevance": StepWords({"ru": "Средняя релевантность", "en": "Mean relevance"}),
+    },
+)
