@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from workbench.answer.structured_output import structured_answer
-from workbench.bootstrap.input_limits import check_json, check_length, check_sources
+from workbench.answer.structured_output import schema_of, structured_answer
+from workbench.bootstrap.input_limits import check_json, check_length, check_question, check_sources
 from workbench.bootstrap.opened_workspace import (
     OpenedWorkspace,
     Progress,
 )
 from workbench.bootstrap.output_schemas import all_schemas
-from workbench.bootstrap.runner import Runner
+from workbench.bootstrap.run_models import ModelsByRole, RunModels
+from workbench.bootstrap.run_services import RunServices
 from workbench.bootstrap.sync import SyncWorkbench
-from workbench.bootstrap.values import Plan, WorkspaceSummary, check_citations
+from workbench.bootstrap.values import Plan, WorkspaceSummary, check_citations, stage_named
 from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.checks.confidence.config import ConfidenceConfig
 from workbench.domain import limits
@@ -34,14 +35,19 @@ from workbench.llm.gateway import Health, ModelGateway
 from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.nlp.language_detection import detect_language
+from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.check_text import Source, check_text, given_sources
 from workbench.pipeline.finish import show, sources_beside
-from workbench.pipeline.given_context import ContextItem, HistoryItem, read_history
+from workbench.pipeline.fork import fork_run, replay_run
+from workbench.pipeline.given_context import ContextItem, HistoryItem, context_run, read_history
+from workbench.pipeline.given_plan import GivenPlan
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore, open_store
+from workbench.runs.unrecorded import Unrecorded
 from workbench.settings import Settings, load_settings
 from workbench.text.citation_marks import without_markers
 from workbench.workspace import Workspace
+from workbench.workspace.neutral import neutral_workspace
 
 if TYPE_CHECKING:
     from workbench.llm.model_list import ModelInfo
@@ -60,7 +66,7 @@ class Workbench:
         self.schemas = all_schemas(settings, schemas)
         self.switchboard = ModelGateway(settings)
         self.shelf = WorkspacePool(settings, self.switchboard)
-        self._runner = Runner(settings, runs, self.shelf, self.switchboard, self.schemas)
+        self._services = RunServices(settings, runs, self.switchboard, self.schemas)
 
     @classmethod
     def open(
@@ -133,9 +139,9 @@ class Workbench:
 
         Nobody reads along, so models reply whole: a reply that breaks off is tried again.
         """
-        models = self._runner.unread_models(options, session=session)
+        models = self._services.unread_models(options, session=session)
         return await _last(
-            self._runner.ask(
+            self._asked(
                 question, models, workspace=workspace, thread=thread, plan=plan, until=until
             )
         )
@@ -166,10 +172,34 @@ class Workbench:
             InputError: an unknown workspace, schema or stage, or a question that is too long.
             PlanError: the given plan, with its problems.
         """
-        models = self._runner.models(options, session=session)
-        return self._runner.ask(
+        models = self._services.models(options, session=session)
+        return self._asked(
             question, models, workspace=workspace, thread=thread, plan=plan, until=until
         )
+
+    async def _asked(
+        self,
+        question: str,
+        models: RunModels,
+        *,
+        workspace: str,
+        thread: str | None = None,
+        plan: Plan | None = None,
+        until: Stage | str | None = None,
+    ) -> AsyncGenerator[RunEvent, None]:
+        check_question(question, models.options)
+        schema_of(models.options, self.schemas)
+        check_citations(models.options.citations)
+        opened = await self.shelf.get(workspace)
+        given = (
+            GivenPlan(self._services.valid(plan, opened.workspace)) if plan is not None else None
+        )
+        run = new_run(question, workspace=workspace, thread=thread, options=models.options)
+        services = self._services.for_workspace(opened, models, given)
+        events = stream_run(run, services, self.runs, until=stage_named(until))
+        async with aclosing(events):
+            async for event in events:
+                yield event
 
     async def generate(
         self,
@@ -180,8 +210,8 @@ class Workbench:
         session: Session | None = None,
     ) -> Run:
         """Answer from given context and wait; see ``generate_stream`` for the arguments."""
-        models = self._runner.unread_models(_told(options, history), session=session)
-        return await _last(self._runner.generate(question, context, models))
+        models = self._services.unread_models(_told(options, history), session=session)
+        return await _last(self._generated(question, context, models))
 
     def generate_stream(
         self,
@@ -207,8 +237,22 @@ class Workbench:
             InputError: a passage or a turn that cannot be read, too much of either, an unknown
                 schema.
         """
-        models = self._runner.models(_told(options, history), session=session)
-        return self._runner.generate(question, context, models)
+        models = self._services.models(_told(options, history), session=session)
+        return self._generated(question, context, models)
+
+    async def _generated(
+        self, question: str, context: Sequence[ContextItem], models: RunModels
+    ) -> AsyncGenerator[RunEvent, None]:
+        check_question(question, models.options)
+        schema_of(models.options, self.schemas)
+        workspace = neutral_workspace()
+        run = context_run(question, context, models.options, workspace)
+        check_sources(run.facts.items if run.facts else ())
+        services = self._services.for_context(run, workspace, models)
+        events = stream_run(run, services, Unrecorded(), start_at=Stage.RENDER)
+        async with aclosing(events):
+            async for event in events:
+                yield event
 
     async def fork(
         self,
@@ -242,7 +286,24 @@ class Workbench:
             session: keys typed in and a budget, beside the settings; never stored.
         """
         parent = await self.run(run) if isinstance(run, str) else run
-        events = self._runner.fork(parent, stage, value, until, session)
+        check_json(value, "stage output")
+        opened = await self.shelf.get(parent.workspace)
+        at = stage_named(stage)
+        if at is None:
+            raise InputError(**localized("bootstrap.no_fork_stage"))
+        if at is Stage.PLAN and value is not None:
+            value = self._services.valid(value, opened.workspace)
+        forked, start_at = fork_run(parent, at, value, opened.workspace)
+        source: ModelsByRole = "live" if value is None else "recorded_first"
+        models = self._services.models(
+            parent.options, session=session, recorded=parent, source=source
+        )
+        services = self._services.for_workspace(
+            opened, models, before=await self._services.first_run_id(parent)
+        )
+        events = stream_run(
+            forked, services, self.runs, start_at=start_at, until=stage_named(until)
+        )
         async with aclosing(events):
             async for event in events:
                 yield event
@@ -259,7 +320,15 @@ class Workbench:
         call: what it finds differs.
         """
         parent = await self.run(run) if isinstance(run, str) else run
-        events = self._runner.replay(parent)
+        opened = await self.shelf.get(parent.workspace)
+        again, start_at = replay_run(parent, opened.workspace)
+        models = self._services.models(parent.options, recorded=parent, source="recorded_only")
+        given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
+        services = self._services.for_workspace(
+            opened, models, given, before=await self._services.first_run_id(parent)
+        )
+        until = parent.stages[-1].name if parent.stages else None
+        events = stream_run(again, services, self.runs, start_at=start_at, until=until)
         async with aclosing(events):
             async for event in events:
                 yield event
@@ -281,7 +350,7 @@ class Workbench:
         """Carry out a plan alone, without an answer."""
         check_length(question, limits.QUESTION, "question")
         opened = await self.shelf.get(workspace)
-        valid = self._runner.valid(plan, opened.workspace)
+        valid = self._services.valid(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
 
@@ -323,7 +392,7 @@ class Workbench:
         check_length(answer, limits.ANSWER, "answer")
         given = given_sources(sources)
         check_sources(given)
-        models = self._runner.models(None, session=session)
+        models = self._services.models(None, session=session)
         answer = whole_characters(answer)
         language = lang or detect_language(without_markers(answer).text, LANGUAGES)
         return await check_text(
@@ -369,7 +438,7 @@ class Workbench:
 
     def confidence_config(self, workspace: str) -> ConfidenceConfig:
         """The constants of the confidence formula for questions that change none of them."""
-        return self._runner.confidence(self.workspace(workspace), AskOptions())
+        return self._services.confidence(self.workspace(workspace), AskOptions())
 
     def sources_beside(self, run: Run) -> str:
         """The list of cited sources of an answer in JSON, which cannot stand below it."""
