@@ -44,6 +44,23 @@ def test_a_graph_fact_is_quoted_by_the_words_that_state_it() -> None:
     assert citation.quote == stated
 
 
+def test_a_graph_fact_is_quoted_as_its_document_is_laid_out() -> None:
+    document = terms()
+    words = "The windscreen excess"
+    start = document.text.index(words)
+    laid_out = document.model_copy(
+        update={"text": document.text.replace(words, "The windscreen\nexcess")}
+    )
+    stated = Quote(document_id="car/terms.md", text=words, start=start, end=start + len(words))
+    facts = payload(fact("Glass is covered").model_copy(update={"quote": stated}))
+    shown = render(plan(), facts, workspace(), "en")
+
+    (citation,) = cite("Glass [Source 1].", shown, facts, {"car/terms.md": laid_out}).citations
+
+    assert citation.quote is not None
+    assert citation.quote.text == "The windscreen\nexcess"
+
+
 def test_positions_are_those_of_the_markers() -> None:
     cited = cite("One [Source 2]. Two [Source 1][Source 3].", rendered(), FACTS, DOCUMENTS)
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.accents import MULLER, forms
 from workbench.domain.base import Span
 from workbench.domain.documents import Document
 from workbench.domain.graph import Edge, Node, Provenance
@@ -98,3 +99,11 @@ def test_nothing_alike_is_said_as_such() -> None:
 def test_a_missing_document_is_named_with_the_nearest_one() -> None:
     with pytest.raises(WorkspaceError, match=r"glas\.md.*“glass\.md”"):
         locate(quoted([edge("100", "glas.md")]), DOCUMENTS)
+
+
+@pytest.mark.parametrize("quote", [MULLER, "Müller", f"Herr {MULLER} pays", "Herr Müller pays"])
+def test_a_quote_is_found_in_either_normal_form(quote: str) -> None:
+    for written in forms("Then Herr Müller pays."):
+        span = find_quote(written, quote)
+        assert span is not None
+        assert forms(written[span.start : span.end]) == forms(quote)

@@ -123,12 +123,17 @@ def quote_of(item: Evidence, sentence: str, documents: Mapping[str, Document]) -
 
 
 def _placed(quote: Quote, documents: Mapping[str, Document]) -> Quote:
-    """The quote with the title and headings that it stands under."""
+    """The quote as the document has it, with the title and headings that it stands under."""
     document = documents.get(quote.document_id)
     if document is None:
         return quote
-    path = document.heading_path(quote.start)
-    return quote.model_copy(update={"title": document.title, "heading_path": path})
+    return quote.model_copy(
+        update={
+            "text": document.text[quote.start : quote.end],
+            "title": document.title,
+            "heading_path": document.heading_path(quote.start),
+        }
+    )
 
 
 def _raw_passage(item: Evidence, span: Passage, documents: Mapping[str, Document]) -> str | None:

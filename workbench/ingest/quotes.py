@@ -1,6 +1,7 @@
 """Evidence quotes of the graph, located in the documents they were taken from."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
@@ -22,13 +23,19 @@ _NOT_SPACE = re.compile(r"\S*")
 
 
 def find_quote(text: str, quote: str) -> Span | None:
-    """Where the words of a quote stand in a text, however white space divides them."""
+    """Where the words of a quote stand in a text, in either normal form and however spaced."""
     exact = text.find(quote)
     if exact >= 0 and quote.strip() == quote and quote:
         return Span(start=exact, end=exact + len(quote))
-    words = [re.escape(word) for word in quote.split()]
+    words = [_either_form(word) for word in quote.split()]
     found = re.search(r"\s+".join(words), text) if words else None
     return Span(start=found.start(), end=found.end()) if found else None
+
+
+def _either_form(word: str) -> str:
+    """A pattern for a word as it is written, composed or decomposed: й is one character or two."""
+    forms = (word, *(unicodedata.normalize(form, word) for form in ("NFC", "NFD")))
+    return f"(?:{'|'.join(re.escape(form) for form in dict.fromkeys(forms))})"
 
 
 def quoted(items: Iterable[Node | Edge]) -> dict[QuoteKey, str]:
