@@ -12,16 +12,18 @@ if TYPE_CHECKING:
     from workbench.domain.plan import QueryPlan
     from workbench.domain.run import Run
     from workbench.settings import Settings
+    from workbench.workspace.graph_builder import GraphBuilder
 
 _HOMES = {
     "Workbench": "workbench.bootstrap",
     "AskOptions": "workbench.domain.answer",
+    "GraphBuilder": "workbench.workspace.graph_builder",
     "QueryPlan": "workbench.domain.plan",
     "Run": "workbench.domain.run",
     "Settings": "workbench.settings",
 }
 
-__all__ = ["AskOptions", "QueryPlan", "Run", "Settings", "Workbench"]
+__all__ = ["AskOptions", "GraphBuilder", "QueryPlan", "Run", "Settings", "Workbench"]
 
 
 def __getattr__(name: str) -> Any:

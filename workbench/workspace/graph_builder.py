@@ -1,7 +1,9 @@
-"""Build a graph from rows, each checked against the types that the workspace declares."""
+"""Build a graph from files, tables and rows, checked against the types of a workspace."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -10,8 +12,12 @@ from workbench.domain.graph import Edge, Node
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.check_graph import check_edge, check_node
+from workbench.workspace.graph_json import edge_rows, graph_of, node_rows
+from workbench.workspace.graph_rows import read_rows
+from workbench.workspace.graph_tables import Table
 from workbench.workspace.invalid import invalid
-from workbench.workspace.schema import WorkspaceSpec
+from workbench.workspace.read_spec import read_spec
+from workbench.workspace.schema import TableSpec, WorkspaceSpec
 
 _Item = TypeVar("_Item", Node, Edge)
 
@@ -23,11 +29,26 @@ class Graph:
     nodes: Mapping[str, Node]
     edges: tuple[Edge, ...]
 
+    def write(self, folder: Path | str) -> None:
+        """Write ``nodes.jsonl`` and ``edges.jsonl``, which a workspace's graph folder may hold."""
+        for name, items in (("nodes", self.nodes.values()), ("edges", self.edges)):
+            rows = (one.model_dump(mode="json", exclude_defaults=True) for one in items)
+            text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+            (Path(folder) / f"{name}.jsonl").write_text(text, "utf-8")
+
 
 class GraphBuilder:
-    """Collects nodes and edges; every error names the place that a row came from."""
+    """Collects nodes and edges; every error names the file and the line that a row came from.
+
+    For example::
+
+        builder = GraphBuilder.of("data/museum")
+        builder.add_graph("export.json")
+        builder.build().write("data/museum/graph")
+    """
 
     def __init__(self, spec: WorkspaceSpec) -> None:
+        """``spec`` declares the types of nodes and edges."""
         self._spec = spec
         self._nodes: dict[str, Node] = {}
         self._edges: dict[str, Edge] = {}
@@ -57,6 +78,76 @@ class GraphBuilder:
             words = {"place": place, "edge": edge.id, "first": self._places[edge.id]}
             raise WorkspaceError(**localized("workspace.edge_twice", **words))
         self._edges[edge.id], self._places[edge.id] = edge, place
+
+    @classmethod
+    def of(cls, folder: Path | str) -> "GraphBuilder":
+        """A builder for the types that ``workspace.yaml`` in a folder declares."""
+        return cls(read_spec(Path(folder)))
+
+    def add_folder(self, folder: Path | str) -> None:
+        """Add what lies in a workspace's graph folder, in this order.
+
+        Files ``nodes*`` and ``edges*`` (JSONL or CSV), the tables that workspace.yaml names, and
+        ``*.json`` files with ``nodes`` and ``edges``.
+        """
+        root = Path(folder)
+        tables = {table.file for table in self._spec.tables}
+        for add, stem in ((self.add_nodes, "nodes"), (self.add_edges, "edges")):
+            for path in sorted(root.glob(f"{stem}*")):
+                if path.suffix in (".jsonl", ".csv") and path.name not in tables:
+                    add(path, f"{root.name}/{path.name}")
+        for table in self._spec.tables:
+            self.add_table(root / table.file, table, f"{root.name}/{table.file}")
+        for path in sorted(root.glob("*.json")):
+            self.add_graph(path, f"{root.name}/{path.name}")
+
+    def add_nodes(self, path: Path | str, place: str = "") -> None:
+        """Add the nodes of a JSONL or CSV file.
+
+        Args:
+            path: the file; a CSV file has columns ``id``, ``type``, ``name`` or ``name.en``,
+                ``aliases`` and ``properties.x``.
+            place: how error messages name it; its path by default.
+        """
+        for at, row in read_rows(Path(path), place or str(path)):
+            self.add_node(row, at)
+
+    def add_edges(self, path: Path | str, place: str = "") -> None:
+        """Add the edges of a JSONL or CSV file; see ``add_nodes``."""
+        for at, row in read_rows(Path(path), place or str(path)):
+            self.add_edge(row, at)
+
+    def add_table(self, path: Path | str, table: TableSpec, place: str = "") -> None:
+        """Add the nodes and edges that the rows of a CSV file stand for.
+
+        Args:
+            path: the file.
+            table: what its columns stand for; ``file`` is not looked at.
+            place: how error messages name it; its path by default.
+        """
+        rows = Table(Path(path), table, place or str(path))
+        kinds = self._spec.node_types
+        for at, row in rows.node_rows({name: kinds[name].properties for name in kinds}):
+            self.add_node(row, at)
+        links = self._spec.edge_types
+        for at, row in rows.edge_rows({name: links[name].properties for name in links}):
+            self.add_edge(row, at)
+
+    def add_graph(self, source: Path | str | Mapping[str, Any], place: str = "") -> None:
+        """Add ``{"nodes": [...], "edges": [...]}``, from a JSON file or as it is.
+
+        A node has ``id``, ``type``, ``name`` (or ``names`` by language), ``aliases`` and ``props``
+        (or ``properties``); an edge ``source``, ``type``, ``target`` and ``props``.
+        """
+        if isinstance(source, Mapping):
+            place, data = place or "graph", source
+        else:
+            place = place or str(source)
+            data = graph_of(Path(source), place)
+        for at, row in node_rows(data, place):
+            self.add_node(row, at)
+        for at, row in edge_rows(data, place):
+            self.add_edge(row, at)
 
     def build(self) -> Graph:
         """The graph. Edges are checked here, so that they may come before their nodes.

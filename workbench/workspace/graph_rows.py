@@ -20,12 +20,17 @@ Row = tuple[str, dict[str, Any]]
 """A row's place for error messages, ``graph/nodes.jsonl: line 3``, and its values."""
 
 
-def read_rows(folder: Path, stem: str) -> Iterator[Row]:
-    """Every row of ``stem*.jsonl`` and ``stem*.csv`` in a folder, by file name and line."""
-    for path in sorted(folder.glob(f"{stem}*")):
-        if read := _READERS.get(path.suffix):
-            name = f"{folder.name}/{path.name}"
-            yield from read(name, read_text(path, most=LARGEST_FILE, place=name))
+def read_rows(path: Path, place: str) -> Iterator[Row]:
+    """Every row of a ``.jsonl`` or ``.csv`` file, with its line.
+
+    Raises:
+        WorkspaceError: a line is no JSON object, or the file no CSV.
+        InputError: the file cannot be read, or is none of the two.
+    """
+    read = _READERS.get(path.suffix)
+    if read is None:
+        raise WorkspaceError(**localized("workspace.no_reader", place=place))
+    return read(place, read_text(path, most=LARGEST_FILE, place=place))
 
 
 def _json_lines(file: str, text: str) -> Iterator[Row]:
@@ -36,18 +41,28 @@ def _json_lines(file: str, text: str) -> Iterator[Row]:
 
 
 def _json_row(place: str, line: str) -> Row:
+    row = decoded(line, place)
+    if not isinstance(row, dict):
+        raise WorkspaceError(**localized("workspace.not_an_object", place=place))
+    return place, row
+
+
+def decoded(text: str, place: str) -> Any:
+    """The data of a JSON text, within the bounds of what can be stored again.
+
+    Raises:
+        WorkspaceError: not JSON, nested too deeply, a number too long, or half a character.
+    """
     try:
-        row = _DECODER.decode(line)
-        if "\\u" in line:
-            json.dumps(row, ensure_ascii=False).encode()
+        data = _DECODER.decode(text)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         raise WorkspaceError(**localized("workspace.half_character", place=place)) from error
     except (ValueError, RecursionError) as error:
         words = {"place": place, "detail": str(error)}
         raise WorkspaceError(**localized("workspace.bad_json", **words)) from error
-    if not isinstance(row, dict):
-        raise WorkspaceError(**localized("workspace.not_an_object", place=place))
-    return place, row
+    return data
 
 
 def _integer(digits: str) -> int:

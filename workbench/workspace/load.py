@@ -7,26 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from workbench.domain.base import content_hash
 from workbench.domain.graph import Edge, Node
 from workbench.errors import InputError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.logs import log
-from workbench.workspace.bounded_files import MEGABYTE, read_text
 from workbench.workspace.check_intents import check_intents
 from workbench.workspace.graph_builder import GraphBuilder
-from workbench.workspace.graph_rows import read_rows
-from workbench.workspace.invalid import invalid
+from workbench.workspace.read_spec import SPEC_FILE, read_spec
 from workbench.workspace.schema import WorkspaceSpec
 from workbench.workspace.tool_specs import tool_specs
-from workbench.workspace.yaml_text import BadYamlError, load_yaml
-
-SPEC_FILE = "workspace.yaml"
-
-LARGEST_SPEC = MEGABYTE
-"""Bytes; the sample workspaces take 90,000. Larger ones take seconds to parse."""
 
 
 @dataclass(frozen=True)
@@ -128,31 +118,9 @@ def find_workspaces(folders: Iterable[Path]) -> dict[str, Path]:
 
 
 def _read(root: Path) -> Workspace:
-    spec = _read_spec(root)
+    spec = read_spec(root)
     check_intents(spec)
     builder = GraphBuilder(spec)
-    for place, row in read_rows(root / "graph", "nodes"):
-        builder.add_node(row, place)
-    for place, row in read_rows(root / "graph", "edges"):
-        builder.add_edge(row, place)
+    builder.add_folder(root / "graph")
     graph = builder.build()
     return Workspace(root=root, spec=spec, nodes=graph.nodes, edges=graph.edges)
-
-
-def _read_spec(root: Path) -> WorkspaceSpec:
-    path = root / SPEC_FILE
-    if not os.path.lexists(path):
-        raise WorkspaceError(**localized("workspace.no_spec", place=str(root)))
-    try:
-        raw = load_yaml(read_text(path, most=LARGEST_SPEC, place=SPEC_FILE))
-        spec = WorkspaceSpec.model_validate(raw)
-    except BadYamlError as error:
-        place = f"{SPEC_FILE}: line {error.line}" if error.line else SPEC_FILE
-        words = {"place": place, "detail": error.detail}
-        raise WorkspaceError(**localized("workspace.bad_yaml", **words)) from error
-    except ValidationError as error:
-        raise invalid(error, SPEC_FILE) from error
-    if spec.id != root.resolve().name:
-        words = {"place": SPEC_FILE, "id": spec.id, "folder": root.name}
-        raise WorkspaceError(**localized("workspace.wrong_folder", **words))
-    return spec

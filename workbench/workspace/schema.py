@@ -118,6 +118,39 @@ class TextRules(Value):
     speculation: TextList = Field(default_factory=dict)
 
 
+class TableNode(Value):
+    """The node that each row of a table stands for."""
+
+    type: str
+    id: str
+    """``person:{login}``: the type, and the cells that tell one node from another."""
+    name: LocalText
+    """``{full_name}``, or a map by language of such texts."""
+    aliases: tuple[str, ...] = ()
+    """Columns; a cell may hold several, with semicolons between them."""
+    properties: dict[str, str] = Field(default_factory=dict)
+    """Columns by the property that they fill."""
+
+
+class TableEdge(Value):
+    """The edge that each row of a table stands for."""
+
+    type: str
+    source: str
+    """The id of a node, as in ``TableNode.id``."""
+    target: str
+    key: str = ""
+    properties: dict[str, str] = Field(default_factory=dict)
+
+
+class TableSpec(Value):
+    """A CSV file of the graph folder whose rows stand for nodes and edges."""
+
+    file: str = Field(pattern=r"^[^/\\]+\.csv$")
+    nodes: tuple[TableNode, ...] = ()
+    edges: tuple[TableEdge, ...] = ()
+
+
 class ChannelWeights(Value):
     """How much each retrieval channel weighs in the fusion."""
 
@@ -147,6 +180,8 @@ class WorkspaceSpec(Value):
     examples: dict[Language, tuple[str, ...]] = Field(default_factory=dict)
     node_types: dict[str, NodeType] = Field(default_factory=dict)
     edge_types: dict[str, EdgeType] = Field(default_factory=dict)
+    tables: tuple[TableSpec, ...] = ()
+    """Tables that the graph is built from, beside its node and edge files."""
     tools: Tools = Field(default_factory=Tools)
     documents: Documents = Field(default_factory=Documents)
     slots: dict[str, Slot] = Field(default_factory=dict)

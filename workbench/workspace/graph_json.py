@@ -1,0 +1,55 @@
+"""Rows of a graph in one JSON file: ``{"nodes": [...], "edges": [...]}``."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import WorkspaceError
+from workbench.i18n.errors import localized
+from workbench.workspace.bounded_files import read_text
+from workbench.workspace.graph_rows import LARGEST_FILE, Row, decoded
+
+_OTHER_NAMES = {"props": "properties", "names": "name"}
+"""What other tools call our fields. ``names``, by language, comes before a plain ``name``."""
+
+
+def graph_of(path: Path, place: str) -> Mapping[str, Any]:
+    """The content of a graph file; other keys than ``nodes`` and ``edges`` are of no concern.
+
+    Raises:
+        WorkspaceError: it is not JSON, or holds no lists of that name.
+    """
+    data = decoded(read_text(path, most=LARGEST_FILE, place=place), place)
+    if not isinstance(data, dict):
+        raise WorkspaceError(**localized("workspace.not_a_graph", place=place))
+    return data
+
+
+def node_rows(data: Mapping[str, Any], place: str) -> Iterator[Row]:
+    """Each node as a row: ``names`` and ``props`` under our names, nulls left out."""
+    return _rows(data, "nodes", place)
+
+
+def edge_rows(data: Mapping[str, Any], place: str) -> Iterator[Row]:
+    """Each edge as a row."""
+    return _rows(data, "edges", place)
+
+
+def _rows(data: Mapping[str, Any], kind: str, place: str) -> Iterator[Row]:
+    items = data.get(kind, [])
+    if not isinstance(items, list):
+        raise WorkspaceError(**localized("workspace.not_a_graph", place=place))
+    for number, item in enumerate(items):
+        at = f"{place}: {kind}[{number}]"
+        if not isinstance(item, dict):
+            raise WorkspaceError(**localized("workspace.not_an_object", place=at))
+        yield at, _renamed(item)
+
+
+def _renamed(item: Mapping[str, Any]) -> dict[str, Any]:
+    row = {name: value for name, value in item.items() if name not in _OTHER_NAMES}
+    row |= {ours: item[other] for other, ours in _OTHER_NAMES.items() if item.get(other)}
+    properties = row.get("properties")
+    if isinstance(properties, dict):
+        row["properties"] = {name: one for name, one in properties.items() if one is not None}
+    return {name: value for name, value in row.items() if value is not None}

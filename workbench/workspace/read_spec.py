@@ -1,0 +1,42 @@
+"""Read workspace.yaml into a WorkspaceSpec."""
+
+import os
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from workbench.errors import WorkspaceError
+from workbench.i18n.errors import localized
+from workbench.workspace.bounded_files import MEGABYTE, read_text
+from workbench.workspace.invalid import invalid
+from workbench.workspace.schema import WorkspaceSpec
+from workbench.workspace.yaml_text import BadYamlError, load_yaml
+
+SPEC_FILE = "workspace.yaml"
+
+LARGEST_SPEC = MEGABYTE
+"""Bytes; the sample workspaces take 90,000. Larger ones take seconds to parse."""
+
+
+def read_spec(root: Path) -> WorkspaceSpec:
+    """The specification of the workspace in a folder.
+
+    Raises:
+        WorkspaceError: naming the line, or the path to a value, that is wrong.
+    """
+    path = root / SPEC_FILE
+    if not os.path.lexists(path):
+        raise WorkspaceError(**localized("workspace.no_spec", place=str(root)))
+    try:
+        raw = load_yaml(read_text(path, most=LARGEST_SPEC, place=SPEC_FILE))
+        spec = WorkspaceSpec.model_validate(raw)
+    except BadYamlError as error:
+        place = f"{SPEC_FILE}: line {error.line}" if error.line else SPEC_FILE
+        words = {"place": place, "detail": error.detail}
+        raise WorkspaceError(**localized("workspace.bad_yaml", **words)) from error
+    except ValidationError as error:
+        raise invalid(error, SPEC_FILE) from error
+    if spec.id != root.resolve().name:
+        words = {"place": SPEC_FILE, "id": spec.id, "folder": root.name}
+        raise WorkspaceError(**localized("workspace.wrong_folder", **words))
+    return spec
