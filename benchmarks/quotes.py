@@ -21,7 +21,8 @@ from markdown_it.token import Token
 
 from workbench.domain.documents import Document
 from workbench.ingest.chunks import chunk_document
-from workbench.ingest.documents import UnreadableError, find_files, read_document
+from workbench.ingest.documents import find_files, read_document
+from workbench.ingest.parsers import UnreadableError
 from workbench.text.statements import Statement, statements
 
 SAMPLES = Path(__file__).parents[1] / "data"

@@ -9,7 +9,8 @@ from workbench.domain.documents import Document
 from workbench.ingest.body import body_of
 from workbench.ingest.boilerplate import boilerplate
 from workbench.ingest.chunks import chunk_document, count_words
-from workbench.ingest.documents import UnreadableError, parse_document
+from workbench.ingest.documents import parse_document
+from workbench.ingest.parsers import UnreadableError
 from workbench.retrieval.passages import IndexedChunk
 
 

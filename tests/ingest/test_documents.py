@@ -1,18 +1,20 @@
 """Files become documents with exact text, headings and metadata, or fail with a reason."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from workbench.domain.documents import Document
+from workbench.ingest import parsers
 from workbench.ingest.documents import (
     FoundFile,
-    UnreadableError,
     find_files,
     metadata_problem,
     parse_document,
     read_document,
 )
+from workbench.ingest.parsers import Parsed, Parser, UnreadableError
 from workbench.workspace.schema import MetadataField
 
 CAR = """---
@@ -104,7 +106,11 @@ def test_plain_text_has_no_headings() -> None:
 def test_files_are_found_in_any_depth_under_stable_ids(tmp_path: Path) -> None:
     for name in ("b/deep/c.md", "a.txt", "b/A.MD", "skip.pdf", ".hidden.md", ".git/d.md"):
         write(tmp_path, name, "text")
-    assert list(read(tmp_path)) == ["a.txt", "b/A.MD", "b/deep/c.md"]
+    found, failed = find_files(tmp_path)
+    assert [file.id for file in found] == ["a.txt", "b/A.MD", "b/deep/c.md"]
+    assert [(file.path, file.reason) for file in failed] == [
+        ("skip.pdf", "no parser reads .pdf files; these are read: .md, .txt")
+    ]
 
 
 def test_offsets_hold_for_whoever_reads_the_file_as_text(tmp_path: Path) -> None:
@@ -129,6 +135,7 @@ def test_a_byte_order_mark_hides_no_front_matter(tmp_path: Path) -> None:
         ("", "has no text"),
         ("---\ntitle: T\n---\n \n", "has no text"),
         ("---\ntitle: [\n---\ntext", r"not YAML \(line 3\)"),
+        ("---\nx: 0x" + "f" * 6000 + "\n---\ntext", r"not YAML \(line 2\)"),
         ("---\n- a\n---\ntext", "name: value"),
         ("---\nproduct: {a: b}\n---\ntext", "`product`"),
         ("---\nproduct: [[a]]\n---\ntext", "`product`"),
@@ -137,8 +144,27 @@ def test_a_byte_order_mark_hides_no_front_matter(tmp_path: Path) -> None:
 def test_what_cannot_be_read_says_why(tmp_path: Path, content: str | bytes, reason: str) -> None:
     write(tmp_path, "a.md", content)
     ((file,), _) = find_files(tmp_path)
-    with pytest.raises(UnreadableError, match=reason):
+    with pytest.raises(match=reason):
         read_document(file)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.md")
+    ((file,), _) = find_files(tmp_path)
+    with pytest.raises(UnreadableError, match="not a regular file"):
+        read_document(file)
+
+
+def test_a_parser_that_fails_costs_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: bytes) -> Parsed:
+        raise RecursionError("too deep")
+
+    monkeypatch.setitem(parsers.PARSERS, "text", Parser(frozenset({".txt"}), broken))
+    with pytest.raises(UnreadableError, match="its parser failed"):
+        parse_document("a.txt", "words")
+    assert parse_document("a.md", "words").text == "words"
 
 
 def test_a_file_that_went_away_says_why(tmp_path: Path) -> None:

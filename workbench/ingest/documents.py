@@ -1,29 +1,23 @@
-"""A folder of Markdown and text files -> Documents; each file that fails has its reason."""
+"""A folder of files -> Documents; each file that is not read has its reason."""
 
 import os
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
-from typing import Any
-
-import yaml
 
 from workbench.domain.base import content_hash
-from workbench.domain.documents import Document, Heading
-from workbench.ingest.body import body_of
-from workbench.retrieval.filters import LIST_SEPARATOR, metadata_values
+from workbench.domain.documents import Document
+from workbench.errors import InputError
+from workbench.ingest.parsers import UnreadableError, parser_of
+from workbench.retrieval.filters import metadata_values
+from workbench.workspace.bounded_files import read_bytes
 from workbench.workspace.nearest_name import nearest
 from workbench.workspace.schema import MetadataField
 
-SUFFIXES = frozenset({".md", ".txt"})
 LARGEST_FILE = 20_000_000
 """Bytes; a larger file is refused with its reason."""
 
-_FRONT_MATTER = re.compile(
-    r"\A\ufeff?---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
-)
+_LONGEST_REASON = 300
 
 
 @dataclass(frozen=True)
@@ -45,12 +39,12 @@ class FoundFile:
     modified_ns: int
 
 
-class UnreadableError(Exception):
-    """Why a file cannot become a document."""
-
-
 def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
-    """The readable files under a folder in a fixed order; links that lead out of it are refused."""
+    """The files under a folder in a fixed order: those to read, and the others with the reason.
+
+    Hidden files are neither. Refused are links that lead out of the folder, files that no parser
+    reads, and files that are too large.
+    """
     found: list[FoundFile] = []
     failed: list[FailedFile] = []
     for path in _walk(folder):
@@ -69,7 +63,7 @@ def _walk(folder: Path) -> Iterator[Path]:
         here = Path(place)
         yield from (here / name for name in folders if (here / name).is_symlink())
         for name in sorted(files):
-            if Path(name).suffix.lower() in SUFFIXES and not name.startswith("."):
+            if not name.startswith("."):
                 yield here / name
 
 
@@ -79,6 +73,7 @@ def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
             raise UnreadableError("a link that leads out of the documents folder")
         if path.is_dir():
             raise UnreadableError("a link to a folder; put the folder itself here")
+        parser_of(path.name)
         status = path.stat()
     except OSError as error:
         raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
@@ -90,74 +85,39 @@ def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
 def read_document(file: FoundFile) -> Document:
     """Read one file; UnreadableError says why it cannot be used."""
     try:
-        text = file.path.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise UnreadableError(f"not UTF-8 text (byte {error.start})") from error
-    except OSError as error:
-        raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
-    return parse_document(file.id, text)
+        content = read_bytes(file.path, most=LARGEST_FILE, place=file.id)
+    except InputError as error:
+        raise UnreadableError(error.message.removeprefix(f"{file.id}: ").rstrip(".")) from error
+    return parse_document(file.id, content)
 
 
-def parse_document(document_id: str, text: str) -> Document:
-    """A document from its text; the suffix of its id tells Markdown from plain text."""
-    front = _FRONT_MATTER.match(text)
-    metadata = _metadata(front.group(1)) if front else {}
-    body_start = front.end() if front else 0
-    if not any(character.isalnum() for character in text[body_start:]):
+def parse_document(document_id: str, content: bytes | str) -> Document:
+    """A document from the content of its file; the suffix of its id chooses the parser.
+
+    Raises:
+        UnreadableError: no parser reads such files, the parser cannot, or there is no text.
+    """
+    parser = parser_of(document_id)
+    try:
+        parsed = parser.parse(content.encode() if isinstance(content, str) else content)
+    except UnreadableError:
+        raise
+    except Exception as error:  # one broken file must not keep the others from being indexed
+        detail = f"{type(error).__name__}: {error}"[:_LONGEST_REASON]
+        raise UnreadableError(f"its parser failed ({detail})") from error
+    if not any(character.isalnum() for character in parsed.text[parsed.body_start :]):
         raise UnreadableError("has no text")
-    is_markdown = document_id.lower().endswith(".md")
-    headings = _headings(text, body_start) if is_markdown else ()
-    title = metadata.pop("title", "") or (headings[0].text if headings else "")
+    metadata = dict(parsed.metadata)
+    first = parsed.headings[0].text if parsed.headings else ""
     return Document(
         id=document_id,
-        title=title or Path(document_id).stem,
+        title=metadata.pop("title", "") or first or Path(document_id).stem,
         metadata=metadata,
-        text=text,
-        body_start=body_start,
-        headings=headings,
-        content_hash=content_hash(text),
+        text=parsed.text,
+        body_start=parsed.body_start,
+        headings=parsed.headings,
+        content_hash=content_hash(parsed.text),
     )
-
-
-def _headings(text: str, start: int) -> tuple[Heading, ...]:
-    """The headings that have a text."""
-    return tuple(
-        Heading(level=block.level, text=title, start=block.line_start)
-        for block in body_of(text, start).headings
-        if (title := block.text.strip())
-    )
-
-
-def _metadata(source: str) -> dict[str, str]:
-    try:
-        raw = yaml.safe_load(source)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        place = f" (line {mark.line + 2})" if (mark := getattr(error, "problem_mark", None)) else ""
-        raise UnreadableError(f"its front matter is not YAML{place}") from error
-    if raw is None:
-        return {}
-    if not isinstance(raw, Mapping):
-        raise UnreadableError("its front matter is not a list of `name: value` lines")
-    return {
-        str(name): _text_of(str(name), value) for name, value in raw.items() if value is not None
-    }
-
-
-def _text_of(name: str, value: Any) -> str:
-    """A value of the front matter as text; the values of a list are joined by ", "."""
-    values = value if isinstance(value, list) else [value]
-    texts = [_scalar_text(item) for item in values]
-    if None in texts:
-        raise UnreadableError(f"`{name}` in its front matter is neither a text nor a list of texts")
-    return LIST_SEPARATOR.join(filter(None, texts))
-
-
-def _scalar_text(value: Any) -> str | None:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, date):
-        return value.isoformat()
-    return str(value).strip() if isinstance(value, str | int | float) else None
 
 
 def metadata_problem(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.domain.base import Span, content_hash
 from workbench.ingest.chunks import chunk_document
-from workbench.ingest.documents import FoundFile, UnreadableError, find_files, read_document
+from workbench.ingest.documents import FoundFile, find_files, read_document
 from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
 from workbench.ingest.library import ENTRIES, Library
 from workbench.ingest.manifest import (
@@ -23,6 +23,7 @@ from workbench.ingest.manifest import (
     write_atomically,
     write_manifest,
 )
+from workbench.ingest.parsers import UnreadableError
 from workbench.ingest.quotes import QuoteKey, locate
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder

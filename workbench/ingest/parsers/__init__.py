@@ -1,0 +1,32 @@
+"""Parsers of document files, one module each; to add one, list its module here."""
+
+from pathlib import PurePath
+
+from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
+from workbench.registry import load_registry
+
+__all__ = ["PARSERS", "Parsed", "Parser", "UnreadableError", "parser_of"]
+
+PARSERS = load_registry(
+    __name__,
+    Parser,
+    (
+        "markdown",
+        "text",
+    ),
+)
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of a file, by the suffix of its name.
+
+    Raises:
+        UnreadableError: no parser reads such files; the suffixes that are read are named.
+    """
+    suffix = PurePath(name).suffix.lower()
+    for parser in PARSERS.values():
+        if suffix in parser.suffixes:
+            return parser
+    known = ", ".join(sorted(suffix for one in PARSERS.values() for suffix in one.suffixes))
+    kind = f"{suffix} files" if suffix else "files without a suffix"
+    raise UnreadableError(f"no parser reads {kind}; these are read: {known}")

@@ -1,0 +1,21 @@
+"""Markdown: headings written with ``#``, metadata from the front matter."""
+
+from workbench.domain.documents import Heading
+from workbench.ingest.body import body_of
+from workbench.ingest.parsers.base import Parsed, Parser
+from workbench.ingest.parsers.front_matter import decoded, front_matter
+
+
+def parse(content: bytes) -> Parsed:
+    """The text whole, with its headings where they stand."""
+    text = decoded(content)
+    metadata, start = front_matter(text)
+    headings = tuple(
+        Heading(level=block.level, text=title, start=block.line_start)
+        for block in body_of(text, start).headings
+        if (title := block.text.strip())
+    )
+    return Parsed(text, start, headings, metadata)
+
+
+PARSER = Parser(frozenset({".md"}), parse)

@@ -1,0 +1,14 @@
+"""Plain text: no headings, metadata from the front matter."""
+
+from workbench.ingest.parsers.base import Parsed, Parser
+from workbench.ingest.parsers.front_matter import decoded, front_matter
+
+
+def parse(content: bytes) -> Parsed:
+    """The text whole."""
+    text = decoded(content)
+    metadata, start = front_matter(text)
+    return Parsed(text, start, metadata=metadata)
+
+
+PARSER = Parser(frozenset({".txt"}), parse)
