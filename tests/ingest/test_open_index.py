@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.embedders import SemanticHashing
 from tests.support.library import TopicEmbedder
 from tests.support.museum import EDGES, spec, write_museum
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
@@ -20,6 +21,7 @@ from workbench.ingest.open_index import OpenedLibrary, open_library, verify_libr
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK
 from workbench.retrieval.dense import ChromaIndex, collection_name
+from workbench.retrieval.embedders import HashingEmbedder
 from workbench.settings import Settings
 from workbench.workspace import open_workspace
 
@@ -54,6 +56,7 @@ class Museum:
         names = ("rebuild", "wait_s")
         how = {name: options.pop(name) for name in names if name in options}
         settings = Settings(workbench_home=self.home, **options)
+        embedder = embedder or SemanticHashing()
         return open_library(
             open_workspace(self.root), settings, *arguments, embedder=embedder, **how
         )
@@ -63,18 +66,18 @@ class Museum:
         assert catalogue is not None
         return catalogue
 
-    def assert_consistent(self, embedder: str = "hashing") -> None:
+    def assert_consistent(self, embedder: str = SemanticHashing.name) -> None:
         """Catalogue, stored documents, lexical index and vectors hold the same passages."""
         catalogue = self.catalogue()
         assert list(index_problems(self.folder, catalogue, self.vectors(embedder))) == []
         assert not (self.folder / BUILD_LOCK).exists()
 
-    def vectors(self, embedder: str = "hashing") -> ChromaIndex:
+    def vectors(self, embedder: str = SemanticHashing.name) -> ChromaIndex:
         return ChromaIndex(collection_name("museum", embedder), folder=self.folder / "vectors")
 
     def verify(self, **options: Any) -> tuple[str, ...]:
         settings = Settings(workbench_home=self.home, **options)
-        return verify_library(open_workspace(self.root), settings)
+        return verify_library(open_workspace(self.root), settings, embedder=SemanticHashing())
 
 
 @pytest.fixture
@@ -112,7 +115,7 @@ def test_documents_are_those_of_the_files(museum: Museum) -> None:
 
 
 def test_reopening_needs_neither_chroma_nor_numpy(museum: Museum) -> None:
-    museum.open()
+    museum.open(embedder=HashingEmbedder())
     script = (
         "import sys, pathlib\n"
         "from workbench.ingest.open_index import open_library\n"
@@ -224,7 +227,34 @@ def test_another_embedder_leaves_words_alone_and_keeps_both_sets_of_vectors(muse
     assert "carved beads" in top(library, "necklace")
     museum.assert_consistent("topics")
     museum.open()
-    museum.assert_consistent("hashing")
+    museum.assert_consistent()
+
+
+def test_no_vectors_are_written_until_a_semantic_embedder_is_chosen(museum: Museum) -> None:
+    steps: set[str] = set()
+    lexical = museum.open(lambda stage, *_: steps.add(stage), embedder=HashingEmbedder())
+
+    assert steps == {"documents", "words"}
+    assert not (museum.folder / "vectors").exists()
+    assert "carved beads" in top(lexical, "carved beads")
+    assert verify_library(open_workspace(museum.root), Settings(workbench_home=museum.home)) == ()
+
+    semantic = museum.open(embedder=TopicEmbedder({"beads": 1, "necklace": 1}))
+    assert semantic.built
+    assert "carved beads" in top(semantic, "necklace")
+    museum.assert_consistent("topics")
+
+    again = museum.open(embedder=HashingEmbedder())
+    assert "carved beads" in top(again, "carved beads")
+    museum.write("halls/amber.md", "# Amber\n\nThe new hall shows amber clocks.\n")
+    assert "clocks" in top(museum.open(embedder=HashingEmbedder()), "amber clocks")
+    assert verify_library(open_workspace(museum.root), Settings(workbench_home=museum.home)) == ()
+
+
+def test_the_dense_channel_says_that_there_are_no_vectors(museum: Museum) -> None:
+    retriever = museum.open(embedder=HashingEmbedder()).retriever
+    with pytest.raises(ConfigurationError, match="EMBEDDER"):
+        retriever.look_up("carved beads", channels=["dense"])
 
 
 def test_another_lexical_engine_is_built_beside_the_first(museum: Museum) -> None:
@@ -284,10 +314,11 @@ def test_a_build_killed_outright_is_built_again(museum: Museum, stage: str) -> N
         "from workbench.ingest.open_index import open_library\n"
         "from workbench.settings import Settings\n"
         "from workbench.workspace import open_workspace\n"
+        "from tests.support.embedders import SemanticHashing\n"
         "root, home, stage = sys.argv[1:]\n"
         "kill = lambda at, *_: at == stage and os.kill(os.getpid(), signal.SIGKILL)\n"
         "settings = Settings(workbench_home=pathlib.Path(home))\n"
-        "open_library(open_workspace(root), settings, kill)\n"
+        "open_library(open_workspace(root), settings, kill, embedder=SemanticHashing())\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home), stage]
     assert subprocess.run(command, capture_output=True, check=False).returncode == -9

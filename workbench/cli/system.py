@@ -104,7 +104,7 @@ def _embedder(workbench: "Workbench") -> bool:
         echo(f"embedder: {name}: {error}")
         echo("    No workspace can be indexed; unset EMBEDDER to go on without it.")
         return True
-    kind = "semantic" if tried.semantic else "lexical, not semantic: built in, no key, no network"
+    kind = "semantic" if tried.semantic else "lexical, not semantic: no vectors are written"
     echo(f"embedder: {name} ({kind}; {tried.size} numbers a text, {tried.ms:.0f} ms)")
     return False
 

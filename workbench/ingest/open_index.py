@@ -157,7 +157,10 @@ class _IndexSpec:
         )
 
     @property
-    def dense(self) -> DenseIndex:
+    def dense(self) -> DenseIndex | None:
+        """Where vectors are kept; None for an embedder whose vectors no search would read."""
+        if not self.embedder.semantic:
+            return None
         name = collection_name(self.workspace.id, self.embedder.name)
         if self.settings.chroma_url:
             return ChromaIndex(name, url=self.settings.chroma_url)

@@ -11,12 +11,18 @@ from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.lexical import lexical_engine
 
 
-def index_problems(folder: Path, catalogue: IndexManifest, dense: DenseIndex) -> Iterator[str]:
-    """Every disagreement between catalogue, stored documents, lexical index and vectors."""
+def index_problems(
+    folder: Path, catalogue: IndexManifest, dense: DenseIndex | None
+) -> Iterator[str]:
+    """Every disagreement between catalogue, stored documents, lexical index and vectors.
+
+    ``dense`` is None where no vectors are to be there, since no semantic embedder is chosen.
+    """
     passages = set(catalogue.passages())
     index = lexical_engine(catalogue.recipe.lexical).open(lexical_folder(folder, catalogue.lexical))
     yield from _differences("the lexical index", index.ids(), passages)
-    yield from _differences("the vector store", dense.ids(), passages)
+    if dense is not None:
+        yield from _differences("the vector store", dense.ids(), passages)
     library = Library(folder, catalogue)
     for name, record in catalogue.documents.items():
         yield from _document_problems(library, name, record)

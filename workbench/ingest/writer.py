@@ -40,7 +40,8 @@ class IndexWriter:
     root: Path
     recipe: IndexConfig
     chunk_words: int
-    dense: DenseIndex
+    dense: DenseIndex | None
+    """None where the embedder is not semantic: then no vectors are written."""
     embedder: Embedder
     report: Callable[[str, int, int], None]
 
@@ -56,7 +57,8 @@ class IndexWriter:
         )
         self._write_vectors(catalogue)
         write_manifest(self.folder, catalogue)
-        forget_vectors(self.dense, catalogue.passages())
+        if self.dense is not None:
+            forget_vectors(self.dense, catalogue.passages())
         self._tidy([catalogue] if old is None else [catalogue, old])
         (self.folder / BUILD_LOCK).unlink()
         return catalogue
@@ -65,7 +67,8 @@ class IndexWriter:
         """Forget everything, so that the next build trusts nothing that was there."""
         (self.folder / BUILD_LOCK).touch()
         (self.folder / FILE).unlink(missing_ok=True)
-        self.dense.clear()
+        if self.dense is not None:
+            self.dense.clear()
         for name in (ENTRIES, FOLDER):
             shutil.rmtree(self.folder / name, ignore_errors=True)
 
@@ -122,6 +125,8 @@ class IndexWriter:
         return before.stamp == FileFingerprint.of(file) and old.root == str(self.root.resolve())
 
     def _write_vectors(self, catalogue: IndexManifest) -> None:
+        if self.dense is None:
+            return
         passages = catalogue.passages()
         library = Library(self.folder, catalogue)
 

@@ -57,7 +57,7 @@ class Channels:
         """One channel's hits for a query, only from ``documents`` where given."""
         if name == DENSE:
             if self.dense is None or self.embedder is None:
-                raise ConfigurationError("This library was opened without a vector store.")
+                raise ConfigurationError(**localized("retrieval.no_vectors"))
             hits = search_text(self.dense, self.embedder, query, limit=DEPTH, documents=documents)
             return Ranking(DENSE, hits, weight)
         if name == CHARACTERS:
