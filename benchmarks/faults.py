@@ -24,7 +24,8 @@ import workbench.errors
 from benchmarks import embedding_faults
 from tests.modelserver.answers import say
 from tests.modelserver.exchange import Answer, Received
-from tests.modelserver.faults import FAULTS, Fault
+from tests.modelserver.fault import Fault
+from tests.modelserver.faults import FAULTS
 from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench

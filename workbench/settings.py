@@ -1,14 +1,22 @@
 """Settings from the environment and `.env`, read once in an entry point and passed on as values."""
 
 import os
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, cast
 
 import platformdirs
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
 
 from workbench.errors import ConfigurationError
 
@@ -41,12 +49,37 @@ Names: TypeAlias = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 """Several names, written with commas between them."""
 
 
+PROVIDER_SETTING = re.compile(r"[a-z][a-z0-9_]*_(api_key|base_url)")
+"""The settings that every provider has: ``openai_api_key``, ``compatible_base_url``."""
+
+
+class _Environment(EnvSettingsSource):
+    """The environment's declared settings, and those of providers."""
+
+    def __call__(self) -> dict[str, Any]:
+        given = {name: value for name, value in self.env_vars.items() if value is not None}
+        return {**_of_providers(given), **super().__call__()}
+
+
+def _of_providers(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The providers' settings among some, their keys as secrets."""
+    return {
+        name: SecretStr(value) if name.endswith("_api_key") and isinstance(value, str) else value
+        for name, value in values.items()
+        if PROVIDER_SETTING.fullmatch(name)
+    }
+
+
 class Settings(BaseSettings):
-    """Every setting with its default; in the environment its name is in upper case."""
+    """Every setting with its default; in the environment its name is in upper case.
+
+    Beside those declared here each provider has ``<name>_api_key`` and ``<name>_base_url`` (an
+    address, or the name of one of its presets); a provider's own description gives the defaults.
+    """
 
     model_config = SettingsConfigDict(
         env_file=".env",
-        extra="ignore",
+        extra="allow",
         frozen=True,
         populate_by_name=True,
         hide_input_in_errors=True,
@@ -106,15 +139,6 @@ class Settings(BaseSettings):
     """The workspace that is listed and opened first."""
     workbench_log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
-    openai_api_key: SecretStr | None = None
-    openai_base_url: str | None = None
-    anthropic_api_key: SecretStr | None = None
-    anthropic_base_url: str | None = None
-    gemini_api_key: SecretStr | None = None
-    gemini_base_url: str | None = None
-    compatible_api_key: SecretStr | None = None
-    compatible_base_url: str | None = None
-    """An address, or the name of a server in `workbench.llm.presets`."""
     compatible_servers: dict[str, str] = Field(default_factory=dict)
     """Further servers by name: a model of one is written ``compatible:model@name``."""
     compatible_keys: dict[str, SecretStr] = Field(default_factory=dict)
@@ -124,6 +148,41 @@ class Settings(BaseSettings):
     only those that the settings name. The app reads an unset one as ``configured``."""
     compatible_output: Literal["json_schema", "prompt"] = "json_schema"
     """How a compatible server is held to a schema: by `response_format`, or by the prompt alone."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Leave out what is no setting, such as another program's lines of the ``.env`` file."""
+        declared = {name: value for name, value in values.items() if name in cls.model_fields}
+        return {**_of_providers(values), **declared}
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - replaced by ours
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read the environment with the providers' variables."""
+        return init_settings, _Environment(settings_cls), dotenv_settings, file_secret_settings
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A provider's setting that is not set is None, like any other."""
+            if PROVIDER_SETTING.fullmatch(name):
+                return (self.__pydantic_extra__ or {}).get(name)
+            return super().__getattr__(name)
+
+    def api_key_of(self, provider: str) -> SecretStr | None:
+        """A provider's key; None where it is not set."""
+        return cast(SecretStr | None, (self.__pydantic_extra__ or {}).get(f"{provider}_api_key"))
+
+    def base_url_of(self, provider: str) -> str | None:
+        """A provider's address, or the name of its preset; None where it is not set."""
+        return cast(str | None, (self.__pydantic_extra__ or {}).get(f"{provider}_base_url"))
 
     @property
     def model_names(self) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ from tests.modelserver.answers import say
 from tests.modelserver.insurer import insurer
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel
-from workbench.llm.providers import chat_model
 from workbench.settings import Settings
 
 Open: TypeAlias = Callable[..., Workbench]

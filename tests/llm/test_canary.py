@@ -14,6 +14,7 @@ from tests.llm.vendors import VENDORS
 from tests.modelserver import answers
 from tests.modelserver.exchange import Answer
 from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.not_http import not_http
 from tests.modelserver.server import ModelServer
 from tests.support.spelling import spelled
 from workbench import Workbench
@@ -35,7 +36,7 @@ CASES: dict[str, Answer | None] = {
     "400 with the key": answers.repeating(400),
     "500 with the key": answers.repeating(500),
     "the reply is no JSON": answers.malformed_json,
-    "no bytes of HTTP": answers.not_http,
+    "no bytes of HTTP": not_http,
     "hang": answers.hang,
     "reset": answers.reset_midway,
     "redirect": answers.redirect("http://127.0.0.1:9/"),

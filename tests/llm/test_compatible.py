@@ -10,8 +10,8 @@ from tests.modelserver.answers import say
 from tests.modelserver.dialect import Said
 from tests.modelserver.exchange import Answer, Exchange
 from tests.modelserver.server import ModelServer
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatReply
-from workbench.llm.providers import chat_model
 from workbench.settings import Settings
 
 NAME = "compatible:llama3.2:3b"

@@ -17,10 +17,10 @@ from workbench.llm.budget import Budget, BudgetedModel
 from workbench.llm.buffered import BufferedModel
 from workbench.llm.cache import CachedModel, ReplyCache
 from workbench.llm.deadline import DeadlineModel
+from workbench.llm.endpoint import chat_model
 from workbench.llm.fallback import FallbackModel
 from workbench.llm.guard import CircuitBreaker, FairSemaphore, GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.replay import ReplayModel
 from workbench.llm.retry import RetryingModel

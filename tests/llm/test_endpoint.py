@@ -12,8 +12,7 @@ from tests.modelserver.insurer import ANSWER, QUESTION, insurer
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.errors import ConfigurationError
-from workbench.llm.endpoint import endpoint_of, parse_address
-from workbench.llm.providers import chat_model
+from workbench.llm.endpoint import chat_model, endpoint_of, parse_name
 from workbench.llm.redact import Secrets
 from workbench.settings import Settings, load_settings
 
@@ -99,12 +98,12 @@ def test_known_servers_need_no_address() -> None:
 def test_an_at_that_no_server_follows_belongs_to_the_model(
     rest: str, model: str, server: str
 ) -> None:
-    named = parse_address("compatible", rest, Settings(compatible_servers={"big": "http://big/v1"}))
+    named = parse_name(f"compatible:{rest}", Settings(compatible_servers={"big": "http://big/v1"}))
     assert (named.model, named.server, named.label) == (model, server, rest)
 
 
 def test_only_compatible_models_have_servers() -> None:
-    assert parse_address("openai", "gpt-4o@ollama", Settings()).model == "gpt-4o@ollama"
+    assert parse_name("openai:gpt-4o@ollama", Settings()).model == "gpt-4o@ollama"
 
 
 def test_the_keys_of_servers_are_hidden_too(two: tuple[ModelServer, ModelServer]) -> None:

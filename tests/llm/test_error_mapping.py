@@ -18,7 +18,7 @@ from workbench.llm import anthropic as anthropic_adapter
 from workbench.llm import failure_kinds as our_kinds
 from workbench.llm import gemini as gemini_adapter
 from workbench.llm import model_list as our_model_list
-from workbench.llm import openai as openai_adapter
+from workbench.llm import openai_sdk
 from workbench.llm.error_mapping import COMMON, ErrorMapper, FailureMap, error_mapper
 from workbench.llm.failure_kinds import (
     BUSY,
@@ -30,6 +30,7 @@ from workbench.llm.failure_kinds import (
     Failure,
 )
 from workbench.llm.http import RefusedReplyError
+from workbench.llm.providers import PROVIDERS
 from workbench.llm.pydantic_model import PydanticModel
 
 REQUEST = httpx2.Request("POST", "http://127.0.0.1/")
@@ -74,15 +75,15 @@ def test_common_failures(raised: Exception, failure: Failure) -> None:
 @pytest.mark.parametrize(
     ("own", "raised", "failure"),
     [
-        (openai_adapter.FAILURES, openai.APITimeoutError(request=REQUEST), TIMEOUT),
-        (openai_adapter.FAILURES, openai.APIConnectionError(request=REQUEST), UNREACHABLE),
-        (openai_adapter.FAILURES, openai.OpenAIError("odd"), UNREADABLE),
-        (anthropic_adapter.FAILURES, anthropic.APITimeoutError(request=REQUEST), TIMEOUT),
-        (anthropic_adapter.FAILURES, anthropic.APIConnectionError(request=REQUEST), UNREACHABLE),
-        (anthropic_adapter.FAILURES, anthropic.AnthropicError("odd"), UNREADABLE),
-        (gemini_adapter.FAILURES, google.ServerError(503, {"error": {}}), DOWN),
-        (gemini_adapter.FAILURES, google.APIError(418, {"error": {}}), UNREADABLE),
-        (gemini_adapter.FAILURES, google.UnknownApiResponseError("odd"), UNREADABLE),
+        (openai_sdk.FAILURES, openai.APITimeoutError(request=REQUEST), TIMEOUT),
+        (openai_sdk.FAILURES, openai.APIConnectionError(request=REQUEST), UNREACHABLE),
+        (openai_sdk.FAILURES, openai.OpenAIError("odd"), UNREADABLE),
+        (anthropic_adapter.failures(), anthropic.APITimeoutError(request=REQUEST), TIMEOUT),
+        (anthropic_adapter.failures(), anthropic.APIConnectionError(request=REQUEST), UNREACHABLE),
+        (anthropic_adapter.failures(), anthropic.AnthropicError("odd"), UNREADABLE),
+        (gemini_adapter.failures(), google.ServerError(503, {"error": {}}), DOWN),
+        (gemini_adapter.failures(), google.APIError(418, {"error": {}}), UNREADABLE),
+        (gemini_adapter.failures(), google.UnknownApiResponseError("odd"), UNREADABLE),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )
@@ -106,7 +107,9 @@ def test_every_failure_says_what_happened_and_what_to_do(failure: Failure) -> No
 
 
 def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
-    error = error_mapper("compatible", None).error(ai.ModelAuthenticationError("m", "who?"))
+    error = error_mapper(PROVIDERS["compatible"], None).error(
+        ai.ModelAuthenticationError("m", "who?")
+    )
     assert error.message == "The model server did not accept the key."
     assert error_text(error.code, error.words, "ru") == (
         "Сервер модели не принимает ключ.",
@@ -117,7 +120,7 @@ def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
 def test_a_reply_that_is_refused_says_why() -> None:
     raised = httpx2.TransportError("stopped")
     raised.__cause__ = RefusedReplyError("llm.too_large", bytes=8_000_000)
-    error = error_mapper("openai", None).error(raised)
+    error = error_mapper(PROVIDERS["openai"], None).error(raised)
     assert error.message == "OpenAI sent a reply of more than 8,000,000 bytes."
     assert error.hint == "Check OPENAI_BASE_URL."
     assert not error.retryable

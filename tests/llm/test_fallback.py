@@ -12,11 +12,11 @@ from tests.modelserver.answers import hang, say, slowly
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ProviderError
 from workbench.llm.deadline import DeadlineModel
+from workbench.llm.endpoint import chat_model
 from workbench.llm.fallback import FallbackModel
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.guard import CircuitBreaker, FairSemaphore, GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply, begins_within_s
-from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording
 from workbench.llm.retry import RetryingModel
 from workbench.settings import Settings

@@ -5,11 +5,12 @@ import time
 import pytest
 
 from tests.llm.vendors import KEY, VENDORS, ask
-from tests.modelserver.faults import FAULTS, Fault
+from tests.modelserver.fault import Fault
+from tests.modelserver.faults import FAULTS
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.providers import chat_model
 from workbench.llm.retry import TRIES, RetryingModel
 from workbench.settings import Settings
 

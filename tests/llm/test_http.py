@@ -14,8 +14,8 @@ from tests.modelserver import answers
 from tests.modelserver.exchange import Exchange
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
+from workbench.llm.endpoint import chat_model
 from workbench.llm.http import http_client
-from workbench.llm.providers import chat_model
 from workbench.llm.retry import RetryingModel
 from workbench.llm.streams import closing
 

@@ -9,13 +9,15 @@ from pydantic import SecretStr
 from tests.llm.vendors import KEY, VENDORS
 from tests.modelserver import answers
 from tests.modelserver.exchange import Answer
+from tests.modelserver.gzip_bomb import gzip_bomb
 from tests.modelserver.server import ModelServer
 from workbench.errors import ConfigurationError, ProviderError
+from workbench.llm.compatible import PRESETS
+from workbench.llm.endpoint import endpoint_of
 from workbench.llm.model_list import list_models
-from workbench.llm.presets import PRESETS
 from workbench.llm.probe import probe_model
 from workbench.llm.protocol import ChatModel
-from workbench.llm.providers import PROVIDERS, endpoint_of
+from workbench.llm.providers import PROVIDERS
 from workbench.llm.session import Credentials
 from workbench.settings import Settings
 
@@ -49,7 +51,7 @@ async def test_models_are_listed(provider: str, server: ModelServer, settings: S
         (answers.error_with_200, "cannot be read"),
         (answers.reset, "could not be reached"),
         (answers.redirect("http://127.0.0.1:9/"), "redirect"),
-        (answers.gzip_bomb, "compressed"),
+        (gzip_bomb, "compressed"),
     ],
 )
 async def test_a_list_that_fails(

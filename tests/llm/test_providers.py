@@ -14,9 +14,10 @@ from pydantic_ai.models.google import LatestGoogleModelNames
 import workbench.llm
 from tests.llm.vendors import KEY, VENDORS
 from workbench.errors import ConfigurationError
+from workbench.llm.endpoint import chat_model
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.model_list import list_models
-from workbench.llm.providers import PROVIDERS, chat_model
+from workbench.llm.providers import PROVIDERS
 from workbench.llm.recording import Recording
 from workbench.settings import Settings
 
@@ -121,9 +122,9 @@ def test_addresses_of_every_shape_are_taken(url: str) -> None:
 
 def test_every_adapter_is_registered() -> None:
     folder = Path(workbench.llm.__file__).parent
-    assert all((folder / f"{name}.py").is_file() for name in PROVIDERS)
-    adapters = {p.stem for p in folder.glob("*.py") if "-> PydanticModel:" in p.read_text("utf-8")}
+    adapters = {p.stem for p in folder.glob("*.py") if "\nPROVIDER = " in p.read_text("utf-8")}
     assert adapters == set(PROVIDERS)
+    assert all(name == one.name for name, one in PROVIDERS.items())
 
 
 def test_sdks_are_imported_when_chosen() -> None:

@@ -16,8 +16,8 @@ from tests.modelserver.server import ModelServer
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import AnswerDelta, RunFinished
 from workbench.errors import ProviderError
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.providers import chat_model
 from workbench.llm.reasoning_tags import ReasoningBuffer, without_reasoning
 
 THOUGHT = "<think>\nIs it 100 or 40? The [Source 1] says 100.\n</think>\n\n"

@@ -11,10 +11,10 @@ from tests.modelserver.dialect import Said
 from tests.modelserver.server import ModelServer
 from workbench.domain.run import ModelExchange, ModelUse, Usage, usage_of
 from workbench.errors import ProviderError
+from workbench.llm.endpoint import chat_model
 from workbench.llm.http_trace import MOST_BYTES
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
-from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.redact import Secrets
 from workbench.llm.retry import RetryingModel

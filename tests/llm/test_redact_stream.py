@@ -13,8 +13,8 @@ from tests.modelserver.exchange import Answer, Exchange
 from tests.modelserver.server import ModelServer
 from tests.support.spelling import spelled
 from workbench.domain.run import ModelExchange
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatReply
-from workbench.llm.providers import chat_model
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.redact import Secrets
 from workbench.llm.redact_stream import redact_stream_body

@@ -17,8 +17,8 @@ from tests.modelserver.dialect import Said
 from tests.modelserver.exchange import Answer, Exchange, Received
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.providers import chat_model
 from workbench.llm.retry import RetryingModel
 from workbench.llm.streams import closing
 from workbench.settings import Settings

@@ -20,7 +20,7 @@ from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, json_sch
 from workbench.domain.answer import AskOptions, Audience
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
 from workbench.errors import ConfigurationError, InputError
-from workbench.llm.providers import chat_model
+from workbench.llm.endpoint import chat_model
 from workbench.llm.translate import is_closed
 
 GPT, OLLAMA, CLAUDE, GEMINI = VENDORS

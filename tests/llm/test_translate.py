@@ -10,8 +10,8 @@ from tests.llm.vendors import KEY, VENDORS, ask
 from tests.modelserver.answers import say
 from tests.modelserver.exchange import Received
 from tests.modelserver.server import ModelServer
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel, ChatReply, Message
-from workbench.llm.providers import chat_model
 from workbench.llm.translate import is_closed, translate
 from workbench.settings import Settings
 

@@ -1,7 +1,6 @@
 """Ways to answer a request: as a good provider does, and in the ways providers fail."""
 
 import asyncio
-import gzip
 import json
 from collections.abc import Iterable
 
@@ -221,22 +220,9 @@ async def closed_in_headers(exchange: Exchange) -> None:
     await exchange.send(b"HTTP/1.1 200 OK\r\ncontent-type: applica")
 
 
-async def not_http(exchange: Exchange) -> None:
-    """Another protocol answers."""
-    await exchange.send(b"SSH-2.0-OpenSSH_9.6\r\n")
-
-
 async def huge(exchange: Exchange) -> None:
     """Twenty megabytes of text."""
     await say(Said("a" * 20_000_000, cut_into=1_000_000))(exchange)
-
-
-async def gzip_bomb(exchange: Exchange) -> None:
-    """A small body that unpacks to fifty megabytes."""
-    headers = {"content-encoding": "gzip"}
-    if exchange.streamed:
-        headers["content-type"] = "text/event-stream"
-    await exchange.respond(gzip.compress(b" " * 50_000_000, 9), headers=headers)
 
 
 async def _stream(exchange: Exchange, frames: Iterable[bytes]) -> None:

@@ -1,39 +1,23 @@
-"""Every way a provider fails, and what must come of it."""
+"""Every way a provider fails, and what must come of it.
+
+A fault that needs an answer of its own is one module with a `Fault`, listed at the end.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tests.modelserver import answers
 from tests.modelserver.dialect import Said
-from tests.modelserver.exchange import Answer
-from workbench.llm.retry import TRIES
+from tests.modelserver.fault import Fault, passing, stopped, waiting
+from workbench.registry import load_registry
 
-
-@dataclass(frozen=True)
-class Fault:
-    """An answer, and what must come of it; ``tries`` None means that time decides."""
-
-    answer: Answer
-    whole: str = "error"
-    stream: str = "error"
-    tries: int | None = 1
-    deadline_s: float = 2.0
-
-
-def passing(answer: Answer, stream: str = "error") -> Fault:
-    """A fault that another try may not meet."""
-    return Fault(answer, stream=stream, tries=TRIES if stream == "error" else None)
-
-
-def waiting(answer: Answer, stream: str = "error") -> Fault:
-    """A fault that only the deadline ends."""
-    return Fault(answer, stream=stream, deadline_s=0.2)
-
-
-def stopped(answer: Answer) -> Fault:
-    """A reply that says why it is not complete."""
-    return Fault(answer, whole="partial", stream="partial")
-
+OWN_MODULES = load_registry(
+    "tests.modelserver",
+    Fault,
+    (
+        "not_http",
+        "gzip_bomb",
+    ),
+)
 
 FAULTS: Mapping[str, Fault] = {
     **{f"http {code}": Fault(answers.status(code)) for code in (400, 401, 403, 404)},
@@ -48,7 +32,6 @@ FAULTS: Mapping[str, Fault] = {
     "reset midway": passing(answers.reset_midway, stream="partial"),
     "cut": passing(answers.cut, stream="partial"),
     "closed in the headers": passing(answers.closed_in_headers),
-    "not http": passing(answers.not_http),
     "malformed json": passing(answers.malformed_json),
     "invalid utf-8": passing(answers.invalid_utf8),
     "empty body": passing(answers.empty_body),
@@ -64,6 +47,6 @@ FAULTS: Mapping[str, Fault] = {
     "content filter": stopped(answers.say(Said("Half an answer", finish="filtered"))),
     "blocked prompt": stopped(answers.odd("blocked_prompt")),
     "20 MB of text": Fault(answers.huge, stream="partial", deadline_s=10.0),
-    "gzip bomb": Fault(answers.gzip_bomb),
     "redirect": Fault(answers.redirect("http://127.0.0.1:9/v1/chat/completions")),
+    **{name.replace("_", " "): fault for name, fault in OWN_MODULES.items()},
 }

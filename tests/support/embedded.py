@@ -10,9 +10,9 @@ from tests.support.museum import write_museum
 from workbench.ingest.manifest import FILE
 from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
 from workbench.llm.budget import Budget
+from workbench.llm.endpoint import embedding_model
 from workbench.llm.guard import CircuitBreaker, ConcurrencyLimiter, FairSemaphore
 from workbench.llm.provider_embedder import ProviderEmbedder
-from workbench.llm.providers import embedding_model
 from workbench.llm.retry import RetryPolicy
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.settings import Settings

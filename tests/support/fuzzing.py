@@ -23,8 +23,8 @@ from workbench.domain.evidence import StageError
 from workbench.domain.run import AnswerDelta
 from workbench.errors import WorkbenchError
 from workbench.llm.buffered import BufferedModel
+from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel
-from workbench.llm.providers import chat_model
 from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.validate import validate_plan
 from workbench.rendering import render

@@ -13,7 +13,7 @@ from typing import Any
 from tests.support.museum import write_museum
 
 PROJECT = Path(__file__).parents[2]
-PARTS = ("workbench", "pages")
+PARTS = ("workbench", "pages", "tests", "benchmarks")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """What the answer model is asked: system message, history, sources and question."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from pydantic import BaseModel, ValidationError
@@ -21,26 +22,14 @@ from workbench.domain.answer import (
 from workbench.domain.evidence import Gap
 from workbench.domain.local_text import Language, localize
 from workbench.llm.protocol import ChatRequest, Message
+from workbench.llm.provider import AnswerDefaults
+from workbench.llm.providers import PROVIDERS
 from workbench.llm.token_budget import about_tokens
 from workbench.nlp.word_lists import word_list
 from workbench.settings import Settings
 from workbench.workspace.load import Workspace
 
 _SPECULATION_SHOWN = 4
-
-
-class _Generation(NamedTuple):
-    """A provider's own defaults where the settings say nothing."""
-
-    temperature: float
-    max_tokens: int
-    top_p: float | None = None
-    top_k: int | None = None
-
-
-_DEFAULTS: Mapping[str, _Generation] = {
-    "gemini": _Generation(temperature=0.1, max_tokens=1024, top_p=0.8, top_k=40)
-}
 
 
 class Prompt(NamedTuple):
@@ -173,14 +162,16 @@ def _sections(
     yield PromptSection(name="question", tokens=max(about_tokens(question) - sources, 0))
 
 
-def _generation(settings: Settings, model_name: str) -> _Generation:
+def _generation(settings: Settings, model_name: str) -> AnswerDefaults:
     """The settings where they were set, else the provider's defaults, else the settings' own."""
-    given = _Generation(settings.answer_temperature, settings.answer_max_tokens)
-    default = _DEFAULTS.get(model_name.partition(":")[0])
+    given = AnswerDefaults(settings.answer_temperature, settings.answer_max_tokens)
+    provider = PROVIDERS.get(model_name.partition(":")[0])
+    default = provider.answer_defaults if provider else None
     if default is None:
         return given
     said = settings.model_fields_set
-    return default._replace(
+    return replace(
+        default,
         temperature=given.temperature if "answer_temperature" in said else default.temperature,
         max_tokens=given.max_tokens if "answer_max_tokens" in said else default.max_tokens,
     )

@@ -5,8 +5,8 @@ import time
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
 from workbench.i18n.errors import localized
+from workbench.llm.endpoint import embedding_endpoint
 from workbench.llm.gateway import ModelGateway
-from workbench.llm.providers import embedding_access
 from workbench.llm.unreachable_embedder import UnreachableEmbedder
 from workbench.retrieval.embedders import (
     EMBEDDERS,
@@ -68,7 +68,7 @@ def embedder_problem(settings: Settings) -> ConfigurationError | None:
     name = settings.embedder
     try:
         if is_provider(name):
-            embedding_access(name, settings)
+            embedding_endpoint(name, settings)
         else:
             embedder_named(name)
     except ConfigurationError as error:

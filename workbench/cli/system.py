@@ -76,7 +76,7 @@ def doctor() -> int:
 
 def _model(workbench: "Workbench", role: str) -> bool:
     """Say which models serve a role; True where one of them could not be asked."""
-    from workbench.llm.providers import access_to
+    from workbench.llm.endpoint import model_endpoint
 
     settings = workbench.settings
     name, others = getattr(settings, f"{role}_model"), getattr(settings, f"{role}_fallbacks")
@@ -86,7 +86,7 @@ def _model(workbench: "Workbench", role: str) -> bool:
     for one in (name, *others):
         try:
             if one != OFFLINE:
-                access_to(one, settings)
+                model_endpoint(one, settings)
         except WorkbenchError as error:
             echo(f"    {one}: {error}")
             wrong = True

@@ -1,64 +1,48 @@
 """Any server with OpenAI's protocol: Ollama, vLLM, LM Studio, llama.cpp and gateways."""
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING
 
-import httpx2
-from openai.types.chat import ChatCompletion
-from pydantic import BaseModel, SecretStr
-from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
-from pydantic_ai.profiles.openai import OpenAIModelProfile
-from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+from workbench.llm.provider import Endpoint, ModelAddress, Preset, Provider
+from workbench.settings import Settings
 
-from workbench.llm.embedding_model import Limits, PydanticEmbedding
-from workbench.llm.error_mapping import error_mapper
-from workbench.llm.openai import FAILURES, InOrderClient
-from workbench.llm.openai_schemas import RememberingModel
-from workbench.llm.pydantic_model import PydanticModel
-from workbench.llm.reasoning_tags import UNTAGGED
-from workbench.llm.replies import COMPATIBLE
+if TYPE_CHECKING:
+    import httpx2
+    from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+    from workbench.llm.embedding_model import PydanticEmbedding
+    from workbench.llm.openai_sdk import RememberingModel
+    from workbench.llm.pydantic_model import PydanticModel
 
 NO_KEY = "none"
-"""The SDK wants some key, and would take OpenAI's from the environment if it got none."""
+"""Without any key the SDK would take OpenAI's from the environment."""
 
-LIMITS = Limits(texts=64, characters=100_000)
-"""Local servers take what their memory holds, and answer within the deadline what is not much."""
+TEXTS, CHARACTERS = 64, 100_000
+"""Local servers take what their memory holds, and answer small batches within the deadline."""
 
-_ENVELOPE = {"id": "", "object": "chat.completion", "created": 0, "model": ""}
-"""What stands around a reply and is not needed; a stream may lack it too."""
-
-
-class LenientModel(RememberingModel):
-    """A model of a server that leaves out of a whole reply what says nothing of the answer."""
-
-    def _validate_completion(self, response: ChatCompletion) -> Any:
-        for name, value in _ENVELOPE.items():
-            _fill(response, name, value)
-        for index, choice in enumerate(response.choices or ()):
-            _fill(choice, "index", index)
-            _fill(getattr(choice, "message", None), "role", "assistant")
-            if getattr(choice, "finish_reason", None) == "":
-                choice.finish_reason = "stop"  # as pydantic-ai fills a missing one, for its check
-        return super()._validate_completion(response)
+PRESETS = {
+    "ollama": Preset("Ollama", "http://127.0.0.1:11434/v1"),
+    "vllm": Preset("vLLM", "http://127.0.0.1:8000/v1"),
+    "lm-studio": Preset("LM Studio", "http://127.0.0.1:1234/v1"),
+    "llama.cpp": Preset("llama.cpp", "http://127.0.0.1:8080/v1"),
+    "litellm": Preset("LiteLLM proxy", "http://127.0.0.1:4000/v1"),
+    "openrouter": Preset("OpenRouter", "https://openrouter.ai/api/v1", needs_key=True),
+}
+"""Where each server listens by default."""
 
 
-def _fill(part: object, name: str, value: object) -> None:
-    if isinstance(part, BaseModel) and getattr(part, name, None) is None:
-        setattr(part, name, value)
-
-
-def compatible_model(
-    model: str,
-    *,
-    label: str = "",
-    base_url: str,
-    api_key: SecretStr | None = None,
-    output: Literal["json_schema", "prompt"] = "json_schema",
-) -> PydanticModel:
+def chat(address: ModelAddress, at: Endpoint, settings: Settings) -> "PydanticModel":
     """The ChatModel for a model of a compatible server.
 
-    ``label`` is what the settings call it, where that says which server. ``output`` says how the
-    server is held to a schema: by ``response_format``, or by words alone where it does not have it.
+    COMPATIBLE_OUTPUT says how the server is held to a schema: by ``response_format``, or by the
+    prompt alone where it has none.
     """
+    from pydantic_ai.profiles.openai import OpenAIModelProfile
+
+    from workbench.llm.error_mapping import error_mapper
+    from workbench.llm.openai_sdk import FAILURES, LenientModel
+    from workbench.llm.pydantic_model import PydanticModel
+    from workbench.llm.reasoning_tags import UNTAGGED
+
     profile = OpenAIModelProfile(
         openai_chat_streaming_requires_finish_reason=True,
         openai_chat_supports_max_completion_tokens=False,
@@ -69,40 +53,44 @@ def compatible_model(
         thinking_tags=UNTAGGED,
     )
 
-    def open_model(http: httpx2.AsyncClient) -> RememberingModel:
-        return LenientModel(model, provider=_provider(http, base_url, api_key), profile=profile)
+    def open_model(http: "httpx2.AsyncClient") -> "RememberingModel":
+        return LenientModel(address.model, provider=_client(http, at), profile=profile)
 
     return PydanticModel(
-        label or model,
+        address.label,
         open_model=open_model,
-        edge=error_mapper(COMPATIBLE, api_key, FAILURES),
-        mode="native" if output == "json_schema" else "prompted",
+        edge=error_mapper(PROVIDER, at.key, FAILURES),
+        mode="native" if settings.compatible_output == "json_schema" else "prompted",
         ignored=frozenset({"top_k"}),
     )
 
 
-def compatible_embedding(
-    model: str, *, label: str = "", base_url: str, api_key: SecretStr | None = None
-) -> PydanticEmbedding:
+def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     """An embedding model of a compatible server."""
+    from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
+
+    from workbench.llm.embedding_model import Limits, PydanticEmbedding
+    from workbench.llm.error_mapping import error_mapper
+    from workbench.llm.openai_sdk import FAILURES
+
     return PydanticEmbedding(
-        label or model,
-        open_model=lambda http: OpenAIEmbeddingModel(
-            model, provider=_provider(http, base_url, api_key)
-        ),
-        edge=error_mapper(COMPATIBLE, api_key, FAILURES),
-        limits=LIMITS,
+        address.label,
+        open_model=lambda http: OpenAIEmbeddingModel(address.model, provider=_client(http, at)),
+        edge=error_mapper(PROVIDER, at.key, FAILURES),
+        limits=Limits(TEXTS, CHARACTERS),
     )
 
 
-def _provider(
-    http: httpx2.AsyncClient, base_url: str, api_key: SecretStr | None
-) -> OpenAICompatibleProvider:
-    client = InOrderClient(
-        api_key=api_key.get_secret_value() if api_key else NO_KEY,
-        base_url=base_url,
-        http_client=http,
-        max_retries=0,
-    )
+def _client(http: "httpx2.AsyncClient", at: Endpoint) -> "OpenAICompatibleProvider":
+    from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+    from workbench.llm.openai_sdk import open_client
+
+    client = open_client(http, at.url, at.secret or NO_KEY)
     client.organization = client.project = None  # taken from the environment, for OpenAI alone
-    return OpenAICompatibleProvider(COMPATIBLE, openai_client=client)
+    return OpenAICompatibleProvider(PROVIDER.name, openai_client=client)
+
+
+PROVIDER = Provider(
+    "compatible", "Compatible server", chat, embedding, needs_key=False, presets=PRESETS
+)

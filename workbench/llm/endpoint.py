@@ -1,78 +1,103 @@
-"""Where each provider listens and with which key, as the settings say."""
+"""Where a model is called and with which key, as the settings say; and the adapter to call it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
 from workbench.errors import ConfigurationError
 from workbench.i18n.errors import localized
-from workbench.llm.presets import PRESETS
+from workbench.llm.protocol import ChatModel
+from workbench.llm.provider import Endpoint, ModelAddress, Provider
+from workbench.llm.providers import PROVIDERS, provider_named
 from workbench.settings import Settings
 
-
-@dataclass(frozen=True)
-class Endpoint:
-    """Where a provider listens, and with which key."""
-
-    url: str
-    key: SecretStr | None = field(default=None, repr=False)
+if TYPE_CHECKING:
+    from workbench.llm.embedding_model import EmbeddingModel
 
 
-class ModelAddress(NamedTuple):
-    """A model's name in its parts."""
+def chat_model(name: str, settings: Settings) -> ChatModel:
+    """The model called ``provider:name``, such as ``openai:gpt-4o``: one try, nothing recorded.
 
-    provider: str
-    model: str
-    """As the provider knows it."""
-    server: str = ""
-    """Of compatible models: which server, by name; the usual one where there is none."""
+    A server other than the provider's usual one stands after the model: ``compatible:name@ollama``.
 
-    @property
-    def label(self) -> str:
-        """The model as the settings name it, without its provider."""
-        return f"{self.model}@{self.server}" if self.server else self.model
+    Raises:
+        ConfigurationError: no such provider, no key, no address, or a server that is not allowed.
+    """
+    address = parse_name(name, settings)
+    return PROVIDERS[address.provider].chat(address, model_endpoint(name, settings), settings)
 
 
-URLS: Mapping[str, str | None] = {
-    "openai": "https://api.openai.com/v1",
-    "anthropic": "https://api.anthropic.com",
-    "gemini": "https://generativelanguage.googleapis.com",
-    "compatible": None,
-}
-"""Where each provider listens by itself; a compatible server has to be named."""
+def embedding_model(name: str, settings: Settings) -> "EmbeddingModel":
+    """The embedding model called ``provider:name``: one try.
+
+    Raises:
+        ConfigurationError: see ``embedding_endpoint``.
+    """
+    endpoint, address = embedding_endpoint(name, settings), parse_name(name, settings)
+    factory = PROVIDERS[address.provider].embedding
+    assert factory is not None, "embedding_endpoint refuses a provider without embeddings"
+    return factory(address, endpoint)
 
 
-def parse_address(provider: str, rest: str, settings: Settings) -> ModelAddress:
-    """What stands after the provider: a model, and perhaps the compatible server that has it.
+def embedding_endpoint(name: str, settings: Settings) -> Endpoint:
+    """Where the embedding model called ``provider:name`` is called.
+
+    Raises:
+        ConfigurationError: there is no such provider, it has no embeddings, or it lacks its key.
+    """
+    provider = PROVIDERS[parse_name(name, settings).provider]
+    if provider.embedding is None:
+        known = ", ".join(one.name for one in PROVIDERS.values() if one.embedding)
+        raise ConfigurationError(
+            **localized("llm.no_embeddings", title=provider.title, known=known)
+        )
+    return model_endpoint(name, settings)
+
+
+def model_endpoint(name: str, settings: Settings) -> Endpoint:
+    """Where the model called ``provider:name`` is called, and with which key."""
+    provider, _, server = parse_name(name, settings)
+    return endpoint_of(provider, settings, server)
+
+
+def parse_name(name: str, settings: Settings) -> ModelAddress:
+    """The parts of a model's name.
 
     An ``@`` that no known server follows belongs to the model's name.
     """
+    prefix, _, rest = (part.strip() for part in name.partition(":"))
+    provider = provider_named(prefix)
+    if not rest:
+        raise ConfigurationError(**localized("llm.no_model", name=name, provider=prefix))
     model, _, server = rest.rpartition("@")
-    if provider == "compatible" and model and server in {*settings.compatible_servers, *PRESETS}:
-        return ModelAddress(provider, model, server)
-    return ModelAddress(provider, rest)
+    if provider.presets and model and server in {*settings.compatible_servers, *provider.presets}:
+        return ModelAddress(prefix, model, server)
+    return ModelAddress(prefix, rest)
 
 
-def endpoint_of(provider: str, settings: Settings, server: str = "") -> Endpoint:
+def endpoint_of(name: str, settings: Settings, server: str = "") -> Endpoint:
     """Where the settings say that a provider listens, and its key.
+
+    Args:
+        name: the provider's.
+        settings: with the keys to use.
+        server: another than its usual one, by name.
 
     Raises:
         ConfigurationError: the address or the key is missing or malformed, or the settings do not
             let a question name the server.
     """
+    provider = provider_named(name)
     if server:
         require_allowed(server, settings)
-        return _access_to_server(server, settings)
-    said: str = getattr(settings, f"{provider}_base_url") or URLS[provider] or ""
-    preset = PRESETS.get(said) if provider == "compatible" else None
-    variable = f"{provider.upper()}_API_KEY"
-    key = _key(variable, getattr(settings, f"{provider}_api_key"))
-    if key is None and (provider != "compatible" or (preset and preset.wants_key)):
-        raise ConfigurationError(**localized("llm.no_key", variable=variable))
-    url = preset.base_url if preset else _url(f"{provider.upper()}_BASE_URL", said)
+        return _server_endpoint(provider, server, settings)
+    said = settings.base_url_of(name) or provider.base_url
+    preset = provider.presets.get(said)
+    key = _key(provider.key_variable, settings.api_key_of(name))
+    if key is None and (provider.needs_key or (preset and preset.needs_key)):
+        raise ConfigurationError(**localized("llm.no_key", variable=provider.key_variable))
+    url = preset.base_url if preset else _url(provider, provider.url_variable, said)
     return Endpoint(url, key)
 
 
@@ -91,17 +116,18 @@ def require_allowed(server: str, settings: Settings) -> None:
 def _named_servers(settings: Settings) -> set[str]:
     """The servers that the settings name: by address, in their table, or after a model's ``@``."""
     after_at = {name.rpartition("@")[2] for name in settings.model_names}
-    return {settings.compatible_base_url or "", *settings.compatible_servers, *after_at}
+    usual = {settings.base_url_of(name) or "" for name, one in PROVIDERS.items() if one.presets}
+    return {*usual, *settings.compatible_servers, *after_at}
 
 
-def _access_to_server(server: str, settings: Settings) -> Endpoint:
+def _server_endpoint(provider: Provider, server: str, settings: Settings) -> Endpoint:
     """A server by name has a key of its own: the usual server's is never sent there."""
-    preset = PRESETS.get(server)
+    preset = provider.presets.get(server)
     said = settings.compatible_servers.get(server) or (preset.base_url if preset else "")
     key = _key("COMPATIBLE_KEYS", settings.compatible_keys.get(server))
-    if key is None and preset and preset.wants_key:
+    if key is None and preset and preset.needs_key:
         raise ConfigurationError(**localized("llm.no_key", variable=f"COMPATIBLE_KEYS: {server}"))
-    return Endpoint(_url("COMPATIBLE_SERVERS", said), key)
+    return Endpoint(_url(provider, "COMPATIBLE_SERVERS", said), key)
 
 
 def _key(variable: str, key: SecretStr | None) -> SecretStr | None:
@@ -113,9 +139,9 @@ def _key(variable: str, key: SecretStr | None) -> SecretStr | None:
     return SecretStr(secret)
 
 
-def _url(variable: str, url: str) -> str:
+def _url(provider: Provider, variable: str, url: str) -> str:
     if not url:
-        presets = ", ".join(PRESETS)
+        presets = ", ".join(provider.presets)
         raise ConfigurationError(**localized("llm.no_url", variable=variable, presets=presets))
     if not is_web_address(url):
         raise ConfigurationError(**localized("llm.bad_url", variable=variable, url=url))

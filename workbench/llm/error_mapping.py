@@ -26,6 +26,7 @@ from workbench.llm.failure_kinds import (
     Failure,
 )
 from workbench.llm.http import RefusedReplyError
+from workbench.llm.provider import Provider
 from workbench.llm.redact import SecretBuffer, without_cut_secret, without_secret
 
 FailureMap: TypeAlias = Sequence[tuple[type[BaseException], Failure]]
@@ -64,6 +65,8 @@ class ErrorMapper:
     url_variable: str
     own: FailureMap = ()
     key: SecretStr | None = field(default=None, repr=False)
+    title: str = ""
+    """What messages call the provider; its name where there is none."""
 
     def error(self, raised: BaseException) -> ProviderError:
         """The ProviderError for whatever the SDK raised."""
@@ -89,7 +92,7 @@ class ErrorMapper:
         """A ProviderError in this vendor's words."""
         told = localized(
             failure.code,
-            title=self.provider,
+            title=self.title or self.provider,
             key_variable=self.key_variable,
             url_variable=self.url_variable,
             **(words or {}),
@@ -145,10 +148,16 @@ class ErrorMapper:
         return RuntimeError(self.hide_key(f"{type(raised).__name__}: {raised}"))
 
 
-def error_mapper(provider: str, key: SecretStr | None, own: FailureMap = ()) -> ErrorMapper:
-    """The edge of one of our providers, whose variables bear its name."""
-    variable = provider.upper()
-    return ErrorMapper(provider, f"{variable}_API_KEY", f"{variable}_BASE_URL", own, key)
+def error_mapper(provider: Provider, key: SecretStr | None, own: FailureMap = ()) -> ErrorMapper:
+    """The mapper of a provider; ``own`` is the map of what its SDK raises."""
+    return ErrorMapper(
+        provider.name,
+        provider.key_variable,
+        provider.url_variable,
+        own,
+        key,
+        title=provider.title,
+    )
 
 
 def _wait(retry_after: float | None) -> dict[str, int]:

@@ -9,7 +9,12 @@ from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
 from workbench.llm.budget import PROBE, Budget, BudgetedModel, Spending
 from workbench.llm.cache import CachedModel, ReplyCache
-from workbench.llm.endpoint import Endpoint
+from workbench.llm.endpoint import (
+    chat_model,
+    embedding_endpoint,
+    embedding_model,
+    model_endpoint,
+)
 from workbench.llm.fallback import FallbackModel
 from workbench.llm.guard import (
     BreakerState,
@@ -21,13 +26,8 @@ from workbench.llm.guard import (
 from workbench.llm.non_empty import NonEmptyModel
 from workbench.llm.probe import Probe, probe_model
 from workbench.llm.protocol import ChatModel
+from workbench.llm.provider import Endpoint
 from workbench.llm.provider_embedder import ProviderEmbedder
-from workbench.llm.providers import (
-    access_to,
-    chat_model,
-    embedding_access,
-    embedding_model,
-)
 from workbench.llm.recording import Recording, RecordingModel
 from workbench.llm.retry import RetryingModel
 from workbench.settings import Settings
@@ -115,7 +115,7 @@ class ModelGateway:
         """
         model = BudgetedModel(chat_model(name, settings), budget or self.budget, PROBE)
         trial = await probe_model(model)
-        self._breaker_of(name, access_to(name, settings)).succeeded()
+        self._breaker_of(name, model_endpoint(name, settings)).succeeded()
         return trial
 
     def embedder(self, name: str) -> ProviderEmbedder:
@@ -125,7 +125,7 @@ class ModelGateway:
             ConfigurationError: no such provider, one without embeddings, or no key.
         """
         model = embedding_model(name, self._settings)
-        breaker = self._breaker_of(name, embedding_access(name, self._settings))
+        breaker = self._breaker_of(name, embedding_endpoint(name, self._settings))
         return ProviderEmbedder(
             model,
             ConcurrencyLimiter(name, self._slots_of(name.partition(":")[0]), breaker),
@@ -173,7 +173,7 @@ class ModelGateway:
         """One model with all that surrounds a single try, from the inside out."""
         model: ChatModel = NonEmptyModel(chat_model(name, settings))
         provider = name.partition(":")[0]
-        at = access_to(name, settings)
+        at = model_endpoint(name, settings)
         model = GuardedModel(model, self._slots_of(provider), self._breaker_of(name, at))
         model = BudgetedModel(model, budget)
         if self._cache:
@@ -214,7 +214,7 @@ def _summed(name: str, whose: Whose, breakers: Sequence[CircuitBreaker]) -> Mode
 def _own(name: str, settings: Settings) -> str | None:
     """The fingerprint under which these settings reach a model; None where they do not."""
     try:
-        return _fingerprint(access_to(name, settings))
+        return _fingerprint(model_endpoint(name, settings))
     except ConfigurationError:
         return None
 

@@ -1,57 +1,108 @@
 """Gemini through google-genai, chat and embeddings; structured output by its response schema."""
 
-import httpx2
-from google.genai import Client, errors
-from google.genai.types import HttpOptions
-from pydantic import SecretStr
-from pydantic_ai.embeddings.google import GoogleEmbeddingModel
-from pydantic_ai.models.google import GoogleModel
-from pydantic_ai.providers.google import GoogleProvider
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from workbench.llm.embedding_model import Limits, PydanticEmbedding
-from workbench.llm.error_mapping import FailureMap, error_mapper
-from workbench.llm.failure_kinds import DOWN, UNREADABLE
-from workbench.llm.http import tls
-from workbench.llm.pydantic_model import PydanticModel
+from workbench.llm.provider import AnswerDefaults, Endpoint, ModelAddress, ModelListing, Provider
+from workbench.settings import Settings
 
-FAILURES: FailureMap = (
-    (errors.ServerError, DOWN),
-    (errors.APIError, UNREADABLE),
-    (errors.UnknownApiResponseError, UNREADABLE),
-)
-"""What the SDK may raise past pydantic-ai."""
+if TYPE_CHECKING:
+    import httpx2
+    from pydantic_ai.embeddings.google import GoogleEmbeddingModel
+    from pydantic_ai.models.google import GoogleModel
+    from pydantic_ai.providers.google import GoogleProvider
 
-LIMITS = Limits(texts=100, characters=300_000)
+    from workbench.llm.embedding_model import PydanticEmbedding
+    from workbench.llm.error_mapping import FailureMap
+    from workbench.llm.pydantic_model import PydanticModel
+
+TEXTS, CHARACTERS = 100, 300_000
 """Gemini takes a hundred texts a request."""
 
 
-def gemini_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticModel:
+def failures() -> "FailureMap":
+    """What the SDK may raise past pydantic-ai."""
+    from google.genai import errors
+
+    from workbench.llm.failure_kinds import DOWN, UNREADABLE
+
+    return (
+        (errors.ServerError, DOWN),
+        (errors.APIError, UNREADABLE),
+        (errors.UnknownApiResponseError, UNREADABLE),
+    )
+
+
+def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
     """The ChatModel for one of Gemini's models."""
+    from pydantic_ai.models.google import GoogleModel
 
-    def open_model(http: httpx2.AsyncClient) -> GoogleModel:
-        return GoogleModel(model, provider=_provider(http, base_url, api_key))
+    from workbench.llm.error_mapping import error_mapper
+    from workbench.llm.pydantic_model import PydanticModel
 
-    edge = error_mapper("gemini", api_key, FAILURES)
-    return PydanticModel(model, open_model=open_model, edge=edge, mode="native")
+    def open_model(http: "httpx2.AsyncClient") -> "GoogleModel":
+        return GoogleModel(address.model, provider=_client(http, at))
+
+    mapper = error_mapper(PROVIDER, at.key, failures())
+    return PydanticModel(address.model, open_model=open_model, edge=mapper, mode="native")
 
 
-def gemini_embedding(model: str, *, api_key: SecretStr, base_url: str) -> PydanticEmbedding:
+def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     """One of Gemini's embedding models, which is told what is a document and what a query."""
+    from pydantic_ai.embeddings.google import GoogleEmbeddingModel
 
-    def open_model(http: httpx2.AsyncClient) -> GoogleEmbeddingModel:
-        return GoogleEmbeddingModel(model, provider=_provider(http, base_url, api_key))
+    from workbench.llm.embedding_model import Limits, PydanticEmbedding
+    from workbench.llm.error_mapping import error_mapper
 
-    edge = error_mapper("gemini", api_key, FAILURES)
-    return PydanticEmbedding(model, open_model=open_model, edge=edge, limits=LIMITS)
+    def open_model(http: "httpx2.AsyncClient") -> "GoogleEmbeddingModel":
+        return GoogleEmbeddingModel(address.model, provider=_client(http, at))
+
+    return PydanticEmbedding(
+        address.model,
+        open_model=open_model,
+        edge=error_mapper(PROVIDER, at.key, failures()),
+        limits=Limits(TEXTS, CHARACTERS),
+    )
 
 
-def _provider(http: httpx2.AsyncClient, base_url: str, api_key: SecretStr) -> GoogleProvider:
+def _client(http: "httpx2.AsyncClient", at: Endpoint) -> "GoogleProvider":
+    from google.genai import Client
+    from google.genai.types import HttpOptions
+    from pydantic_ai.providers.google import GoogleProvider
+
+    from workbench.llm.http import tls
+
     options = HttpOptions(
-        base_url=base_url,
+        base_url=at.url,
         httpx_async_client=http,
-        # It builds two more clients, never used, that would read the certificates again.
+        # The SDK builds two more clients, never used, that would read the certificates again.
         client_args={"verify": tls()},
         async_client_args={"verify": tls(), "ssl": tls()},
     )
-    client = Client(vertexai=False, api_key=api_key.get_secret_value(), http_options=options)
+    client = Client(vertexai=False, api_key=at.secret, http_options=options)
     return GoogleProvider(client=client)
+
+
+def _row(row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """``{"name": "models/gemini-3.8-flash", …}`` -> ``gemini-3.8-flash``."""
+    if "generateContent" not in row.get("supportedGenerationMethods", ()):
+        return None
+    return str(row["name"]).removeprefix("models/"), str(row.get("displayName") or "")
+
+
+PROVIDER = Provider(
+    "gemini",
+    "Gemini",
+    chat,
+    embedding,
+    base_url="https://generativelanguage.googleapis.com",
+    listing=ModelListing(
+        "/v1beta/models",
+        lambda key: {"x-goog-api-key": key},
+        "models",
+        _row,
+        lambda page: {"pageToken": token} if (token := page.get("nextPageToken")) else None,
+    ),
+    priced_as="google",
+    answer_defaults=AnswerDefaults(temperature=0.1, max_tokens=1024, top_p=0.8, top_k=40),
+)

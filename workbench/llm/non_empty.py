@@ -6,6 +6,7 @@ from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT
 from workbench.llm.protocol import ChatReply, ChatRequest, WrapperModel
+from workbench.llm.providers import provider_title
 from workbench.llm.streams import closing
 from workbench.text.content import has_content
 
@@ -42,7 +43,7 @@ class NonEmptyModel(WrapperModel):
         failure = NO_ROOM if reply.finish_reason == "length" else NO_TEXT
         provider = self.name.partition(":")[0]
         raise ProviderError(
-            **localized(failure.code, title=provider),
+            **localized(failure.code, title=provider_title(provider)),
             provider=provider,
             retryable=failure.retryable,
         )

@@ -1,93 +1,77 @@
 """OpenAI through its chat completions and embeddings; structured output by constrained decoding."""
 
-from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
-import httpx2
-import openai
-from openai import AsyncOpenAI
-from openai.resources import AsyncEmbeddings
-from openai.types import CreateEmbeddingResponse
-from pydantic import SecretStr
-from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
-from pydantic_ai.profiles.openai import OpenAIModelProfile
-from pydantic_ai.providers.openai import OpenAIProvider
+from workbench.llm.provider import Endpoint, ModelAddress, Provider
+from workbench.settings import Settings
 
-from workbench.llm.embedding_model import Limits, PydanticEmbedding
-from workbench.llm.error_mapping import FailureMap, error_mapper
-from workbench.llm.failure_kinds import TIMEOUT, UNREACHABLE, UNREADABLE
-from workbench.llm.openai_schemas import RememberingModel
-from workbench.llm.pydantic_model import PydanticModel
-from workbench.llm.reasoning_tags import UNTAGGED
+if TYPE_CHECKING:
+    import httpx2
+    from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 
-FAILURES: FailureMap = (
-    (openai.APITimeoutError, TIMEOUT),
-    (openai.APIConnectionError, UNREACHABLE),
-    (openai.OpenAIError, UNREADABLE),
-)
-"""What the SDK may raise past pydantic-ai."""
+    from workbench.llm.embedding_model import PydanticEmbedding
+    from workbench.llm.openai_sdk import RememberingModel
+    from workbench.llm.pydantic_model import PydanticModel
 
-LIMITS = Limits(texts=2048, characters=300_000)
+TEXTS, CHARACTERS = 2048, 300_000
 """OpenAI allows 300,000 tokens a request, and a token has a character at least."""
 
 
-def openai_model(model: str, *, api_key: SecretStr, base_url: str) -> PydanticModel:
+def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
     """The ChatModel for one of OpenAI's models."""
+    from pydantic_ai.profiles.openai import OpenAIModelProfile
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    from workbench.llm.error_mapping import error_mapper
+    from workbench.llm.openai_sdk import FAILURES, RememberingModel, open_client
+    from workbench.llm.pydantic_model import PydanticModel
+    from workbench.llm.reasoning_tags import UNTAGGED
+
     profile = OpenAIModelProfile(
         openai_chat_streaming_requires_finish_reason=True, thinking_tags=UNTAGGED
     )
 
-    def open_model(http: httpx2.AsyncClient) -> RememberingModel:
-        client = AsyncOpenAI(
-            api_key=api_key.get_secret_value(),
-            base_url=base_url,
-            http_client=http,
-            max_retries=0,
-        )
-        return RememberingModel(
-            model, provider=OpenAIProvider(openai_client=client), profile=profile
-        )
+    def open_model(http: "httpx2.AsyncClient") -> "RememberingModel":
+        client = open_client(http, at.url, at.secret)
+        provider = OpenAIProvider(openai_client=client)
+        return RememberingModel(address.model, provider=provider, profile=profile)
 
     return PydanticModel(
-        model,
+        address.model,
         open_model=open_model,
-        edge=error_mapper("openai", api_key, FAILURES),
+        edge=error_mapper(PROVIDER, at.key, FAILURES),
         mode="native",
         strict=True,
         ignored=frozenset({"top_k"}),
     )
 
 
-def openai_embedding(model: str, *, api_key: SecretStr, base_url: str) -> PydanticEmbedding:
+def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     """One of OpenAI's embedding models."""
+    from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
+    from pydantic_ai.providers.openai import OpenAIProvider
 
-    def open_model(http: httpx2.AsyncClient) -> OpenAIEmbeddingModel:
-        client = InOrderClient(
-            api_key=api_key.get_secret_value(),
-            base_url=base_url,
-            http_client=http,
-            max_retries=0,
-        )
-        return OpenAIEmbeddingModel(model, provider=OpenAIProvider(openai_client=client))
+    from workbench.llm.embedding_model import Limits, PydanticEmbedding
+    from workbench.llm.error_mapping import error_mapper
+    from workbench.llm.openai_sdk import FAILURES, open_client
 
-    edge = error_mapper("openai", api_key, FAILURES)
-    return PydanticEmbedding(model, open_model=open_model, edge=edge, limits=LIMITS)
+    def open_model(http: "httpx2.AsyncClient") -> "OpenAIEmbeddingModel":
+        client = open_client(http, at.url, at.secret)
+        return OpenAIEmbeddingModel(address.model, provider=OpenAIProvider(openai_client=client))
 
-
-class InOrderClient(AsyncOpenAI):
-    """The SDK's client, whose embeddings come in the order of their texts."""
-
-    @cached_property
-    def embeddings(self) -> AsyncEmbeddings:
-        """The embeddings of the API."""
-        return _InOrder(self)
+    return PydanticEmbedding(
+        address.model,
+        open_model=open_model,
+        edge=error_mapper(PROVIDER, at.key, FAILURES),
+        limits=Limits(TEXTS, CHARACTERS),
+    )
 
 
-class _InOrder(AsyncEmbeddings):
-    """Rows by their index: pydantic-ai takes them as they come."""
-
-    async def create(self, *arguments: Any, **options: Any) -> CreateEmbeddingResponse:
-        reply = await super().create(*arguments, **options)
-        if {row.index for row in reply.data} == set(range(len(reply.data))):
-            reply.data.sort(key=lambda row: row.index)
-        return reply
+PROVIDER = Provider(
+    "openai",
+    "OpenAI",
+    chat,
+    embedding,
+    base_url="https://api.openai.com/v1",
+    priced_as="openai",
+)

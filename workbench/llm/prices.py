@@ -1,16 +1,13 @@
 """What a call cost, from the price list that genai-prices bundles; nothing is fetched."""
 
-from collections.abc import Mapping
-
-PRICED: Mapping[str, str] = {"openai": "openai", "anthropic": "anthropic", "gemini": "google"}
-"""Our providers by the price list's names. What a compatible server costs, it does not know."""
+from workbench.llm.providers import PROVIDERS
 
 
 def price_usd(model: str, *, input_tokens: int, output_tokens: int) -> float | None:
     """The price of a call of ``provider:model``; None where it is not known, which is not free."""
     provider, _, name = model.partition(":")
-    listed = PRICED.get(provider)
-    if listed is None or not (input_tokens or output_tokens):
+    listed = PROVIDERS[provider].priced_as if provider in PROVIDERS else ""
+    if not listed or not (input_tokens or output_tokens):
         return None
     from genai_prices import Usage, calc_price
 

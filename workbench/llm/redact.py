@@ -36,8 +36,7 @@ class Secrets:
 
 
 def _keys(settings: Settings) -> Iterator[SecretStr]:
-    for name in Settings.model_fields:
-        value = getattr(settings, name)
+    for _, value in settings:
         several = value.values() if isinstance(value, dict) else (value,)
         yield from (one for one in several if isinstance(one, SecretStr))
 

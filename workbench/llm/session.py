@@ -1,26 +1,37 @@
 """What a person brings for as long as a session lasts: keys that are never stored, and a budget."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, SecretStr
+from pydantic import BaseModel, ConfigDict, SecretStr, model_validator
 
 from workbench.llm.budget import Budget
 from workbench.llm.endpoint import require_allowed
+from workbench.llm.providers import PROVIDERS
 from workbench.settings import Settings
 
 
 class Credentials(BaseModel):
     """Keys by provider, and the address of a compatible server, typed in rather than configured."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+    model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 
-    openai: SecretStr | None = None
-    anthropic: SecretStr | None = None
-    gemini: SecretStr | None = None
-    compatible: SecretStr | None = None
+    __pydantic_extra__: dict[str, SecretStr | None]
+    """The keys: ``Credentials(openai=…)``."""
     compatible_base_url: str | None = None
     """An address or a preset's name. It never receives the key from the settings."""
+
+    @model_validator(mode="after")
+    def _known_providers(self) -> Self:
+        if unknown := self.keys.keys() - PROVIDERS.keys():
+            raise ValueError(f"unknown providers: {', '.join(sorted(unknown))}")
+        return self
+
+    @property
+    def keys(self) -> Mapping[str, SecretStr | None]:
+        """The keys by provider."""
+        return self.__pydantic_extra__
 
     def over(self, settings: Settings) -> Settings:
         """The settings with what was typed in its place.
@@ -29,14 +40,12 @@ class Credentials(BaseModel):
             ConfigurationError: the settings do not let a session name that server.
         """
         typed: dict[str, Any] = {
-            f"{provider}_api_key": key
-            for provider in ("openai", "anthropic", "gemini", "compatible")
-            if (key := getattr(self, provider)) is not None
+            f"{provider}_api_key": key for provider, key in self.keys.items() if key is not None
         }
         if self.compatible_base_url:
             require_allowed(self.compatible_base_url, settings)
             typed["compatible_base_url"] = self.compatible_base_url
-            typed["compatible_api_key"] = self.compatible
+            typed["compatible_api_key"] = self.keys.get("compatible")
         return settings.model_copy(update=typed)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
@@ -12,9 +12,10 @@ from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, WorkbenchError
 from workbench.llm.budget import Budget
+from workbench.llm.compatible import PRESETS
 from workbench.llm.endpoint import endpoint_of, is_web_address
-from workbench.llm.presets import PRESETS
 from workbench.llm.probe import Probe
+from workbench.llm.providers import PROVIDERS
 from workbench.llm.session import Credentials, Session
 from workbench.settings import OFFLINE, Settings
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 ROLES: tuple[Role, ...] = ("planner", "answer", "judge")
 """The roles that a person chooses a model for; the embedder belongs to the indexes."""
-PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
 
 Origin: TypeAlias = Literal["session", "environment", "default"]
 Tried: TypeAlias = Probe | StageError
@@ -110,18 +110,18 @@ class SessionModels:
 
     def key_origin(self, provider: str) -> Origin | None:
         """Where a provider's key comes from; None where there is none."""
-        if getattr(self.credentials, provider) is not None:
+        if self.credentials.keys.get(provider) is not None:
             return "session"
         if provider == "compatible" and self.credentials.compatible_base_url:
             return None  # a typed address never receives the settings' key
-        key = cast(SecretStr | None, getattr(self.settings, f"{provider}_api_key"))
+        key = self.settings.api_key_of(provider)
         return "environment" if key and key.get_secret_value().strip() else None
 
     @property
     def server(self) -> Server | None:
         """The compatible server in force; None where none is named."""
         typed = self.credentials.compatible_base_url
-        said = typed or self.settings.compatible_base_url
+        said = typed or self.settings.base_url_of("compatible")
         if not said:
             return None
         preset = PRESETS.get(said)

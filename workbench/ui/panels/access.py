@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from workbench.llm.presets import PRESETS
+from workbench.llm.compatible import PRESETS
+from workbench.llm.providers import PROVIDERS
 from workbench.ui import session
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.widgets import chip
-from workbench.ui.session_models import PROVIDERS, SessionModels, is_address
+from workbench.ui.session_models import SessionModels, is_address
 from workbench.ui.texts import Texts
 
 _OWN = "own"
@@ -32,11 +33,16 @@ def draw(models: SessionModels, t: Texts) -> None:
 def title_of(models: SessionModels, provider: str, t: Texts) -> str:
     """What a person calls a provider: a compatible server by its own name where it has one."""
     server = models.server if provider == "compatible" else None
-    return server.title if server and server.title else t(f"models.access.{provider}")
+    return server.title if server and server.title else _title(provider, t)
+
+
+def _title(provider: str, t: Texts) -> str:
+    title = PROVIDERS[provider].title
+    return t.get(f"models.access.{title}", title)
 
 
 def _head(models: SessionModels, provider: str, t: Texts) -> Html:
-    name = tag("b", t(f"models.access.{provider}"))
+    name = tag("b", _title(provider, t))
     return tag("div", name, _state(models, provider, t), cls="wb-line")
 
 
@@ -55,7 +61,7 @@ def _key(models: SessionModels, provider: str, t: Texts) -> None:
     typed = models.key_origin(provider) == "session"
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall", wrap=False):
         st.text_input(
-            t("models.access.key", title=t(f"models.access.{provider}")),
+            t("models.access.key", title=_title(provider, t)),
             type="password",
             key=session.key_field(provider),
             on_change=session.take_key,
@@ -117,7 +123,7 @@ def _server_label(models: SessionModels, name: str, t: Texts) -> str:
         return t("models.access.server_own")
     if name:
         return f"{PRESETS[name].title} · {PRESETS[name].base_url}"
-    said = models.settings.compatible_base_url
+    said = models.settings.base_url_of("compatible")
     return t("models.access.server_settings", url=said) if said else t("models.access.server_none")
 
 
