@@ -18,7 +18,7 @@ from workbench.answer.model_writer import ModelWriter
 from workbench.domain.answer import AskOptions, Format, Mode, Template
 from workbench.domain.evidence import FactsPayload, Gap, empty_facts
 from workbench.domain.question import Turn
-from workbench.errors import InputError, ProviderError
+from workbench.errors import BudgetError, InputError, ProviderError
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 from workbench.llm.scripted import ScriptedModel
 from workbench.rendering import render
@@ -304,6 +304,15 @@ async def test_a_repair_that_fails_leaves_the_first_failure(settings: Settings) 
     model = ScriptedModel(["Prose.", down])
 
     with pytest.raises(ProviderError, match="does not match the schema «AnswerWithSources»"):
+        await writer(model, settings).write(request(options=WITH_SOURCES), print)
+
+
+async def test_a_budget_that_does_not_allow_the_repair_is_not_called_a_wrong_schema(
+    settings: Settings,
+) -> None:
+    model = ScriptedModel(["Prose.", BudgetError("Spent.", provider="scripted")])
+
+    with pytest.raises(BudgetError, match="Spent"):
         await writer(model, settings).write(request(options=WITH_SOURCES), print)
 
 

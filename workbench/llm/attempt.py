@@ -1,4 +1,4 @@
-"""One try at a vendor: in time, and failing as ours."""
+"""Await one SDK call within its deadline, with its exceptions mapped to ProviderError."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -12,10 +12,13 @@ T = TypeVar("T")
 
 
 async def attempt(work: Awaitable[T], edge: ErrorMapper, until: float) -> T:
-    """What comes of the work until a moment of the event loop's clock.
+    """Await a call until a moment of the event loop's clock.
 
-    Whatever the SDK raises becomes a ProviderError; our own misuse of it does not. Raised once the
-    SDK's error is forgotten: as a local variable it would be in tracebacks.
+    Raises:
+        ProviderError: whatever the SDK raised, or that time ran out. It is raised outside the
+            ``except`` block, since the SDK's exception holds requests with keys and would show
+            in tracebacks as a local variable.
+        UserError: pydantic-ai was misused, which is a programming error.
     """
     try:
         async with asyncio.timeout_at(until):

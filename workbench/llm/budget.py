@@ -1,4 +1,4 @@
-"""What may be spent on models: set aside before a call, settled after it, refused beyond."""
+"""Spending limits for model calls: reserved before a call, settled after it."""
 
 import threading
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -15,15 +15,15 @@ from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, WrapperMod
 from workbench.llm.streams import closing
 
 CHARACTERS_A_TOKEN = 3
-"""A guess from below for English and from above for Russian, used only before a reply is there."""
+"""An estimate until a reply states its tokens: English has about 4 characters each, Russian 2."""
 
 
 PROBE = "trial"
-"""In place of a role, what a call counts as that only tries a model."""
+"""In place of a role: calls that only probe a model. Stored in spending, so the word stays."""
 
 
 class Spent(Value):
-    """What calls came to. Of one that was stopped or cut, the tokens are a guess."""
+    """What calls cost together. Tokens of a call that was stopped or cut are estimated."""
 
     usd: float = 0.0
     tokens: int = 0
@@ -47,7 +47,7 @@ class Spending(Spent):
     """What a budget has seen so far; a limit of None is none."""
 
     by_role: Mapping[str, Spent] = Field(default_factory=dict)
-    """The same by who spent it: a role, or a trial. These add up to the whole."""
+    """The same by role; probes count under a word of their own. They add up to the whole."""
     usd_limit: float | None = None
     tokens_limit: int | None = None
 
@@ -128,7 +128,7 @@ class BudgetedModel(WrapperModel):
         self._spends_as = spends_as
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The wrapped model's stream; one left early counts with what it had said."""
+        """The wrapped model's stream; one left early counts with the text it had streamed."""
         reserved = self._reserved(request)
         said: list[str] = []
         spent: Cost | None = None

@@ -1,4 +1,4 @@
-"""Replies kept on disk under a hash of what was asked: the same request is paid for once."""
+"""Cache replies on disk by the hash of their request, so that it is paid for once."""
 
 import asyncio
 import contextlib
@@ -55,9 +55,9 @@ class ReplyCache:
 
 
 class CachedModel(WrapperModel):
-    """Answers from the cache what was answered before.
+    """Serves requests from the cache, and stores what the wrapped model replies.
 
-    Only whole replies get into it that are what was asked for: others may be better another time.
+    Only complete replies that satisfy their schema are stored: others may be better next time.
     """
 
     def __init__(self, model: ChatModel, cache: ReplyCache, *, address: str) -> None:

@@ -1,4 +1,4 @@
-"""A provider's failure out of its record, as the error that it was."""
+"""Rebuild a ProviderError from its record."""
 
 from collections.abc import Mapping
 
@@ -17,9 +17,13 @@ def error_from_record(
     retry_after: float | None = None,
     original: BaseException | None = None,
 ) -> ProviderError:
-    """The error to raise for a recorded one, of its own kind: a spent budget is no outage.
+    """Rebuild the error of a recorded failure, of its own class: a spent budget stays one.
 
-    ``retry_after`` and ``original`` are not in a record; who still has them hands them over.
+    Args:
+        error: the record.
+        provider: whose failure it was.
+        retry_after: seconds; not part of a record, for callers that still have it.
+        original: the SDK's exception; likewise.
     """
     return KINDS.get(error.kind, ProviderError)(
         error.message,

@@ -1,11 +1,14 @@
-"""The kinds of failure that a provider may have; no SDK is loaded to name one."""
+"""The kinds of provider failure, by the code of their message; importing this loads no SDK."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A kind of failure; ``messages.yaml`` has its sentences under ``code``."""
+    """A kind of failure; ``messages.yaml`` has its sentences under ``code``.
+
+    ``retryable``: another try of the same request may succeed.
+    """
 
     code: str
     retryable: bool = False

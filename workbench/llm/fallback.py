@@ -1,4 +1,4 @@
-"""Models in turn: the next one is asked when one fails, as long as nothing was said."""
+"""Fall back to the next model when one fails before its stream begins."""
 
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -12,11 +12,11 @@ from workbench.logs import log
 
 
 class FallbackModel(ChatModel):
-    """Asks the first model, then the others; the reply says who gave it.
+    """Calls the first model, then the others in order; the reply names the model that gave it.
 
-    The time is shared out: each model gets an equal part of what is left to begin its answer, so
-    that one that hangs leaves time for the next. It is told so and never cut off: its failure is
-    its own, and counts.
+    Each model gets an equal part of the time left to begin its reply, so that one that hangs leaves
+    time for the next. The part is passed on as ``begin_by`` rather than enforced here, so that the
+    timeout is the model's own failure and counts for its breaker.
     """
 
     def __init__(self, models: Sequence[ChatModel]) -> None:
@@ -28,7 +28,7 @@ class FallbackModel(ChatModel):
         return self._models[0].name
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The stream of the first model that begins to speak; it then has all of the time left."""
+        """The stream of the first model that begins one; it then has all of the time left."""
         return prefetch_first(partial(self._begun, request))
 
     async def _begun(
@@ -48,7 +48,7 @@ class FallbackModel(ChatModel):
         raise self._all_failed(failures)
 
     def _in_turn(self, request: ChatRequest) -> Iterator[tuple[ChatModel, float]]:
-        """Each model, and until when it has to begin."""
+        """Each model, and when its first item is due."""
         end = time.monotonic() + request.deadline_s
         for number, model in enumerate(self._models):
             now = time.monotonic()

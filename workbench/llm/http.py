@@ -15,16 +15,17 @@ from workbench.llm.http_trace import HttpTrace, current_trace
 from workbench.llm.streams import closing
 
 MOST_BYTES = 8_000_000
-"""Of a reply whose length is not known beforehand."""
+"""Read of a response whose expected length is not known."""
+
 KEPT_OPEN_S = 60.0
-"""How old an unused connection may be that the next call takes; that call closes the older ones."""
+"""An idle connection older than this is closed by the next call instead of reused."""
 
 MOST_KEPT_OPEN = 8
-"""Of unused connections; each call looks at all of them."""
+"""Idle connections; each call looks at all of them."""
 
 
 class RefusedReplyError(Exception):
-    """We stop reading a reply on purpose; the code names the sentence that says why."""
+    """We stopped reading a response on purpose; ``code`` names the message that says why."""
 
     def __init__(self, code: str, **words: str | int) -> None:
         super().__init__(code)
@@ -40,7 +41,7 @@ class _Call:
     begun: list[httpx2.Response] = field(default_factory=list)
 
     async def leave(self) -> None:
-        """Hang up on replies that were not read to their end: the SDKs leave that to chance."""
+        """Close responses that were not read to their end, which the SDKs do not do reliably."""
         for response in self.begun:
             await response.aclose()
 

@@ -1,4 +1,4 @@
-"""What one try sent and received, noted at the HTTP client: bodies only, for headers hold keys."""
+"""Trace one attempt at the HTTP client: bodies only, since headers hold keys."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from workbench.domain.run import WireRecord
 
 MOST_BYTES = 200_000
-"""Of a reply; the rest is counted and left out."""
+"""Kept of a response body; the rest is only counted."""
 
 
 @dataclass
 class HttpTrace:
-    """Filled while a request is under way; one that failed keeps what there was."""
+    """Filled while a request is under way; a failed one keeps what had arrived."""
 
     url: str = ""
     sent: bytes = field(default=b"", repr=False)
@@ -22,13 +22,13 @@ class HttpTrace:
     left_out: int = 0
 
     def note(self, data: bytes) -> None:
-        """More of the reply."""
+        """Add a part of the response body."""
         room = MOST_BYTES - len(self.received)
         self.received += data[:room]
         self.left_out += max(len(data) - room, 0)
 
     def record(self) -> WireRecord | None:
-        """What there is; None where nothing was sent."""
+        """The trace as a WireRecord; None where nothing was sent."""
         if not self.url:
             return None
         return WireRecord(
@@ -40,19 +40,19 @@ class HttpTrace:
         )
 
 
-_noting: ContextVar[HttpTrace | None] = ContextVar("noting", default=None)
+_active: ContextVar[HttpTrace | None] = ContextVar("http_trace", default=None)
 
 
 @contextmanager
 def tracing(wire: HttpTrace) -> Iterator[None]:
-    """Note what the HTTP client sends and receives in this context. Never held across a `yield`."""
-    token = _noting.set(wire)
+    """Trace the HTTP client in this context. Never held across a `yield`."""
+    token = _active.set(wire)
     try:
         yield
     finally:
-        _noting.reset(token)
+        _active.reset(token)
 
 
 def current_trace() -> HttpTrace | None:
-    """Where to note; None where nobody asked for it."""
-    return _noting.get()
+    """The active trace; None where none was asked for."""
+    return _active.get()

@@ -1,4 +1,4 @@
-"""What a model thinks aloud at the beginning of a reply is taken out, whole or as it streams."""
+"""Strip ``<think>…</think>`` from the beginning of a reply, whole or as it streams."""
 
 import re
 from typing import Literal, TypeAlias
@@ -7,15 +7,16 @@ UNTAGGED = ("\0<think>", "\0</think>")
 """Tags that no model writes: pydantic-ai leaves thinking in the text, also later in an answer."""
 
 _OPENING = re.compile(r"\s*<(?P<name>think|thinking)>", re.IGNORECASE)
+"""``<think>`` of DeepSeek R1 and Qwen 3, ``<thinking>`` of some Claude-style fine-tunes."""
 _TAGS = ("<think>", "<thinking>")
 
 _State: TypeAlias = Literal["beginning", "thinking", "speaking"]
 
 
 class ReasoningBuffer:
-    """Lets through what is said, and nothing of ``<think>…</think>`` before it.
+    """Passes text on, without the reasoning blocks before it.
 
-    However the pieces are cut, the same comes out. A tag later in the text is text.
+    The result does not depend on how the pieces are cut. A tag later in the text is text.
     """
 
     def __init__(self) -> None:
@@ -26,7 +27,7 @@ class ReasoningBuffer:
 
     @property
     def has_thought(self) -> bool:
-        """Whether there was anything to take out."""
+        """Whether there was a reasoning block."""
         return self._has_thought
 
     def feed(self, piece: str) -> str:
@@ -76,7 +77,7 @@ class ReasoningBuffer:
 
 
 def without_reasoning(text: str) -> str:
-    """A whole reply without what was thought aloud before it.
+    """A whole reply without the reasoning before it.
 
     >>> without_reasoning("<think>\\n100 or 40?\\n</think>\\n\\nIt is 100.")
     'It is 100.'

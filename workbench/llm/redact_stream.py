@@ -1,4 +1,4 @@
-"""A recorded body without keys, also where its pieces of text spell one together."""
+"""Redact keys from a recorded response body, also a key split over events of a stream."""
 
 import json
 import re
@@ -10,7 +10,8 @@ from workbench.domain.local_text import whole_characters
 _STRING = re.compile(
     r'"(?P<value>[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*)\\?(?:"(?P<names>[ \t]*:)?|\Z|(?=[\r\n]))'
 )
-"""A string as JSON has it, whole or broken off, and whether it names a field."""
+"""A JSON string, complete (``"a\\"b"``) or broken off at the end of a line or of the body; a colon
+after it marks a field name."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +25,16 @@ class _Piece:
 
 
 def redact_stream_body(body: str, hide: Callable[[str], str]) -> str:
-    """A body as it came over the wire, without keys.
+    """Redact keys from a body as it came over the wire.
 
-    Whatever the protocol, a stream is JSON with a piece of text in each event, always under the
-    same name. Where the values of a name spell a key together, the first of them gets all that they
-    say, without the key, and the others nothing; all else stays byte for byte.
+    In every protocol a stream is JSON with a piece of text in each event, always under the same
+    field: ``{"text": "my key is sk-ab"}``, ``{"text": "cdef"}``. Where the values of a field joined
+    together contain a key, the first value is replaced by the redacted whole and the others by
+    empty strings; everything else stays byte for byte.
 
     Args:
         body: JSON, a stream of it, or anything else; it may break off anywhere.
-        hide: takes keys out of a text.
+        hide: redacts keys in a text.
     """
     body = hide(body)
     pieces = list(_pieces(body))

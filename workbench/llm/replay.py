@@ -1,8 +1,8 @@
-"""A ChatModel that answers from what a run recorded, so that it needs no key and says the same.
+"""Replay the recorded exchanges of a run as a ChatModel that needs no key.
 
-A request is the recorded one when it is the same to the last setting. Where nobody else can be
-asked, it is also one that says the same words under today's temperature or length: those of the run
-are on its record and stay there. Other words (facts, history, a prompt) are another request, except
+A request matches a recorded one by the hash of all that was set. Where no live model stands behind,
+it also matches by its messages and schema alone, whatever temperature or length is set today: the
+run's own are on its record. Other messages (facts, history, a prompt) are another request, except
 where an earlier edition of the built-in prompts worded the recorded one: then the first call of the
 role gets the first recorded reply, the second the second.
 """
@@ -30,9 +30,9 @@ from workbench.llm.streams import closing
 
 
 class ReplayModel(ChatModel):
-    """Gives the recorded reply, or failure, of the same request; else asks ``otherwise``.
+    """Replays the recorded reply, or failure, of the same request; else calls ``otherwise``.
 
-    A request made several times has its outcomes in their order, the last one again after them.
+    A request made several times replays its outcomes in order, and then the last one again.
     """
 
     def __init__(

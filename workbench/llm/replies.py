@@ -28,18 +28,22 @@ COMPATIBLE = "compatible"
 """The provider whose servers spell their reasons each in its own way."""
 
 _UNFINISHED: Mapping[str, FinishReason] = {"length": "length", "content_filter": "filtered"}
+# How compatible servers spell a reply that did not end: "error", "cancelled", "timeout",
+# "tool_calls" of a tool that nobody offered, the literal words "null" and "None".
 _BROKE_OFF = re.compile(
     r"error|fail|cancel|abort|time_?out|interrupt|incomplete|tool|function|unknown|^(?:none|null)$",
     re.IGNORECASE,
 )
+# "content_filter", "SAFETY", "guardrail_intervened", "PROHIBITED_CONTENT"
 _FILTERED = re.compile(r"filter|safety|guardrail|block|moderat|prohibit|refus", re.IGNORECASE)
+# "length", "max_tokens", "token_limit", "truncated"
 _LENGTH = re.compile(r"length|max|limit|truncat", re.IGNORECASE)
 
 
 def reply_of(
     response: ModelResponse, *, mode: OutputMode | None, model: str, ms: float
 ) -> ChatReply:
-    """The reply; its text may be empty, which is for the caller to judge."""
+    """The reply; its text may be empty, which the caller judges."""
     details = response.provider_details or {}
     return ChatReply(
         text=whole_characters(_text(response, mode) or str(details.get("refusal") or "")),
@@ -67,7 +71,7 @@ def piece_of(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
 
 
 class PieceBuffer:
-    """Pieces as they may be shown: half a character waits for its other half."""
+    """Holds back the first half of a surrogate pair until the second half arrives."""
 
     def __init__(self) -> None:
         self._held = ""

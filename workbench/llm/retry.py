@@ -1,4 +1,4 @@
-"""The one owner of retries: how often and when, and a ChatModel around another that does so."""
+"""Retries: the policy, and the ChatModel wrapper that applies it. Nothing else retries."""
 
 import time
 from collections.abc import AsyncIterator
@@ -25,13 +25,14 @@ from workbench.llm.protocol import (
 from workbench.llm.streams import prefetch_first
 
 TRIES = 3
+"""Calls in all, the first one included."""
 
 
 class RetryPolicy:
-    """How often a call is tried: again after failures that may pass, as long as there is time.
+    """Retries retryable failures with exponential backoff and jitter, within the deadline.
 
-    A provider's Retry-After is kept to; where it reaches past the deadline, the failure is raised
-    at once.
+    A provider's Retry-After is honoured; where it exceeds the deadline, the failure is raised at
+    once.
     """
 
     def __init__(self, tries: int = TRIES, pause_s: float = 0.5) -> None:
@@ -54,7 +55,7 @@ class RetryPolicy:
 
 
 class RetryingModel(WrapperModel):
-    """Tries again, never once text has been streamed."""
+    """Retries until the first item of the stream is there, and never after it."""
 
     def __init__(self, model: ChatModel, *, tries: int = TRIES, pause_s: float = 0.5) -> None:
         super().__init__(model)

@@ -1,4 +1,4 @@
-"""The vectors of one run's questions: recorded, so that a replay asks nobody."""
+"""Record the query vectors of a run, and replay them without calling the embedder."""
 
 import base64
 import math
@@ -27,7 +27,7 @@ ROLE = "embedder"
 
 @dataclass(frozen=True)
 class VectorCall:
-    """One try at a question's vector: the vector, or why there is none."""
+    """One attempt to embed a query: its vector, or the failure."""
 
     model: str
     text: str
@@ -39,7 +39,7 @@ class VectorCall:
 
 
 class RunVectors:
-    """Those of one run, and of the run that it repeats; with what it may spend, and until when."""
+    """The query vectors of one run and of the run that it replays, with its budget and deadline."""
 
     def __init__(
         self,
@@ -55,11 +55,11 @@ class RunVectors:
 
         Args:
             recording: receives every try.
-            recorded: what was asked in the run that is repeated.
-            is_live: whether anybody may be asked.
-            embedder: the name of the one in force.
-            budget: what a vector counts towards; None is the process's.
-            until: when no more is waited for, on the monotonic clock.
+            recorded: the exchanges of the run that is replayed.
+            is_live: whether the embedder may be called for a query that was not recorded.
+            embedder: the name of the configured embedder.
+            budget: what calls count towards; None is the process's.
+            until: the deadline of all calls, on the monotonic clock.
         """
         self.budget = budget
         self.until = until
@@ -72,7 +72,7 @@ class RunVectors:
 
     @property
     def changed(self) -> ProviderError | None:
-        """Why a run from its record cannot find what was found: it was by another's vectors."""
+        """Why a replay cannot find the same passages: they were found by another embedder."""
         had = {exchange.model for exchange in self._recorded.values() if exchange.reply}
         if self._is_live or not had or self._embedder in had:
             return None
@@ -81,11 +81,11 @@ class RunVectors:
         return ProviderError(**told, provider=then.partition(":")[0])
 
     def known(self, model: str, text: str) -> "Vectors | None":
-        """What the repeated run has for a text; None where the provider is to be asked.
+        """The recorded vector of a text; None where the provider is to be called.
 
         Raises:
-            ProviderError: it has none, and nobody may be asked; or the provider has failed this run
-                before, which then waits for it no more.
+            ProviderError: none was recorded and no call is allowed; or the provider has already
+                failed in this run, which does not call it again.
         """
         exchange = self._recorded.get(_hash(model, text))
         if exchange is not None and exchange.reply:
@@ -100,11 +100,11 @@ class RunVectors:
         raise error
 
     def give_up(self, error: ProviderError) -> None:
-        """The provider failed for good, all tries made."""
+        """Remember the provider's final failure, after all retries."""
         self._failure = error
 
     def note(self, one: VectorCall) -> None:
-        """Record a try; a vector that the run has already is not recorded twice."""
+        """Record an attempt; a vector from the cache is recorded once per run."""
         key = (one.model, one.text)
         if one.cached and key in self._noted:
             return
@@ -136,7 +136,7 @@ _of_run: ContextVar[RunVectors | None] = ContextVar("vectors", default=None)
 
 @contextmanager
 def recording_vectors(vectors: RunVectors | None) -> Iterator[None]:
-    """Whoever embeds a question in this context records it there. Never held across a `yield`."""
+    """Record the queries embedded in this context. Never held across a `yield`."""
     token = _of_run.set(vectors)
     try:
         yield
@@ -145,7 +145,7 @@ def recording_vectors(vectors: RunVectors | None) -> Iterator[None]:
 
 
 def vectors_of_run() -> RunVectors | None:
-    """Where questions are recorded; None outside of runs."""
+    """The vectors of the current run; None outside of runs."""
     return _of_run.get()
 
 
@@ -159,7 +159,7 @@ def _hash(model: str, text: str) -> str:
 
 
 def _failure(model: str, recorded: StageError | None) -> ProviderError:
-    """What failed then; or that it was not asked then."""
+    """The recorded failure, or that nothing was recorded."""
     unknown = StageError(kind="ProviderError", **localized("llm.not_recorded"))
     return error_from_record(recorded or unknown, model.partition(":")[0])
 

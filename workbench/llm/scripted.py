@@ -1,4 +1,4 @@
-"""A ChatModel that plays a script: a real double, for tests and for replaying a recorded run."""
+"""A ChatModel that plays a script, for tests."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Iterable

@@ -1,4 +1,4 @@
-"""Streams that are closed for certain: leaving an `async for` does not close what it reads."""
+"""Close async streams deterministically: leaving an `async for` early does not."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 @asynccontextmanager
 async def closing(items: AsyncIterator[T]) -> AsyncIterator[AsyncIterator[T]]:
-    """The stream, closed on the way out, so that its connection closes at once."""
+    """Iterate over a stream and close it on exit, so that its connection closes at once."""
     try:
         yield items
     finally:
@@ -20,7 +20,10 @@ async def closing(items: AsyncIterator[T]) -> AsyncIterator[AsyncIterator[T]]:
 async def prefetch_first(
     begin: Callable[[], Awaitable[tuple[T, AsyncIterator[T]]]],
 ) -> AsyncGenerator[T, None]:
-    """A stream of which somebody has to wait for the first item, and then for the rest."""
+    """Stream what ``begin`` starts: the first item, which it awaits itself, then the others.
+
+    Whoever retries or falls back does so until the first item is there.
+    """
     first, items = await begin()
     async with closing(items):
         yield first

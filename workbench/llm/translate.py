@@ -22,9 +22,10 @@ from workbench.llm.protocol import ChatRequest
 OutputMode: TypeAlias = Literal["native", "tool", "prompted"]
 """How a vendor is held to a schema: its own constrained output, a forced tool call, or words."""
 
+# Every schema must have one of these, as OpenAI's strict mode requires.
 _TYPED = frozenset({"type", "$ref", "anyOf", "oneOf", "enum", "const"})
+# Strict modes reject a schema with one of these.
 _LOOSE = frozenset({"prefixItems", "patternProperties", "allOf", "not", "if"})
-"""What strict modes refuse."""
 
 
 @dataclass(frozen=True)
