@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.stored_runs import NAMES, write_database
+from tests.support.stored_runs import NAMES, id_of, write_database
 from tests.support.wording import in_russian
-from workbench.errors import InputError
+from workbench.errors import InputError, RunStoreError
 from workbench.runs import Copied, SqlRunStore, copy_runs, open_engine
 
 RELEASE = "170e391"
@@ -39,6 +39,20 @@ async def test_a_copy_has_equal_runs_and_a_second_one_nothing_to_do(
 def test_a_copy_goes_on_where_it_was_interrupted(source: str, tmp_path: Path) -> None:
     target = f"sqlite:///{write_database(RELEASE, tmp_path / 'to.sqlite', 'graph-ru', 'graph-en')}"
     assert copy_runs(open_engine(source), open_engine(target)) == Copied(ALL - 2, 2)
+
+
+def test_a_damaged_run_is_named(source: str, tmp_path: Path) -> None:
+    damaged = id_of(RELEASE, "graph-en")
+    with sqlite3.connect(tmp_path / "from.sqlite") as connection:
+        connection.execute("UPDATE runs SET header = '{' WHERE id = ?", [damaged])
+    connection.close()
+    target = open_engine(f"sqlite:///{tmp_path / 'to.sqlite'}")
+
+    with pytest.raises(RunStoreError, match=f"{damaged} is damaged"):
+        copy_runs(open_engine(source), target)
+
+    with target.connect() as reading:
+        assert reading.exec_driver_sql("SELECT count(*) FROM runs").scalar() == 0
 
 
 def test_what_differs_is_not_overwritten(source: str, tmp_path: Path) -> None:

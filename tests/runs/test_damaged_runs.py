@@ -104,9 +104,14 @@ async def test_a_run_of_a_newer_release_says_so(file: Path, statement: str) -> N
     assert "Обновите" in in_russian(newer.value)
 
 
-async def test_a_follow_up_goes_on_without_a_turn_that_cannot_be_read(file: Path) -> None:
-    change(file, NEWER["plan"])
-    assert [turn.run_id for turn in await opened(file).turns("t")] == ["good"]
+@pytest.mark.parametrize(
+    "statement",
+    [NEWER["plan"], "UPDATE run_stages SET fields = '{' WHERE run_id = 'bad' AND position = 0"],
+    ids=["newer", "no_json"],
+)
+async def test_a_follow_up_goes_on_without_what_cannot_be_read(file: Path, statement: str) -> None:
+    change(file, statement)
+    assert [turn.run_id for turn in await opened(file).turns("t")][-1] == "good"
 
 
 async def test_turns_need_neither_the_wire_nor_the_facts_of_their_runs(file: Path) -> None:

@@ -9,6 +9,7 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
+from workbench.runs.records import unreadable
 from workbench.runs.store_errors import store_errors
 from workbench.runs.tables import RUNS, STAGES
 
@@ -68,7 +69,20 @@ def _missing(reading: Connection, target: Engine, ids: Sequence[str]) -> list[st
 
 
 def _records(connection: Connection, ids: Sequence[str]) -> dict[str, Record]:
-    """The runs of these ids that there are, by id."""
+    """The runs of these ids that there are, by id.
+
+    Raises:
+        RunStoreError: a JSON column of a run is no JSON; the error names the run.
+    """
+    try:
+        return _loaded(connection, ids)
+    except ValueError as error:
+        if len(ids) == 1:
+            raise unreadable(ids[0], error) from error
+    return {name: run for one in ids for name, run in _records(connection, [one]).items()}
+
+
+def _loaded(connection: Connection, ids: Sequence[str]) -> dict[str, Record]:
     runs = connection.execute(select(RUNS).where(RUNS.c.id.in_(ids))).mappings().all()
     query = select(STAGES).where(STAGES.c.run_id.in_(ids)).order_by(STAGES.c.position)
     stages: dict[str, list[dict[str, Any]]] = {run["id"]: [] for run in runs}

@@ -179,6 +179,8 @@ class SqlRunStore:
             .where(RUNS.c.id.in_(newest.scalar_subquery()))
             .order_by(RUNS.c.created_at, RUNS.c.id, STAGES.c.position)
         )
+        if self._is_sqlite:  # PostgreSQL refuses broken JSON when it is written
+            query = query.where(func.json_valid(STAGES.c.fields))
         rows = await self._read(lambda connection: connection.execute(query).all())
         stages = groupby(rows, key=lambda row: row.id)
         return tuple(turn for _, of_run in stages if (turn := turn_of_stages(list(of_run))))
