@@ -100,6 +100,12 @@ def test_labels_of_a_faq_are_left_out(label: str, answer_label: str) -> None:
     assert (one.asked, one.text) == ("Is theft covered?", "Malaysia: covered.")
 
 
+def test_an_answer_below_a_labelled_heading_loses_its_label() -> None:
+    (one,) = statements("**Q: A storm tore down my fence.**\n\nA: Fences are not insured.")
+
+    assert one.text == "Fences are not insured."
+
+
 def test_the_place_of_a_statement_takes_in_the_emphasis_that_it_opens_with() -> None:
     text = "- **Valuables** are jewellery and watches."
 

@@ -166,8 +166,12 @@ class _Reader:
         if label := _QUESTION_LABEL.match(text):
             self._ask(text[label.end() :])
             return ""
-        label = _ANSWER_LABEL.match(text) if self._asked else None
+        label = _ANSWER_LABEL.match(text) if self._asked or self._is_under_question() else None
         return text[label.end() :] if label else text
+
+    def _is_under_question(self) -> bool:
+        """True below «**Q: A storm tore down my fence.**», a question without its mark."""
+        return bool(self._headings) and bool(_QUESTION_LABEL.match(self._headings[-1][1]))
 
     def _statement(
         self,
