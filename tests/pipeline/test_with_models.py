@@ -233,3 +233,21 @@ async def test_stopping_as_soon_as_it_began_leaves_a_cancelled_run(modelled: Wor
 
     assert stored is not None
     assert stored.status is RunStatus.CANCELLED
+
+
+async def test_the_writer_is_told_the_earlier_question_without_intents_and_ids(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    server.choose(by_role(say(json.dumps(PLAN)), say(ANSWER)))
+    await modelled.ask(QUESTION, workspace="portfolio", thread="earlier-turn")
+
+    run = await modelled.ask("А в AI-Portfolio?", workspace="portfolio", thread="earlier-turn")
+
+    assert run.memory is not None
+    assert run.memory.decision == "follow_up"
+    assert "PROJECT_ACHIEVEMENTS" in run.memory.summary
+    writing = [request for request in server.requests if not is_plan(request)][-1]
+    sent = writing.body["messages"][-1]["content"]
+    assert f"Ранее в разговоре: {QUESTION} (АЛОР Брокер)" in sent
+    assert "PROJECT_ACHIEVEMENTS" not in sent
+    assert "project:" not in sent

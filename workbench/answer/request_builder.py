@@ -21,6 +21,7 @@ from workbench.domain.answer import (
 )
 from workbench.domain.evidence import Gap
 from workbench.domain.local_text import Language, localize
+from workbench.domain.question import MemoryDecision
 from workbench.llm.protocol import ChatRequest, Message
 from workbench.llm.provider import AnswerDefaults
 from workbench.llm.providers import PROVIDERS
@@ -135,9 +136,22 @@ class RequestBuilder:
             "question",
             request.question.language,
             sources=request.rendered.context,
-            memory=request.memory.summary,
+            memory=_earlier_turn(request.memory),
             question=request.question.text,
         )
+
+
+def _earlier_turn(memory: MemoryDecision) -> str:
+    """The question that this one follows and the names it was about; no intents and no ids.
+
+    >>> _earlier_turn(MemoryDecision(decision="independent"))
+    ''
+    """
+    turn = memory.carried
+    if memory.decision != "follow_up" or turn is None:
+        return ""
+    names = ", ".join(name for _, name in turn.entities if name)
+    return f"{turn.question} ({names})" if names else turn.question
 
 
 def _sections(

@@ -14,6 +14,7 @@ from workbench.planner.prompts import PlannerPrompts
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.validate import validate_plan
 from workbench.settings import Settings
+from workbench.text.json_text import object_text
 from workbench.workspace import Workspace
 from workbench.workspace.plan_parts import Schema
 from workbench.workspace.plan_problems import problem
@@ -86,7 +87,7 @@ class ModelPlanner:
         if not reply.is_whole:
             return None, (_broken_off(reply),)
         plan, problems = validate_plan(
-            reply.text, self._workspace, max_tool_calls=self._settings.max_tool_calls
+            object_text(reply.text), self._workspace, max_tool_calls=self._settings.max_tool_calls
         )
         threshold = self._settings.plan_confidence_threshold
         if plan is None or plan.confidence >= threshold:
@@ -94,7 +95,7 @@ class ModelPlanner:
         return None, (*problems, _unsure(plan.confidence, threshold))
 
     def _emergency(self, request: PlanRequest, reply: str) -> QueryPlan:
-        data, _ = parse(reply)
+        data, _ = parse(object_text(reply))
         named = (data or {}).get("intents")
         likely = (
             [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
