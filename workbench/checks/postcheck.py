@@ -5,13 +5,15 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from workbench.checks.clean_up import clean_up, has_statement
+from workbench.checks.completeness import incomplete
 from workbench.checks.messages import localized_text
 from workbench.checks.time_budget import off_loop
 from workbench.checks.violations import Inspection, Violation, find_violations
 from workbench.checks.wrong_language import in_another_language
-from workbench.domain.answer import Answer, Rendered
+from workbench.domain.answer import Answer, AskOptions, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
 from workbench.errors import ProviderError
 from workbench.text.citation_marks import without_markers
@@ -31,6 +33,8 @@ async def check(
     rendered: Rendered,
     workspace: Workspace,
     question: Question,
+    plan: QueryPlan | None = None,
+    options: AskOptions | None = None,
     rewrite: Rewrite | None = None,
 ) -> tuple[Answer, tuple[Finding, ...]]:
     """A text fit to be shown, and what had to be corrected on the way.
@@ -41,11 +45,13 @@ async def check(
         rendered: the known source numbers, and the text shown when nothing else helps.
         workspace: forbidden phrases, names of tools, intents and nodes.
         question: an answer may speak of absence where the question asks for it.
+        plan: says whether every fact belongs into the answer; None checks no completeness.
+        options: the same.
         rewrite: None when there is no model to ask again.
     """
     if draft.outcome != "answered":
         return draft, ()
-    inspection = Inspection(facts, rendered, workspace, question)
+    inspection = Inspection(facts, rendered, workspace, question, plan, options or AskOptions())
     data = structured(draft.marked)
     if data is not None:
         return await off_loop(partial(_checked_leaves, draft, data, inspection))
@@ -66,7 +72,9 @@ async def check(
 
 def _found(draft: Answer, inspection: Inspection) -> list[Violation]:
     foreign = in_another_language(draft, inspection)
-    return [*([foreign] if foreign else []), *find_violations(draft.marked, inspection)]
+    left_out = incomplete(draft, inspection)
+    found = [one for one in (foreign, left_out) if one]
+    return [*found, *find_violations(draft.marked, inspection)]
 
 
 def _checked_leaves(
@@ -96,12 +104,21 @@ async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer 
 def _mended(
     draft: Answer, found: Sequence[Violation], inspection: Inspection
 ) -> tuple[Answer, tuple[Finding, ...]]:
-    if not any(one.is_cut for one in found):
+    if not any(one.is_cut or one.fix == "replace" for one in found):
         return draft, _findings(found, inspection, "none")
+    if any(one.fix == "replace" for one in found):
+        return _replaced(draft, found, inspection)
     text = clean_up(draft.marked, found)
     left = find_violations(text, inspection)
     if has_statement(text) and not any(one.is_cut for one in left):
         return _with_text(draft, text), _each(found, inspection, "cleaned")
+    return _replaced(draft, found, inspection)
+
+
+def _replaced(
+    draft: Answer, found: Sequence[Violation], inspection: Inspection
+) -> tuple[Answer, tuple[Finding, ...]]:
+    """The rendered facts in place of the draft."""
     shown = inspection.rendered.marked
     shown = clean_up(shown, find_violations(shown, inspection))
     replaced = Finding(
@@ -119,7 +136,8 @@ def _each(
 ) -> tuple[Finding, ...]:
     """Findings of all artefacts; those that no cut mends were left as they are."""
     return tuple(
-        one.finding(inspection.language, action if one.is_cut else "none") for one in found
+        one.finding(inspection.language, action if one.is_cut or one.fix == "replace" else "none")
+        for one in found
     )
 
 

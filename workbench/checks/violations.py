@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from workbench.checks.messages import localized_text
-from workbench.domain.answer import CITATION_MARKER, Rendered
+from workbench.domain.answer import CITATION_MARKER, AskOptions, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
+from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.word_lists import word_list
@@ -47,8 +48,9 @@ _MARKED_LIST = re.compile(
     rf"{_LIST_HEAD}(?=\s*\n\s*\[Source)|{_MARKED_LINE}", re.IGNORECASE | re.MULTILINE
 )
 
-Fix = Literal["drop_sentence", "remove", "rewrite", "flag"]
-"""What mends it: a cut, or the writer alone (``rewrite``), or nothing."""
+Fix = Literal["drop_sentence", "remove", "rewrite", "replace", "flag"]
+"""What mends it: a cut; the writer alone (``rewrite``); the writer, else the rendered facts
+(``replace``); or nothing."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ class Inspection:
     rendered: Rendered
     workspace: Workspace
     question: Question
+    plan: QueryPlan | None = None
+    options: AskOptions = field(default_factory=AskOptions)
 
     @property
     def language(self) -> Language:

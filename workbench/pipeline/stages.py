@@ -195,6 +195,8 @@ async def post_check(
         rendered=run.rendered or NOTHING_RENDERED,
         workspace=services.workspace,
         question=run.asked,
+        plan=run.plan,
+        options=run.options,
         rewrite=rewrite,
     )
 
