@@ -11,8 +11,7 @@ BIN := $(VENV)/bin
 UV := $(BIN)/uv
 CHROMIUM ?= /usr/bin/chromium
 
-APP_EXTRAS := --extra documents --extra mcp
-DEV_EXTRAS := $(APP_EXTRAS) --extra postgres --extra tracing --extra scale --extra test --extra dev
+DEV_EXTRAS := --extra postgres --extra test --extra dev
 EXPORT := $(UV) export --quiet --frozen --no-hashes --no-emit-project --all-extras \
 	--no-extra semantic --no-header --no-annotate
 
@@ -99,7 +98,7 @@ help: ## this list
 # The environment. `run` adds what the app needs; everything else has the tools as well.
 $(VENV)/.app: $(UV) pyproject.toml uv.lock
 	@echo "Preparing $(VENV)"
-	@$(UV) sync --frozen --quiet --inexact $(APP_EXTRAS)
+	@$(UV) sync --frozen --quiet --inexact
 	@touch $@
 
 $(VENV)/.dev: $(UV) pyproject.toml uv.lock
