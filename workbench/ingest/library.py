@@ -1,4 +1,4 @@
-"""The documents of one state of an index, read from its folder when they are asked for."""
+"""The documents of one state of an index, read from disk on access."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -17,7 +17,7 @@ _KEPT_OPEN = 1024
 
 
 class Library(Mapping[str, Document]):
-    """Documents by id, with their chunks. What it hands out stays as it was when indexed."""
+    """Documents by id, with their chunks, as they were when they were indexed."""
 
     def __init__(self, folder: Path, catalogue: IndexManifest) -> None:
         self._folder = folder / ENTRIES

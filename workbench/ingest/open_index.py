@@ -68,8 +68,8 @@ def open_library(
     """The library of a workspace, its index in ``<home>/indexes/<workspace id>``.
 
     Only changed documents are read and chunked again. A second process that would build at the same
-    time waits. Whenever the process ends, the next call finds the earlier state or the new one.
-    ``embedder`` is the one that the settings name, where that is not a built-in one.
+    time waits. A process killed midway leaves either the earlier state or the new one.
+    ``embedder`` is the one that the settings name, unless that one is built in.
 
     Raises:
         WorkspaceError: a quote of the graph does not stand in its document.
@@ -78,14 +78,16 @@ def open_library(
         ProviderError: the embedder is down, or a BudgetError. The index is as before; what was
             embedded is kept.
     """
-    order = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
+    index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
     report = progress or _in_silence
     try:
-        catalogue = None if rebuild else order.current()
+        catalogue = None if rebuild else index_spec.current()
         built = catalogue is None
         if catalogue is None:
-            with writing(order.folder, wait_s=wait_s, on_wait=lambda: report("waiting", 0, 1)):
-                catalogue = (None if rebuild else order.current()) or order.build(report, rebuild)
+            with writing(index_spec.folder, wait_s=wait_s, on_wait=lambda: report("waiting", 0, 1)):
+                catalogue = (None if rebuild else index_spec.current()) or index_spec.build(
+                    report, rebuild
+                )
     except OSError as error:
         raise StoreError(
             **localized("ingest.not_written", workspace=workspace.id, detail=str(error))
@@ -93,8 +95,8 @@ def open_library(
     except ProviderError as error:
         if not error.code:
             raise
-        raise _not_indexed(error, order.embedder.name) from error.original
-    return order.open(catalogue, built=built)
+        raise _not_indexed(error, index_spec.embedder.name) from error.original
+    return index_spec.open(catalogue, built=built)
 
 
 def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> bool:
@@ -105,20 +107,20 @@ def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> 
 def verify_library(
     workspace: Workspace, settings: Settings, *, embedder: Embedder | None = None
 ) -> tuple[str, ...]:
-    """What is wrong with a workspace's index as it lies there; nothing is built or changed.
+    """What is wrong with a workspace's index on disk; nothing is built or changed.
 
     Raises:
         StoreError: a store is down or damaged beyond reading.
     """
-    order = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
-    catalogue = order.current()
+    index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
+    catalogue = index_spec.current()
     if catalogue is None:
         return ("the index is missing or out of date: opening the workspace builds it",)
-    return tuple(index_problems(order.folder, catalogue, order.dense))
+    return tuple(index_problems(index_spec.folder, catalogue, index_spec.dense))
 
 
 def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
-    """The error with what became of the index, and how to go on."""
+    """The error, with the state of the index and how to continue."""
     more = {"indexing": embedder} if isinstance(error, BudgetError) else {}
     told = localized(error.code, **error.words, unindexed=embedder, **more)
     return error_from_record(
@@ -130,12 +132,12 @@ def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
 
 
 def _in_silence(_stage: str, _done: int, _total: int) -> None:
-    """For callers that do not show progress."""
+    """Report no progress."""
 
 
 @dataclass(frozen=True)
 class _IndexSpec:
-    """What is to be opened, and how."""
+    """Which index to open or build, and with what settings."""
 
     workspace: Workspace
     settings: Settings
@@ -190,7 +192,7 @@ class _IndexSpec:
             report=report,
         )
         if rebuild:
-            embed_documents(self.embedder, [self.workspace.id])  # is it there at all?
+            embed_documents(self.embedder, [self.workspace.id])  # fail before anything is deleted
             writer.clear()
         return writer.build(quoted(self._stated()))
 

@@ -1,4 +1,4 @@
-"""Bring an index up to date: documents, lexical index, vectors, and last the catalogue."""
+"""Bring an index up to date: documents, lexical index, vectors, and the manifest last."""
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping
@@ -29,12 +29,12 @@ from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder
 
 BUILD_LOCK = "building"
-"""Stands in the folder while it is written; left behind, it makes the next opening finish."""
+"""Marker file of a build in progress; one left by a killed process makes the next open rebuild."""
 
 
 @dataclass(frozen=True)
 class IndexWriter:
-    """Writes one index. What the present catalogue names stays as it is, for those who read it."""
+    """Writes one index. Files that the current manifest names are kept for open readers."""
 
     folder: Path
     root: Path
@@ -46,7 +46,7 @@ class IndexWriter:
     report: Callable[[str, int, int], None]
 
     def build(self, quotes: Mapping[QuoteKey, str]) -> IndexManifest:
-        """Read what changed, write the new state, remove what neither it nor the last one needs."""
+        """Read what changed, write the new state, delete what neither it nor the last one needs."""
         old = read_manifest(self.folder)
         (self.folder / ENTRIES).mkdir(parents=True, exist_ok=True)
         (self.folder / BUILD_LOCK).touch()
@@ -64,7 +64,7 @@ class IndexWriter:
         return catalogue
 
     def clear(self) -> None:
-        """Forget everything, so that the next build trusts nothing that was there."""
+        """Delete everything, so that the next build starts from the files alone."""
         (self.folder / BUILD_LOCK).touch()
         (self.folder / FILE).unlink(missing_ok=True)
         if self.dense is not None:

@@ -55,13 +55,13 @@ _HOST = re.compile(r"[\w.-]+(?::\d+)?|\[[\da-f:.]+\](?::\d+)?", re.IGNORECASE)
 
 
 class SecurityHeaders:
-    """Adds the headers to every HTTP response; Streamlit sends none of them."""
+    """Adds security headers to every HTTP response; Streamlit sends none."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and put the headers on what comes back."""
+        """Call the app and add the headers to its response."""
         host = Headers(scope=scope).get("host", "") if scope["type"] == "http" else ""
         # Older browsers do not count the page's own WebSocket as 'self'.
         sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
@@ -84,7 +84,7 @@ def vis_network_file() -> Path:
 
 
 def address(path: str) -> str:
-    """A path as the browser asks for it, below the base path where there is one."""
+    """A path as the browser requests it, under ``server.baseUrlPath`` where that is set."""
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     return f"/{base}{path}" if base else path
 
@@ -95,12 +95,12 @@ async def _vis_network(_: Request) -> FileResponse:
 
 
 async def _plan_editor(_: Request) -> FileResponse:
-    headers = {"Cache-Control": "no-cache"}  # changes with the program; the ETag saves the way
+    headers = {"Cache-Control": "no-cache"}  # changes with each release; the ETag keeps it cached
     return FileResponse(_PLAN_EDITOR, media_type="text/javascript", headers=headers)
 
 
 def _warm_up() -> None:
-    """Import what the first page would wait for, and open the workbench."""
+    """Import what the first page needs, and open the workbench."""
     from workbench.errors import WorkbenchError
     from workbench.extractive.sentence_selection import best_support
     from workbench.logs import configure_logs, log
@@ -114,13 +114,13 @@ def _warm_up() -> None:
     try:
         configure_logs(load_settings().workbench_log_level)
         session.workspaces()
-    except WorkbenchError as error:  # the page says it again to whoever opens it
+    except WorkbenchError as error:  # the page shows the same error
         log.warning("warm_up_failed", kind=error.kind)
 
 
 @asynccontextmanager
 async def lifespan(_: object) -> AsyncIterator[None]:
-    """Warm up before the first visitor is let in: a second at the start, not on the page."""
+    """Warm up before the server accepts requests: a second at startup, none on the first page."""
     await asyncio.to_thread(_warm_up)
     yield
 

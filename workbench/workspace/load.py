@@ -1,4 +1,4 @@
-"""A workspace folder becomes a checked Workspace; anything wrong is named with its place."""
+"""Read a workspace folder into a checked Workspace; errors name the file and the place in it."""
 
 import os
 from collections import Counter
@@ -21,7 +21,7 @@ from workbench.workspace.tool_specs import tool_specs
 
 @dataclass(frozen=True)
 class Workspace:
-    """A domain as it was read: its specification, nodes by id, edges in file order."""
+    """A domain as data: its specification, nodes by id, edges in file order."""
 
     root: Path
     spec: WorkspaceSpec
@@ -35,12 +35,12 @@ class Workspace:
 
     @property
     def documents_folder(self) -> Path:
-        """Where its documents lie; the folder may be missing."""
+        """The folder of its documents, which may be missing."""
         return self.root / "documents"
 
     @property
     def prompts_folder(self) -> Path:
-        """Where it may override prompts; the folder may be missing."""
+        """The folder of prompts that replace built-in ones, which may be missing."""
         return self.root / "prompts"
 
     @cached_property
@@ -96,7 +96,7 @@ def open_workspace(folder: Path | str) -> Workspace:
     except WorkspaceError:
         raise
     except Exception as error:
-        # Whatever a file does to us, the other workspaces open.
+        # A bug in reading one workspace must not keep the others from opening.
         log.exception("workspace_unreadable", workspace=str(root))
         words = {"place": root.name, "detail": f"{type(error).__name__}: {error}"}
         raise WorkspaceError(**localized("workspace.broken", **words)) from error
