@@ -72,21 +72,19 @@ class Body:
         while ink := _INK.search(self.text, start, end):
             line = self._line_start(ink.start())
             if line not in self._boilerplate:
-                return Span(start=max(start, line), end=self._last_end(ink.start(), end))
+                return Span(start=max(start, line), end=min(end, self._last_end(end)))
             start = self._boilerplate[line]
         return None
 
-    def _last_end(self, start: int, end: int) -> int:
+    def _last_end(self, end: int) -> int:
         """The end of the last line before ``end`` that is neither blank nor boilerplate."""
-        while self.text[end - 1].isspace():
-            end -= 1
-        line = self._line_start(end - 1)
-        while line in self._boilerplate and line > start:
-            end = line
+        while True:
             while self.text[end - 1].isspace():
                 end -= 1
             line = self._line_start(end - 1)
-        return self._line_end(end)
+            if line not in self._boilerplate:
+                return self._line_end(end)
+            end = line
 
     def without_boilerplate(self, span: Span) -> str:
         """The text of a stretch, the lines of boilerplate inside it left out."""

@@ -42,7 +42,6 @@ def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
         pieces = _pieces(body, content, chunk_words) if content else iter(())
         for piece in _merged(document.text, pieces, chunk_words):
             if place := body.trimmed(piece.start, piece.end):
-                place = Span(start=place.start, end=min(place.end, piece.end))
                 chunks.append(_indexed(document, body, section, place, piece.header))
     return chunks
 
