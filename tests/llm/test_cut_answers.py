@@ -132,7 +132,7 @@ async def test_a_class_of_ones_own_of_which_nothing_is_left_is_no_answer(
     assert run.answer.model == VENDORS[0]
     assert bench.structured(run) is None
     assert actions(run)[-1] == "replaced"
-    assert "only a model fills this schema" in run.findings[-1].message
+    assert "only a model can fill this schema" in run.findings[-1].message
 
 
 async def test_a_leak_that_was_all_of_an_answer_leaves_no_blank(

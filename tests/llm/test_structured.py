@@ -191,9 +191,12 @@ async def test_a_replay_needs_the_class_and_says_so(opened: Open, server: ModelS
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (say("I would rather write prose."), "does not satisfy «Excesses»"),
-        (say(json.dumps({**FILLED, "excesses": [{}]})), "does not satisfy «Excesses»"),
-        (say(answers.Said(SAID[:40], finish="length")), "ended before it had filled «Excesses»"),
+        (say("I would rather write prose."), "does not match the schema «Excesses»"),
+        (say(json.dumps({**FILLED, "excesses": [{}]})), "does not match the schema «Excesses»"),
+        (
+            say(answers.Said(SAID[:40], finish="length")),
+            "ended before completing the schema «Excesses»",
+        ),
         (answers.status(401), "did not accept the key"),
     ],
 )
@@ -229,7 +232,7 @@ async def test_without_a_model_the_facts_stay_and_the_error_says_what_to_do(open
     bench = opened(planner_model="offline", answer_model="offline", schemas=[Excesses])
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
     assert run.failure and run.failure.error
-    assert run.failure.error.message == "The schema «Excesses» needs a model to fill it."
+    assert run.failure.error.message == "The schema «Excesses» can only be filled by a model."
     assert "Choose an answer model" in run.failure.error.hint
     assert run.rendered and "$100" in run.rendered.text
 
@@ -260,12 +263,12 @@ def test_settings_name_schemas_too(opened: Open) -> None:
     ("path", "says"),
     [
         ("Tree", "does not name a class"),
-        ("tests.support.nowhere:Tree", "no module «tests.support.nowhere»"),
+        ("tests.support.nowhere:Tree", "Module «tests.support.nowhere» not found"),
         ("tests.support.shapes:Bush", "has no «Bush»"),
         ("tests.support.shapes:SAID", "is not a schema"),
     ],
 )
 def test_a_setting_that_names_no_schema_is_named(path: str, says: str, opened: Open) -> None:
-    with pytest.raises(ConfigurationError, match=rf"{says}.* named in WORKBENCH_SCHEMAS") as error:
+    with pytest.raises(ConfigurationError, match=rf"{says}.* in WORKBENCH_SCHEMAS") as error:
         opened(workbench_schemas=(path,))
     assert re.search(r"назван\w? в WORKBENCH_SCHEMAS", in_russian(error.value))

@@ -32,7 +32,7 @@ async def test_an_object_among_prose_is_read_without_asking_again(
     way: str, frame: str, opened: Open, server: ModelServer
 ) -> None:
     more = json.dumps({**FILLED, "mood": "good"})
-    server.choose(insurer(plan=say(f"My plan:\n{PLAN}\nShall I go on?"), answer=say(frame % more)))
+    server.choose(insurer(plan=say(f"My plan:\n{PLAN}"), answer=say(frame % more)))
     bench = opened_in(way, opened)
 
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
@@ -73,7 +73,7 @@ async def test_a_model_is_asked_for_a_repair_once(opened: Open, server: ModelSer
     server.choose(insurer(answer=say("I would rather write prose.")))
     run = await ask(opened(), schema="AnswerWithSources")
     assert run.failure and run.failure.error
-    assert "does not satisfy" in run.failure.error.message
+    assert "does not match the schema" in run.failure.error.message
     assert [one.role for one in run.exchanges] == ["planner", "answer", "answer"]
 
 
