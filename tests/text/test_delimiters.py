@@ -11,7 +11,7 @@ from workbench.answer.citations import cite
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import empty_facts
 from workbench.text.citation_marks import without_markers, without_unknown
-from workbench.text.delimiters import opened
+from workbench.text.unfinished import opened
 
 MARKDOWN = MarkdownIt("commonmark").enable("strikethrough")
 WRAPS = {"**": ("**", "**"), "_": ("_", "_"), "(": ("(", ")"), "[": ("[", "](https://a.example)")}

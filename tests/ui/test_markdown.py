@@ -7,7 +7,8 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from workbench.ui.markdown import closed, plain, prose, safe_markdown
+from workbench.text.unfinished import closed
+from workbench.ui.markdown import plain, prose, safe_markdown
 
 IMAGE = re.compile(r"!\[")
 

@@ -12,7 +12,6 @@ from workbench.text import Block, parse
 from workbench.text.clauses import split_clauses, starts_with_pronoun, subject_of
 
 _ENOUGH_ASKED = 4
-_MARKUP = " \t\n-*•>|"
 
 
 class ClaimSpan(NamedTuple):
@@ -67,7 +66,7 @@ def _clauses(text: str, start: int, end: int, last: int) -> Iterator[ClaimSpan]:
     """The parts of a sentence that could be checked apart."""
     before = ""
     for a, b in split_clauses(text, start, end):
-        if text[a:b].strip(_MARKUP):
+        if any(char.isalnum() for char in text[a:b]):
             said = text[a:b] if b < last else _without_colon(text[a:b])
             one = _span(text, a, b, checkable=_states(said))
             yield one._replace(about=subject_of(before) if starts_with_pronoun(said) else "")

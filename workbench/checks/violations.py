@@ -1,12 +1,12 @@
 """What must not stand in a final text: forbidden phrases, ids, confidence, broken references."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from workbench.checks.messages import localized_text
-from workbench.domain.answer import CITATION_MARKER, AskOptions, Rendered
+from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
@@ -15,6 +15,7 @@ from workbench.domain.question import Question
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.word_lists import word_list
 from workbench.text import parse
+from workbench.text.reference_debris import reference_debris
 from workbench.workspace.load import Workspace
 
 _ID = re.compile(r"(?<![\w/:.@-])[a-z][a-z0-9_]{1,40}:[a-z0-9]*[a-z][\w-]*(?![\w/])")
@@ -31,23 +32,6 @@ _CONFIDENCE = re.compile(
     rf"(?:\s+(?:score|level|ответа))?\s*(?:[:=–—-]|is|составляет)?\s*{_LEVEL}(?!\w)\.?",
     re.IGNORECASE,
 )
-_LIST_HEAD = (
-    r"^[ \t]*(?:\*\*)?(?:sources|references|источники|ссылки|литература):?(?:\*\*)?:?[ \t]*$"
-)
-_LIST_LINE = r"^[ \t]*(?:[-*][ \t]+)?\[\d{1,3}\][ \t]*(?:[–—:-][ \t]*)?\S.*$"
-_DEBRIS = re.compile(
-    rf"{_LIST_HEAD}(?=\s*\n\s*\[\d)|{_LIST_LINE}"
-    r"|\[\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\](?!\()|【[^】\n]{0,40}】"
-    r"|\[\s*sources?\b[^\]\n]{0,60}\]|\(\s*sources?\s*[:#]?\s*\d+\s*\)"
-    r"|\[\s*(?:sources?\s*\d*)?\s*$|(?<!\w)(?:\[\](?!\()|\(\s*\))",
-    re.IGNORECASE | re.MULTILINE,
-)
-
-_MARKED_LINE = rf"^[ \t]*(?:[-*][ \t]+)?{CITATION_MARKER.pattern}[ \t]*[–—:-][ \t]*\S.*$"
-_MARKED_LIST = re.compile(
-    rf"{_LIST_HEAD}(?=\s*\n\s*\[Source)|{_MARKED_LINE}", re.IGNORECASE | re.MULTILINE
-)
-
 Fix = Literal["drop_sentence", "remove", "rewrite", "replace", "flag"]
 """What mends it: a cut; the writer alone (``rewrite``); the writer, else the rendered facts
 (``replace``); or nothing."""
@@ -178,20 +162,8 @@ def _references(marked: str, inspection: Inspection) -> Iterator[Violation]:
             known.append((start, end))
         else:
             yield Violation("unknown_source", start, end, marked[start:end], "remove")
-    for match in _MARKED_LIST.finditer(marked):
-        yield Violation("reference_debris", *match.span(), match.group().strip(), "remove")
-    skipped = [*known, *text.code]
-    for match in _DEBRIS.finditer(_blanked(marked, skipped)):
-        yield Violation("reference_debris", *match.span(), match.group().strip(), "remove")
-
-
-def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The text with some stretches made unreadable, every offset kept."""
-    pieces, position = list[str](), 0
-    for start, end in sorted(spans):
-        pieces += [text[position:start], "·" * (end - start)]
-        position = end
-    return "".join([*pieces, text[position:]])
+    for start, end in reference_debris(text, known):
+        yield Violation("reference_debris", start, end, marked[start:end].strip(), "remove")
 
 
 def _absence(marked: str, inspection: Inspection) -> Iterator[Violation]:

@@ -7,7 +7,7 @@ from workbench.nlp.grammar import in_list, readings
 from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import tokens
 
-_NUMBERING = re.compile(r"^[\s#*>|-]*(?:\d+[.)]|\d+(?:\.\d+)+[.)]?)\s+")
+_NUMBERING = re.compile(r"^\W*(?:\d+[.)]|\d+(?:\.\d+)+[.)]?)\s+")
 _MARKUP = " \t\n#*_>|"
 _STOPS = (".", "!")
 _FINITE = frozenset({"VERB", "PRTS"})

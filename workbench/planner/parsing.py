@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any, NoReturn
@@ -11,10 +10,9 @@ from pydantic import BaseModel
 
 from workbench.domain.plan import PlanProblem
 from workbench.i18n.errors import Word
+from workbench.text.fences import out_of_fence
 from workbench.workspace.plan_problems import problem
 
-_FENCE = re.compile(r"\A```[^\n`]*\n(?P<inside>.*)\n\s*```\Z", re.DOTALL)
-"""One code fence around the whole plan, as models and Markdown editors write it."""
 _EXCERPT = 40
 """So many characters of the text that follows a plan are shown in the problem."""
 DEEPEST = 40
@@ -51,8 +49,7 @@ def _read(text: str) -> Any:
     {'intents': []}
     """
     text = text.lstrip("\ufeff").strip()
-    fenced = _FENCE.match(text)
-    text = fenced["inside"] if fenced else text
+    text = out_of_fence(text)
     try:
         data = json.loads(
             text,

@@ -1,8 +1,8 @@
 """Long sources are shortened for a model: what the question is about is kept, gaps are marked."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from workbench.domain.base import Span
 from workbench.llm.token_budget import about_tokens, cut_off, fair_shares
@@ -10,9 +10,6 @@ from workbench.nlp.terms import Weights, content_terms, coverage, term_set
 from workbench.text import parse
 
 _GAP = "[…]"
-_LEAD = re.compile(r"[\s>*\-•#|\d.)]*")
-_TABLE_RULE = re.compile(r"[ |]*\n[ ]*\|[ :\-|]+\|?[ ]*(?=\n|$)")
-_ROW_END = re.compile(r"[ |]*")
 
 
 @dataclass(frozen=True)
@@ -56,15 +53,17 @@ def _short(text: str, size: int, room: int, question: str) -> Short:
 
 def _units(text: str) -> Iterator[Span]:
     """Sentences; of what is laid out, whole lines, a table's head with the rule below it."""
-    done = 0
-    for span in parse(text).sentences:
-        if span.start < done:
+    blocks = parse(text).blocks
+    for block, after in zip_longest(blocks, blocks[1:]):
+        if block.kind == "rule":
             continue
-        line = text.rfind("\n", 0, span.start) + 1
-        laid_out = span.start > line and _LEAD.fullmatch(text, line, span.start)
-        rest = _TABLE_RULE.match(text, span.end) or _ROW_END.match(text, span.end)
-        done = rest.end() if laid_out and rest else span.end
-        yield Span(start=line if laid_out else span.start, end=done)
+        if block.kind in ("row", "heading"):
+            last = after if block.is_head and after else block
+            yield Span(start=block.line_start, end=last.lines[1])
+            continue
+        for sentence in block.sentences:
+            is_first = sentence.start == block.start
+            yield Span(start=block.line_start if is_first else sentence.start, end=sentence.end)
 
 
 def _chosen(text: str, units: Sequence[Span], room: int, question: str) -> list[int]:

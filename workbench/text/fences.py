@@ -1,4 +1,4 @@
-"""Prose out of the fences that a model put around it."""
+"""Text out of the fences that a model put around it."""
 
 from workbench.text.blocks import opens_code
 from workbench.text.model import CLOSES, LEFT_OPEN, OPENS
@@ -21,3 +21,17 @@ def without_prose_fences(text: str) -> str:
         after = text.find("\n", block.end) + 1 or len(text)
         position = block.end if block.level == CLOSES else after
     return "".join([*pieces, text[position:]])
+
+
+def out_of_fence(text: str) -> str:
+    """What stands in the fence that is around a whole text, as models write a plan; else the text.
+
+    >>> out_of_fence("```json\\n{}\\n```")
+    '{}'
+    """
+    blocks = parse(text).blocks
+    edges = [(one.kind, one.level) for one in (*blocks[:1], *blocks[1:][-1:])]
+    is_code = len(blocks) == 1 and blocks[0].kind == "code"
+    if is_code or edges == [("fence", OPENS), ("fence", CLOSES)]:
+        return text[text.find("\n") + 1 : text.rfind("\n")]
+    return text

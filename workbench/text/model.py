@@ -166,6 +166,11 @@ class Text:
         """The block that a place stands in, or the last one before it."""
         return self.blocks[max(bisect_right(self._starts, place) - 1, 0)]
 
+    def blocks_in(self, start: int, end: int) -> tuple[Block, ...]:
+        """The blocks that a stretch touches, and perhaps the one before it."""
+        first = max(bisect_right(self._starts, start) - 1, 0)
+        return self.blocks[first : bisect_left(self._starts, end)]
+
     @cached_property
     def _starts(self) -> list[int]:
         return [block.start for block in self.blocks]

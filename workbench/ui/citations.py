@@ -2,11 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from workbench.text import Text, parse
 from workbench.text.citation_marks import Marker, Unmarked, without_markers
+from workbench.text.edits import Edit, Edited
+from workbench.text.holes import holes_in
 from workbench.ui.markdown import plain, safe_markdown
 
 _OPEN, _CLOSE, _CITE = "\ue000", "\ue001", "\ue002"
@@ -15,7 +18,7 @@ _OURS = re.compile("[\ue000-\uf8ff]")
 _MARKED = re.compile(f"{_OPEN}(.)(.*?){_CLOSE}", re.DOTALL)
 _CITED = re.compile(f"{_CITE}(.)")
 _BREAK = re.compile(rf"({_CITE}.|[\n|])")
-_BULLET = re.compile(r"(\s*(?:[-*+]|\d+[.)])?\s+)?(.*?)(\s*)", re.DOTALL)
+_WORDS = re.compile(r"(\s*)(.*?)(\s*)", re.DOTALL)
 
 Numbers = Mapping[int, int]
 """Numbers as shown, by the source numbers of the markers."""
@@ -92,10 +95,9 @@ def linked(
         for _, group in groupby(occurrences(clean, numbers), key=lambda one: one.marker.at)
     ]
     places = dict.fromkeys(one.marker.at for one in occurrences(clean, numbers))
-    inserts = [(at, 1, f"{_CITE}{chr(_FIRST + place)}") for place, at in enumerate(places)]
-    for place, flag in enumerate(flags):
-        inserts += [(flag.start, 2, f"{_OPEN}{chr(_FIRST + place)}"), (flag.end, 0, _CLOSE)]
-    text = safe_markdown(_inserted(clean.text, inserts))
+    cites = [(at, 1, f"{_CITE}{chr(_FIRST + place)}") for place, at in enumerate(places)]
+    inserts = sorted([*cites, *_borders(parse(clean.text), flags)])
+    text = safe_markdown(Edited(clean.text, [Edit(at, at, put) for at, _, put in inserts]).text)
     text = _MARKED.sub(lambda match: _mark(match[2], flags[ord(match[1]) - _FIRST]), text)
     return _CITED.sub(lambda match: groups[ord(match[1]) - _FIRST], text)
 
@@ -109,10 +111,14 @@ def _links(group: Sequence[Occurrence], run_id: str, marks: Marks) -> str:
     return marks.joint + marks.between.join(links)
 
 
-def _inserted(text: str, inserts: Iterable[tuple[int, int, str]]) -> str:
-    for place, _, characters in sorted(inserts, reverse=True):
-        text = text[:place] + characters + text[place:]
-    return text
+def _borders(text: Text, flags: Sequence[Flag]) -> Iterator[tuple[int, int, str]]:
+    """Where flagged stretches begin and end: in blocks, past the marks of lists and headings."""
+    for place, flag in enumerate(flags):
+        blocks = text.blocks_in(flag.start, flag.end)
+        for _, stretches in holes_in(blocks, [(flag.start, flag.end)]):
+            for start, end in stretches:
+                yield start, 2, f"{_OPEN}{chr(_FIRST + place)}"
+                yield end, 0, _CLOSE
 
 
 def _mark(text: str, flag: Flag) -> str:
@@ -126,9 +132,9 @@ def _mark(text: str, flag: Flag) -> str:
 
 
 def _mark_piece(piece: str, target: str, hover: str) -> str:
-    match = _BULLET.fullmatch(piece)
+    match = _WORDS.fullmatch(piece)
     assert match is not None
-    lead, words, tail = match[1] or "", match[2], match[3]
+    lead, words, tail = match.groups()
     if not re.search(r"\w", words) or not _balanced(words):
         return piece
     return f'{lead}[{words}]({target} "{hover}"){tail}'

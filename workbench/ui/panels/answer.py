@@ -23,10 +23,11 @@ from workbench.domain.run import Stage, listing_of
 from workbench.pipeline.finish import show
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
+from workbench.text.unfinished import closed
 from workbench.ui import actions, errors
 from workbench.ui.citations import Flag, Marks, href, linked
 from workbench.ui.html import Html, tag
-from workbench.ui.markdown import closed, safe_markdown
+from workbench.ui.markdown import safe_markdown
 from workbench.ui.numbers import SPACE, decimal
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, quiet, waiting

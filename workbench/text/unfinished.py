@@ -1,4 +1,7 @@
-"""What Markdown has opened and not closed at the end of a text: emphasis and brackets."""
+"""Markdown that breaks off, as while it streams: what is open at its end, and how it is closed.
+
+The one place that reads Markdown by hand: a parser takes what is not finished for plain text.
+"""
 
 import re
 import unicodedata
@@ -10,13 +13,15 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _BLOCK = re.compile(r"\n[ \t>]*(?:\n|(?:[-*+]|\d+[.)])[ \t]|#{1,6}[ \t]|\|)")
-_CLOSER = re.compile(r"[*_]+|~~|\]\(\s*<?[^\s()<>]*>?(?:\s+\"[^\"\n]*\")?\s*\)|\]|\)")
-_DELIMITERS = ("*", "_", "~", "[")
-_BEGINNINGS = ("(", "«", "“")
-_HALVES = {")": "(", "]": "["}
 _FAR = 1_000
 """Characters: nothing is looked for further back, so that a long text takes no longer."""
 _CELL = re.compile(r"(?<!\\)\|")
+_FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
+_INLINE_CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)")
+_MARK_ALONE = re.compile(r"(?:^|\n)[ \t>]*(?:[-=*_+#>~`]+|\d+[.)]|!)\Z")
+_HALF_LINK = re.compile(r"!?\[(?!(?i:source)?\s*\d+\])([^\[\]\n]*)\](?:\([^()\s]*)?\Z")
+_OPENING = re.compile(r"(?:(?<=[\s(\[«“\"|])|^)[*_~]+\Z")
+_RULED = re.compile(r"[ \t|:-]+")
 
 
 class Opened(NamedTuple):
@@ -50,36 +55,80 @@ def opened(text: str, *, following: str = "[") -> list[Opened]:
     return open_now
 
 
-def opening_at(text: str) -> int:
-    """Where what opens at the very end of a text begins: emphasis, a link, a parenthesis, a quote.
+def closed(text: str) -> str:
+    """Markdown that breaks off, with everything closed that is open at its end.
 
-    The text's length where nothing does.
+    A mark that nothing follows yet is not shown, nor is a link without the end of its address; the
+    head of a table gets the row that makes it one.
+
+    >>> closed("It is **$100 for [each claim")
+    'It is **$100 for each claim**'
     """
-    place = len(text)
-    if text.endswith((*_DELIMITERS, *_BEGINNINGS)):
-        starts = {one.end: one.start for one in opened(text)}
-        while place in starts or text[:place].endswith(_BEGINNINGS):
-            place = starts.get(place, place - 1)
-    return place
+    text = text.rstrip()
+    fence = _open_fence(text)
+    if fence is not None:
+        return f"{text}\n{fence}" if "\n" in text[text.rfind(fence) :] else _without_last_line(text)
+    if _MARK_ALONE.search(text):
+        return closed(_without_last_line(text))
+    text = _OPENING.sub("", _closed_code(_HALF_LINK.sub(r"\1", text))).rstrip()
+    for one in reversed(opened(text, following=" ")):
+        text = _closed_mark(text, one)
+    return _closed_table(text)
 
 
-def closed_by(text: str, piece: str) -> tuple[Opened, int] | None:
-    """What the beginning of a piece closes of what the text opened, and where the closing ends.
+def _open_fence(text: str) -> str | None:
+    """The characters of the fence that is open at the end; None where none is."""
+    fence: str | None = None
+    for line in text.split("\n"):
+        mark = _FENCE.match(line)
+        if mark and fence is None:
+            fence = mark["fence"]
+        elif mark and fence and mark["fence"].startswith(fence) and not mark["info"].strip():
+            fence = None
+    return fence
 
-    A parenthesis or a bare bracket counts only where the text ends with its other half.
-    """
-    closer = _CLOSER.match(piece)
-    if closer is None:
-        return None
-    if closer.group() in _HALVES:
-        half = _HALVES[closer.group()]
-        return (Opened(half, len(text) - 1), 1) if text.endswith(half) else None
-    kind = closer.group()[0].replace("]", "[")
-    found = next((one for one in reversed(opened(text)) if one.mark[0] == kind), None)
-    if found is None or kind == "[":
-        return (found, closer.end()) if found else None
-    length = min(len(found.mark), closer.end())
-    return Opened(found.mark[:length], found.end - length), length
+
+def _without_last_line(text: str) -> str:
+    return text.rpartition("\n")[0].rstrip()
+
+
+def _closed_code(text: str) -> str:
+    line = text.rfind("\n") + 1
+    ticks = list(re.finditer(r"`+", _INLINE_CODE.sub(_blanked, text[line:])))
+    if not ticks:
+        return text.removesuffix("\\")
+    first = line + ticks[0].start()
+    inside = text[line + ticks[0].end() :].rstrip("`")
+    mark = ticks[0].group()
+    return f"{text[:first]}{mark}{inside}{mark}" if inside else text[:first].rstrip()
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def _closed_mark(text: str, one: Opened) -> str:
+    before, inside = text[: one.start], text[one.end :].removesuffix("~")
+    if one.mark == "[":
+        return before + inside
+    return f"{before}{one.mark}{inside}{one.mark}" if inside.strip() else before.rstrip()
+
+
+def _closed_table(text: str) -> str:
+    """A row of a table that is alone becomes its head; the second row, which rules it, is whole."""
+    lines = text.split("\n")
+    rows = next((n for n, line in enumerate(reversed(lines)) if not _is_row(line)), len(lines))
+    if rows not in (1, 2) or (rows == 2 and not _RULED.fullmatch(lines[-1])):
+        return text
+    head = lines[-rows].strip().removesuffix("|")
+    cells = len(_CELL.findall(head))
+    if not head.strip("| "):
+        return "\n".join(lines[:-rows]).rstrip()
+    return "\n".join([*lines[:-rows], f"{head.rstrip()} |", "|" + "---|" * cells])
+
+
+def _is_row(line: str) -> bool:
+    return line.lstrip().startswith("|")
 
 
 def _block_start(text: str) -> int:

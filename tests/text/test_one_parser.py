@@ -1,0 +1,61 @@
+"""Markdown and citation marks are read in one package: no other one has patterns for them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import workbench
+
+PACKAGE = Path(workbench.__file__).parent
+SIGNS = {
+    "a heading": ("#{1", "#{0", "#+"),
+    "a list item": ("-*+", "*+-", "-*•", "*+•", r"\d+[.)]", r"\d{1,3}[.)]", r"\d{1,9}[.)]"),
+    "a table row": (r"\|.*\|", r"|:\-", "|:-", r"-{3,}"),
+    "a fence": ("`{3", "~{3", "```|", "```[", "(```"),
+    "a citation mark": (r"\[Source", r"\[［【"),
+}
+"""Pieces of patterns that recognise Markdown, by what they recognise."""
+
+ALLOWED = {
+    "domain/answer.py": "has the canonical syntax of a citation mark",
+    "nlp/assertions.py": "tells the number of a heading («2. Projects») from an amount",
+    "ui/markdown.py": "escapes for the browser's parser, which reads more strictly than ours",
+}
+"""Modules outside `workbench.text` that may have such patterns, each with its reason."""
+
+
+def modules() -> list[str]:
+    found = (path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+    return sorted(name for name in found if not name.startswith("text/") and name not in ALLOWED)
+
+
+def patterns(source: str) -> Iterator[str]:
+    """The strings of a module that are no docstrings: patterns, prefixes, prompts."""
+    tree = ast.parse(source)
+    docs = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in docs:
+            yield one.value
+
+
+def recognised(source: str) -> set[str]:
+    told = [*patterns(source)]
+    return {what for what, signs in SIGNS.items() for one in told for sign in signs if sign in one}
+
+
+@pytest.mark.parametrize("name", modules())
+def test_no_other_package_reads_markdown(name: str) -> None:
+    assert not recognised((PACKAGE / name).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", ALLOWED)
+def test_no_exception_outlives_its_reason(name: str) -> None:
+    assert recognised((PACKAGE / name).read_text("utf-8"))
+
+
+def test_a_pattern_is_seen() -> None:
+    assert recognised('"""A docstring with #{1,6} in it."""\nX = re.compile(r"^#{1,6} ")') == {
+        "a heading"
+    }

@@ -1,0 +1,45 @@
+"""References other than citation marks: «[1]», «【4†】», lists of sources."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from workbench.domain.answer import CITATION_MARKER
+from workbench.text.model import Text
+
+_LIST_HEAD = (
+    r"^[ \t]*(?:\*\*)?(?:sources|references|источники|ссылки|литература):?(?:\*\*)?:?[ \t]*$"
+)
+_LIST_LINE = r"^[ \t]*(?:[-*][ \t]+)?\[\d{1,3}\][ \t]*(?:[–—:-][ \t]*)?\S.*$"
+_DEBRIS = re.compile(
+    rf"{_LIST_HEAD}(?=\s*\n\s*\[\d)|{_LIST_LINE}"
+    r"|\[\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\](?!\()|【[^】\n]{0,40}】"
+    r"|\[\s*sources?\b[^\]\n]{0,60}\]|\(\s*sources?\s*[:#]?\s*\d+\s*\)"
+    r"|\[\s*(?:sources?\s*\d*)?\s*$|(?<!\w)(?:\[\](?!\()|\(\s*\))",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+_MARKED_LINE = rf"^[ \t]*(?:[-*][ \t]+)?{CITATION_MARKER.pattern}[ \t]*[–—:-][ \t]*\S.*$"
+_MARKED_LIST = re.compile(
+    rf"{_LIST_HEAD}(?=\s*\n\s*\[Source)|{_MARKED_LINE}", re.IGNORECASE | re.MULTILINE
+)
+
+
+def reference_debris(text: Text, known: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Where references stand that cite nothing.
+
+    Args:
+        text: a marked text.
+        known: the places of the marks that cite a source.
+    """
+    yield from (match.span() for match in _MARKED_LIST.finditer(text.source))
+    readable = _blanked(text.source, [*known, *text.code])
+    yield from (match.span() for match in _DEBRIS.finditer(readable))
+
+
+def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """The text with some stretches made unreadable, every offset kept."""
+    pieces, position = list[str](), 0
+    for start, end in sorted(spans):
+        pieces += [text[position:start], "·" * (end - start)]
+        position = end
+    return "".join([*pieces, text[position:]])
