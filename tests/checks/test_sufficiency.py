@@ -6,7 +6,14 @@ from tests.support.insurer import fact, payload, question
 from workbench.checks.sufficiency import assess_sufficiency
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim, Sufficiency
-from workbench.domain.evidence import FactsPayload, Gap, SourceLabel, empty_facts
+from workbench.domain.evidence import (
+    Evidence,
+    FactsPayload,
+    Gap,
+    GraphPath,
+    SourceLabel,
+    empty_facts,
+)
 from workbench.domain.local_text import Language
 
 QUESTION = "What is the windscreen excess for car insurance?"
@@ -124,3 +131,29 @@ def test_doubtful_claims_call_for_a_caveat() -> None:
 
 def test_a_cut_answer_calls_for_a_caveat() -> None:
     assert assess(partial=True).ladder == "caveat"
+
+
+def graph_fact(text: str) -> Evidence:
+    return fact(text).model_copy(update={"path": GraphPath(nodes=("product:car",))})
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("How do I reach Dmitry?", "+7 900 000-00-00"),
+        ("Контакты Дмитрия", "- dmitry@example.org"),
+        ("Где он учился?", "МГТУ им. Баумана"),
+        ("show the rest", "- Glass\n- Theft"),
+    ],
+)
+def test_short_facts_of_the_graph_are_enough(asked: str, answer: str) -> None:
+    facts = payload(graph_fact(answer))
+
+    assert assess(answer, asked, facts=facts).sufficient
+
+
+def test_facts_of_the_graph_are_judged_by_their_coverage() -> None:
+    facts = payload(graph_fact("Glass"))
+    little = facts.model_copy(update={"meta": facts.meta.model_copy(update={"coverage": 0.3})})
+
+    assert not assess(GOOD, facts=little).sufficient

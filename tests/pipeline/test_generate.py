@@ -151,3 +151,15 @@ async def test_a_told_history_makes_a_follow_up_of_a_question(offline: Workbench
     assert run.plan is not None
     assert run.plan.intents == ("TECHNOLOGY_USAGE",)
     assert json.loads(run.model_dump_json())["options"]["history"] == turns
+
+
+async def test_sources_used_are_those_that_markers_refer_to(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    server.choose(lambda _: say(f"{ANSWER} Towing ends at 50 km."))
+
+    run = await modelled.generate(QUESTION, CONTEXT)
+
+    assert run.answer is not None
+    assert run.answer.sources_used == ("terms-7",)
+    assert run.answer.context_used >= 1

@@ -16,6 +16,8 @@ from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.word_lists import word_list
 
 _EXCERPT = 80
+_LEAST_COVERAGE = 0.5
+"""Below this share of the relations asked for the executor falls back to a search, too."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,12 @@ def assess_sufficiency(
         )
     strange = [localized_text("unknown_name", language, what=", ".join(unknown))] if unknown else []
     unmet = (*strange, *_unmet(question, answer.text, relevances, config))
+    if not _rests_on_graph(facts):
+        unmet = (*unmet, *_thin(question, answer.text, config))
     gaps = tuple(_gaps(facts, language, names or {}))
     doubts = tuple(_doubts(answer, claims, language))
     return Sufficiency(
-        sufficient=not unmet,
+        sufficient=not unmet and not _covers_little(facts),
         ladder="gap" if gaps else "caveat" if unmet or doubts else "answer",
         reasons=(*unmet, *gaps, *doubts),
     )
@@ -92,6 +96,26 @@ def _unmet(
     phrase = uncertainty(text, "strong")
     if phrase is not None:
         yield localized_text("uncertain", language, what=phrase)
+
+
+def _rests_on_graph(facts: FactsPayload) -> bool:
+    """True where every fact was read from the graph: a list, a table, a contact, a short value.
+
+    Such an answer is as full as its coverage says. Its length and the question's words say nothing
+    of it: "+7 900 000-00-00" answers "How do I reach Dmitry?".
+    """
+    return bool(facts.items) and all(item.path is not None for item in facts.items)
+
+
+def _covers_little(facts: FactsPayload) -> bool:
+    """True where fewer than half of the relations asked for were found in the graph."""
+    coverage = facts.meta.coverage
+    return _rests_on_graph(facts) and coverage is not None and coverage < _LEAST_COVERAGE
+
+
+def _thin(question: Question, text: str, config: SufficiencyConfig) -> Iterator[str]:
+    """Why prose is too short for the question, or about something else."""
+    language = question.language
     count, wanted = count_words(text), _least_words(question.text, config)
     if count < wanted:
         words = words_counted(count, language)

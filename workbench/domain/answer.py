@@ -166,8 +166,10 @@ class Answer(Value):
     display: str = ""
     citations: tuple[Citation, ...] = ()
     sources_used: tuple[str, ...] = ()
+    """Evidence that markers refer to, in order of appearance."""
     sources_provided: int = 0
     context_used: int = 0
+    """How many sources are referred to, or named: by their entity or product."""
     context_available: int = 0
     has_sufficient_context: bool = False
     reasoning: str = ""

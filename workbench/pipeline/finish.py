@@ -33,7 +33,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
             "text": cited.text,
             "marked": cited.marked,
             "citations": cited.citations,
-            "sources_used": used,
+            "sources_used": tuple(dict.fromkeys(one.evidence_id for one in cited.citations)),
             "sources_provided": len(run.rendered.sources),
             "context_used": len(used),
             "context_available": len(run.facts.items),
