@@ -79,7 +79,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     error = localized("llm.tokens_spent", limit=120_000, spent=119_500)
     assert "120,000 tokens" in error["message"]
     russian = error_text(error["code"], error["words"], "ru")
-    assert russian and "120\u00a0000 токенов" in russian.message
+    assert russian and "120\u202f000 токенов" in russian.message
 
     spent = localized("llm.usd_spent", limit=1.5, spent=0.0123)
     assert "$1.50" in spent["message"] and "$0.0123" in spent["message"]

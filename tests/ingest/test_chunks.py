@@ -8,7 +8,7 @@ from tests.support.steps import steps
 from workbench.domain.documents import Document
 from workbench.ingest.body import body_of
 from workbench.ingest.boilerplate import boilerplate
-from workbench.ingest.chunks import chunk_document, count_words
+from workbench.ingest.chunks import chunk_document, estimate_words
 from workbench.ingest.documents import parse_document
 from workbench.ingest.parsers import UnreadableError
 from workbench.retrieval.passages import IndexedChunk
@@ -93,7 +93,7 @@ def test_long_prose_is_cut_between_sentences() -> None:
     sentences = [f"This is sentence number {n} of a long text." for n in range(20)]
     chunks = chunks_of(" ".join(sentences), chunk_words=30)
     assert len(chunks) > 3
-    assert all(count_words(text) <= 30 and text.endswith(".") for text in texts(chunks))
+    assert all(estimate_words(text) <= 30 and text.endswith(".") for text in texts(chunks))
 
 
 def test_text_without_spaces_is_cut_as_well() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from workbench.domain.local_text import LANGUAGES
-from workbench.ui.texts import Texts, catalogue, plural
+from workbench.ui.texts import Texts, catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [*(ROOT / "workbench" / "ui").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
@@ -47,8 +47,13 @@ def test_every_key_in_the_code_exists(path: Path) -> None:
     [(1, "one"), (2, "few"), (4, "few"), (5, "many"), (11, "many"), (21, "one"), (112, "many")],
 )
 def test_plural_forms(n: int, russian: str) -> None:
-    assert plural(n, "ru") == russian
-    assert plural(n, "en") == ("one" if n == 1 else "many")
+    forms = catalogue()["common.count.tokens"]
+    expected = {"ru": russian, "en": "one" if n == 1 else "many"}
+    for language in LANGUAGES:
+        form = forms[language]
+        assert not isinstance(form, str)
+        ending = form[expected[language]].removeprefix("{n}")
+        assert Texts(language)("common.count.tokens", n=n).endswith(ending)
 
 
 def test_counts_are_grouped_as_the_reader_writes_them() -> None:

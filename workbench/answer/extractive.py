@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from workbench.answer.protocol import WriteRequest
-from workbench.domain.answer import marker
-from workbench.domain.evidence import Evidence
+from workbench.domain.answer import with_marker
+from workbench.domain.evidence import Evidence, titles_of
 from workbench.domain.plan import SearchArgs
 from workbench.extractive.sentence_selection import MAX_STATEMENTS, Source, Support, best_statements
 from workbench.text.citation_marks import neutralised
 
 _BRIEF = 2
-_STOPS = ".!?…"
 _ENDS = (".", "!", "?", "…", ":", ";")
 
 
@@ -23,7 +22,7 @@ def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> 
         passages: source numbers and the passages themselves, most relevant first.
     """
     sources = [
-        Source(item.content, _titles(item), item.score if item.score is not None else 1.0)
+        Source(item.content, titles_of(item), item.score if item.score is not None else 1.0)
         for _, item in passages
     ]
     brief = request.plan.answer_style == "CONCISE"
@@ -40,15 +39,11 @@ def _query(request: WriteRequest) -> str:
     return " ".join(dict.fromkeys([request.question.text, *searched[:1]]))
 
 
-def _titles(item: Evidence) -> tuple[str, ...]:
-    return (item.span.title, *item.span.heading_path) if item.span else ()
-
-
 def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence]]) -> str:
     """Sentences of one passage as running text; its list items and table rows as a list."""
     number, passage = passages[chosen[0].source]
     items = _items(chosen, passage.content)
-    texts = [" ".join(_marked(_told(one), number) for one in item) for item in items]
+    texts = [" ".join(with_marker(_told(one), number) for one in item) for item in items]
     if chosen[0].statement.kind == "sentence":
         return " ".join(texts)
     lead = chosen[0].statement.lead
@@ -74,8 +69,3 @@ def _items(chosen: Sequence[Support], text: str) -> list[list[Support]]:
 def _told(one: Support) -> str:
     text = " ".join(neutralised(one.text).split())
     return text if text.endswith(_ENDS) or one.statement.kind != "sentence" else f"{text}."
-
-
-def _marked(text: str, number: int) -> str:
-    bare = text.rstrip(_STOPS)
-    return f"{bare} {marker(number)}{text[len(bare) :]}"

@@ -11,6 +11,7 @@ from workbench.domain.answer import CITATION_MARKER, AskOptions, Format
 from workbench.domain.evidence import FactsPayload
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
+from workbench.nlp.tokens import count_words
 from workbench.text import Block, Text, parse
 from workbench.text.edits import Edit, Edited
 from workbench.text.holes import without_lines
@@ -47,21 +48,20 @@ def reshaped(marked: str, form: Format, facts: FactsPayload) -> str:
 
 def shortened(marked: str, words: int) -> str:
     """As many whole lines or sentences as fit; the first always does."""
-    if count_words(marked) <= words:
+    if words_read(marked) <= words:
         return marked
     end = told = 0
     for span in parse(marked).sentences:
-        told += count_words(marked[end : span.end])
+        told += words_read(marked[end : span.end])
         if end and told > words:
             break
         end = span.end
     return marked[:end].rstrip()
 
 
-def count_words(marked: str) -> int:
-    """Words that are read: neither markers nor list marks."""
-    words = CITATION_MARKER.sub(" ", marked).split()
-    return sum(any(char.isalnum() for char in word) for word in words)
+def words_read(marked: str) -> int:
+    """How many words a reader sees: citation markers are none."""
+    return count_words(CITATION_MARKER.sub(" ", marked))
 
 
 def _as_bullets(marked: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbench.checks.confidence.length import count_words
 from workbench.checks.confidence.wording import uncertainty
 from workbench.checks.messages import localized_text, words_counted
 from workbench.domain.answer import Answer
@@ -13,6 +12,7 @@ from workbench.domain.local_text import Language
 from workbench.domain.question import Question
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import contains, content_terms, term_set
+from workbench.nlp.tokens import count_words
 from workbench.nlp.word_lists import word_list
 
 _EXCERPT = 80

@@ -16,9 +16,18 @@ CITATION_MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
 """The citation marker every model writes; citation styles replace it for display."""
 
 
+_STOPS = ".!?…"
+
+
 def marker(number: int) -> str:
     """The canonical marker of source ``number`` (from 1)."""
     return f"[Source {number}]"
+
+
+def with_marker(text: str, number: int) -> str:
+    """The text with its source's marker before the full stop: "The excess is $100 [Source 1]."."""
+    bare = text.rstrip(_STOPS)
+    return f"{bare} {marker(number)}{text[len(bare) :]}"
 
 
 class Mode(StrEnum):

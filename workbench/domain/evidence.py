@@ -288,3 +288,8 @@ class Execution(Value):
 def empty_facts(**meta: Any) -> FactsPayload:
     """A payload that found nothing."""
     return FactsPayload(found=False, meta=FactsMeta(**meta))
+
+
+def titles_of(item: Evidence) -> tuple[str, ...]:
+    """The title of a passage's document with the headings above it; none for a graph fact."""
+    return (item.span.title, *item.span.heading_path) if item.span else ()

@@ -14,11 +14,10 @@ from typing import Any, NamedTuple, TypedDict
 
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
+from workbench.i18n.numbers import amount
 
 Word = str | int | float
 """Numbers are written as the language writes them."""
-
-SPACE = "\u00a0"
 
 
 class ErrorText(NamedTuple):
@@ -96,14 +95,7 @@ def _shown(
         if isinstance(value, str):
             yield word, names.get(word, {}).get(value, value)
         else:
-            yield word, _number(value, language)
-
-
-def _number(value: float, language: Language) -> str:
-    """Thousands apart; of a fraction, two decimals, or four where it is small."""
-    digits = 0 if isinstance(value, int) or not value else 2 if value >= 0.1 else 4
-    text = f"{value:,.{digits}f}"
-    return text.replace(",", SPACE).replace(".", ",") if language == "ru" else text
+            yield word, amount(value, language)
 
 
 @cache

@@ -46,7 +46,7 @@ def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
     return chunks
 
 
-def count_words(text: str) -> int:
+def estimate_words(text: str) -> int:
     """Words as a reader counts them; a stretch without spaces counts by its length."""
     return max(len(text.split()), len(text) // _CHARACTERS_A_WORD)
 
@@ -70,7 +70,7 @@ def _pieces(body: Body, content: Span, chunk_words: int) -> Iterator[_Piece]:
         start, end = table[0].start, table[-1].end
         if position < start:
             yield from _prose(body.text, position, start - 1, chunk_words)
-        if count_words(body.text[start:end]) <= chunk_words * _TABLE_STRETCH:
+        if estimate_words(body.text[start:end]) <= chunk_words * _TABLE_STRETCH:
             yield _Piece(start, end)
         else:
             yield from _rows(body.text, table, chunk_words)
@@ -80,7 +80,7 @@ def _pieces(body: Body, content: Span, chunk_words: int) -> Iterator[_Piece]:
 
 
 def _prose(text: str, start: int, end: int, chunk_words: int) -> Iterator[_Piece]:
-    if count_words(text[start:end]) <= chunk_words:
+    if estimate_words(text[start:end]) <= chunk_words:
         yield _Piece(start, end)
     else:
         yield from _sentences(text, start, end, chunk_words)
@@ -92,7 +92,7 @@ def _rows(text: str, table: Sequence[Row], chunk_words: int) -> Iterator[_Piece]
     header = text[table[0].start : table[0].end]
     first, size = 0, 0
     for number, row in enumerate(table):
-        words = count_words(text[row.start : row.end])
+        words = estimate_words(text[row.start : row.end])
         if number > max(first, header_length) and size + words > chunk_words:
             yield _Piece(table[first].start, table[number - 1].end, header if first else "")
             first, size = number, 0
@@ -103,7 +103,7 @@ def _rows(text: str, table: Sequence[Row], chunk_words: int) -> Iterator[_Piece]
 def _sentences(text: str, start: int, end: int, chunk_words: int) -> Iterator[_Piece]:
     from semchunk.semchunk import chunk
 
-    found: Any = chunk(text[start:end], chunk_words, count_words, memoize=False, offsets=True)
+    found: Any = chunk(text[start:end], chunk_words, estimate_words, memoize=False, offsets=True)
     for piece_start, piece_end in found[1]:
         yield _Piece(start + piece_start, start + piece_end)
 
@@ -113,7 +113,7 @@ def _merged(text: str, pieces: Iterator[_Piece], chunk_words: int) -> Iterator[_
     waiting: _Piece | None = None
     for piece in pieces:
         if waiting is not None:
-            if count_words(text[waiting.start : piece.end]) <= chunk_words:
+            if estimate_words(text[waiting.start : piece.end]) <= chunk_words:
                 waiting = _Piece(waiting.start, piece.end, waiting.header or piece.header)
                 continue
             yield waiting

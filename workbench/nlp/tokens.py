@@ -22,3 +22,8 @@ def tokens(text: str) -> list[Token]:
     if is_normal(text):
         return words
     return [Token(normal_spelling(word), start, end) for word, start, end in words]
+
+
+def count_words(text: str) -> int:
+    """How many words a reader counts: dashes and bullets standing alone are none."""
+    return sum(any(char.isalnum() for char in part) for part in text.split())

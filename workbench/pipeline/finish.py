@@ -1,7 +1,7 @@
 """A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
 
 from workbench.answer.citations import cite, used_sources
-from workbench.answer.formats import count_words, reshaped
+from workbench.answer.formats import reshaped, words_read
 from workbench.checks.messages import localized_text, words_counted
 from workbench.citation_styles import if_known
 from workbench.domain.answer import NO_CITATIONS, Answer, Audience, Format, marker
@@ -54,7 +54,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
 
 def _too_long(answer: Answer, run: Run) -> tuple[Finding, ...]:
     """Nothing of a model's text is cut: that it is longer than asked for is said."""
-    most, count = run.options.max_response_length, count_words(answer.marked)
+    most, count = run.options.max_response_length, words_read(answer.marked)
     is_prose = answer.outcome == "answered" and not run.options.is_structured
     if answer.model == OFFLINE or not is_prose or count <= most * _TOLERANCE:
         return ()

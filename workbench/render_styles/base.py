@@ -4,13 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from workbench.domain.answer import marker
 from workbench.domain.evidence import Cell, Evidence
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language, LocalText
 from workbench.domain.plan import Limits
-
-_STOPS = ".!?…"
 
 
 @dataclass(frozen=True)
@@ -61,12 +58,6 @@ Mark: TypeAlias = Callable[[str, int], str]
 def unmarked(text: str, number: int) -> str:  # noqa: ARG001
     """The text alone."""
     return text
-
-
-def with_marker(text: str, number: int) -> str:
-    """The text with its source's marker before the full stop: "The excess is $100 [Source 1]."."""
-    bare = text.rstrip(_STOPS)
-    return f"{bare} {marker(number)}{text[len(bare) :]}"
 
 
 def first_items(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem]:

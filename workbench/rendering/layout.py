@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from workbench.domain.evidence import Evidence, FactsPayload, Section
+from workbench.domain.evidence import Evidence, FactsPayload, Section, titles_of
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
 from workbench.domain.plan import BULLETS_STYLE, QueryPlan, SearchArgs, ToolCall
@@ -175,7 +175,7 @@ def _passages(
     sources = items[: request.plan.limits.max_items]
     chosen = best_statements(
         _query(request, section),
-        [Source(item.content, _titles(item), item.score or 0.0) for item in sources],
+        [Source(item.content, titles_of(item), item.score or 0.0) for item in sources],
         limit=min(MAX_STATEMENTS, request.plan.limits.max_items),
         passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
     )
@@ -197,10 +197,6 @@ def _openings(passages: Sequence[Evidence]) -> list[tuple[int, str]]:
     first = [next(iter(statements(item.content)), None) for item in passages[:_OPENINGS]]
     told = [(number, one.text) for number, one in enumerate(first) if one is not None]
     return told or [(0, passages[0].content)]
-
-
-def _titles(item: Evidence) -> tuple[str, ...]:
-    return (item.span.title, *item.span.heading_path) if item.span else ()
 
 
 def _query(request: _Request, section: Section) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from workbench.domain.answer import Rendered
+from workbench.domain.answer import Rendered, with_marker
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan
 from workbench.render_styles import RENDER_STYLES
-from workbench.render_styles.base import Block, Mark, unmarked, with_marker
+from workbench.render_styles.base import Block, Mark, unmarked
 from workbench.rendering.layout import lay_out
 from workbench.rendering.messages import localized_text
 from workbench.rendering.model_context import build_context

@@ -5,7 +5,7 @@ from datetime import tzinfo
 from typing import Any
 
 from workbench.domain.run import RunSummary
-from workbench.ui.numbers import UNKNOWN, decimal, duration, moment
+from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment
 from workbench.ui.texts import Texts
 
 _NUMBERS = ("confidence", "grounding", "ms")

@@ -8,12 +8,12 @@ from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
+from workbench.i18n.numbers import decimal
 from workbench.rendering.source_labels import heading_path
 from workbench.text import parse
 from workbench.text.citation_marks import without_markers
 from workbench.ui.citations import occurrences
 from workbench.ui.markdown import prose
-from workbench.ui.numbers import decimal
 from workbench.ui.run_view_model import RunViewModel
 
 AROUND = 12_000

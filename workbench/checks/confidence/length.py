@@ -8,6 +8,7 @@ from workbench.checks.confidence.base import (
     StepWords,
     Term,
 )
+from workbench.nlp.tokens import count_words
 
 _BANDS = ("very_short", "short", "adequate")
 
@@ -18,11 +19,6 @@ def length(answer: ScoredAnswer, constants: Constants) -> Factor:
     short = (band for band in _BANDS if words < constants[f"{band}_below"])
     band = next(short, None)
     return Factor("length", constants[f"{band}_penalty"] if band else 1.0, str(words))
-
-
-def count_words(text: str) -> int:
-    """Words as a reader counts them: dashes and bullets are none."""
-    return sum(any(c.isalnum() for c in part) for part in text.split())
 
 
 def _penalty(default: float, ru: str, en: str) -> Constant:

@@ -20,6 +20,7 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import Language
 from workbench.domain.run import Stage, listing_of
+from workbench.i18n.numbers import SPACE, decimal
 from workbench.pipeline.finish import show
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
@@ -28,7 +29,6 @@ from workbench.ui import actions, errors
 from workbench.ui.citations import Flag, Marks, href, linked
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
-from workbench.ui.numbers import SPACE, decimal
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, quiet, waiting
 from workbench.ui.run_view_model import RunViewModel

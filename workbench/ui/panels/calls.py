@@ -8,9 +8,9 @@ import streamlit as st
 from workbench.domain.evidence import ExecutedCall
 from workbench.domain.local_text import localize
 from workbench.domain.run import Stage
+from workbench.i18n.numbers import duration
 from workbench.ui import errors
 from workbench.ui.html import Html, escaped, icon, joined, tag
-from workbench.ui.numbers import duration
 from workbench.ui.panels.widgets import box, heading, pending, quiet
 from workbench.ui.run_view_model import RunViewModel
 from workbench.workspace.tool_specs import tool_specs

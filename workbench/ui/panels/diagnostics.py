@@ -18,11 +18,11 @@ from workbench.domain.diagnostics import (
 )
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import localize
+from workbench.i18n.numbers import decimal
 from workbench.ui import errors
 from workbench.ui.citations import href
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.markdown import prose
-from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import box, chip, heading, pending, quiet, tone
 from workbench.ui.run_view_model import RunViewModel
 

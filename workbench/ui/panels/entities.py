@@ -4,9 +4,9 @@ import streamlit as st
 
 from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
 from workbench.domain.run import Run, Stage
+from workbench.i18n.numbers import decimal
 from workbench.ui import actions
 from workbench.ui.html import Html, joined, tag
-from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import bar, box, chip, heading, pending, quiet
 from workbench.ui.run_view_model import RunViewModel
 

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from workbench.domain.run import Run, RunStatus, Usage
+from workbench.i18n.numbers import duration, money
 from workbench.llm.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
 from workbench.ui import actions, session
 from workbench.ui.html import Html, joined, tag
-from workbench.ui.numbers import duration, money
 from workbench.ui.panels import exchanges
 from workbench.ui.panels.widgets import chip
 from workbench.ui.run_view_model import RunViewModel

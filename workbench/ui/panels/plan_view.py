@@ -4,10 +4,10 @@ from workbench.domain.comparison import Change, Effect, differences, effect
 from workbench.domain.local_text import localize
 from workbench.domain.plan import FallbackCondition, QueryPlan, ToolCall
 from workbench.domain.run import Run, Stage
+from workbench.i18n.numbers import decimal
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui import errors
 from workbench.ui.html import Html, joined, tag
-from workbench.ui.numbers import decimal
 from workbench.ui.panels.widgets import chip, quiet
 from workbench.ui.plan_editor_data import as_edited
 from workbench.ui.run_view_model import RunViewModel

@@ -1,8 +1,8 @@
 """The answer model's prompt by sections: about how long each is, and what its budget left out."""
 
 from workbench.domain.answer import Answer, PromptSection
+from workbench.i18n.numbers import integer
 from workbench.ui.html import Html, tag
-from workbench.ui.numbers import integer
 from workbench.ui.panels.widgets import chip
 from workbench.ui.texts import Texts
 

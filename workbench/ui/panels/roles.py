@@ -6,13 +6,13 @@ import streamlit as st
 
 from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
+from workbench.i18n.numbers import duration, integer, money
 from workbench.llm.probe import Probe
 from workbench.llm.providers import PROVIDERS
 from workbench.llm.session import Session
 from workbench.settings import OFFLINE
 from workbench.ui import errors, session
 from workbench.ui.html import Html, icon, tag
-from workbench.ui.numbers import duration, integer, money
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.widgets import chip
 from workbench.ui.session_models import ROLES, InForce, Listed, SessionModels, Tried

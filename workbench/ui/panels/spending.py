@@ -2,11 +2,11 @@
 
 import streamlit as st
 
+from workbench.i18n.numbers import UNKNOWN, integer, money, seconds
 from workbench.llm.budget import PROBE, Spending, Spent
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
 from workbench.llm.run_vectors import ROLE as EMBEDDER
 from workbench.ui.html import Html, icon, joined, tag
-from workbench.ui.numbers import UNKNOWN, integer, money, seconds
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.widgets import bar, chip, quiet
 from workbench.ui.session_models import ROLES, SessionModels

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import streamlit as st
 
 from workbench.domain.run import Stage, StageRecord
+from workbench.i18n.numbers import decimal, duration
 from workbench.ui import errors
 from workbench.ui.html import Html, icon, tag
-from workbench.ui.numbers import decimal, duration
 from workbench.ui.panels.widgets import tone
 from workbench.ui.run_view_model import RunViewModel
 

@@ -8,9 +8,12 @@ from typing import Any
 import yaml
 
 from workbench.domain.local_text import LANGUAGES, Language
-from workbench.ui.numbers import integer
+from workbench.i18n.numbers import integer
+from workbench.i18n.plurals import plural
 
 Forms = str | Mapping[str, str]
+_PLURALS = ("one", "few", "many")
+"""The plural forms of an entry; English entries have no ``few``."""
 
 
 @cache
@@ -44,7 +47,7 @@ class Texts:
         if not isinstance(forms, str):
             n = values["n"]
             assert isinstance(n, int)
-            forms = forms[plural(n, self.language)]
+            forms = plural(n, [forms[name] for name in _PLURALS if name in forms])
             values = {**values, "n": integer(n, self.language)}
         return forms.format_map(values) if values else forms
 
@@ -55,12 +58,3 @@ class Texts:
     def has(self, key: str) -> bool:
         """Whether there is such a text."""
         return key in catalogue()
-
-
-def plural(n: int, language: Language) -> str:
-    """Which plural form a count takes: ``one``, ``few`` (Russian only) or ``many``."""
-    if language == "en":
-        return "one" if n == 1 else "many"
-    if n % 10 == 1 and n % 100 != 11:
-        return "one"
-    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"

@@ -1,4 +1,4 @@
-"""Numbers, times and amounts of money as a reader of the interface's language writes them."""
+"""Numbers, times and amounts of money as each language writes them."""
 
 import math
 from datetime import datetime, tzinfo
@@ -32,6 +32,12 @@ def decimal(value: float | None, language: Language, digits: int = 2) -> str:
     return text
 
 
+def amount(value: float, language: Language) -> str:
+    """A whole number as it is, a fraction with two decimals, or four where it is small."""
+    digits = 0 if isinstance(value, int) or not value else 2 if value >= 0.1 else 4
+    return decimal(value, language, digits)
+
+
 def duration(ms: float, language: Language) -> str:
     """Milliseconds up to a second, then seconds with one decimal."""
     if ms < 1:
@@ -50,9 +56,8 @@ def money(usd: float, language: Language) -> str:
     """A price in dollars, with enough decimals to show small ones; a tinier one is not zero."""
     if 0 < usd < _LEAST / 2:
         return f"<{SPACE}{money(_LEAST, language)}"
-    digits = 2 if usd >= 0.1 else 4
-    amount = decimal(usd, language, digits if usd else 0)
-    return f"{amount}{SPACE}$" if language == "ru" else f"${amount}"
+    shown = amount(float(usd), language)
+    return f"{shown}{SPACE}$" if language == "ru" else f"${shown}"
 
 
 def moment(when: datetime, language: Language, zone: tzinfo | None = None) -> str:

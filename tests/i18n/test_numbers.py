@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta, timezone
 
-from workbench.ui.numbers import decimal, duration, integer, moment, money
+from workbench.i18n.numbers import decimal, duration, integer, moment, money
 
 
 def test_decimals() -> None:
