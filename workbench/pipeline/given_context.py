@@ -29,9 +29,9 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.nlp.terms import Weights, content_terms, coverage, term_set
 from workbench.pipeline.ask import new_run
-from workbench.planner.emergency import ANSWER_STYLES
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
+from workbench.workspace.schema import USUAL_STYLES
 
 MAX_CHUNKS = 100
 """As many passages as a plan may show."""
@@ -141,7 +141,7 @@ def _plan(question: Question, chunks: int) -> QueryPlan:
         fallback=Fallback(enabled=False),
         limits=Limits(max_items=max(chunks, 1)),
         render_style=SHORT_STYLE,
-        answer_style=ANSWER_STYLES[question.language],
+        answer_style=USUAL_STYLES[question.language],
     )
 
 

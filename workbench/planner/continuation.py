@@ -3,9 +3,9 @@
 from workbench.domain.listing import Listing, Page
 from workbench.domain.local_text import Language
 from workbench.domain.plan import GraphArgs, Planned, QueryPlan
-from workbench.planner.emergency import ANSWER_STYLES
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import Planner, PlanRequest
+from workbench.workspace.schema import USUAL_STYLES
 
 
 class ContinuationPlanner:
@@ -39,7 +39,7 @@ def continued(listing: Listing, pages: tuple[Page, ...], language: Language) -> 
         if page.call < len(plan.tool_calls)
     )
     carried = {call.args.intent for call in calls if isinstance(call.args, GraphArgs)}
-    is_usual_style = plan.answer_style in ANSWER_STYLES.values()
+    is_usual_style = plan.answer_style in USUAL_STYLES.values()
     most = max((page.items for page in pages), default=0)
     return plan.model_copy(
         update={
@@ -48,6 +48,6 @@ def continued(listing: Listing, pages: tuple[Page, ...], language: Language) -> 
             "fallback": plan.fallback.model_copy(update={"enabled": False}),
             "limits": plan.limits.model_copy(update={"max_items": max(most, 1)}),
             "render_style": listing.parts[0].style if len(pages) == 1 else plan.render_style,
-            "answer_style": ANSWER_STYLES[language] if is_usual_style else plan.answer_style,
+            "answer_style": USUAL_STYLES[language] if is_usual_style else plan.answer_style,
         }
     )

@@ -18,8 +18,6 @@ from workbench.domain.plan import (
 )
 from workbench.workspace import Workspace
 
-ANSWER_STYLES: dict[Language, str] = {"ru": "NATURAL_RU", "en": "NATURAL_EN"}
-
 
 def emergency_plan(
     query: str,
@@ -37,7 +35,7 @@ def emergency_plan(
         tool_calls=(ToolCall(tool=workspace.spec.tools.search, args=SearchArgs(query=query)),),
         fallback=Fallback(tool=workspace.spec.tools.search),
         render_style=_style(likely, workspace),
-        answer_style=ANSWER_STYLES[language],
+        answer_style=workspace.spec.usual_style(language),
         confidence=confidence,
     )
 

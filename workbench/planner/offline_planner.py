@@ -13,7 +13,7 @@ from workbench.domain.plan import (
     ToolCall,
 )
 from workbench.planner.classifier import Guess
-from workbench.planner.emergency import ANSWER_STYLES, emergency_plan
+from workbench.planner.emergency import emergency_plan
 from workbench.planner.graph_calls import Calls, PlanningContext, graph_calls, search_call
 from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
@@ -133,7 +133,7 @@ class OfflinePlanner:
             fallback=self._fallback(request),
             limits=limits_for(kinds, spec.caps),
             render_style=self._style(drafts[0]),
-            answer_style=ANSWER_STYLES[language],
+            answer_style=self.workspace.spec.usual_style(language),
             confidence=round(min(draft.confidence for draft in drafts), 4),
         )
         return Planned(plan=plan, origin="offline", reasons=tuple(reasons))
@@ -177,7 +177,7 @@ class OfflinePlanner:
             intents=(GENERAL_UNSTRUCTURED,),
             fallback=Fallback(enabled=False),
             render_style=SHORT_STYLE,
-            answer_style=ANSWER_STYLES[language],
+            answer_style=self.workspace.spec.usual_style(language),
             confidence=round(1 - best.familiarity, 4),
             scope="off_topic",
         )

@@ -9,7 +9,6 @@ from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
 from workbench.nlp.morphology import is_cyrillic
-from workbench.planner.emergency import ANSWER_STYLES
 from workbench.planner.protocol import PlanRequest
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
@@ -46,7 +45,7 @@ class PlannerPrompts:
             max_tool_calls=self._max_calls,
             caps=spec.caps,
             render_styles=RENDER_STYLES,
-            answer_style=ANSWER_STYLES[language],
+            answer_style=spec.usual_style(language),
             answer_styles=list(spec.all_answer_styles),
         )
 

@@ -14,9 +14,10 @@ from workbench.workspace.tool_specs import tool_specs
 
 TextList: TypeAlias = dict[str, tuple[str, ...]]
 
+USUAL_STYLES: dict[Language, str] = {"ru": "NATURAL_RU", "en": "NATURAL_EN"}
 BUILTIN_ANSWER_STYLES: dict[str, str] = {
-    "NATURAL_RU": "Write natural, plain Russian.",
-    "NATURAL_EN": "Write natural, plain English.",
+    USUAL_STYLES["ru"]: "Write natural, plain Russian.",
+    USUAL_STYLES["en"]: "Write natural, plain English.",
     "CONCISE": "Be as brief as the facts allow.",
     "DETAILED": "Explain each fact in full sentences.",
     "ENUMERATION": "Answer with a complete list, one line an item.",
@@ -210,6 +211,10 @@ class WorkspaceSpec(Value):
     def language(self) -> Language:
         """The workspace's default language."""
         return self.languages[0]
+
+    def usual_style(self, language: Language) -> str:
+        """The answer style of a plan that asks for no other."""
+        return USUAL_STYLES[language]
 
     @property
     def all_answer_styles(self) -> dict[str, str]:
