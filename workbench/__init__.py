@@ -1,7 +1,6 @@
-"""Grounded answers over a graph and documents, with every step open to inspection and re-run.
+"""Answer questions from a knowledge graph and documents, and record every stage for re-running.
 
-``from workbench import Workbench`` is the way in for programs; ``Workbench.open().sync`` for
-scripts and notebooks.
+Programs use ``from workbench import Workbench``; scripts and notebooks ``Workbench.open().sync``.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -27,7 +26,7 @@ __all__ = ["AskOptions", "GraphBuilder", "QueryPlan", "Run", "Settings", "Workbe
 
 
 def __getattr__(name: str) -> Any:
-    """Import on first use: `import workbench` alone costs nothing."""
+    """Import a public name on first use, so that `import workbench` alone stays fast."""
     if name not in _HOMES:
         raise AttributeError(f"module 'workbench' has no attribute {name!r}")
     from importlib import import_module
@@ -36,7 +35,7 @@ def __getattr__(name: str) -> Any:
 
 
 def load_ipython_extension(ipython: Any) -> None:
-    """``%load_ext workbench``: a Run at the end of a notebook cell shows itself."""
+    """Register the Markdown display of a Run for IPython (``%load_ext workbench``)."""
     from workbench.domain.run import Run
     from workbench.rendering.notebook import run_markdown
 

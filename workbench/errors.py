@@ -1,17 +1,17 @@
-"""Every error the workbench raises on purpose, as one tree.
+"""The exception hierarchy of the workbench.
 
 WorkbenchError
-├── ConfigurationError      a setting is missing or makes no sense
-│   └── WorkspaceError      a workspace folder says something that cannot be
-├── InputError              what a person or a program handed in is not usable
-│   └── PlanError           a QueryPlan that does not pass validation (carries its problems)
-├── ToolError               a tool call could not be carried out
-├── StoreError              an index, a graph or a vector store is down or damaged
+├── ConfigurationError      a setting is missing, unknown or out of range
+│   └── WorkspaceError      a workspace file is invalid
+├── InputError              an argument from outside is invalid
+│   └── PlanError           a QueryPlan fails validation (carries its problems)
+├── ToolError               a tool call failed
+├── StoreError              an index, graph or vector store is unavailable or damaged
 ├── ProviderError           a model provider failed (retryable or not)
-│   └── BudgetError         a model was not asked: what may be spent is spent
-└── RunStoreError           the run database is down or refuses
+│   └── BudgetError         the budget does not allow another model call
+└── RunStoreError           the run database cannot be read or written
 
-"The data does not say" is a value (an empty FactsPayload, an abstaining Answer), never an error.
+Missing information is a value (an empty FactsPayload, an abstaining Answer), never an error.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,21 +19,21 @@ from typing import Protocol
 
 
 class Problem(Protocol):
-    """What an error needs to know of a plan's problem."""
+    """The attributes of a plan's problem that PlanError reads."""
 
     @property
     def path(self) -> str:
-        """JSON path of the place."""
+        """JSON path of the invalid field."""
         ...
 
     @property
     def message(self) -> str:
-        """What is wrong there."""
+        """What is wrong."""
         ...
 
     @property
     def suggestion(self) -> str:
-        """What would be right."""
+        """How to fix it."""
         ...
 
     @property
@@ -43,9 +43,9 @@ class Problem(Protocol):
 
 
 class WorkbenchError(Exception):
-    """What went wrong, in one plain sentence, and what the reader can do about it.
+    """Base class: ``message`` states what went wrong, ``hint`` what to do about it.
 
-    ``code`` and ``words`` say the same in any language: see ``workbench.i18n.errors``.
+    ``code`` and ``words`` select and fill the localized texts: see ``workbench.i18n.errors``.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class ConfigurationError(WorkbenchError):
 
 
 class WorkspaceError(ConfigurationError):
-    """A workspace file is wrong; its words name the place (file, and line or path inside it)."""
+    """A workspace file is invalid; ``place`` names the file, and the line or path inside it."""
 
     @property
     def place(self) -> str:
@@ -87,11 +87,11 @@ class WorkspaceError(ConfigurationError):
 
 
 class InputError(WorkbenchError):
-    """An argument from outside cannot be used as it is."""
+    """An argument from outside is invalid."""
 
 
 class PlanError(InputError):
-    """A QueryPlan was refused; ``problems`` lists every reason with its JSON path."""
+    """A QueryPlan failed validation; ``problems`` lists every reason with its JSON path."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         first = problems[0]
@@ -101,7 +101,7 @@ class PlanError(InputError):
 
 
 class ToolError(WorkbenchError):
-    """A tool call failed; the rest of the plan goes on."""
+    """A tool call failed; the plan's other calls continue."""
 
 
 class StoreError(WorkbenchError):
@@ -109,7 +109,7 @@ class StoreError(WorkbenchError):
 
 
 class ProviderError(WorkbenchError):
-    """A model provider failed; ``original`` keeps the cause for the log, never for the screen."""
+    """A model provider failed; ``original`` is the cause, for logs only."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class ProviderError(WorkbenchError):
 
 
 class BudgetError(ProviderError):
-    """The budget does not allow another call; none was made."""
+    """The budget does not allow another model call; no request was sent."""
 
 
 class RunStoreError(WorkbenchError):

@@ -1,4 +1,4 @@
-"""Waiting for a coroutine in plain code: on a loop of its own, which keeps connections open."""
+"""Run coroutines from synchronous code on one background loop, which keeps connections open."""
 
 import asyncio
 import threading
@@ -15,14 +15,14 @@ _starting = threading.Lock()
 
 
 class _CancelScope:
-    """What one caller's threads wait for, as long as the caller is there."""
+    """The futures that the threads of one caller wait for."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._begun: set[Future[Any]] = set()
         self._ended = False
 
-    def begin(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+    def submit(self, work: Coroutine[Any, Any, T]) -> Future[T]:
         with self._lock:
             if self._ended:
                 work.close()
@@ -31,11 +31,11 @@ class _CancelScope:
             self._begun.add(waiting)
             return waiting
 
-    def over(self, waiting: Future[Any]) -> None:
+    def discard(self, waiting: Future[Any]) -> None:
         with self._lock:
             self._begun.discard(waiting)
 
-    def end(self) -> None:
+    def close(self) -> None:
         with self._lock:
             self._ended = True
             begun = tuple(self._begun)
@@ -48,10 +48,9 @@ _waits: ContextVar[_CancelScope | None] = ContextVar("waits", default=None)
 
 @contextmanager
 def cancel_scope() -> Iterator[None]:
-    """What is still waited for in this context, in whatever thread, ends with it; nothing more
-    begins.
+    """Cancel on exit every `run_sync` of this context, in any thread, and refuse new ones.
 
-    A thread cannot be cancelled: without this, one whose caller is gone would go on asking.
+    A thread cannot be cancelled: one whose caller has left would otherwise keep sending requests.
     """
     waits = _CancelScope()
     token = _waits.set(waits)
@@ -59,24 +58,24 @@ def cancel_scope() -> Iterator[None]:
         yield
     finally:
         _waits.reset(token)
-        waits.end()
+        waits.close()
 
 
 def run_sync(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns, in the caller's context; an interrupt cancels it.
+    """Run a coroutine in the caller's context and return its result; an interrupt cancels it.
 
-    Works in any thread, whether a loop runs there or not. Raises `concurrent.futures`' own
-    CancelledError where whoever asked is gone.
+    Works in any thread, whether a loop runs there or not. Raises
+    `concurrent.futures.CancelledError` when the surrounding `cancel_scope` has ended.
     """
     waits = _waits.get() or _CancelScope()
-    waiting = waits.begin(work)
+    waiting = waits.submit(work)
     try:
         return waiting.result()
     except BaseException:
         waiting.cancel()
         raise
     finally:
-        waits.over(waiting)
+        waits.discard(waiting)
 
 
 def _loop() -> asyncio.AbstractEventLoop:

@@ -1,7 +1,7 @@
-"""Structured logs through standard logging: no prompts, no keys, no local variables.
+"""Write structured logs through standard logging, without prompts, keys or local variables.
 
-As in any library, the program that imports it decides where they go. Without a word from it,
-``logging`` puts warnings and worse on standard error; the app and the shell call `configure_logs`.
+The program that imports the library configures the handlers. By default ``logging`` writes
+warnings and errors to standard error; the app and the command line call `configure_logs`.
 """
 
 import logging
@@ -12,15 +12,15 @@ from typing import Any, TextIO
 import structlog
 
 _NAME = "workbench"
-_told = structlog.processors.KeyValueRenderer()
+_render_values = structlog.processors.KeyValueRenderer()
 
 
 def _as_record(
     logger: Any, method: str, event: MutableMapping[str, Any]
 ) -> tuple[tuple[str], dict[str, Any]]:
-    """What ``logging`` takes: the event with its values, and an exception for it to write."""
+    """Arguments of a ``logging`` call: the event with its values, and ``exc_info``."""
     name, exc_info = event.pop("event"), event.pop("exc_info", None)
-    return (f"{name} {_told(logger, method, event)}".strip(),), {"exc_info": exc_info}
+    return (f"{name} {_render_values(logger, method, event)}".strip(),), {"exc_info": exc_info}
 
 
 log: Any = structlog.wrap_logger(
@@ -36,7 +36,7 @@ log: Any = structlog.wrap_logger(
 
 
 def configure_logs(level: str = "warning") -> None:
-    """Send logs to standard error, so that standard output carries results alone."""
+    """Send logs to standard error; standard output is for results."""
     handler = _StandardError()
     handler.setFormatter(logging.Formatter("%(asctime)s [%(levelname)s] %(message)s"))
     own = logging.getLogger(_NAME)
@@ -45,13 +45,13 @@ def configure_logs(level: str = "warning") -> None:
 
 
 class _StandardError(logging.StreamHandler[TextIO]):
-    """Looked up at each line: whoever captures or closes standard error in between is heeded."""
+    """Looks up `sys.stderr` at each record, because tests and notebooks replace it."""
 
     @property
     def stream(self) -> TextIO:
-        """Standard error as it is now."""
+        """The current `sys.stderr`."""
         return sys.stderr
 
     @stream.setter
     def stream(self, _: TextIO) -> None:
-        """Always what is looked up."""
+        """Ignored: the getter looks the stream up."""

@@ -1,4 +1,4 @@
-"""Registries of modules: what a package offers is one module each and one name in a list."""
+"""Build a registry from the modules of a package, one object per module."""
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module

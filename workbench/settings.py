@@ -1,4 +1,4 @@
-"""Settings from the environment and `.env`, read once in an entry point and passed on as values."""
+"""Read settings from the environment and `.env`, once per process, in the entry point."""
 
 import os
 import re
@@ -21,10 +21,13 @@ from pydantic_settings import (
 from workbench.errors import ConfigurationError
 
 ENV_FILE = "WORKBENCH_ENV_FILE"
+"""The variable that names another settings file than `.env`."""
 
 SOURCE_TOKENS = 6000
+"""Default prompt budget for sources: about 24,000 bytes of text."""
 
 JUDGE_DEADLINE_S = 10.0
+"""Seconds for the judge when no other deadline is set."""
 
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
@@ -35,18 +38,18 @@ SHAPING = (
     "max_tool_calls",
     "plan_confidence_threshold",
 )
-"""Settings that decide what words models are asked in, or whether they are asked once more."""
+"""Settings that change the models' prompts or the number of calls; a run records them."""
 
 
 def _split(value: Any) -> Any:
-    """``a, b`` -> the names in it."""
+    """Split a comma-separated string: ``"a, b"`` becomes ``["a", "b"]``."""
     if not isinstance(value, str):
         return value
     return [name.strip() for name in value.split(",") if name.strip()]
 
 
 Names: TypeAlias = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
-"""Several names, written with commas between them."""
+"""Comma-separated names."""
 
 
 PROVIDER_SETTING = re.compile(r"[a-z][a-z0-9_]*_(api_key|base_url)")
@@ -54,7 +57,7 @@ PROVIDER_SETTING = re.compile(r"[a-z][a-z0-9_]*_(api_key|base_url)")
 
 
 class _Environment(EnvSettingsSource):
-    """The environment's declared settings, and those of providers."""
+    """Reads the declared settings and those of every provider."""
 
     def __call__(self) -> dict[str, Any]:
         given = {name: value for name, value in self.env_vars.items() if value is not None}
@@ -62,7 +65,7 @@ class _Environment(EnvSettingsSource):
 
 
 def _of_providers(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The providers' settings among some, their keys as secrets."""
+    """Select the providers' settings, with their keys as secrets."""
     return {
         name: SecretStr(value) if name.endswith("_api_key") and isinstance(value, str) else value
         for name, value in values.items()
@@ -71,10 +74,10 @@ def _of_providers(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Settings(BaseSettings):
-    """Every setting with its default; in the environment its name is in upper case.
+    """Every setting with its default; the environment variable is its name in upper case.
 
-    Beside those declared here each provider has ``<name>_api_key`` and ``<name>_base_url`` (an
-    address, or the name of one of its presets); a provider's own description gives the defaults.
+    Each provider also has ``<name>_api_key`` and ``<name>_base_url`` (an address, or the name of
+    one of its presets); a provider's own description gives the defaults.
     """
 
     model_config = SettingsConfigDict(
@@ -91,40 +94,40 @@ class Settings(BaseSettings):
     planner_fallbacks: Names = ()
     answer_fallbacks: Names = ()
     judge_fallbacks: Names = ()
-    """Models that are asked in turn when the one before them fails."""
+    """Models that are tried in order when the one before them fails."""
     embedder: str = "hashing"
     embedder_deadline_s: float = Field(default=5.0, gt=0)
-    """For the vector of a question, all tries together; without it the search goes on by words."""
+    """For embedding a question, with retries; after it the search falls back to words."""
     planner_temperature: float = Field(default=0.1, ge=0.0, le=0.2)
     answer_temperature: float = Field(default=0.3, ge=0.2, le=0.5)
     planner_max_tokens: int = Field(default=1500, ge=64)
     answer_max_tokens: int = Field(default=1000, ge=16)
     answer_source_tokens: int = Field(default=SOURCE_TOKENS, ge=200)
-    """About so many tokens of sources the answer model sees; longer ones are shortened."""
+    """Approximate limit for the sources in the prompt; longer ones are shortened."""
     answer_history_tokens: int = Field(default=1000, ge=0)
-    """About so many tokens of earlier turns the answer model sees; the oldest are left out."""
+    """Approximate limit for the earlier turns in the prompt; the oldest are dropped."""
     plan_confidence_threshold: float = Field(default=0.5, ge=0.0, le=1.0)
     max_tool_calls: int = Field(default=5, ge=1, le=20)
     answer_deadline_s: float = Field(default=10.0, gt=0)
-    """From the first call for the answer: its tries, its rewriting and the judge together."""
+    """From the first call for the answer: retries, rewriting and the judge included."""
     planner_deadline_s: float = Field(default=10.0, gt=0)
     judge_deadline_s: float = Field(default=JUDGE_DEADLINE_S, gt=0)
-    """For the judge, all tries together, within the answer's deadline; without its verdict the
-    checks' own stands."""
+    """For the judge, with retries, within the answer's deadline; after it the verdict of the
+    built-in checks counts alone."""
     run_deadline_s: float = Field(default=20.0, gt=0)
-    """For a whole question: all calls of its models together, tries and pauses included."""
+    """For a whole question: all model calls together, retries and back-off included."""
     model_concurrency: int = Field(default=32, ge=1)
-    """Calls at once to one provider."""
+    """Concurrent calls to one provider."""
     breaker_failures: int = Field(default=5, ge=1)
-    """After so many failures in a row a model is not asked for ``breaker_pause_s``."""
+    """Consecutive failures after which a model is not called for ``breaker_pause_s``."""
     breaker_pause_s: float = Field(default=30.0, gt=0)
     model_cache: bool = False
-    """Whether a request that was answered before is answered from ``workbench_home``."""
+    """Whether replies are cached in ``workbench_home`` and reused for equal requests."""
     confidence_config: dict[str, float] = Field(default_factory=dict)
-    """Constants of the confidence formula, as JSON; over those of the workspace."""
+    """Constants of the confidence formula, as JSON; they override the workspace's."""
     budget_usd: float | None = Field(default=None, ge=0)
     budget_tokens: int | None = Field(default=None, ge=0)
-    """What a session, or a process without sessions, may spend on models."""
+    """Spending limits for models, per session, or per process where there are no sessions."""
     lexical_index: Literal["tantivy", "rank_bm25"] = "tantivy"
     chroma_url: str | None = None
     workbench_home: Path = Field(
@@ -132,27 +135,27 @@ class Settings(BaseSettings):
     )
     workbench_database_url: str | None = None
     workbench_workspaces: tuple[Path, ...] = ()
-    """Folders that hold further workspaces, beside the samples."""
+    """Folders with further workspaces, in addition to the samples."""
     workbench_schemas: Names = ()
-    """Classes that answers can be asked for, each as ``package.module:Class``."""
+    """Pydantic classes for structured answers, each as ``package.module:Class``."""
     workbench_default: str = "portfolio"
     """The workspace that is listed and opened first."""
     workbench_log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
     compatible_servers: dict[str, str] = Field(default_factory=dict)
-    """Further servers by name: a model of one is written ``compatible:model@name``."""
+    """OpenAI-compatible servers by name; their models are written ``compatible:model@name``."""
     compatible_keys: dict[str, SecretStr] = Field(default_factory=dict)
-    """The keys of servers by name."""
+    """API keys of ``compatible_servers``, by the same names."""
     model_servers: Literal["any", "configured"] = "any"
     """Which compatible servers a question or a session may name: any address and any preset, or
-    only those that the settings name. The app reads an unset one as ``configured``."""
+    only those that the settings name. In the app the default is ``configured``."""
     compatible_output: Literal["json_schema", "prompt"] = "json_schema"
-    """How a compatible server is held to a schema: by `response_format`, or by the prompt alone."""
+    """How a compatible server receives a schema: as `response_format`, or in the prompt only."""
 
     @model_validator(mode="before")
     @classmethod
     def _known(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """Leave out what is no setting, such as another program's lines of the ``.env`` file."""
+        """Drop unknown names, such as another program's variables in the ``.env`` file."""
         declared = {name: value for name, value in values.items() if name in cls.model_fields}
         return {**_of_providers(values), **declared}
 
@@ -165,23 +168,23 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read the environment with the providers' variables."""
+        """Replace the environment source with one that reads the providers' variables too."""
         return init_settings, _Environment(settings_cls), dotenv_settings, file_secret_settings
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """A provider's setting that is not set is None, like any other."""
+            """Return a provider's setting, or None where it is not set."""
             if PROVIDER_SETTING.fullmatch(name):
                 return (self.__pydantic_extra__ or {}).get(name)
             return super().__getattr__(name)
 
     def api_key_of(self, provider: str) -> SecretStr | None:
-        """A provider's key; None where it is not set."""
+        """The API key of a provider, or None where it is not set."""
         return cast(SecretStr | None, (self.__pydantic_extra__ or {}).get(f"{provider}_api_key"))
 
     def base_url_of(self, provider: str) -> str | None:
-        """A provider's address, or the name of its preset; None where it is not set."""
+        """The address of a provider or the name of its preset, or None where it is not set."""
         return cast(str | None, (self.__pydantic_extra__ or {}).get(f"{provider}_base_url"))
 
     @property
@@ -193,9 +196,9 @@ class Settings(BaseSettings):
 
     @property
     def for_app(self) -> "Settings":
-        """The settings of the web app, whose visitors name no servers unless the settings say so.
+        """The settings of the web app, whose visitors may name only configured servers by default.
 
-        Where a visitor sits cannot be seen: behind a proxy everyone comes from this machine.
+        Local and remote visitors cannot be told apart: behind a proxy all come from this host.
         """
         if "model_servers" in self.model_fields_set:
             return self
@@ -203,28 +206,32 @@ class Settings(BaseSettings):
 
     @cached_property
     def database_url(self) -> str:
-        """Where runs are stored; SQLite inside ``workbench_home`` unless set."""
+        """The SQLAlchemy URL of the run store; SQLite in ``workbench_home`` by default."""
         return self.workbench_database_url or f"sqlite:///{self.workbench_home / 'runs.sqlite'}"
 
     @property
     def shaping(self) -> dict[str, float]:
-        """Those that decide what a run asks its models, for its record."""
+        """The values of ``SHAPING``, which a run records."""
         return self.model_dump(include=set(SHAPING))
 
     def as_then(self, recorded: Mapping[str, float]) -> "Settings":
-        """The settings with those of a recorded run in place of today's."""
+        """A copy of the settings with the recorded values of a run."""
         return self.model_copy(
             update={name: value for name, value in recorded.items() if name in SHAPING}
         )
 
 
 def env_file() -> Path:
-    """The settings file: `.env` of the current folder, unless the environment names another."""
+    """The settings file: ``WORKBENCH_ENV_FILE``, or `.env` in the current folder."""
     return Path(os.environ.get(ENV_FILE, ".env"))
 
 
 def load_settings(**overrides: object) -> Settings:
-    """Read the settings; a wrong one is named with its variable."""
+    """Read the settings.
+
+    Raises:
+        ConfigurationError: a value is invalid; the message names its variable.
+    """
     try:
         return Settings(_env_file=env_file(), **overrides)  # type: ignore[arg-type]
     except SettingsError as error:

@@ -1,4 +1,4 @@
-"""Where runs are kept."""
+"""Store runs in SQLite or PostgreSQL."""
 
 from workbench.runs.copy import Copied, copy_runs
 from workbench.runs.engine import open_engine

@@ -1,4 +1,4 @@
-"""Copy every run of one store into another, whatever the databases are."""
+"""Copy every run of one store into another, across database systems."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -14,14 +14,14 @@ from workbench.runs.store_errors import store_errors
 from workbench.runs.tables import RUNS, STAGES
 
 BATCH = 100
-"""So many runs are in memory at once, and in one transaction of the target."""
+"""Runs held in memory at once, and written in one transaction of the target."""
 
 Record: TypeAlias = tuple[dict[str, Any], tuple[dict[str, Any], ...]]
-"""A run's row, and those of its stages."""
+"""The row of a run, and those of its stages."""
 
 
 class Copied(NamedTuple):
-    """How many runs were copied, and how many the target had already."""
+    """Numbers of runs that were copied, and that the target already had."""
 
     copied: int
     present: int
@@ -32,15 +32,15 @@ def copy_runs(
 ) -> Copied:
     """Copy the runs that the target does not have; both stores are upgraded first.
 
-    Called again, it copies what is missing. Nothing in the target is changed.
+    An interrupted copy can be repeated. Runs of the target are never changed.
 
     Args:
-        source: where the runs are.
+        source: the store to copy from.
         target: an empty database, or a run store.
-        tell: is called with the runs that are done and all of them, after each batch.
+        tell: called after each batch with the number of runs done and their total.
 
     Raises:
-        InputError: a run of the target differs from the one of the same id; nothing was copied.
+        InputError: the target has another run with the same id; nothing was copied.
         RunStoreError: a store is down, damaged or cannot be upgraded.
     """
     for engine in (source, target):
@@ -58,7 +58,7 @@ def copy_runs(
 
 
 def _missing(reading: Connection, target: Engine, ids: Sequence[str]) -> list[str]:
-    """Those of the runs that the target does not have."""
+    """The ids that the target does not have."""
     with store_errors(target), target.connect() as connection:
         there = _records(connection, ids)
     here = _records(reading, list(there))
@@ -69,17 +69,17 @@ def _missing(reading: Connection, target: Engine, ids: Sequence[str]) -> list[st
 
 
 def _records(connection: Connection, ids: Sequence[str]) -> dict[str, Record]:
-    """The runs of these ids that there are, by id.
+    """The existing runs with these ids, by id.
 
     Raises:
-        RunStoreError: a JSON column of a run is no JSON; the error names the run.
+        RunStoreError: a column of a run is not valid JSON; the error names the run.
     """
     try:
         return _loaded(connection, ids)
     except ValueError as error:
         if len(ids) == 1:
             raise unreadable(ids[0], error) from error
-    return {name: run for one in ids for name, run in _records(connection, [one]).items()}
+    return {name: run for run_id in ids for name, run in _records(connection, [run_id]).items()}
 
 
 def _loaded(connection: Connection, ids: Sequence[str]) -> dict[str, Record]:

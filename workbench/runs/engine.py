@@ -1,4 +1,4 @@
-"""Open the run database; SQLite is set up for several writing processes."""
+"""Open the run database, with SQLite configured for several writing processes."""
 
 import errno
 import json
@@ -17,25 +17,27 @@ from workbench.i18n.errors import localized
 from workbench.runs.store_errors import READ_ONLY
 
 BUSY_TIMEOUT_MS = 15_000
+"""How long a SQLite connection waits for another process's write lock."""
 WRITES = {"workbench_writes": True}
 """Execution option of a connection that writes: SQLite takes the write lock at once."""
 
 _DRIVERS = {"psycopg": "analyst-workbench[postgres]"}
-"""What is installed for a driver's module, where that is not its name."""
+"""The package to install for a driver's module, where the names differ."""
 
 _NOT_WRITABLE = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+"""No permission, or a read-only file system."""
 
 _NUL = re.compile(r"(\\\\)|\\u0000")
 """NUL as JSON escapes it; the first alternative skips escaped backslashes (``C:\\\\u0000``)."""
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for any SQLAlchemy URL; SQLite gets WAL, a busy timeout and BEGIN IMMEDIATE.
+    """Create an engine for any SQLAlchemy URL; SQLite gets WAL, a busy timeout and BEGIN IMMEDIATE.
 
-    ``postgresql://`` and ``postgres://`` take psycopg, the driver of the extra ``postgres``.
+    ``postgresql://`` and ``postgres://`` use psycopg, the driver of the extra ``postgres``.
 
     Raises:
-        RunStoreError: the URL is none, its driver is not installed, or SQLite's folder cannot be
+        RunStoreError: the URL is invalid, its driver is not installed, or SQLite's folder cannot be
             created.
     """
     try:
@@ -50,8 +52,8 @@ def open_engine(url: str) -> Engine:
         ) from error
     except OSError as error:
         code = READ_ONLY if error.errno in _NOT_WRITABLE else "runs.not_opened"
-        told = localized(code, file=str(error.filename), detail=str(error.strerror))
-        raise RunStoreError(**told) from error
+        texts = localized(code, file=str(error.filename), detail=str(error.strerror))
+        raise RunStoreError(**texts) from error
     except SQLAlchemyError as error:
         raise RunStoreError(**localized("runs.not_opened", detail=str(error))) from error
 
@@ -77,7 +79,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _json(value: Any) -> str:
-    """JSON that every database stores: NUL and lone surrogates become U+FFFD."""
+    """Serialize to JSON that every database accepts: NUL and lone surrogates become U+FFFD."""
     text = whole_characters(json.dumps(value, ensure_ascii=False))
     if "\\u0000" not in text:
         return text
@@ -86,7 +88,7 @@ def _json(value: Any) -> str:
 
 def _on_connect(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
-    # SQLite itself lowers ASCII letters only.
+    # SQLite's own LOWER folds ASCII letters only.
     connection.create_function("casefold", 1, lambda text: text and text.casefold())
     cursor = connection.cursor()
     for pragma in (

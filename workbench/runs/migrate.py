@@ -1,4 +1,4 @@
-"""Bring the tables of a run store to the shape of this release, by Alembic, in one transaction."""
+"""Upgrade the tables of a run store with Alembic, in one transaction."""
 
 import threading
 from importlib.resources import files
@@ -15,38 +15,38 @@ from workbench.runs.store_errors import store_errors
 HEAD = "0002"
 """The revision that this release reads and writes: the last one in ``migrations/versions``.
 
-It is written down here so that opening a store that is up to date loads no Alembic.
+A constant, so that opening an up-to-date store does not import Alembic.
 """
 
 _FIRST = "0001"
-"""The tables of the release that created them without Alembic."""
+"""The revision of the first release, which created its tables without Alembic."""
 
 _FIRST_COLUMNS = frozenset({"id", "parent_id", "thread_id", "status", "owner", "header"})
-"""Some of its columns, by which its table of runs is told from another program's."""
+"""Columns that tell its ``runs`` table from another program's."""
 
 _LOCK = 20_170_391
-"""PostgreSQL's advisory lock of an upgrade: any number that nothing else takes."""
+"""Key of PostgreSQL's advisory lock during an upgrade: an arbitrary, unused number."""
 
 
 _ALEMBIC = threading.Lock()
-"""Alembic's scripts find their connection in a global of its module."""
+"""Alembic passes the connection to its scripts in a module global."""
 
 
 class Upgrade(NamedTuple):
-    """From which revision a store was brought to which; None stands for an empty database."""
+    """The revisions before and after an upgrade; None for an empty database."""
 
     before: str | None
     after: str
 
 
 def upgrade_store(engine: Engine) -> Upgrade:
-    """Create or upgrade the tables. Of several processes at once, one does and the others wait.
+    """Create or upgrade the tables; concurrent processes wait for the one that upgrades.
 
-    Nothing is changed where any step fails: all of it is one transaction.
+    When a step fails, the whole transaction is rolled back.
 
     Raises:
-        RunStoreError: the store is down or damaged, belongs to a newer release or to something
-            else, or cannot be upgraded.
+        RunStoreError: the store is down or damaged, belongs to a newer release or to another
+            program, or cannot be upgraded.
     """
     with store_errors(engine):
         with engine.connect() as connection:
@@ -69,13 +69,13 @@ def _upgraded(connection: Connection) -> Upgrade:
             _run_scripts(connection)
     except SQLAlchemyError as error:
         detail = str(getattr(error, "orig", None) or error)
-        told = localized("runs.not_upgraded", before=before or "-", after=HEAD, detail=detail)
-        raise RunStoreError(**told) from error
+        texts = localized("runs.not_upgraded", before=before or "-", after=HEAD, detail=detail)
+        raise RunStoreError(**texts) from error
     return Upgrade(before, HEAD)
 
 
 def _revision(connection: Connection) -> str | None:
-    """Where the tables stand; None where there are none."""
+    """The revision of the tables; None where there are none."""
     tables = inspect(connection).get_table_names()
     if "alembic_version" in tables:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

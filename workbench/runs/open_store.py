@@ -1,4 +1,4 @@
-"""Open the run store of a URL, or one in memory where the stored one cannot be written."""
+"""Open a run store, or one in memory where the database is read-only."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from workbench.runs.store_errors import READ_ONLY
 
 
 class OpenedStore(NamedTuple):
-    """A store that takes runs, and why it keeps them no longer than the process."""
+    """An open store; ``unstored`` says why its runs are lost when the process ends."""
 
     store: SqlRunStore
     unstored: RunStoreError | None = None
@@ -17,7 +17,7 @@ class OpenedStore(NamedTuple):
 
 
 def open_store(url: str) -> OpenedStore:
-    """The store of a URL; where its file or folder is read-only, one in memory.
+    """Open the store at a URL; where its file or folder is read-only, one in memory.
 
     Raises:
         RunStoreError: the store is down, damaged, full, or belongs to a newer release.

@@ -1,15 +1,15 @@
-"""Which process a running run belongs to, so that the runs of dead processes can be told."""
+"""Record which process executes a run, to detect the runs of dead processes."""
 
 import os
 import secrets
 import socket
 
 _PROCESS = secrets.token_hex(4)
-"""Distinguishes this process from an earlier one of the same number: a restarted container."""
+"""Distinguishes this process from an earlier one with the same pid: a restarted container."""
 
 
 def this_process() -> str:
-    """The owner that this process writes: ``host:pid:token``, such as ``desk:4711:9f2c01ab``."""
+    """The owner string of this process: ``host:pid:token``, such as ``desk:4711:9f2c01ab``."""
     return f"{socket.gethostname()}:{os.getpid()}:{_PROCESS}"
 
 

@@ -1,4 +1,4 @@
-"""The RunStore port: where runs are kept, stage by stage."""
+"""The RunStore port: store and look up runs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -8,28 +8,28 @@ from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord
 
 
 class RunRecorder(Protocol):
-    """Takes a run's records as they come about."""
+    """Records a run while it is in progress."""
 
     async def begin(self, run: Run) -> None:
-        """Record that a run has started, with any stages it took over from its parent."""
+        """Record that a run has started, with any stages reused from its parent."""
         ...
 
     async def stage_ended(
         self, run_id: str, record: StageRecord, fields: Mapping[str, Any]
     ) -> None:
-        """Record a stage as it ends, with the run's fields that it gave."""
+        """Record a finished stage, with the run's fields that it produced."""
         ...
 
     async def finish(self, run: Run) -> None:
-        """Record how the run ended."""
+        """Record the final state of the run."""
         ...
 
 
 class RunStore(RunRecorder, Protocol):
-    """Stores a run from its start, stage by stage. Failures are RunStoreErrors."""
+    """Stores runs stage by stage. Failures are RunStoreErrors."""
 
     async def get(self, run_id: str) -> Run | None:
-        """The whole run; an id's unambiguous beginning is enough."""
+        """The run with this id, or with an id that begins so; None where there is none."""
         ...
 
     async def list(
@@ -42,7 +42,7 @@ class RunStore(RunRecorder, Protocol):
         limit: int = 50,
         offset: int = 0,
     ) -> Sequence[RunSummary]:
-        """Runs, newest first; ``text`` is looked for in the question, in any case."""
+        """Summaries, newest first; ``text`` filters by question, ignoring case."""
         ...
 
     async def turns(
@@ -52,11 +52,11 @@ class RunStore(RunRecorder, Protocol):
         before: str | None = None,
         workspace: str | None = None,
     ) -> tuple[Turn, ...]:
-        """The thread's last answered questions, oldest first; those before a run (its id), those
-        of one workspace.
+        """The thread's last answered questions, oldest first; optionally only those before the
+        run with id ``before``, and those of one workspace.
         """
         ...
 
     async def delete(self, run_id: str) -> bool:
-        """Remove a run; False when there is none."""
+        """Remove a run; False where it does not exist."""
         ...

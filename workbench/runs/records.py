@@ -1,4 +1,4 @@
-"""Build rows of the run store from runs, and runs, list lines and turns from rows."""
+"""Convert runs to rows of the run store, and rows to runs, summaries and turns."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -22,18 +22,18 @@ HEADER = frozenset(
         "question", "options", "models", "exchanges", "usage", "settings", "created_at",
     }
 )  # fmt: skip
-"""The run's fields that belong to no stage."""
+"""The fields of a run that no stage produces."""
 
 
 def run_row(run: Run, owner: str) -> dict[str, Any]:
-    """The row of a run: the columns that lists read, and its header as JSON."""
+    """Build the row of a run: the columns that lists read, and its header as JSON."""
     line = summarize(run).model_dump(mode="json")
     header = run.model_dump(mode="json", include=set(HEADER))
     return {**line, "owner": owner, "header": header}
 
 
 def stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The row of a stage: its record, and the fields of the run that it gave."""
+    """Build the row of a stage: its record, and the run's fields that it produced."""
     return {
         "run_id": run_id,
         "position": record.name.order,
@@ -43,12 +43,12 @@ def stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> di
 
 
 def stage_fields(run: Run) -> dict[str, Any]:
-    """Every field of a run that stages gave, as JSON."""
+    """Every field of a run that stages produced, as JSON."""
     return run.model_dump(mode="json", exclude={*HEADER, "stages"})
 
 
 def run_of(run_id: str, status: str, header: Any, stages: Sequence[Any]) -> Run:
-    """Rebuild a run from its rows, in the shape of this release.
+    """Rebuild a run from its rows, upgraded to the schema of this release.
 
     Raises:
         RunStoreError: a newer release stored it, or its record is damaged.
@@ -64,15 +64,15 @@ def run_of(run_id: str, status: str, header: Any, stages: Sequence[Any]) -> Run:
 
 
 def unreadable(run_id: str, error: Exception) -> RunStoreError:
-    """The error of a record that a newer release stored, or that is damaged."""
+    """Build the error for a record that a newer release stored, or that is damaged."""
     if isinstance(error, NewerVersionError):
         version, known = error.version, error.kind.version
-        told = localized("runs.newer", run=run_id, version=version, known=known)
-        return RunStoreError(**told)
+        texts = localized("runs.newer", run=run_id, version=version, known=known)
+        return RunStoreError(**texts)
     if isinstance(error, ValidationError):
-        unknown = [one for one in error.errors() if one["type"] == "extra_forbidden"]
+        unknown = [detail for detail in error.errors() if detail["type"] == "extra_forbidden"]
         if unknown:
-            names = ", ".join(_place(one["loc"]) for one in unknown)
+            names = ", ".join(_place(detail["loc"]) for detail in unknown)
             return RunStoreError(**localized("runs.unknown_fields", run=run_id, fields=names))
     return RunStoreError(**localized("runs.damaged", run=run_id, detail=_why(error)))
 
@@ -82,7 +82,7 @@ def _place(path: Sequence[str | int]) -> str:
 
 
 def _why(error: Exception) -> str:
-    """Where a record is not what it has to be, in a few words."""
+    """The first validation error of a record, such as ``plan.intents: Field required``."""
     if not isinstance(error, ValidationError):
         return str(error)
     first = error.errors(include_url=False)[0]
@@ -90,7 +90,7 @@ def _why(error: Exception) -> str:
 
 
 def summary_of(row: RowMapping) -> RunSummary:
-    """A line of the list; a damaged one keeps its id, question and time."""
+    """Build a summary from a row; a damaged one keeps its id, question and time."""
     try:
         return RunSummary.model_validate(dict(row))
     except ValidationError:
@@ -114,28 +114,28 @@ def _time(text: str) -> datetime:
 
 def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
     """Rebuild a turn from the rows of a run's stages; None where its plan cannot be read."""
-    told: dict[str, Any] = dict.fromkeys(
+    values: dict[str, Any] = dict.fromkeys(
         ("normalized", "plan", "answer", "language", "listed", "pages", "begun")
     )
     for row in stages:
-        told |= {name: value for name in told if (value := getattr(row, name)) is not None}
+        values |= {name: value for name in values if (value := getattr(row, name)) is not None}
     try:
-        plan = QueryPlan.model_validate(upgraded(told["plan"], PLAN)) if told["plan"] else None
-        listing = _listing(told, plan) if plan and told["listed"] else None
+        plan = QueryPlan.model_validate(upgraded(values["plan"], PLAN)) if values["plan"] else None
+        listing = _listing(values, plan) if plan and values["listed"] else None
     except ValueError as error:
         log.warning("turn_damaged", run=stages[0].id, detail=_why(error))
         return None
-    question = told["normalized"] or stages[0].question
-    return turn_of(stages[0].id, question, plan, told["answer"] or "", listing)
+    question = values["normalized"] or stages[0].question
+    return turn_of(stages[0].id, question, plan, values["answer"] or "", listing)
 
 
-def _listing(told: Mapping[str, Any], plan: QueryPlan) -> Listing | None:
-    """The list that a run showed a part of, under the question that began it."""
-    begun = told["begun"] if told["pages"] else None
+def _listing(values: Mapping[str, Any], plan: QueryPlan) -> Listing | None:
+    """The list that a run showed in part, under the question that began it."""
+    begun = values["begun"] if values["pages"] else None
     return shown_list(
-        begun["question"] if begun else told["normalized"],
-        begun["language"] if begun else told["language"],
+        begun["question"] if begun else values["normalized"],
+        begun["language"] if begun else values["language"],
         plan,
-        tuple(ListedPart.model_validate(part) for part in told["listed"]),
+        tuple(ListedPart.model_validate(part) for part in values["listed"]),
         is_page=begun is not None,
     )

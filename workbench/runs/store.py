@@ -1,4 +1,4 @@
-"""Runs in a SQL database: each stage is stored as it ends, so a crash shows where it stopped."""
+"""Store runs in a SQL database, stage by stage, so that a crash keeps the finished stages."""
 
 import asyncio
 import threading
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class SqlRunStore:
-    """RunStore over SQLAlchemy. Its calls run in a thread, so the event loop never waits."""
+    """RunStore over SQLAlchemy. Queries run in threads and do not block the event loop."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -108,7 +108,7 @@ class SqlRunStore:
         )
 
     async def get(self, run_id: str) -> Run | None:
-        """See RunStore. An ambiguous beginning is an InputError."""
+        """See RunStore. Raises InputError where several ids begin with ``run_id``."""
         if not run_id:
             return None
         return await self._read(lambda connection: _load(connection, run_id))
@@ -144,10 +144,10 @@ class SqlRunStore:
         before: str | None = None,
         workspace: str | None = None,
     ) -> tuple[Turn, ...]:
-        """See RunStore. Forks are left out: a thread is what a person asked in it.
+        """See RunStore. Forks are left out: a thread holds what the person asked in it.
 
-        Answered runs have a confidence, also those in which a stage failed. Of each run only the
-        JSON values that a turn needs leave the database.
+        Answered runs have a confidence, also those in which a stage failed. The query selects only
+        the JSON values that a turn needs.
         """
         newest = (
             select(RUNS.c.id)
@@ -195,7 +195,7 @@ class SqlRunStore:
         return await self._write(work)
 
     def _question_has(self, text: str) -> ColumnElement[bool]:
-        """A condition: the question has this text, in any case; SQLite folds ASCII alone."""
+        """Condition: the question contains the text, ignoring case (SQLite folds ASCII only)."""
         if not self._is_sqlite:
             return RUNS.c.question.icontains(text, autoescape=True)
         return func.casefold(RUNS.c.question).contains(text.casefold(), autoescape=True)
@@ -237,12 +237,12 @@ def _load(connection: Connection, run_id: str) -> Run | None:
     try:
         run = connection.execute(record).one()
         rows = connection.execute(stages).all()
-    except ValueError as error:  # a JSON column that is no JSON
+    except ValueError as error:  # a column is not valid JSON
         raise unreadable(found.id, error) from error
     return run_of(found.id, run.status, run.header, rows)
 
 
 def _has_status(status: RunStatus) -> ColumnElement[bool]:
     if status is RunStatus.DAMAGED:
-        return RUNS.c.status.not_in([one.value for one in RunStatus])
+        return RUNS.c.status.not_in([known.value for known in RunStatus])
     return RUNS.c.status == status.value

@@ -1,4 +1,4 @@
-"""Turn a database's failure into a RunStoreError that says what it is and what to do."""
+"""Convert SQLAlchemy's exceptions to RunStoreErrors with a message and a hint."""
 
 import os
 import sqlite3
@@ -14,7 +14,7 @@ from workbench.errors import InputError, RunStoreError
 from workbench.i18n.errors import localized
 
 READ_ONLY = "runs.read_only"
-"""The code of the error of a store that can be written by nobody here."""
+"""The error code of a store that this user cannot write."""
 
 _SQLITE_CODES = {
     sqlite3.SQLITE_CORRUPT: "runs.corrupt",
@@ -24,12 +24,12 @@ _SQLITE_CODES = {
     sqlite3.SQLITE_CANTOPEN: "runs.not_reached",
     sqlite3.SQLITE_PERM: "runs.not_reached",
 }
-"""By SQLite's primary result code. Any other failure, such as a lock, may pass at another try."""
+"""Error codes by SQLite's primary result code; other failures, such as a lock, are retryable."""
 
 
 @contextmanager
 def store_errors(engine: Engine) -> Iterator[None]:
-    """Raise RunStoreErrors for what the database raises in the block."""
+    """Convert the database's exceptions in the block to RunStoreErrors."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -45,12 +45,13 @@ def _store_error(error: SQLAlchemyError, engine: Engine) -> RunStoreError:
     code = _SQLITE_CODES.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
     if code:
         file = Path(str(engine.url.database))
-        # Beside a file in WAL mode SQLite creates others, and so cannot even open it there.
+        # SQLite creates `-wal` and `-shm` files next to a database in WAL mode, so that in a
+        # read-only folder it cannot even open one.
         if code == "runs.not_reached" and file.parent.is_dir() and not _is_writable(file):
             code = READ_ONLY
         return RunStoreError(**localized(code, file=str(file)))
-    told = localized("runs.no_answer", error=type(error).__name__)
-    return RunStoreError(**told, retryable=True)
+    texts = localized("runs.no_answer", error=type(error).__name__)
+    return RunStoreError(**texts, retryable=True)
 
 
 def _is_writable(file: Path) -> bool:

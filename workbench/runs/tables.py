@@ -1,4 +1,4 @@
-"""The tables of the run store as this release reads them: a row for each run and each stage.
+"""Define the tables of the run store: a row for each run and each stage.
 
 To change them, add a script to ``migrations/versions`` and name it in ``migrate.HEAD``.
 """

@@ -1,4 +1,4 @@
-"""For runs that belong to no workspace: the caller has the record, no store keeps it."""
+"""Discard the records of runs that belong to no workspace; the caller still gets the Run."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from workbench.domain.run import Run, StageRecord
 
 
 class Unrecorded:
-    """A RunRecorder that keeps nothing."""
+    """A RunRecorder that stores nothing."""
 
     async def begin(self, run: Run) -> None:
         """See RunRecorder."""

@@ -1,4 +1,4 @@
-"""Write for all runs of a process from one thread, with waiting writes in one transaction."""
+"""Write the runs of a process from one thread, batching pending writes into transactions."""
 
 import asyncio
 import threading
@@ -13,10 +13,10 @@ from sqlalchemy import Connection
 
 T = TypeVar("T")
 Transaction = Callable[[], AbstractContextManager[Connection]]
-"""Opens a connection for writing; its errors are RunStoreErrors."""
+"""Opens a connection for writing; it raises RunStoreErrors."""
 
 MOST_AT_ONCE = 200
-"""Writes in one transaction: a longer one would keep other processes out of SQLite for long."""
+"""Writes in one transaction; a longer one would lock other processes out of SQLite too long."""
 
 
 @dataclass
@@ -25,7 +25,7 @@ class _Job(Generic[T]):
     done: "Future[T]" = field(default_factory=Future)
 
     def run(self, connection: Connection) -> Callable[[], None]:
-        """Do the work; call what this returns after the commit, to tell the waiting caller."""
+        """Do the work; the returned function, called after the commit, resumes the caller."""
         outcome = self.work(connection)
         return lambda: self.done.set_result(outcome)
 
@@ -41,9 +41,9 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="workbench-runs")
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do the work and commit it. A cancelled caller stops waiting; its work is still done."""
+        """Do the work and commit it. A cancelled caller stops waiting; the write continues."""
         job = _Job(work)
-        job.done.set_running_or_notify_cancel()  # from here on it cannot be cancelled
+        job.done.set_running_or_notify_cancel()  # from here on the write cannot be cancelled
         with self._lock:
             self._waiting.append(job)
             begin, self._busy = not self._busy, True
@@ -66,10 +66,10 @@ class Writer:
 
     def _carry_out(self, jobs: list[_Job[Any]]) -> None:
         with self._transaction() as connection:
-            tell = [job.run(connection) for job in jobs]
+            notifications = [job.run(connection) for job in jobs]
             connection.commit()
-        for told in tell:
-            told()
+        for notify in notifications:
+            notify()
 
     def _one_by_one(self, jobs: list[_Job[Any]]) -> None:
         """Retry each write by itself after a failure, so that the others are committed."""

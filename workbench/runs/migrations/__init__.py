@@ -1,1 +1,1 @@
-"""Alembic's scripts: each takes the tables of the run store from one shape to the next."""
+"""Alembic migrations of the run store."""

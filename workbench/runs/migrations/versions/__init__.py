@@ -1,1 +1,1 @@
-"""The scripts, in the order of their numbers."""
+"""The migration scripts, in the order of their numbers."""

@@ -1,7 +1,7 @@
-"""The schema version of a run's JSON stands in a column, where a list sees it.
+"""Add the schema version of a run's JSON as a column, for lists.
 
-A thread's id and a host's name are given from outside and may be longer than the first columns.
-SQLite never enforced their length; PostgreSQL refuses longer ones.
+Thread ids and host names come from outside and may be longer than the first columns. SQLite never
+enforced their length; PostgreSQL refuses longer ones.
 """
 
 import sqlalchemy as sa
@@ -12,7 +12,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add the column; every run so far is of version 1."""
+    """Add the column; existing runs have version 1."""
     version = sa.Column("schema_version", sa.Integer, nullable=False, server_default="1")
     op.add_column("runs", version)
     if op.get_context().dialect.name != "sqlite":
