@@ -140,7 +140,8 @@ def _ids(marked: str, inspection: Inspection) -> Iterator[Violation]:
 
 def _internal_names(marked: str, workspace: Workspace) -> Iterator[Violation]:
     """Names of tools and intents are ids too; a plain word is not taken for one."""
-    names = [name for name in (*workspace.tool_names, *workspace.spec.intents) if "_" in name]
+    tools = map(workspace.spec.tools.name_of, tool_specs())
+    names = [name for name in (*tools, *workspace.spec.intents) if "_" in name]
     for name in names:
         for match in re.finditer(rf"\b{re.escape(name)}\b", marked):
             yield Violation("id_leak", *match.span(), match.group(), "remove")

@@ -103,8 +103,8 @@ class TantivyEngine:
 
     def open(self, folder: Path) -> TantivyIndex:
         """Open an index for reading; StoreError when it is damaged."""
-        links = None if os.access(folder, os.W_OK) else _linked(folder)
         try:
+            links = None if os.access(folder, os.W_OK) else _linked(folder)
             return TantivyIndex(tantivy.Index.open(links.name if links else str(folder)), links)
         except (ValueError, OSError) as error:
             raise _damaged(error) from error
