@@ -17,6 +17,7 @@ from workbench.nlp.word_lists import word_list
 from workbench.text import parse
 from workbench.text.reference_debris import reference_debris
 from workbench.workspace.load import Workspace
+from workbench.workspace.tool_specs import tool_specs
 
 _ID = re.compile(r"(?<![\w/:.@-])[a-z][a-z0-9_]{1,40}:[a-z0-9]*[a-z][\w-]*(?![\w/])")
 _EDGE = re.compile(r"\b[a-z]\w*:[\w-]+\|[A-Z][A-Z_]+\|[a-z]\w*:[\w-]+(?:\|[\w-]+)?")
