@@ -115,8 +115,9 @@ def _linked(folder: Path) -> TemporaryDirectory[str]:
 
     tantivy writes lock files (``.tantivy-meta.lock``) beside an index, even to read it.
     """
+    files = list(folder.iterdir())
     links = TemporaryDirectory(prefix="workbench-index-")
-    for file in folder.iterdir():
+    for file in files:
         if file.suffix != ".lock":
             (Path(links.name) / file.name).symlink_to(file.absolute())
     return links
