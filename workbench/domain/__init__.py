@@ -1,1 +1,1 @@
-"""Values that cross a boundary: pure, frozen, and the same in the app, the CLI and notebooks."""
+"""Immutable values that the stages, the app, the CLI and notebooks share."""

@@ -1,4 +1,4 @@
-"""Answer, its citations and the options it was written under."""
+"""Answer, its citations, and the options of a question."""
 
 import re
 from enum import StrEnum
@@ -13,7 +13,7 @@ from workbench.domain.local_text import whole_characters
 from workbench.domain.question import GivenTurn
 
 CITATION_MARKER = re.compile(r"\[Source\s*(\d+)\]", re.IGNORECASE)
-"""The citation marker every model writes; citation styles replace it for display."""
+"""The citation marker that models write (``[Source 2]``); citation styles replace it."""
 
 
 _STOPS = ".!?…"
@@ -40,7 +40,7 @@ class Mode(StrEnum):
 
 
 class Template(StrEnum):
-    """Which prompt a question takes; ``auto`` leaves it to the intent."""
+    """Which prompt to use; ``auto`` lets the intent decide."""
 
     AUTO = "auto"
     COMPARISON = "comparison"
@@ -48,7 +48,7 @@ class Template(StrEnum):
 
 
 class Format(StrEnum):
-    """The shape of the text."""
+    """The format of the answer's text."""
 
     PLAIN = "plain"
     MARKDOWN = "markdown"
@@ -57,13 +57,13 @@ class Format(StrEnum):
 
 
 NO_CITATIONS = "none"
-"""The citation style without marks: the one that customers get."""
+"""The citation style without marks, used for customers."""
 
 DEFAULT_CITATIONS = "numbered"
 
 
 class Audience(StrEnum):
-    """Who reads: analysts get citations, customers clean text."""
+    """Who reads the answer: analysts get citations, customers clean text."""
 
     ANALYST = "analyst"
     CUSTOMER = "customer"
@@ -73,13 +73,13 @@ Role: TypeAlias = Literal["planner", "answer", "judge", "embedder"]
 
 
 class AskOptions(Value):
-    """How to answer one question; the same in app, CLI and API. Not part of the plan."""
+    """How to answer one question, in the app, the CLI and Python alike; not part of the plan."""
 
     mode: Mode = Mode.GROUNDED
     template: Template = Template.AUTO
     format: Format = Format.MARKDOWN
     citations: str | None = None
-    """A name from ``workbench.citation_styles``; None: the workspace's default style."""
+    """A name from ``workbench.citation_styles``; None selects the workspace's default style."""
     audience: Audience = Audience.ANALYST
     output_schema: str | None = Field(default=None, alias="schema")
     require_grounding: bool = True
@@ -89,85 +89,85 @@ class AskOptions(Value):
     """Whether the displayed answer ends with the confidence; never for customers."""
     models: dict[Role, str] = Field(default_factory=dict)
     temperature: float | None = Field(default=None, ge=0.2, le=0.5)
-    """Of the answer model; None: as the settings say."""
+    """Of the answer model; None selects the value of the settings."""
     max_tokens: int | None = Field(default=None, ge=16, le=32_000)
-    """The longest reply of the answer model; None: as the settings say."""
+    """Limit for the answer model's reply; None selects the value of the settings."""
     confidence_config: dict[str, float] = Field(default_factory=dict)
-    """Constants of the confidence formula, over those of the workspace and the settings."""
+    """Constants of the confidence formula; they override those of settings and workspace."""
     history: tuple[GivenTurn, ...] = ()
-    """Earlier turns, oldest first, in place of the thread's own."""
+    """Earlier turns, oldest first; they replace those of the thread."""
 
     model_config = Value.model_config | {"populate_by_name": True, "serialize_by_alias": True}
 
     @property
     def is_structured(self) -> bool:
-        """Whether the answer is JSON from the start: there is no text to lay out or to cut."""
+        """Whether the answer is JSON, which is neither reformatted nor shortened."""
         return self.output_schema is not None or self.format is Format.JSON
 
 
 class Shortened(Value):
-    """A source of which the model sees a part."""
+    """A source that was shortened for the prompt."""
 
     number: int
     tokens: int
-    """About, of the whole content."""
+    """Estimated tokens of the whole content."""
     kept: int
-    """About, of what the model sees."""
+    """Estimated tokens of the part in the prompt."""
 
 
 class Rendered(Value):
-    """The facts laid out by the renderer: the control beside any model's answer."""
+    """The facts formatted by the renderer, for comparison with a model's answer."""
 
     style: str
     text: str
-    """For a reader: complete up to the limits, no markers."""
+    """The text for readers: complete up to the limits, without markers."""
     marked: str
-    """The same with ``[Source N]`` after each fact."""
+    """The same text with ``[Source N]`` after each fact."""
     context: str
-    """The numbered sources as the answer model sees them."""
+    """The numbered sources in the answer model's prompt."""
     sources: tuple[str, ...] = ()
     """Evidence ids; ``[Source N]`` means ``sources[N - 1]``."""
     omitted: int = 0
-    """How many facts the limits left out."""
+    """Number of facts beyond the limits."""
     listed: tuple[ListedPart, ...] = ()
-    """How far the facts of each graph call are shown, in the order of the calls."""
+    """How many facts of each graph call are shown, in the order of the calls."""
     shortened: tuple[Shortened, ...] = ()
-    """The sources that the budget of the prompt did not let into ``context`` whole."""
+    """The sources shortened in ``context`` to fit the prompt's budget."""
 
 
 class Citation(Value):
-    """A link from a stretch of the answer to one piece of evidence."""
+    """A link from a sentence of the answer to one piece of evidence."""
 
     source_index: int
-    """From 0, into the sources provided."""
+    """Index from 0 into the provided sources."""
     evidence_id: str
     chunk_id: str
     quoted_text: str
-    """The answer's own sentence."""
+    """The sentence of the answer that cites."""
     quote: Quote | None = None
-    """The supporting words, located in the document."""
+    """The supporting passage, located in the document."""
     start_pos: int
     end_pos: int
-    """The marker's place in ``marked``."""
+    """Offsets of the marker in ``marked``."""
 
 
 class PromptSection(Value):
-    """One section of the answer model's prompt, and what its budget left out of it."""
+    """One section of the answer model's prompt, and what was cut to fit its budget."""
 
     name: Literal["instructions", "history", "sources", "question"]
     tokens: int
-    """About: four bytes each. What the provider counted is in the run's usage."""
+    """Estimated at four bytes each; the run's usage has the provider's count."""
     left_out: int = 0
-    """About as many tokens more would have been there."""
+    """Estimated tokens that were cut."""
     cut: tuple[str, ...] = ()
-    """What was left out or shortened: markers of sources, earlier questions."""
+    """What was cut or shortened: markers of sources, earlier questions."""
 
 
 Outcome: TypeAlias = Literal["answered", "no_answer", "off_topic", "empty_question"]
 
 
 class Answer(Value):
-    """The answer in its three forms (clean, marked, displayed), with what it used."""
+    """The answer in three forms (clean, with markers, as displayed), with its sources and usage."""
 
     outcome: Outcome = "answered"
     text: str
@@ -189,4 +189,4 @@ class Answer(Value):
     partial: bool = False
     model: str = "offline"
     prompt: tuple[PromptSection, ...] = ()
-    """What a model was asked, by sections; empty where none was."""
+    """The sections of the model's prompt; empty where no model was called."""

@@ -1,4 +1,4 @@
-"""The frozen base of every domain value, and ids derived from content."""
+"""Base class of domain values, and ids and hashes derived from content."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Value(BaseModel):
-    """An immutable value: unknown fields are refused, equality is by content."""
+    """An immutable value, compared by content; unknown fields are rejected."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
@@ -21,16 +21,16 @@ class Span(Value):
 
 
 def content_id(prefix: str, *parts: Any) -> str:
-    """A short id that depends on ``parts`` alone: the same content always gets the same id."""
+    """Return a short id derived from ``parts``: equal content always gets the same id."""
     raw = json.dumps(parts, ensure_ascii=False, sort_keys=True, default=str)
     return f"{prefix}-{hashlib.blake2b(raw.encode(), digest_size=8).hexdigest()}"
 
 
 def content_hash(value: Any) -> str:
-    """A hash of any JSON-able value or domain value, to tell whether a stage's output changed."""
-    raw = json.dumps(value, ensure_ascii=False, sort_keys=True, default=_plain)
+    """Hash a JSON-serializable or domain value, to detect whether a stage's output changed."""
+    raw = json.dumps(value, ensure_ascii=False, sort_keys=True, default=_json_value)
     return hashlib.blake2b(raw.encode(), digest_size=16).hexdigest()
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else str(value)

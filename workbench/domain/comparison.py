@@ -1,4 +1,4 @@
-"""Plans and runs side by side: where two plans differ, and what a fork changed."""
+"""Compare two plans, and a fork with its parent run."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from workbench.domain.run import Run
 
 @dataclass(frozen=True)
 class Change:
-    """One place where two plans differ; None stands for «not there»."""
+    """One path at which two plans differ; None where a plan lacks it."""
 
     path: str
     before: str | None
@@ -20,7 +20,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a fork changed downstream of its parent."""
+    """Evidence and scores of a fork compared with its parent (parent's value first)."""
 
     gained: tuple[Evidence, ...]
     lost: tuple[Evidence, ...]
@@ -29,7 +29,7 @@ class Effect:
 
 
 def differences(before: Any, after: Any) -> tuple[Change, ...]:
-    """Every leaf that differs between two plans given as plain data, in the order of the paths."""
+    """Return every differing leaf of two plans given as JSON data, in the order of the paths."""
     old, new = dict(_leaves(before, "$")), dict(_leaves(after, "$"))
     paths = [*old, *(path for path in new if path not in old)]
     return tuple(Change(p, old.get(p), new.get(p)) for p in paths if old.get(p) != new.get(p))
@@ -47,7 +47,7 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def effect(parent: Run, fork: Run) -> Effect:
-    """Facts gained and lost, and scores before and after."""
+    """Compare the evidence and the scores of a fork with those of its parent."""
     before = {item.id: item for item in parent.facts.items} if parent.facts else {}
     after = {item.id: item for item in fork.facts.items} if fork.facts else {}
     return Effect(

@@ -1,4 +1,4 @@
-"""Judgement of an answer: findings, claims, grounding, confidence, sufficiency."""
+"""Diagnostics of an answer: findings, claims, grounding, confidence, sufficiency."""
 
 from typing import Literal, TypeAlias
 
@@ -12,7 +12,7 @@ Verdict: TypeAlias = Literal["supported", "contradicted", "not_in_sources", "not
 
 
 class Finding(Value):
-    """One result of the post-check: what was wrong and what was done about it."""
+    """One result of the post-check: a violation and the action taken."""
 
     code: str
     """``forbidden_phrase``, ``id_leak``, ``confidence_leak``, ``reference_debris``, …"""
@@ -29,24 +29,24 @@ class Claim(Value):
     end: int
     verdict: Verdict
     probability: float | None
-    """How likely the evidence supports it, on 0-1; None when not checkable."""
+    """Probability that the evidence supports the claim; None when not checkable."""
     evidence: tuple[str, ...] = ()
     evidence_sentence: str = ""
     reasons: tuple[str, ...] = ()
 
     @property
     def is_doubtful(self) -> bool:
-        """Checkable, and not carried by the evidence."""
+        """True when the claim is checkable and the evidence does not support it."""
         return self.verdict in ("contradicted", "not_in_sources")
 
     @property
     def is_unchecked(self) -> bool:
-        """It may state something, but could not be checked; the reasons say why."""
+        """True when the claim could not be checked; ``reasons`` explain why."""
         return self.verdict == "not_checkable" and bool(self.reasons)
 
 
 class Grounding(Value):
-    """How much of the answer the sources carry; None where there is nothing to judge."""
+    """Share of the answer that the sources support; None where it has no checkable claim."""
 
     score: float | None
     overlap_baseline: float | None
@@ -63,16 +63,16 @@ class ConfidenceStep(Value):
 
 
 class Confidence(Value):
-    """Confidence score; the steps reproduce it exactly (docs/formulas.md)."""
+    """Confidence score, with the steps that compute it (docs/formulas.md)."""
 
     score: float
     steps: tuple[ConfidenceStep, ...] = ()
     changed_constants: dict[str, float] = Field(default_factory=dict)
-    """The constants of the formula that had other values than their defaults."""
+    """Constants of the formula that differ from their defaults."""
 
 
 class Sufficiency(Value):
-    """Whether the sources were sufficient, with the rung of the ladder and the reasons."""
+    """Whether the sources were sufficient, with the level of the ladder and the reasons."""
 
     sufficient: bool
     ladder: Literal["answer", "caveat", "gap", "unanswerable"]
@@ -87,7 +87,7 @@ class CitationScores(Value):
 
 
 class JudgedClaim(Value):
-    """One claim as the model judge sees it; ``source`` reads "Source N"."""
+    """The model judge's verdict on one claim; ``source`` is of the form "Source N"."""
 
     claim: str
     supported: bool
@@ -95,7 +95,7 @@ class JudgedClaim(Value):
 
 
 class Judgement(Value):
-    """The optional judge model's view, beside the deterministic check."""
+    """The verdict of the optional judge model, in addition to the deterministic check."""
 
     model: str
     grounded: bool
@@ -103,30 +103,30 @@ class Judgement(Value):
     ungrounded_claims: tuple[str, ...] = ()
     confidence: float
     agreement: float | None = None
-    """The share of checkable claims on which both say the same; None without any."""
+    """Share of checkable claims with the same verdict from both; None without checkable claims."""
 
 
 class Checked(Value):
-    """A text that anybody wrote, held against the sources it is said to rest on."""
+    """The result of checking any text against given sources."""
 
     text: str
-    """Without markers; the offsets of the claims are into it."""
+    """The text without markers; the claims' offsets refer to it."""
     language: Language
     claims: tuple[Claim, ...] = ()
     grounding: Grounding
     citations: CitationScores
     unknown_sources: tuple[int, ...] = ()
-    """Numbers of markers for which there is no source."""
+    """Numbers of markers without a source."""
     judge: Judgement | None = None
     judge_error: StageError | None = None
     unverified: tuple[str, ...] = ()
-    """What the check, or the judge where there is one, does not find in the sources."""
+    """Claims that the judge, or without one the check, does not find in the sources."""
     filtered: str = ""
     """The text followed by a warning for each unverified claim."""
 
 
 class Diagnostics(Value):
-    """Everything the checks say of one answer."""
+    """The results of all checks of one answer."""
 
     claims: tuple[Claim, ...] = ()
     grounding: Grounding
@@ -135,4 +135,4 @@ class Diagnostics(Value):
     citations: CitationScores
     judge: Judgement | None = None
     judge_error: StageError | None = None
-    """Why the judge did not judge; the answer and everything else stand."""
+    """Why the judge failed; the answer and the other results are unaffected."""

@@ -1,4 +1,4 @@
-"""Documents and the chunks they are indexed by; every offset is into the document's stored text."""
+"""Documents and their chunks; every offset refers to the document's stored text."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ class Heading(Value):
 
 
 class Document(Value):
-    """A source as read. For a text file ``text`` is the whole file, front matter included."""
+    """A parsed source. For a text file ``text`` is the whole file, front matter included."""
 
     id: str
     """Path inside the workspace's ``documents/`` folder, with forward slashes."""
@@ -31,12 +31,12 @@ class Document(Value):
     content_hash: str
 
     def heading_path(self, offset: int) -> tuple[str, ...]:
-        """The headings that an offset stands under, outermost first."""
+        """Return the headings above an offset, outermost first."""
         above: list[Heading] = []
         for heading in self.headings:
             if heading.start > offset:
                 break
-            above = [one for one in above if one.level < heading.level] + [heading]
+            above = [outer for outer in above if outer.level < heading.level] + [heading]
         return tuple(heading.text for heading in above)
 
 

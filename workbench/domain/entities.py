@@ -1,4 +1,4 @@
-"""Mentions in a question and the graph nodes or slot values chosen for them."""
+"""Graph nodes and slot values recognised in a question."""
 
 from typing import Literal, TypeAlias
 
@@ -10,7 +10,7 @@ MatchKind: TypeAlias = Literal[
 
 
 class Candidate(Value):
-    """A node that a mention might mean."""
+    """A node that a mention may refer to."""
 
     canonical_id: str
     type: str
@@ -28,7 +28,7 @@ class ResolvedEntity(Value):
     aliases: tuple[str, ...] = ()
     confidence: float
     span: Span | None = None
-    """Where the mention stands in the normalized question; None when carried over."""
+    """Position of the mention in the normalized question; None when carried over."""
     matched_by: MatchKind
     candidates: tuple[Candidate, ...] = ()
     """Every node considered for the mention, best first, the chosen one included."""

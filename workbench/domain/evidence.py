@@ -1,4 +1,4 @@
-"""FactsPayload and Evidence: what was found, where it comes from, what is missing."""
+"""FactsPayload and Evidence: facts and passages, their sources, and gaps."""
 
 from typing import Any, Literal, Protocol, Self
 
@@ -10,14 +10,14 @@ from workbench.domain.plan import BULLETS, BULLETS_STYLE, AnyToolArgs
 
 
 class SourceRef(Value):
-    """What a fact is filed under: an entity or a document, with a readable title."""
+    """The entity or document that a fact belongs to, with a readable title."""
 
     id: str
     title: str
 
 
 class Passage(Value):
-    """Where a passage stands: character offsets are into the document's stored text."""
+    """Location of a passage; character offsets refer to the document's stored text."""
 
     document_id: str
     title: str
@@ -79,11 +79,11 @@ class Evidence(Value):
     path: GraphPath | None = None
     more_paths: tuple[GraphPath, ...] = ()
     quote: Quote | None = None
-    """The words of a document that state a graph fact, where they are known."""
+    """The passage of a document that states a graph fact, where it is known."""
     cells: tuple[Cell, ...] = ()
     group: str | None = None
     call: int = 0
-    """Which executed call found it first."""
+    """Index of the executed call that found it first."""
 
     @model_validator(mode="after")
     def _derive_id(self) -> Self:
@@ -100,7 +100,7 @@ class Evidence(Value):
 
     @property
     def content(self) -> str:
-        """The words of the evidence: its text, or title and summary."""
+        """The text of the evidence, or its title and summary."""
         if self.text is not None:
             return self.text
         return " — ".join(part for part in (self.title, self.summary) if part)
@@ -114,7 +114,7 @@ class FactGroup(Value):
 
 
 class Gap(Value):
-    """A (entity, relation) pair that was asked for and not answered, and why."""
+    """An (entity, relation) pair that was requested and not answered, and why."""
 
     call: int
     entity_id: str | None
@@ -124,20 +124,20 @@ class Gap(Value):
 
 
 class Section(Value):
-    """What one executed call contributed, with how it wants to be shown."""
+    """The contribution of one executed call, and how to render it."""
 
     call: int
     intent: str | None = None
     heading: str = ""
     render_style: str = BULLETS_STYLE
     limit_kind: str = BULLETS
-    """The kind of its facts, for which the workspace has a cap."""
+    """The kind of its facts, which selects the workspace's cap."""
     total: int = 0
-    """How many facts there are, before any limit."""
+    """Number of facts before any limit."""
 
 
 class FactsMeta(Value):
-    """How complete it is. ``coverage`` = answered / requested (entity x relation) pairs."""
+    """Completeness of a payload. ``coverage`` = answered / requested (entity x relation) pairs."""
 
     coverage: float | None = None
     requested: int = 0
@@ -145,7 +145,7 @@ class FactsMeta(Value):
     gaps: tuple[Gap, ...] = ()
     sections: tuple[Section, ...] = ()
     fallback: str | None = None
-    """The condition that called the fallback tool, if any did."""
+    """The condition that triggered the fallback tool, if one did."""
 
 
 class SourceLabel(Value):
@@ -165,7 +165,7 @@ class FactsPayload(Value):
     sources: tuple[SourceLabel, ...] = ()
 
     def evidence_by_id(self) -> dict[str, Evidence]:
-        """Every piece of evidence, whether it stands among the items or in a group alone."""
+        """Every piece of evidence by id, including those that only a group lists."""
         grouped = (item for group in self.groups for item in group.items)
         return {item.id: item for item in (*grouped, *self.items)}
 
@@ -175,7 +175,7 @@ class FactsPayload(Value):
 
 
 class SubgraphNode(Value):
-    """A node as it is drawn."""
+    """A node of a drawn subgraph."""
 
     id: str
     type: str
@@ -183,7 +183,7 @@ class SubgraphNode(Value):
 
 
 class SubgraphEdge(Value):
-    """An edge as it is drawn."""
+    """An edge of a drawn subgraph."""
 
     id: str
     source: str
@@ -199,18 +199,18 @@ class Subgraph(Value):
     edges: tuple[SubgraphEdge, ...] = ()
 
     def merged(self, other: "Subgraph") -> "Subgraph":
-        """Both, each node and edge once, in order of first appearance."""
+        """Return the union, each node and edge once, in order of first appearance."""
         nodes = {n.id: n for n in (*self.nodes, *other.nodes)}
         edges = {e.id: e for e in (*self.edges, *other.edges)}
         return Subgraph(nodes=tuple(nodes.values()), edges=tuple(edges.values()))
 
 
 class Reported(Protocol):
-    """What a record takes of an error."""
+    """The attributes of an error that a record stores."""
 
     @property
     def kind(self) -> str:
-        """Its stable name."""
+        """The stable name of the error's class."""
         ...
 
     message: str
@@ -221,20 +221,20 @@ class Reported(Protocol):
 
 
 class StageError(Value):
-    """A typed error as a record keeps it: no traceback, no key."""
+    """A stored error, without traceback and keys."""
 
     kind: str
     message: str
     hint: str = ""
     retryable: bool = False
     code: str = ""
-    """Names its sentences in any language, such as ``llm.timeout``; empty where there are none."""
+    """Key of the localized texts, such as ``llm.timeout``; empty where there are none."""
     words: dict[str, str | int | float] = Field(default_factory=dict)
-    """What the sentences leave room for."""
+    """Values for the placeholders of the localized texts."""
 
     @classmethod
     def of(cls, error: Reported) -> Self:
-        """The error as a value, without what it came from."""
+        """Build the record of an error, without its cause."""
         return cls(
             kind=error.kind,
             message=whole_characters(error.message),
@@ -249,7 +249,7 @@ class StageError(Value):
 
 
 class ExecutedCall(Value):
-    """One tool call as it was carried out; ``ms`` is wall time."""
+    """One executed tool call; ``ms`` is wall time."""
 
     tool: str
     args: AnyToolArgs
@@ -257,7 +257,7 @@ class ExecutedCall(Value):
     ms: float = 0.0
     items: int = 0
     error: StageError | None = None
-    """Why it failed; or, with another status, what it had to do without."""
+    """Why the call failed; with another status, why its result is incomplete."""
     subgraph: Subgraph = Field(default_factory=Subgraph)
     caused_by: str = ""
     """``plan[0]`` for a step of the plan, or the fallback condition."""
@@ -278,7 +278,7 @@ class Execution(Value):
 
     @property
     def subgraph(self) -> Subgraph:
-        """Everything the calls used, drawn once."""
+        """The union of the calls' subgraphs."""
         merged = Subgraph()
         for call in self.tool_calls:
             merged = merged.merged(call.subgraph)
@@ -286,7 +286,7 @@ class Execution(Value):
 
 
 def empty_facts(**meta: Any) -> FactsPayload:
-    """A payload that found nothing."""
+    """Build a payload without evidence."""
     return FactsPayload(found=False, meta=FactsMeta(**meta))
 
 

@@ -1,4 +1,4 @@
-"""Nodes and edges of a knowledge graph, with the words that state them."""
+"""Nodes and edges of a knowledge graph, with their quotes from documents."""
 
 from typing import Any, TypeAlias
 
@@ -12,17 +12,17 @@ Property: TypeAlias = Scalar | list[Scalar] | dict[str, str]
 
 
 class Provenance(Value):
-    """The exact words of a document that state a node or an edge."""
+    """The exact quote of a document that states a node or an edge."""
 
     document: str
     """Path of the document inside the workspace's ``documents/`` folder."""
     quote: str
     span: Span | None = None
-    """Where the quote stands in the document's text; filled when the workspace opens."""
+    """Position of the quote in the document's text; set when the workspace opens."""
 
 
 class Node(Value):
-    """One thing of the domain. Its id reads ``type:slug``."""
+    """One entity of the domain. Its id has the form ``type:slug``."""
 
     id: str
     type: str
@@ -43,7 +43,7 @@ class Edge(Value):
     type: str
     target: str
     key: str = ""
-    """Tells apart several edges of one type between the same nodes."""
+    """Distinguishes several edges of one type between the same nodes."""
     properties: dict[str, Property] = Field(default_factory=dict)
     evidence: Provenance | None = None
 
@@ -55,7 +55,7 @@ class Edge(Value):
 
 
 def property_text(value: Any, language: str) -> str:
-    """A property as a person reads it: localized, lists joined, whole numbers without a point."""
+    """Format a property for readers: localized, lists joined, ``3.0`` as ``3``."""
     if isinstance(value, dict):
         return localize(value, language)
     if isinstance(value, list | tuple):

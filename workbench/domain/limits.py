@@ -1,4 +1,4 @@
-"""How long a text from outside may be: in the app, on the command line and from Python alike."""
+"""Length limits for texts from outside, in the app, the CLI and Python alike."""
 
 QUESTION = 2_000
 """Characters of a question or a search query; people's questions rarely pass 300."""
@@ -7,7 +7,7 @@ INSTRUCTIONS = 4_000
 """Characters of ``system_instructions``."""
 
 ANSWER = 64_000
-"""Characters of a text to check: about four times the longest reply a model gives."""
+"""Characters of a text to check: about four times a model's longest reply."""
 
 SOURCES = 1_000_000
 """Characters of all sources of a check together: a book of 500 pages, read in about 3 s."""

@@ -1,4 +1,4 @@
-"""Lists that an answer showed in part, and the pages that a follow-up asks for."""
+"""Lists that an answer showed in part, and the pages that a follow-up requests."""
 
 from workbench.domain.base import Value
 from workbench.domain.local_text import Language
@@ -6,10 +6,10 @@ from workbench.domain.plan import BULLETS_STYLE, QueryPlan
 
 
 class ListedPart(Value):
-    """How far an answer showed the facts of one call; earlier pages count as shown."""
+    """How many facts of one call were shown, earlier pages included."""
 
     call: int
-    """Place of the call among the plan's, from 0."""
+    """Index of the call in the plan, from 0."""
     heading: str = ""
     style: str = BULLETS_STYLE
     shown: int
@@ -17,23 +17,23 @@ class ListedPart(Value):
 
     @property
     def remaining(self) -> int:
-        """How many facts no page has shown yet."""
+        """Number of facts that no page has shown yet."""
         return self.total - self.shown
 
 
 class Listing(Value):
-    """A list that did not fit into one answer, with the plan that found it."""
+    """A list that did not fit into one answer, with the plan that produced it."""
 
     question: str
-    """The question that began the list; a follow-up that shows more of it keeps it."""
+    """The first question about the list; follow-ups that show more of it keep it."""
     language: Language
-    """Of that question: it sorts the names on every page."""
+    """The language of that question; it sorts the names on every page."""
     plan: QueryPlan
     parts: tuple[ListedPart, ...]
 
     @property
     def remaining(self) -> int:
-        """How many facts of all its parts no page has shown yet."""
+        """Number of facts of all parts that no page has shown yet."""
         return sum(part.remaining for part in self.parts)
 
 
@@ -53,6 +53,6 @@ def shown_list(
     *,
     is_page: bool,
 ) -> Listing | None:
-    """The list that an answer showed a part of; None where it showed all, unless as a page."""
+    """Build the list that an answer showed in part; None where it showed all and is no page."""
     listing = Listing(question=question, language=language, plan=plan, parts=parts)
     return listing if listing.remaining or is_page else None

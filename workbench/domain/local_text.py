@@ -1,4 +1,4 @@
-"""Texts that may differ by language: one string, or a map from language code to string."""
+"""Localized texts: one string, or a mapping from language code to string."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
@@ -12,7 +12,7 @@ LANGUAGES: tuple[Language, ...] = ("ru", "en")
 
 
 def localize(text: LocalText, language: str) -> str:
-    """The text in ``language``; else in the first language it is given in."""
+    """Return the text in ``language``, or else in the first language given."""
     if isinstance(text, str):
         return text
     if language in text:
@@ -21,14 +21,14 @@ def localize(text: LocalText, language: str) -> str:
 
 
 def all_texts(text: LocalText) -> tuple[str, ...]:
-    """The text in every language it is given in."""
+    """Return the text in every language given."""
     return (text,) if isinstance(text, str) else tuple(text.values())
 
 
 def whole_characters(text: str) -> str:
-    """The text with halves of characters joined; ``\ufffd`` for a half left alone, and for NUL.
+    """Join surrogate pairs; replace lone surrogates and NUL with ``\ufffd``.
 
-    JSON may hold such halves (``"\\ud800"``), and no file or database takes them.
+    JSON may contain lone surrogates (``"\\ud800"``), which no file or database accepts.
     """
     text = text.replace("\0", "\ufffd")
     if text.isascii():
@@ -37,4 +37,4 @@ def whole_characters(text: str) -> str:
 
 
 WholeText: TypeAlias = Annotated[str, AfterValidator(whole_characters)]
-"""A text from outside, fit for files and databases."""
+"""A text from outside, made safe for files and databases."""

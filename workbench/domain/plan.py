@@ -11,16 +11,16 @@ from workbench.domain.base import Value
 from workbench.domain.schema_versions import PLAN
 
 GENERAL_UNSTRUCTURED = "GENERAL_UNSTRUCTURED"
-"""The intent of the emergency plan: every workspace has it."""
+"""The intent of the emergency plan, which every workspace has."""
 
 BULLETS_STYLE = "BULLETS"
 SHORT_STYLE = "SHORT"
-"""The render styles that are chosen where nobody names one: for lists, and for a few sentences.
-``workbench.render_styles`` has all of them."""
+"""The default render styles, for lists and for a few sentences; ``workbench.render_styles`` has all
+of them."""
 
 
 class FallbackCondition(StrEnum):
-    """When the fallback tool is called."""
+    """Conditions for calling the fallback tool."""
 
     NO_RESULTS = "NO_RESULTS"
     LOW_COVERAGE = "LOW_COVERAGE"
@@ -41,8 +41,8 @@ Filters: TypeAlias = dict[str, FilterValue]
 class ToolArgs(Value):
     """Arguments of a call; each kind of tool has a subclass.
 
-    A plan's JSON does not name the kind: `marker` is the field by which its arguments are told
-    from those of other kinds. Defining a subclass is enough for plans and runs to be read with it.
+    A plan's JSON does not name the kind; the field `marker` identifies it. Defining a subclass
+    registers it for reading plans and runs.
     """
 
     kind: ClassVar[str]
@@ -50,18 +50,18 @@ class ToolArgs(Value):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        """Make the kind known to `read_args`."""
+        """Register the kind for `read_args`."""
         super().__pydantic_init_subclass__(**kwargs)
         _ARGS_OF_KIND[cls.kind] = cls
 
     @property
     def intent_id(self) -> str | None:
-        """The intent that the call answers, where its arguments name one."""
+        """The intent that the call answers, if its arguments name one."""
         return None
 
     @property
     def subject_id(self) -> str | None:
-        """The canonical id of the entity that the call is about, where there is one."""
+        """The canonical id of the entity that the call is about, if there is one."""
         return None
 
     @property
@@ -74,7 +74,7 @@ _ARGS_OF_KIND: dict[str, type[ToolArgs]] = {}
 
 
 class GraphArgs(ToolArgs):
-    """Arguments of a graph call: the intent's path from one node, or from all of its type."""
+    """Arguments of a graph call: follow the intent's path from one node, or from all of a type."""
 
     kind: ClassVar[str] = "graph"
     marker: ClassVar[str] = "intent"
@@ -95,7 +95,7 @@ class GraphArgs(ToolArgs):
 
     @property
     def applied_filters(self) -> Filters:
-        """Slot values that the path takes."""
+        """Slot values that filter the path."""
         return self.filters
 
 
@@ -112,17 +112,17 @@ class SearchArgs(ToolArgs):
 
     @property
     def applied_filters(self) -> Filters:
-        """Slots and metadata fields that the search is narrowed by."""
+        """Slots and metadata fields that filter the search."""
         return self.filters
 
 
 def read_args(raw: Any, info: ValidationInfo) -> ToolArgs:
-    """Arguments as a value of their kind; without any kind's marker they are a graph call's."""
+    """Parse arguments by their kind's marker; without any marker, as GraphArgs."""
     if isinstance(raw, ToolArgs):
         return raw
     if not isinstance(raw, Mapping):
         return ToolArgs.model_validate(raw)  # raises: not an object
-    marked = (one for one in reversed(_ARGS_OF_KIND.values()) if one.marker in raw)
+    marked = (kind for kind in reversed(_ARGS_OF_KIND.values()) if kind.marker in raw)
     args = next(marked, GraphArgs)
     if info.mode == "json":
         return args.model_validate_json(json.dumps(raw), strict=True)
@@ -133,13 +133,13 @@ AnyToolArgs: TypeAlias = Annotated[SerializeAsAny[ToolArgs], PlainValidator(read
 
 
 class ToolCall(Value):
-    """One step of the plan: a tool under its workspace's name, and typed arguments."""
+    """One step of the plan: the workspace's name of a tool, and typed arguments."""
 
     tool: str
     args: AnyToolArgs
     offset: int | None = Field(default=None, ge=0, exclude_if=lambda offset: offset is None)
-    """Where the page begins in a plan that goes on with a list, from 0: so many facts of the call
-    were shown before. Such a page is bound by ``max_items`` alone, not by policy caps."""
+    """Number of the call's facts that earlier pages of a list showed. Such a page is limited by
+    ``max_items`` only, not by policy caps."""
 
     @property
     def kind(self) -> str:
@@ -148,7 +148,7 @@ class ToolCall(Value):
 
 
 class Fallback(Value):
-    """The tool that helps out, and when."""
+    """The tool to call when the plan's calls find too little."""
 
     enabled: bool = True
     tool: str | None = None
@@ -157,22 +157,22 @@ class Fallback(Value):
         FallbackCondition.LOW_COVERAGE,
     )
     filters: Filters = Field(default_factory=dict)
-    """What the fallback search is narrowed to: an answer about one product is not another's."""
+    """Filters of the fallback search, so that it does not answer about another product."""
 
 
 BULLETS = "bullets"
-"""The kind of facts that are told in a line each: what a fact is where nothing else is said."""
+"""The default kind of facts, rendered in one line each."""
 DESCRIPTIONS = "descriptions"
-"""The kind of facts that are told in paragraphs, such as passages of documents."""
+"""The kind of facts that are rendered as paragraphs, such as passages of documents."""
 NEUTRAL_CAPS: Mapping[str, int] = {BULLETS: 10, DESCRIPTIONS: 4}
-"""The most facts of a kind that a planner's plan shows; a workspace declares its own kinds too."""
+"""Default caps by kind of facts, for a planner's plans; a workspace may declare more kinds."""
 
 
 class Limits(Value):
     """How much the renderer shows of each call.
 
-    A plan made by a planner is bound by the workspace's caps as well; in one that a person gives or
-    edits these numbers are the only limits.
+    The workspace's caps also apply to a planner's plan; in a plan that a person supplies or edits
+    these numbers are the only limits.
     """
 
     max_items: int = Field(default=10, ge=1, le=100)
@@ -181,10 +181,10 @@ class Limits(Value):
 
 
 class QueryPlan(Value):
-    """What to ask of which tool, and how to show it; `workbench.planner.validate` checks it.
+    """Which tools to call, and how to render the result; `workbench.planner.validate` checks it.
 
-    ``intents`` and ``confidence`` (on 0-1) have no default: a plan that leaves its confidence out
-    would otherwise pass every threshold.
+    ``intents`` and ``confidence`` (on 0-1) are required: with a default confidence an incomplete
+    plan would pass every threshold.
     """
 
     schema_version: int = Field(default=PLAN.version, ge=1, le=PLAN.version)
@@ -201,12 +201,12 @@ class QueryPlan(Value):
 
 
 class PlanProblem(Value):
-    """One reason why a plan is refused (or, as a warning, adjusted)."""
+    """One reason why a plan is rejected (or, as a warning, adjusted)."""
 
     path: str
     """JSON path, such as ``$.tool_calls[0].args.intent``."""
     code: str
-    """With ``words`` it names the message and the suggestion in any language."""
+    """With ``words`` it selects the localized message and suggestion."""
     message: str
     suggestion: str = ""
     words: dict[str, str | int | float] = Field(default_factory=dict)
@@ -218,7 +218,7 @@ PlanOrigin: TypeAlias = Literal["model", "offline", "emergency", "edited"]
 
 
 class PlanAttempt(Value):
-    """One try of the planner: what came back and what was wrong with it."""
+    """One attempt of the planner: the model's reply and its problems."""
 
     reply: str
     problems: tuple[PlanProblem, ...] = ()
@@ -227,7 +227,7 @@ class PlanAttempt(Value):
 
 
 class Planned(Value):
-    """The plan stage's output: the plan, who made it, and every attempt on the way."""
+    """The plan stage's output: the plan, its origin, and every attempt."""
 
     plan: QueryPlan
     origin: PlanOrigin
@@ -235,4 +235,4 @@ class Planned(Value):
     scores: tuple[tuple[str, float], ...] = ()
     """The offline classifier's probabilities, best first."""
     reasons: tuple[str, ...] = ()
-    """Why this origin, in plain words."""
+    """Why the plan has this origin, for readers."""

@@ -1,4 +1,4 @@
-"""A question as asked, as normalized, and in its thread."""
+"""Questions, the turns of a thread, and the decision of the memory gate."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from workbench.domain.plan import Filters
 
 
 class Question(Value):
-    """What was asked: the raw words, the normalized text and its language."""
+    """A question: the raw input, the normalized text and its language."""
 
     raw: str
     text: str
@@ -24,7 +24,7 @@ class Question(Value):
 
 
 class GivenTurn(Value):
-    """An earlier turn that the caller tells: a question and its answer."""
+    """An earlier turn supplied by the caller: a question and its answer."""
 
     question: WholeText
     answer: WholeText
@@ -32,14 +32,14 @@ class GivenTurn(Value):
     @model_validator(mode="before")
     @classmethod
     def _of_pair(cls, raw: object) -> object:
-        """``("question", "answer")`` means the same as an object with these names."""
+        """Accept a pair ``("question", "answer")`` as well as an object with these fields."""
         if isinstance(raw, list | tuple) and len(raw) == 2:
             return {"question": raw[0], "answer": raw[1]}
         return raw
 
 
 class Turn(Value):
-    """One earlier question of a thread with what it was about and what was answered."""
+    """One earlier question of a thread with its entities and its answer."""
 
     run_id: str
     question: str
@@ -49,7 +49,7 @@ class Turn(Value):
     """Pairs of canonical id and name."""
     filters: Filters = Field(default_factory=dict)
     listing: Listing | None = None
-    """The list that it showed a part of; the last page of one counts."""
+    """The list that the answer showed in part, its last page included."""
 
 
 class MemoryDecision(Value):
@@ -58,15 +58,15 @@ class MemoryDecision(Value):
     decision: Literal["independent", "follow_up", "doubtful"]
     reasons: tuple[str, ...] = ()
     summary: str = ""
-    """What the planner is told of the earlier turns; empty unless ``follow_up``."""
+    """Summary of the earlier turn for the planner; empty unless ``follow_up``."""
     carried: Turn | None = None
-    """The turn whose entities and filters an elliptic question leans on."""
+    """The turn that supplies the entities and filters of an elliptical question."""
     pages: tuple[Page, ...] = ()
-    """What a request for more of the carried turn's list asks to see; empty for other questions."""
+    """The requested pages of the carried turn's list; empty for other questions."""
     rewritten: str = ""
-    """The question made to stand alone, where it asks for more of a list."""
+    """The contextualised question, for a request for more of a list."""
 
     @property
     def continued(self) -> Listing | None:
-        """The list that more is asked of; None for other questions."""
+        """The list that the question asks to continue; None for other questions."""
         return self.carried.listing if self.carried and self.pages else None

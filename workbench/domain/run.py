@@ -1,4 +1,4 @@
-"""Run: the immutable record of one question and its stages, and the events that it streams."""
+"""Run, the immutable record of one question and its stages, and the events that it streams."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -39,7 +39,7 @@ class Stage(StrEnum):
 
 
 class RunStatus(StrEnum):
-    """How far a run has come, or how it ended."""
+    """The state of a run."""
 
     RUNNING = "running"
     DONE = "done"
@@ -51,10 +51,10 @@ class RunStatus(StrEnum):
 
 
 class StageRecord(Value):
-    """One stage of a run; ``ms`` is wall time, ``reused`` says it came from the parent.
+    """One stage of a run; ``ms`` is wall time, ``reused`` marks output copied from the parent.
 
-    Of the stages that a stop ends, only the one that writes is recorded (``stopped``), and only
-    where some of its answer had streamed: that is kept as a partial answer.
+    When a run is stopped, only the write stage is recorded as ``stopped``, and only if part of the
+    answer had streamed, which is kept as a partial answer.
     """
 
     name: Stage
@@ -65,7 +65,7 @@ class StageRecord(Value):
     reused: bool = False
     error: StageError | None = None
     recovered_by: str = ""
-    """What the run fell back to after a failure (``offline``); empty where it did not."""
+    """The fallback after a failure (``offline``); empty where there was none."""
 
 
 class ModelUse(Value):
@@ -85,7 +85,7 @@ class ModelUse(Value):
 class Usage(Value):
     """Totals over a run's model calls; ``price_usd`` is None where any price is unknown.
 
-    Cached calls are listed and not counted: no provider was called for them.
+    Cached calls are listed but not counted, because no provider was called.
     """
 
     calls: tuple[ModelUse, ...] = ()
@@ -103,43 +103,43 @@ class Usage(Value):
 def usage_of(calls: Iterable[ModelUse]) -> Usage:
     """Sum up model calls."""
     calls = tuple(calls)
-    asked = [call for call in calls if not call.cached]
-    prices = [call.price_usd for call in asked]
+    billed = [call for call in calls if not call.cached]
+    prices = [call.price_usd for call in billed]
     known = [price for price in prices if price is not None]
     return Usage(
         calls=calls,
-        input_tokens=sum(call.input_tokens for call in asked),
-        output_tokens=sum(call.output_tokens for call in asked),
+        input_tokens=sum(call.input_tokens for call in billed),
+        output_tokens=sum(call.output_tokens for call in billed),
         price_usd=sum(known) if len(known) == len(prices) else None,
     )
 
 
 class WireRecord(Value):
-    """The HTTP request and reply of one try, with keys redacted."""
+    """The HTTP request and reply of one attempt, with keys redacted."""
 
     url: str
     request: str
     status: int | None = None
-    """The HTTP status; None where no reply began."""
+    """The HTTP status; None without a reply."""
     reply: str = ""
     left_out: int = 0
-    """Bytes of the reply that were not kept."""
+    """Bytes of the reply that were not stored."""
 
 
 class ModelExchange(Value):
-    """One try of a model call, recorded for replays, with keys redacted."""
+    """One attempt of a model call, recorded for replays, with keys redacted."""
 
     schema_version: int = EXCHANGE.version
     role: str
     model: str
     """The model that was called: ``provider:name``."""
     asked: str = ""
-    """The role's own model: another one where ``model`` was a fallback."""
+    """The role's configured model; it differs from ``model`` where that was a fallback."""
     request: Mapping[str, Any]
     request_hash: str = ""
-    """Equal for equal requests, whatever their deadline; see ``workbench.llm.protocol``."""
+    """Hash of the request without its deadline; see ``workbench.llm.protocol``."""
     prompt_edition: int = 0
-    """The edition of the built-in prompts that worded the request."""
+    """The edition of the built-in prompts that the request was built from."""
     reply: str
     finish_reason: str | None = None
     input_tokens: int = 0
@@ -147,12 +147,12 @@ class ModelExchange(Value):
     ms: float = 0.0
     cached: bool = False
     error: StageError | None = None
-    """Why the try failed; None where there is a reply."""
+    """Why the attempt failed; None where there is a reply."""
     wire: WireRecord | None = None
 
 
 class Run(Value):
-    """Everything one question led to. Fields of stages that have not run are None or empty."""
+    """The record of one question. Fields of stages that have not run are None or empty."""
 
     schema_version: int = RUN.version
     id: str
@@ -173,7 +173,7 @@ class Run(Value):
     plan_attempts: tuple[PlanAttempt, ...] = ()
     plan_scores: tuple[tuple[str, float], ...] = ()
     plan_reasons: tuple[str, ...] = ()
-    """Why this plan: which words were read as what, and what was left out."""
+    """Why the planner chose this plan: how it read the words, and what it left out."""
     tool_calls: tuple[ExecutedCall, ...] = ()
     facts: FactsPayload | None = None
     rendered: Rendered | None = None
@@ -182,7 +182,7 @@ class Run(Value):
     diagnostics: Diagnostics | None = None
     stages: tuple[StageRecord, ...] = ()
     models: dict[str, str] = Field(default_factory=dict)
-    """The model that served each role (``offline`` where none did)."""
+    """The model that served each role; ``offline`` where none did."""
     exchanges: tuple[ModelExchange, ...] = ()
     usage: Usage = Field(default_factory=Usage)
     settings: Mapping[str, int | float] = Field(default_factory=dict)
@@ -200,12 +200,12 @@ class Run(Value):
         return Resolution(entities=self.entities, slots=self.slots)
 
     def stage(self, name: Stage) -> StageRecord | None:
-        """The record of a stage, if it has run."""
+        """Return the record of a stage, or None where it has not run."""
         return next((s for s in self.stages if s.name is name), None)
 
     @property
     def is_answer_stopped(self) -> bool:
-        """Whether the answer is the text that had streamed when the run was stopped."""
+        """Whether the answer is partial because the run was stopped while it streamed."""
         writing = self.stage(Stage.WRITE)
         return writing is not None and writing.status == "stopped"
 
@@ -216,7 +216,7 @@ class Run(Value):
 
 
 class RunSummary(Value):
-    """A run as a list shows it; ``ms`` is the time of all its stages."""
+    """The fields of a run that lists show; ``ms`` is the total time of its own stages."""
 
     schema_version: int = RUN.version
     """Greater than ``RUN.version`` where a newer release stored the run."""
@@ -234,7 +234,7 @@ class RunSummary(Value):
 
 
 def summarize(run: Run) -> RunSummary:
-    """Build a run's line of a list."""
+    """Build the summary of a run."""
     return RunSummary(
         schema_version=run.schema_version,
         id=run.id,
@@ -258,7 +258,7 @@ def turn_of(
     answer: str,
     listing: Listing | None = None,
 ) -> Turn:
-    """Build what later questions of the thread know of a run."""
+    """Build the turn that later questions of the thread refer to."""
     filters: dict[str, Any] = {}
     for call in plan.tool_calls if plan else ():
         filters |= call.args.applied_filters
@@ -274,7 +274,7 @@ def turn_of(
 
 
 def listing_of(run: Run) -> Listing | None:
-    """The list that the run showed a part of; None where every fact fitted into its answer."""
+    """Build the list that a run showed in part; None where every fact fitted into the answer."""
     if run.plan is None or run.rendered is None or run.answer is None:
         return None
     begun = run.memory.continued if run.memory else None

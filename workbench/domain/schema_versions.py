@@ -1,19 +1,19 @@
-"""Versions of stored JSON, and the upgraders that bring an earlier one to today's shape.
+"""Upgrade stored JSON of earlier schema versions.
 
 A new optional field needs no upgrader. To rename, move or drop a stored field, append a function
-from version N to N + 1 to the kind's tuple: the version of the kind is one more than the functions
-that lead to it. What release 170e391 stored, which names no version, is version 1.
+from version N to N + 1 to the kind's tuple: the version of a kind is one more than the number of
+its upgraders. Records of release 170e391, which have no version, count as version 1.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 Raw: TypeAlias = dict[str, Any]
-"""A stored value as JSON; an upgrader returns a new one and leaves its argument as it is."""
+"""A stored value as JSON; an upgrader returns a new one and does not modify its argument."""
 
 
 class StoredKind(NamedTuple):
-    """One kind of stored value: what it is called, and its upgraders."""
+    """One kind of stored value: its name and its upgraders."""
 
     name: str
     upgraders: tuple[Callable[[Raw], Raw], ...] = ()
@@ -39,11 +39,11 @@ class NewerVersionError(ValueError):
 
 
 def upgraded(raw: Mapping[str, Any], kind: StoredKind) -> Raw:
-    """A stored value in the shape of this release.
+    """Upgrade a stored value to the schema of this release.
 
     Raises:
         NewerVersionError: a later release wrote it.
-        ValueError: its version is no version.
+        ValueError: its version is not a positive integer.
     """
     version = raw.get("schema_version", 1)
     if not isinstance(version, int) or version < 1:
@@ -57,9 +57,9 @@ def upgraded(raw: Mapping[str, Any], kind: StoredKind) -> Raw:
 
 
 def upgraded_run(raw: Mapping[str, Any]) -> Raw:
-    """A stored run with its plan and its exchanges; see ``upgraded``."""
+    """Upgrade a stored run with its plan and its exchanges; see ``upgraded``."""
     run = upgraded(raw, RUN)
     if run.get("plan") is not None:
         run["plan"] = upgraded(run["plan"], PLAN)
-    run["exchanges"] = [upgraded(one, EXCHANGE) for one in run.get("exchanges", ())]
+    run["exchanges"] = [upgraded(exchange, EXCHANGE) for exchange in run.get("exchanges", ())]
     return run
