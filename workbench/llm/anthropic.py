@@ -1,4 +1,4 @@
-"""Anthropic through its messages API; structured output by a tool that the model has to call."""
+"""Adapter for Anthropic's messages API; structured output is a forced tool call."""
 
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from workbench.llm.pydantic_model import PydanticModel
 
 API_VERSION = "2023-06-01"
-"""The only one there is; the SDK sends the same."""
+"""The value of the ``anthropic-version`` header; the SDK sends the same one."""
 
 
 def failures() -> "FailureMap":
-    """What the SDK may raise past pydantic-ai."""
+    """SDK exceptions that pydantic-ai does not convert, with the failure that each one means."""
     import anthropic
 
     from workbench.llm.failure_kinds import TIMEOUT, UNREACHABLE, UNREADABLE
@@ -30,7 +30,7 @@ def failures() -> "FailureMap":
 
 
 def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
-    """The ChatModel for one of Anthropic's models."""
+    """Return a ChatModel for an Anthropic model."""
     from anthropic import AsyncAnthropic
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider

@@ -12,13 +12,13 @@ T = TypeVar("T")
 
 
 async def attempt(work: Awaitable[T], edge: ErrorMapper, until: float) -> T:
-    """Await a call until a moment of the event loop's clock.
+    """Return the result of a call; ``until`` is its deadline on the event loop's clock.
 
     Raises:
-        ProviderError: whatever the SDK raised, or that time ran out. It is raised outside the
-            ``except`` block, since the SDK's exception holds requests with keys and would show
-            in tracebacks as a local variable.
-        UserError: pydantic-ai was misused, which is a programming error.
+        ProviderError: the SDK raised an exception, or the deadline passed. It is raised outside
+            the ``except`` block: the SDK's exception holds requests with keys, which tracebacks
+            would show as local variables.
+        UserError: pydantic-ai was called incorrectly, which is a programming error.
     """
     try:
         async with asyncio.timeout_at(until):

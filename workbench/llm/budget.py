@@ -1,4 +1,4 @@
-"""Spending limits for model calls: reserved before a call, settled after it."""
+"""Limit the cost of model calls: reserve an estimate before a call, settle it afterwards."""
 
 import threading
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -15,24 +15,24 @@ from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, WrapperMod
 from workbench.llm.streams import closing
 
 CHARACTERS_A_TOKEN = 3
-"""An estimate until a reply states its tokens: English has about 4 characters each, Russian 2."""
-
+"""Estimated characters per token until a reply reports its usage: about 4 in English, 2 in
+Russian."""
 
 PROBE = "trial"
-"""In place of a role: calls that only probe a model. Stored in spending, so the word stays."""
+"""Recorded instead of a role for calls that probe a model. Stored data contains the value."""
 
 
 class Spent(Value):
-    """What calls cost together. Tokens of a call that was stopped or cut are estimated."""
+    """Total cost of a number of calls. Tokens of interrupted calls are estimated."""
 
     usd: float = 0.0
     tokens: int = 0
     calls: int = 0
     unpriced_calls: int = 0
-    """Calls whose price is not known: they count in tokens alone."""
+    """Calls without a known price: only their tokens are counted."""
 
     def and_also(self, cost: "Cost") -> Self:
-        """The same with one more call."""
+        """Return the total with one more call added."""
         return self.model_copy(
             update={
                 "usd": self.usd + (cost.usd or 0.0),
@@ -44,56 +44,56 @@ class Spent(Value):
 
 
 class Spending(Spent):
-    """What a budget has seen so far; a limit of None is none."""
+    """Spending so far and its limits; None means unlimited."""
 
     by_role: Mapping[str, Spent] = Field(default_factory=dict)
-    """The same by role; probes count under a word of their own. They add up to the whole."""
+    """Spending by role, with ``PROBE`` as a role of its own; the parts add up to the total."""
     usd_limit: float | None = None
     tokens_limit: int | None = None
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one call, expected or real; ``usd`` None where the price is not known."""
+    """Cost of one call, estimated or actual; ``usd`` is None if the price is unknown."""
 
     tokens: int = 0
     usd: float | None = 0.0
 
 
 class Budget:
-    """Shared by the calls of a process or a session; safe between threads."""
+    """A spending limit shared by all calls of a process or session. Thread-safe."""
 
     def __init__(self, *, usd: float | None = None, tokens: int | None = None) -> None:
         self._lock = threading.Lock()
         self._spent = Spending(usd_limit=usd, tokens_limit=tokens)
-        self._set_aside_tokens = 0
-        self._set_aside_usd = 0.0
+        self._reserved_tokens = 0
+        self._reserved_usd = 0.0
 
     @property
     def spent(self) -> Spending:
-        """What was spent, with the limits."""
+        """Spending so far, with the limits."""
         return self._spent
 
     def reserve(self, model: str, *, input_tokens: int, output_tokens: int = 0) -> Cost:
-        """Set aside what a call may cost at most, so that calls at once cannot overspend together.
+        """Reserve the maximum cost of a call, so that concurrent calls cannot exceed the limit.
 
         Raises:
-            BudgetError: the budget does not allow it.
+            BudgetError: the reservation would exceed a limit.
         """
         if self._spent.usd_limit is None and self._spent.tokens_limit is None:
             return Cost()
         cost = cost_of(model, input_tokens, output_tokens)
         with self._lock:
-            self._refuse_beyond(model, cost)
-            self._set_aside_tokens += cost.tokens
-            self._set_aside_usd += cost.usd or 0.0
+            self._check_limits(model, cost)
+            self._reserved_tokens += cost.tokens
+            self._reserved_usd += cost.usd or 0.0
         return cost
 
     def settle(self, reserved: Cost, spent: Cost | None, role: str) -> None:
-        """Release what was set aside and count what was spent; None for a call without a reply."""
+        """Release a reservation and count the actual cost; None for a call without a reply."""
         with self._lock:
-            self._set_aside_tokens -= reserved.tokens
-            self._set_aside_usd -= reserved.usd or 0.0
+            self._reserved_tokens -= reserved.tokens
+            self._reserved_usd -= reserved.usd or 0.0
             if spent is None:
                 return
             roles = self._spent.by_role
@@ -102,15 +102,15 @@ class Budget:
                 update={"by_role": {**roles, role: of_role}}
             )
 
-    def _refuse_beyond(self, model: str, cost: Cost) -> None:
+    def _check_limits(self, model: str, cost: Cost) -> None:
         spent = self._spent
-        tokens = spent.tokens + self._set_aside_tokens + cost.tokens
+        tokens = spent.tokens + self._reserved_tokens + cost.tokens
         if spent.tokens_limit is not None and tokens > spent.tokens_limit:
             raise BudgetError(
                 **localized("llm.tokens_spent", limit=spent.tokens_limit, spent=spent.tokens),
                 provider=model.partition(":")[0],
             )
-        usd = spent.usd + self._set_aside_usd + (cost.usd or 0.0)
+        usd = spent.usd + self._reserved_usd + (cost.usd or 0.0)
         if spent.usd_limit is not None and usd > spent.usd_limit:
             raise BudgetError(
                 **localized("llm.usd_spent", limit=spent.usd_limit, spent=spent.usd),
@@ -119,18 +119,18 @@ class Budget:
 
 
 class BudgetedModel(WrapperModel):
-    """Asks only what the budget allows."""
+    """Calls the wrapped model only if the budget allows the call."""
 
     def __init__(self, model: ChatModel, budget: Budget, spends_as: str = "") -> None:
-        """A model and what it may spend; ``spends_as`` stands in for the role of each request."""
+        """Wrap a model; ``spends_as`` overrides the role that spending is recorded under."""
         super().__init__(model)
         self._budget = budget
         self._spends_as = spends_as
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The wrapped model's stream; one left early counts with the text it had streamed."""
-        reserved = self._reserved(request)
-        said: list[str] = []
+        """The wrapped model's stream; a stream closed early is charged for the text it sent."""
+        reserved = self._reserve(request)
+        streamed: list[str] = []
         spent: Cost | None = None
         try:
             async with closing(self._model.stream(request)) as items:
@@ -138,34 +138,34 @@ class BudgetedModel(WrapperModel):
                     if isinstance(item, ChatReply):
                         spent = _cost(request, item)
                     else:
-                        said.append(item)
+                        streamed.append(item)
                     yield item
         finally:
-            if spent is None and said:
-                left = ChatReply(text="".join(said), finish_reason=None, model=self.name)
-                spent = _cost(request, left)
+            if spent is None and streamed:
+                partial = ChatReply(text="".join(streamed), finish_reason=None, model=self.name)
+                spent = _cost(request, partial)
             self._budget.settle(reserved, spent, self._spends_as or request.role)
 
-    def _reserved(self, request: ChatRequest) -> Cost:
+    def _reserve(self, request: ChatRequest) -> Cost:
         return self._budget.reserve(
             self.name, input_tokens=_tokens_of(request), output_tokens=request.max_tokens
         )
 
 
 def _cost(request: ChatRequest, reply: ChatReply) -> Cost:
-    """What a reply cost; a guess at its tokens where it broke off before it said."""
+    """Cost of a reply; its tokens are estimated if it broke off before reporting usage."""
     if reply.input_tokens or reply.output_tokens:
         return cost_of(reply.model, reply.input_tokens, reply.output_tokens)
     return cost_of(reply.model, _tokens_of(request), len(reply.text) // CHARACTERS_A_TOKEN + 1)
 
 
 def tokens_in(texts: Iterable[str]) -> int:
-    """A guess at how many tokens texts have."""
+    """Estimate the number of tokens in texts."""
     return sum(map(len, texts)) // CHARACTERS_A_TOKEN + 1
 
 
 def cost_of(model: str, input_tokens: int, output_tokens: int = 0) -> Cost:
-    """What so many tokens of a model cost."""
+    """Cost of a number of tokens of a model."""
     usd = price_usd(model, input_tokens=input_tokens, output_tokens=output_tokens)
     return Cost(input_tokens + output_tokens, usd)
 

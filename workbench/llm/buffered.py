@@ -1,4 +1,4 @@
-"""A ChatModel that asks for whole replies, so that one that breaks off can be tried again."""
+"""Request whole replies instead of streams, so that an interrupted reply can be retried."""
 
 from collections.abc import AsyncIterator
 
@@ -6,8 +6,8 @@ from workbench.llm.protocol import ChatReply, ChatRequest, WrapperModel
 
 
 class BufferedModel(WrapperModel):
-    """Streams each reply in one piece, for callers that show nothing before its end."""
+    """Yields each reply in one piece, for callers that need only the complete text."""
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The wrapped model's whole reply: its text, then the reply."""
+        """Yield the wrapped model's complete text, then the reply."""
         return self._model.stream(request.model_copy(update={"streamed": False}))

@@ -1,4 +1,4 @@
-"""Cache replies on disk by the hash of their request, so that it is paid for once."""
+"""Cache replies on disk by the hash of their request."""
 
 import asyncio
 import contextlib
@@ -25,20 +25,20 @@ from workbench.logs import log
 
 
 class ReplyCache:
-    """A file for each reply. Several processes may share the folder: a file appears whole."""
+    """One file per reply. Files are written atomically, so processes may share the folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def get(self, key: str) -> ChatReply | None:
-        """The reply kept under a key; a damaged file counts as none."""
+        """Return the reply stored under a key; None if there is none or its file is damaged."""
         try:
             return ChatReply.model_validate_json(self._file(key).read_bytes())
         except (OSError, ValidationError):
             return None
 
     def put(self, key: str, reply: ChatReply) -> None:
-        """Keep a reply; a full disk costs the entry and nothing else."""
+        """Store a reply; a write error, such as a full disk, is logged and skips the entry."""
         file = self._file(key)
         part = file.with_name(f".{os.getpid()}-{secrets.token_hex(4)}")
         try:
@@ -55,9 +55,9 @@ class ReplyCache:
 
 
 class CachedModel(WrapperModel):
-    """Serves requests from the cache, and stores what the wrapped model replies.
+    """Serves requests from the cache, and stores the wrapped model's replies.
 
-    Only complete replies that satisfy their schema are stored: others may be better next time.
+    Only complete replies that satisfy their schema are stored: a new call may improve the others.
     """
 
     def __init__(self, model: ChatModel, cache: ReplyCache, *, address: str) -> None:
@@ -66,40 +66,40 @@ class CachedModel(WrapperModel):
         self._address = address
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The text that is kept in one piece, or else the wrapped model's stream."""
+        """Yield the cached text in one piece, or the wrapped model's stream."""
         key = self._key(request)
-        if kept := await self._kept(key, request):
-            for item in in_one_piece(kept):
+        if cached := await self._cached(key, request):
+            for item in in_one_piece(cached):
                 yield item
             return
         async with closing(self._model.stream(request)) as items:
             async for item in items:
                 if isinstance(item, ChatReply):
-                    await self._keep(key, request, item)
+                    await self._store(key, request, item)
                 yield item
 
     def _key(self, request: ChatRequest) -> str:
         return content_hash([self.name, self._address, request_hash(request)])
 
-    async def _kept(self, key: str, request: ChatRequest) -> ChatReply | None:
-        kept = await asyncio.to_thread(self._cache.get, key)
-        if kept is None or not is_as_asked(kept, request):
+    async def _cached(self, key: str, request: ChatRequest) -> ChatReply | None:
+        cached = await asyncio.to_thread(self._cache.get, key)
+        if cached is None or not is_cacheable(cached, request):
             return None
-        return kept.model_copy(update={"cached": True})
+        return cached.model_copy(update={"cached": True})
 
-    async def _keep(self, key: str, request: ChatRequest, reply: ChatReply) -> None:
-        if is_as_asked(reply, request):
+    async def _store(self, key: str, request: ChatRequest, reply: ChatReply) -> None:
+        if is_cacheable(reply, request):
             await asyncio.to_thread(self._cache.put, key, reply)
 
 
-def is_as_asked(reply: ChatReply, request: ChatRequest) -> bool:
-    """Whether a reply came to its end, and satisfies the schema if there is one."""
+def is_cacheable(reply: ChatReply, request: ChatRequest) -> bool:
+    """Whether a reply is complete and satisfies the request's schema, if it has one."""
     if request.output_schema is None or not reply.is_whole:
         return reply.is_whole
     import jsonschema
 
     try:
-        said = json.loads(reply.text)
-        return jsonschema.Draft202012Validator(request.output_schema).is_valid(said)
-    except (ValueError, RecursionError, re.error):  # no JSON, too deep, a pattern that is not ours
+        content = json.loads(reply.text)
+        return jsonschema.Draft202012Validator(request.output_schema).is_valid(content)
+    except (ValueError, RecursionError, re.error):  # not JSON, nested too deeply, invalid pattern
         return False

@@ -1,4 +1,4 @@
-"""Any server with OpenAI's protocol: Ollama, vLLM, LM Studio, llama.cpp and gateways."""
+"""Adapter for servers with OpenAI's protocol: Ollama, vLLM, LM Studio, llama.cpp and gateways."""
 
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from workbench.llm.pydantic_model import PydanticModel
 
 NO_KEY = "none"
-"""Without any key the SDK would take OpenAI's from the environment."""
+"""Sent when there is no key; without one the SDK would read OPENAI_API_KEY."""
 
 TEXTS, CHARACTERS = 64, 100_000
-"""Local servers take what their memory holds, and answer small batches within the deadline."""
+"""Texts and characters per request: small batches fit a local server's memory and deadline."""
 
 PRESETS = {
     "ollama": Preset("Ollama", "http://127.0.0.1:11434/v1"),
@@ -27,14 +27,14 @@ PRESETS = {
     "litellm": Preset("LiteLLM proxy", "http://127.0.0.1:4000/v1"),
     "openrouter": Preset("OpenRouter", "https://openrouter.ai/api/v1", needs_key=True),
 }
-"""Where each server listens by default."""
+"""The default address of each server."""
 
 
 def chat(address: ModelAddress, at: Endpoint, settings: Settings) -> "PydanticModel":
-    """The ChatModel for a model of a compatible server.
+    """Return a ChatModel for a model of a compatible server.
 
-    COMPATIBLE_OUTPUT says how the server is held to a schema: by ``response_format``, or by the
-    prompt alone where it has none.
+    COMPATIBLE_OUTPUT selects how a schema is enforced: by ``response_format``, or only by the
+    prompt for servers that do not support it.
     """
     from pydantic_ai.profiles.openai import OpenAIModelProfile
 
@@ -66,7 +66,7 @@ def chat(address: ModelAddress, at: Endpoint, settings: Settings) -> "PydanticMo
 
 
 def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
-    """An embedding model of a compatible server."""
+    """Return an embedding model of a compatible server."""
     from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 
     from workbench.llm.embedding_model import Limits, PydanticEmbedding
@@ -87,7 +87,7 @@ def _client(http: "httpx2.AsyncClient", at: Endpoint) -> "OpenAICompatibleProvid
     from workbench.llm.openai_sdk import open_client
 
     client = open_client(http, at.url, at.secret or NO_KEY)
-    client.organization = client.project = None  # taken from the environment, for OpenAI alone
+    client.organization = client.project = None  # the SDK read OpenAI's from the environment
     return OpenAICompatibleProvider(PROVIDER.name, openai_client=client)
 
 

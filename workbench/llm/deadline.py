@@ -1,4 +1,4 @@
-"""One deadline for all calls of a role in a run, whatever each call asks for."""
+"""Apply one deadline to all calls of a role in a run, in addition to each call's own."""
 
 import time
 from collections.abc import AsyncIterator, Callable
@@ -8,14 +8,14 @@ from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, WrapperModel, with_deadline
 
 LEAST_S = 0.05
-"""Below this, no provider is called: a TLS handshake alone takes about as long."""
+"""Seconds; with less time left no provider is called: a TLS handshake takes about as long."""
 
 
 class DeadlineModel(WrapperModel):
-    """Gives no call more time than the role has left in its run."""
+    """Limits each call to the time that its role has left in the run."""
 
     def __init__(self, model: ChatModel, until: Callable[[], float]) -> None:
-        """Wrap a model; ``until`` says, at each call, when the time is over (monotonic clock)."""
+        """Wrap a model; ``until`` returns the current deadline on the monotonic clock."""
         super().__init__(model)
         self._until = until
 
@@ -29,7 +29,7 @@ class DeadlineModel(WrapperModel):
 
 
 def require_time(until: float, model: str) -> None:
-    """Raise a ProviderError where too little time is left to call a model."""
+    """Raise a ProviderError if too little time is left to call a model."""
     if until - time.monotonic() < LEAST_S:
         provider = model.partition(":")[0]
         raise ProviderError(**localized("llm.run_is_due"), provider=provider, retryable=True)

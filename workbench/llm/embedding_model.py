@@ -1,4 +1,4 @@
-"""The EmbeddingModel port, and an adapter over any vendor whose embeddings pydantic-ai speaks."""
+"""The EmbeddingModel port, and an adapter for every vendor that pydantic-ai supports."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Purpose: TypeAlias = Literal["document", "query"]
 
 BYTES_A_VECTOR = 200_000
-"""More than 8,192 numbers take in JSON."""
+"""Upper limit: 8,192 numbers in JSON take less."""
 
 MISCOUNTED = Failure("llm.vectors_miscounted", retryable=True)
 UNEVEN = Failure("llm.vectors_uneven", retryable=True)
@@ -33,7 +33,7 @@ WRONG = Failure("llm.vectors_wrong", retryable=True)
 
 @dataclass(frozen=True)
 class Limits:
-    """What a vendor takes in one request."""
+    """The most texts and characters that a vendor accepts in one request."""
 
     texts: int
     characters: int
@@ -41,7 +41,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Embedded:
-    """One row for each text, in order; tokens are 0 where the vendor does not count them."""
+    """One row for each text, in order; tokens are 0 if the vendor does not report them."""
 
     vectors: "Vectors"
     input_tokens: int = 0
@@ -57,20 +57,20 @@ class EmbeddingModel(Protocol):
 
     @property
     def limits(self) -> Limits:
-        """What one call may hold."""
+        """The size limits of one call."""
         ...
 
     async def embed(self, texts: Sequence[str], purpose: Purpose, deadline_s: float) -> Embedded:
-        """The vectors of texts within the limits."""
+        """Embed texts, which must be within the limits."""
         ...
 
     def uneven(self) -> ProviderError:
-        """The failure of vectors that came in several calls and are not of one size."""
+        """Return the error for vectors whose size differs between calls."""
         ...
 
 
 class PydanticEmbedding:
-    """One embedding model of one vendor. Makes one try; see `ProviderEmbedder` for more."""
+    """One embedding model of one vendor. Makes one attempt; `ProviderEmbedder` retries."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class PydanticEmbedding:
         return f"<{type(self).__name__} {self.name}>"
 
     async def embed(self, texts: Sequence[str], purpose: Purpose, deadline_s: float) -> Embedded:
-        """The vectors; a ProviderError if none came in time, or none that can be right."""
+        """Embed texts; raise a ProviderError on a timeout or invalid vectors."""
         until = asyncio.get_running_loop().time() + deadline_s
         async with http_client(1_000_000 + len(texts) * BYTES_A_VECTOR) as http:
             asking = self._open_model(http).embed(texts, input_type=purpose)
@@ -102,7 +102,7 @@ class PydanticEmbedding:
         return self._read(result, len(texts))
 
     def uneven(self) -> ProviderError:
-        """The failure of vectors that came in several calls and are not of one size."""
+        """Return the error for vectors whose size differs between calls."""
         return self._edge.failed(UNEVEN)
 
     def _read(self, result: EmbeddingResult, expected: int) -> Embedded:
@@ -110,14 +110,14 @@ class PydanticEmbedding:
             wrong = _wrong(result.embeddings, expected)
             if wrong is None:
                 return Embedded(_rows(result.embeddings), int(result.usage.input_tokens))
-        except Exception as raised:  # the SDKs promise types that they do not check
+        except Exception as raised:  # the SDKs do not validate the types they declare
             raise self._edge.error(raised) from None
         words = {"vectors": len(result.embeddings), "texts": expected}
         raise self._edge.failed(wrong, words=words)
 
 
 def _wrong(rows: Sequence[Sequence[float]], expected: int) -> Failure | None:
-    """Why these cannot be the vectors of so many texts."""
+    """Why rows are not valid vectors of ``expected`` texts; None if they are."""
     import numpy as np
 
     if len(rows) != expected:

@@ -1,4 +1,4 @@
-"""Where a model is called and with which key, as the settings say; and the adapter to call it."""
+"""Resolve a model name to its adapter, address and key by the settings."""
 
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def chat_model(name: str, settings: Settings) -> ChatModel:
-    """The model called ``provider:name``, such as ``openai:gpt-4o``: one try, nothing recorded.
+    """Return the adapter for ``provider:model``, such as ``openai:gpt-4o``, without wrappers.
 
-    A server other than the provider's usual one stands after the model: ``compatible:name@ollama``.
+    A server other than the provider's default follows the model: ``compatible:name@ollama``.
 
     Raises:
         ConfigurationError: no such provider, no key, no address, or a server that is not allowed.
@@ -29,7 +29,7 @@ def chat_model(name: str, settings: Settings) -> ChatModel:
 
 
 def embedding_model(name: str, settings: Settings) -> "EmbeddingModel":
-    """The embedding model called ``provider:name``: one try.
+    """Return the adapter for the embedding model ``provider:model``.
 
     Raises:
         ConfigurationError: see ``embedding_endpoint``.
@@ -41,10 +41,10 @@ def embedding_model(name: str, settings: Settings) -> "EmbeddingModel":
 
 
 def embedding_endpoint(name: str, settings: Settings) -> Endpoint:
-    """Where the embedding model called ``provider:name`` is called.
+    """Return the address and key of the embedding model ``provider:model``.
 
     Raises:
-        ConfigurationError: there is no such provider, it has no embeddings, or it lacks its key.
+        ConfigurationError: no such provider, no key, or the provider has no embeddings.
     """
     provider = PROVIDERS[parse_name(name, settings).provider]
     if provider.embedding is None:
@@ -56,15 +56,15 @@ def embedding_endpoint(name: str, settings: Settings) -> Endpoint:
 
 
 def model_endpoint(name: str, settings: Settings) -> Endpoint:
-    """Where the model called ``provider:name`` is called, and with which key."""
+    """Return the address and key of the model ``provider:model``."""
     provider, _, server = parse_name(name, settings)
     return endpoint_of(provider, settings, server)
 
 
 def parse_name(name: str, settings: Settings) -> ModelAddress:
-    """The parts of a model's name.
+    """Split a model name into provider, model and server.
 
-    An ``@`` that no known server follows belongs to the model's name.
+    An ``@`` that is not followed by a known server is part of the model's name.
     """
     prefix, _, rest = (part.strip() for part in name.partition(":"))
     provider = provider_named(prefix)
@@ -77,16 +77,16 @@ def parse_name(name: str, settings: Settings) -> ModelAddress:
 
 
 def endpoint_of(name: str, settings: Settings, server: str = "") -> Endpoint:
-    """Where the settings say that a provider listens, and its key.
+    """Return a provider's address and key from the settings.
 
     Args:
-        name: the provider's.
-        settings: with the keys to use.
-        server: another than its usual one, by name.
+        name: the provider's name.
+        settings: the settings with the keys to use.
+        server: the name of a server other than the provider's default.
 
     Raises:
         ConfigurationError: the address or the key is missing or malformed, or the settings do not
-            let a question name the server.
+            allow a question to name the server.
     """
     provider = provider_named(name)
     if server:
@@ -102,11 +102,11 @@ def endpoint_of(name: str, settings: Settings, server: str = "") -> Endpoint:
 
 
 def require_allowed(server: str, settings: Settings) -> None:
-    """Raise a ConfigurationError where MODEL_SERVERS keeps a question or session from a server.
+    """Raise a ConfigurationError if MODEL_SERVERS forbids questions and sessions to name a server.
 
     Args:
-        server: a server's name, or an address typed in.
-        settings: the operator's own. What they name themselves is always allowed.
+        server: a server's name, or an address entered by the user.
+        settings: the operator's settings. Servers they name are always allowed.
     """
     if settings.model_servers == "any" or server in _named_servers(settings):
         return
@@ -114,14 +114,14 @@ def require_allowed(server: str, settings: Settings) -> None:
 
 
 def _named_servers(settings: Settings) -> set[str]:
-    """The servers that the settings name: by address, in their table, or after a model's ``@``."""
+    """Servers in the settings: base URLs, COMPATIBLE_SERVERS, and after the ``@`` of a model."""
     after_at = {name.rpartition("@")[2] for name in settings.model_names}
     usual = {settings.base_url_of(name) or "" for name, one in PROVIDERS.items() if one.presets}
     return {*usual, *settings.compatible_servers, *after_at}
 
 
 def _server_endpoint(provider: Provider, server: str, settings: Settings) -> Endpoint:
-    """A server by name has a key of its own: the usual server's is never sent there."""
+    """Resolve a named server, which has its own key: the default server's is never sent to it."""
     preset = provider.presets.get(server)
     said = settings.compatible_servers.get(server) or (preset.base_url if preset else "")
     key = _key("COMPATIBLE_KEYS", settings.compatible_keys.get(server))
@@ -149,13 +149,13 @@ def _url(provider: Provider, variable: str, url: str) -> str:
 
 
 def is_web_address(text: str) -> bool:
-    """Whether a text is an http(s) address with a host that the client can ask."""
+    """Whether a text is an http(s) URL with a host that the client can call."""
     import httpx2
 
     try:
-        parts, asked = urlsplit(text), httpx2.URL(text)
+        parts, url = urlsplit(text), httpx2.URL(text)
         has_port = parts.port is None or parts.port > 0
     except (ValueError, httpx2.InvalidURL):
         return False
     is_plain = text.isprintable() and " " not in text
-    return parts.scheme in {"http", "https"} and bool(asked.host) and has_port and is_plain
+    return parts.scheme in {"http", "https"} and bool(url.host) and has_port and is_plain

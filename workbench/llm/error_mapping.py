@@ -1,4 +1,4 @@
-"""What a provider's failure means in plain words, and whether trying again helps."""
+"""Map exceptions of the vendor SDKs to ProviderError."""
 
 import math
 import traceback
@@ -30,7 +30,7 @@ from workbench.llm.provider import Provider
 from workbench.llm.redact import SecretBuffer, without_cut_secret, without_secret
 
 FailureMap: TypeAlias = Sequence[tuple[type[BaseException], Failure]]
-"""The first class that fits decides."""
+"""Exception classes and their failures; the first match applies."""
 
 COMMON: FailureMap = (
     (ai.ModelTimeoutError, TIMEOUT),
@@ -50,15 +50,15 @@ COMMON: FailureMap = (
     (ConnectionError, UNREACHABLE),
     (Exception, UNREADABLE),
 )
-"""For whatever pydantic-ai or the transport raise, and at last for everything an SDK lets out."""
+"""Exceptions of pydantic-ai and the transport; the last entry catches everything else."""
 
 PASSING_STATUSES = frozenset({408, 409, 425})
-"""Statuses without a class of their own after which another try may succeed."""
+"""Retryable statuses without an exception class: request timeout, conflict, too early."""
 
 
 @dataclass(frozen=True)
 class ErrorMapper:
-    """What one vendor's errors become: the adapter's own map first, then the common one."""
+    """Maps a vendor's exceptions by the adapter's own map, then by the common one."""
 
     provider: str
     key_variable: str
@@ -66,13 +66,13 @@ class ErrorMapper:
     own: FailureMap = ()
     key: SecretStr | None = field(default=None, repr=False)
     title: str = ""
-    """What messages call the provider; its name where there is none."""
+    """The provider's title in messages; empty uses its name."""
 
     def error(self, raised: BaseException) -> ProviderError:
-        """The ProviderError for whatever the SDK raised."""
+        """Return the ProviderError for an exception of the SDK."""
         failure = self._failure(raised)
         for error in _chain(raised):
-            # The SDK's frames hold headers with the key, and streams that should end with the call.
+            # The SDK's frames hold headers with the key, and streams that must close with the call.
             traceback.clear_frames(error.__traceback__)
         return self.failed(
             failure,
@@ -89,8 +89,8 @@ class ErrorMapper:
         retry_after: float | None = None,
         original: BaseException | None = None,
     ) -> ProviderError:
-        """A ProviderError in this vendor's words."""
-        told = localized(
+        """Return a ProviderError with the message of a failure, in this vendor's terms."""
+        message = localized(
             failure.code,
             title=self.title or self.provider,
             key_variable=self.key_variable,
@@ -99,7 +99,7 @@ class ErrorMapper:
             **_wait(retry_after),
         )
         return ProviderError(
-            **told,
+            **message,
             provider=self.provider,
             retryable=failure.retryable,
             retry_after=retry_after,
@@ -115,25 +115,25 @@ class ErrorMapper:
         return next(failure for kind, failure in (*self.own, *COMMON) if isinstance(raised, kind))
 
     def _words(self, failure: Failure, raised: BaseException) -> Mapping[str, Word]:
-        """What there is to add from outside, on one line and without the key."""
+        """Placeholders of the message: the vendor's own error on one line, without the key."""
         for error in _chain(raised):
             if isinstance(error, RefusedReplyError):
                 return error.words
             body = error.body if isinstance(error, ai.ModelRequestRejectedError) else None
-            if failure is REJECTED and (said := _message(body)):
-                return {"said": self.hide_key(" ".join(said.split()))[:200].rstrip(".")}
+            if failure is REJECTED and (detail := _message(body)):
+                return {"said": self.hide_key(" ".join(detail.split()))[:200].rstrip(".")}
         return {}
 
     def hide_key(self, text: str) -> str:
-        """The text without the key, should the vendor repeat it."""
+        """Redact the key from a text, in case the vendor repeats it."""
         return without_secret(text, self._secret)
 
     def hide_cut_key(self, text: str) -> str:
-        """The text without the key, of which the end may be missing with that of the text."""
+        """Redact the key from a text that may be cut off in the middle of the key."""
         return without_cut_secret(text, self._secret)
 
     def buffer(self) -> SecretBuffer:
-        """For a text in pieces, over which the vendor may spread the key."""
+        """Return a buffer that redacts the key from a streamed text."""
         return SecretBuffer(self._secret)
 
     @property
@@ -141,7 +141,7 @@ class ErrorMapper:
         return self.key.get_secret_value() if self.key else ""
 
     def _without_key(self, raised: BaseException) -> BaseException:
-        """The error itself, unless the vendor repeats our key in it."""
+        """Return the exception, or a redacted copy if its text contains the key."""
         shown = " ".join(f"{error!r} {error}" for error in _chain(raised))
         if self.hide_key(shown) == shown:
             return raised
@@ -149,7 +149,7 @@ class ErrorMapper:
 
 
 def error_mapper(provider: Provider, key: SecretStr | None, own: FailureMap = ()) -> ErrorMapper:
-    """The mapper of a provider; ``own`` is the map of what its SDK raises."""
+    """Return the mapper of a provider; ``own`` maps the exceptions of its SDK."""
     return ErrorMapper(
         provider.name,
         provider.key_variable,
@@ -161,7 +161,7 @@ def error_mapper(provider: Provider, key: SecretStr | None, own: FailureMap = ()
 
 
 def _wait(retry_after: float | None) -> dict[str, int]:
-    """How long to wait, in the largest unit that says enough."""
+    """Round the wait up to seconds, minutes or hours: 45 s, 3 min, 3 h."""
     if not retry_after:
         return {}
     if retry_after <= 90:
@@ -172,14 +172,14 @@ def _wait(retry_after: float | None) -> dict[str, int]:
 
 
 def _message(body: object) -> str:
-    """The provider's own words in the body of an error."""
+    """Extract the message of an error body, such as ``{"error": {"message": "…"}}``."""
     while isinstance(body, dict):
         body = body.get("message") or body.get("error")
     return body if isinstance(body, str) else ""
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """The error and what it came from."""
+    """Yield an exception and its causes."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

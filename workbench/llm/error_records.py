@@ -17,13 +17,13 @@ def error_from_record(
     retry_after: float | None = None,
     original: BaseException | None = None,
 ) -> ProviderError:
-    """Rebuild the error of a recorded failure, of its own class: a spent budget stays one.
+    """Rebuild a ProviderError, or a BudgetError, from the record of a failure.
 
     Args:
         error: the record.
-        provider: whose failure it was.
-        retry_after: seconds; not part of a record, for callers that still have it.
-        original: the SDK's exception; likewise.
+        provider: the provider that failed.
+        retry_after: seconds to wait, which records do not contain.
+        original: the SDK's exception, which records do not contain.
     """
     return KINDS.get(error.kind, ProviderError)(
         error.message,

@@ -1,13 +1,13 @@
-"""The kinds of provider failure, by the code of their message; importing this loads no SDK."""
+"""The kinds of provider failure. Importing this module loads no SDK."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A kind of failure; ``messages.yaml`` has its sentences under ``code``.
+    """A kind of failure, with the ``code`` of its message in ``messages.yaml``.
 
-    ``retryable``: another try of the same request may succeed.
+    ``retryable``: the same request may succeed if it is repeated.
     """
 
     code: str

@@ -12,11 +12,11 @@ from workbench.logs import log
 
 
 class FallbackModel(ChatModel):
-    """Calls the first model, then the others in order; the reply names the model that gave it.
+    """Calls the models in order until one replies; ``ChatReply.model`` names that model.
 
-    Each model gets an equal part of the time left to begin its reply, so that one that hangs leaves
-    time for the next. The part is passed on as ``begin_by`` rather than enforced here, so that the
-    timeout is the model's own failure and counts for its breaker.
+    The time left is divided equally among the remaining models, so that a model that hangs leaves
+    time for the next. Each share is passed on as ``begin_by`` rather than enforced here, so that a
+    timeout is the model's own failure and counts for its circuit breaker.
     """
 
     def __init__(self, models: Sequence[ChatModel]) -> None:
@@ -28,27 +28,28 @@ class FallbackModel(ChatModel):
         return self._models[0].name
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The stream of the first model that begins one; it then has all of the time left."""
-        return prefetch_first(partial(self._begun, request))
+        """The stream of the first model that starts one; it may then use all of the time left."""
+        return prefetch_first(partial(self._start, request))
 
-    async def _begun(
+    async def _start(
         self, request: ChatRequest
     ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
         end = time.monotonic() + request.deadline_s
         failures: list[ProviderError] = []
         for model, begin_by in self._in_turn(request):
-            asked = with_deadline(request, end).model_copy(update={"begin_by": begin_by})
-            items = model.stream(asked)
+            timed = with_deadline(request, end).model_copy(update={"begin_by": begin_by})
+            items = model.stream(timed)
             try:
                 return await anext(items), items
             except BudgetError:
                 raise
             except ProviderError as error:
-                failures.append(_noted(model, error))
+                log.warning("model_failed", model=model.name, reason=error.message)
+                failures.append(error)
         raise self._all_failed(failures)
 
     def _in_turn(self, request: ChatRequest) -> Iterator[tuple[ChatModel, float]]:
-        """Each model, and when its first item is due."""
+        """Yield each model with the deadline of its first item."""
         end = time.monotonic() + request.deadline_s
         for number, model in enumerate(self._models):
             now = time.monotonic()
@@ -56,7 +57,7 @@ class FallbackModel(ChatModel):
                 yield model, now + (end - now) / (len(self._models) - number)
 
     def _all_failed(self, failures: Sequence[ProviderError]) -> ProviderError:
-        """The first model's failure, which is the one to look at, and that the others failed."""
+        """The first model's error, with the names of the fallbacks that failed too."""
         first = failures[0]
         others = ", ".join(model.name for model in self._models[1 : len(failures)])
         more = {"others": others} if others else {}
@@ -70,8 +71,3 @@ class FallbackModel(ChatModel):
             retry_after=first.retry_after,
             original=first.original,
         )
-
-
-def _noted(model: ChatModel, error: ProviderError) -> ProviderError:
-    log.warning("model_failed", model=model.name, reason=error.message)
-    return error
