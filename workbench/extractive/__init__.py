@@ -1,1 +1,1 @@
-"""Extractive answering: the statements of the sources that answer a question best."""
+"""Extractive answering: select the statements of the sources that best answer a question."""

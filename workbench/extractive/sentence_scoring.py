@@ -1,4 +1,4 @@
-"""How well one statement of a passage answers a question, seen where it stands."""
+"""Score how well a statement answers a question, with its headings, neighbours and passage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,19 +20,25 @@ from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
 SAME_QUESTION = 0.5
-"""From here on a heading counts as asking what is asked."""
+"""From this likeness up, a heading or FAQ question counts as the question itself."""
 _COMMON_WEIGHT = 0.5
+"""Weight factor of words of general use, such as «account» or «approach»."""
 _RELATED_CREDIT = 0.7
+"""Credit for another word of the same root: «delivery» for «deliver»."""
 _FEW_WORDS = 4
+"""A sentence of fewer words is a fragment."""
 _SHORTEST_ROOT = 5
 _ROOT_SHARE = 0.65
+"""Two words share a root if this share of the stem, and at least five letters, are equal."""
 
-_IN_ASKED, _IN_HEADING, _IN_TITLE, _BESIDE, _IN_PASSAGE = 0.8, 0.8, 0.7, 0.4, 0.3
+# Credit for a question word outside the statement: in its FAQ question or list lead-in, nearest
+# heading, other headings, neighbouring statements, anywhere in the passage.
+_IN_ASKED, _IN_HEADING, _IN_TITLE, _NEARBY, _IN_PASSAGE = 0.8, 0.8, 0.7, 0.4, 0.3
 
 
 @dataclass(frozen=True)
 class Source:
-    """A passage as it is searched: its words, where it stands, and its relevance on 0-1."""
+    """A passage to select statements from: text, heading path, and relevance on 0-1."""
 
     text: str
     headings: tuple[str, ...] = ()
@@ -40,20 +46,20 @@ class Source:
 
 
 class Library:
-    """The sources of one question, and how telling each word is among them."""
+    """The sources of one question, and the weight of each term among them."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self.sources = sources
-        told = [one for source in sources for one in statements(source.text)]
-        self._weights = Weights([f"{one.text} {one.lead} {one.asked}" for one in told])
+        found = [one for source in sources for one in statements(source.text)]
+        self._weights = Weights([f"{one.text} {one.lead} {one.asked}" for one in found])
 
     def weight(self, term: Term) -> float:
-        """Rare words weigh most, words of general use half."""
+        """Return the weight of a term: its rarity, halved for words of general use."""
         common = not _common_keys().isdisjoint((term.key, term.folded))
         return self._weights(term) * (_COMMON_WEIGHT if common else 1.0)
 
     def share(self, asked: QuestionType, text: str) -> float:
-        """The weighted share of the question's words that a text has, on 0-1."""
+        """Return the weighted share of the question's terms that a text has, on 0-1."""
         total = sum(self.weight(term) for term in asked.terms)
         found = sum(self.weight(term) * match_credit(term, text) for term in asked.terms)
         return found / total if total else 0.0
@@ -65,7 +71,7 @@ def _common_keys() -> frozenset[str]:
 
 
 def match_credit(term: Term, text: str) -> float:
-    """1 for a word that a text has in some form, less for one of the same root, 0 for none."""
+    """Return 1 if a text has the term, 0.7 if it has a word of the same root, else 0."""
     if contains(term, term_set(text)):
         return 1.0
     length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))
@@ -74,7 +80,7 @@ def match_credit(term: Term, text: str) -> float:
 
 @lru_cache(maxsize=20_000)
 def _roots(text: str) -> frozenset[str]:
-    """The beginnings of a text's words, long enough to tell one root from another."""
+    """Return the prefixes of a text's stems that are long enough to identify a root."""
     words = (term.key for term in content_terms(text))
     return frozenset(
         word[:length]
@@ -84,25 +90,25 @@ def _roots(text: str) -> frozenset[str]:
 
 
 def fitness(asked: QuestionType, library: Library, source: Source, place: int) -> float:
-    """How well the statement at ``place`` of a source answers; 0 when it has nothing to do with it.
+    """Return a score for the statement at index ``place`` of a source; 0 if it is unrelated.
 
-    What it says itself counts most, then its question, heading and neighbours, then the passage.
+    The statement itself counts most, then its FAQ question, headings and neighbours, then the
+    passage.
     """
-    told = statements(source.text)
-    one = told[place]
-    said = _said(asked, library, source, place)
+    one = statements(source.text)[place]
+    score = _term_score(asked, library, source, place)
     titled = likeness(asked, one, source)
     if titled >= SAME_QUESTION:
-        said += max(0.6 * titled - 0.05 * one.place, 0.0)
-    if not said:
+        score += max(0.6 * titled - 0.05 * one.place, 0.0)
+    if not score:
         return 0.0
-    fit = said + _shape(asked, one) - _cost_of_fragment(one)
+    score = score + _shape_bonus(asked, one) - _fragment_penalty(one)
     if asked.wants_reason and asks_for_reason(f"{one.asked} {heading_of(one, source)}"):
-        fit += 0.15
-    return fit * _belonging(asked, one, source) * (0.5 + 0.5 * source.relevance)
+        score += 0.15
+    return score * _other_question_factor(asked, one, source) * (0.5 + 0.5 * source.relevance)
 
 
-def _said(asked: QuestionType, library: Library, source: Source, place: int) -> float:
+def _term_score(asked: QuestionType, library: Library, source: Source, place: int) -> float:
     layers = _layers(source, place)
     total = sum(library.weight(term) for term in asked.terms)
     found = sum(
@@ -113,51 +119,51 @@ def _said(asked: QuestionType, library: Library, source: Source, place: int) -> 
 
 
 def _layers(source: Source, place: int) -> list[tuple[str, float]]:
-    """Texts around a statement, and what a word is worth there."""
-    told = statements(source.text)
-    one = told[place]
-    beside = " ".join(
-        other.text for other in told[max(0, place - 1) : place + 2] if same_section(other, one)
+    """Return the statement and the texts around it, each with the credit for a word found there."""
+    found = statements(source.text)
+    one = found[place]
+    nearby = " ".join(
+        other.text for other in found[max(0, place - 1) : place + 2] if same_section(other, one)
     )
     titles = " ".join((*source.headings, *one.headings))
     return [
         (one.text, 1.0),
         (f"{one.asked} {one.lead}", _IN_ASKED),
         (heading_of(one, source), _IN_HEADING),
-        (beside, _BESIDE),
+        (nearby, _NEARBY),
         (titles, _IN_TITLE),
         (source.text, _IN_PASSAGE),
     ]
 
 
 def same_section(one: Statement, other: Statement) -> bool:
-    """True for two statements of one passage under one heading, or in answer to one question."""
+    """Return True if two statements have the same headings and the same FAQ question."""
     return (one.asked, one.headings) == (other.asked, other.headings)
 
 
 def likeness(asked: QuestionType, one: Statement, source: Source) -> float:
-    """How nearly the heading or FAQ question above a statement asks what is asked, on 0-1."""
+    """Return how similar the heading or FAQ question above is to the question, on 0-1."""
     title = question_above(one, source) or heading_of(one, source)
-    nearest = _alike(asked, title) if title else 0.0
+    nearest = _title_likeness(asked, title) if title else 0.0
     section = "".join([*source.headings, *one.headings][-2:-1])
     return max(nearest, _shared_words(asked, section))
 
 
 def question_above(one: Statement, source: Source) -> str:
-    """The FAQ question that a statement answers, where it stands in the text or as its heading."""
+    """Return the FAQ question that a statement answers, from the text or its heading; else ""."""
     heading = heading_of(one, source)
     return one.asked or (heading if heading.endswith("?") else "")
 
 
 def heading_of(one: Statement, source: Source) -> str:
-    """The nearest heading that says more than the title of the document does."""
+    """Return the nearest heading unless its words are all in the document title; else ""."""
     title, *path = [*source.headings, *one.headings] or [""]
     own = [heading for heading in path if not term_set(heading) <= term_set(title)]
     return own[-1] if own and own[-1] == path[-1] else ""
 
 
-def _alike(asked: QuestionType, title: str) -> float:
-    """The share of words that both have, or of the title's own that the question has."""
+def _title_likeness(asked: QuestionType, title: str) -> float:
+    """Return the larger of the Dice coefficient of words and the share of title terms matched."""
     terms = content_terms(title)
     known = sum(match_credit(term, asked.text) for term in terms) / len(terms) if terms else 0.0
     return max(_shared_words(asked, title), known * (0.7 if len(terms) > 1 else 0.5))
@@ -173,8 +179,8 @@ def _all_words(text: str) -> frozenset[str]:
     return frozenset(stem_key(token.text) for token in tokens(text))
 
 
-def _belonging(asked: QuestionType, one: Statement, source: Source) -> float:
-    """Less than 1 for the answer to another question, the least for its «yes» or «no»."""
+def _other_question_factor(asked: QuestionType, one: Statement, source: Source) -> float:
+    """Return less than 1 for the answer to another FAQ question, lowest for its «yes» or «no»."""
     answered = question_above(one, source)
     if not answered or likeness(asked, one, source) >= SAME_QUESTION:
         return 1.0
@@ -183,8 +189,8 @@ def _belonging(asked: QuestionType, one: Statement, source: Source) -> float:
     return 0.7 if asked.wants_reason and not asks_for_reason(answered) else 0.85
 
 
-def _shape(asked: QuestionType, one: Statement) -> float:
-    """For the shape that the question asks for: a number, definition, reason, words in a row."""
+def _shape_bonus(asked: QuestionType, one: Statement) -> float:
+    """Return a bonus for the asked kind of answer (amount, name, reason …) and for word order."""
     bonus = 0.2 * _pairs_kept(asked.terms, one.text)
     if asked.wants_time:
         bonus += 0.15 * holds_time(one.text)
@@ -201,7 +207,7 @@ def _shape(asked: QuestionType, one: Statement) -> float:
 
 
 def _pairs_kept(terms: Sequence[Term], text: str) -> float:
-    """The share of neighbouring question words that are neighbours in the text as well."""
+    """Return the share of adjacent question terms that are adjacent in the text, in any order."""
     pairs = list(pairwise(terms))
     if not pairs:
         return 0.0
@@ -212,7 +218,7 @@ def _pairs_kept(terms: Sequence[Term], text: str) -> float:
 
 
 def _defines(terms: Sequence[Term], one: Statement) -> bool:
-    """The asked-for words come first and a word of definition follows."""
+    """Return True if a question term comes before «—», "is", "means" … in the statement."""
     head, mark, _ = one.text.partition("—")
     if not mark:
         found = _definition_verb(one.text)
@@ -227,6 +233,6 @@ def _definition_verb(text: str) -> int:
     return 0
 
 
-def _cost_of_fragment(one: Statement) -> float:
+def _fragment_penalty(one: Statement) -> float:
     few = len(tokens(one.text)) < _FEW_WORDS
     return 0.1 if few and not one.asked and one.kind == "sentence" else 0.0

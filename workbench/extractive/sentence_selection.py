@@ -1,4 +1,4 @@
-"""Which statements of the passages answer a question best, or support a sentence best."""
+"""Select the statements that best answer a question, or best support a sentence."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,22 +32,27 @@ __all__ = [
 MAX_STATEMENTS = 5
 MAX_PASSAGES = 3
 MAX_CHARACTERS = 700
-_ACCOUNT = 600
-"""How long an account of a why or a how may be, in characters."""
-_POINTED = 350
-"""How long the answer to who, when or how many may be."""
-_ASIDE = 250
-"""How long what a further passage adds may be."""
-_NEAR_BEST = 0.6
-_WORTH_ADDING = 0.7
-_ADDS_ENOUGH = 0.25
-_SAID_ALREADY = 0.6
+_EXPLANATION_CHARACTERS = 600
+"""Limit on the first passage's share of an answer to a why or how question."""
+_POINTED_CHARACTERS = 350
+"""The same for who, when and how many."""
+_ADDED_CHARACTERS = 250
+"""Limit on what each further passage adds."""
+_MIN_SCORE_SHARE = 0.6
+"""Share of the best score below which statements are ignored."""
+_MIN_ADDED_SHARE = 0.7
+"""The same for statements of further passages."""
+_MIN_ADDED_COVERAGE = 0.25
+"""Share of the question's terms that a weaker candidate has to add."""
+_MIN_REPEATED = 0.6
+"""Jaccard similarity of terms from which one statement repeats another."""
 _WIDE_TABLE = 3
+"""Rows with more cells are shortened to the columns that the question names."""
 
 
 @dataclass(frozen=True)
 class Support:
-    """A statement chosen from the source with this index; ``text`` is what the reader sees."""
+    """A selected statement, the index of its source, its score, and the text to show."""
 
     source: int
     statement: Statement
@@ -62,36 +67,38 @@ def best_statements(
     limit: int = MAX_STATEMENTS,
     passages: int = MAX_PASSAGES,
 ) -> tuple[Support, ...]:
-    """The stretch of the best passage that answers, then what others add, in reading order."""
+    """Return the answering part of the best passage and additions from others, in reading order."""
     asked = read_question(question)
     library = Library(sources)
     ranked = _ranked(asked, library)
     if not ranked:
         return ()
-    chooser = _Chooser(asked, library, ranked, limit)
-    chooser.take(ranked[0], _POINTED if asked.is_pointed else _ACCOUNT)
+    selection = _Selection(asked, library, ranked, limit)
+    selection.add(ranked[0], _POINTED_CHARACTERS if asked.is_pointed else _EXPLANATION_CHARACTERS)
     for candidate in ranked[1:]:
-        if candidate.score < _NEAR_BEST * ranked[0].score:
+        if candidate.score < _MIN_SCORE_SHARE * ranked[0].score:
             break
-        if chooser.has_room(candidate, passages) and chooser.adds(candidate):
-            chooser.take(candidate, _ASIDE)
-    return tuple(chooser.in_reading_order())
+        if selection.has_room(candidate, passages) and selection.is_worth_adding(candidate):
+            selection.add(candidate, _ADDED_CHARACTERS)
+    return tuple(selection.in_reading_order())
 
 
 def rank_statements(question: str, sources: Sequence[Source]) -> tuple[Support, ...]:
-    """Every statement that has to do with the question, best first."""
+    """Return every statement related to the question, best first."""
     return tuple(_ranked(read_question(question), Library(sources)))
 
 
 def best_support(sentence: str, passage: str) -> Statement | None:
-    """The statement of one passage that a sentence was most likely taken from."""
+    """Return the statement of a passage most likely to support a sentence; None if it is empty."""
     terms = content_terms(sentence)
     candidates = statements(passage)
     weights = Weights([one.text for one in candidates])
-    return max(candidates, key=lambda one: _closeness(terms, sentence, one, weights), default=None)
+    return max(
+        candidates, key=lambda one: _support_score(terms, sentence, one, weights), default=None
+    )
 
 
-def _closeness(terms: Sequence[Term], sentence: str, one: Statement, weights: Weights) -> float:
+def _support_score(terms: Sequence[Term], sentence: str, one: Statement, weights: Weights) -> float:
     found = coverage(terms, term_set(f"{one.lead} {one.text}"), weights)
     values = {amount.value for amount in amounts(sentence)}
     shared = sum(amount.value in values for amount in amounts(one.text))
@@ -108,8 +115,8 @@ def _ranked(asked: QuestionType, library: Library) -> list[Support]:
     return sorted(scored, key=lambda one: -one.score)
 
 
-class _Chooser:
-    """Collects stretches of passages until there is nothing to add or no room."""
+class _Selection:
+    """The statements selected so far; grows until the limits are reached."""
 
     def __init__(
         self, asked: QuestionType, library: Library, ranked: Sequence[Support], limit: int
@@ -121,14 +128,14 @@ class _Chooser:
         self._best = ranked[0]
         self._chosen: list[Support] = []
 
-    def take(self, best: Support, characters: int) -> None:
-        """The best statement, and of its neighbours those that belong to the answer."""
+    def add(self, best: Support, characters: int) -> None:
+        """Add a statement, and the neighbours that belong to the answer, within the limits."""
         room = self._limit - len(self._chosen)
         characters = min(characters, MAX_CHARACTERS - sum(len(one.text) for one in self._chosen))
         self._chosen += self._stretch(best, characters, room)
 
     def has_room(self, candidate: Support, passages: int) -> bool:
-        """True when neither statements, nor characters, nor passages run out with it."""
+        """Return True if the candidate fits the limits on statements, characters and passages."""
         used = {one.source for one in self._chosen}
         length = sum(len(one.text) for one in self._chosen) + len(candidate.text)
         return (
@@ -137,51 +144,57 @@ class _Chooser:
             and len(used | {candidate.source}) <= passages
         )
 
-    def adds(self, candidate: Support) -> bool:
-        """True when it says more of what was asked or nearly as much, and is no repetition."""
+    def is_worth_adding(self, candidate: Support) -> bool:
+        """Return True if the candidate covers new question terms, or nearly as many as the best.
+
+        Repetitions of a selected statement are never worth adding.
+        """
         if any(_repeats(candidate.text, one.text) for one in self._chosen):
             return False
         if any(one.source == candidate.source for one in self._chosen):
-            return self._same_kind(candidate) and candidate.score >= _NEAR_BEST * self._best.score
-        if candidate.score < _WORTH_ADDING * self._best.score:
+            return self._same_kind(candidate) and (
+                candidate.score >= _MIN_SCORE_SHARE * self._best.score
+            )
+        if candidate.score < _MIN_ADDED_SHARE * self._best.score:
             return False
-        if self._covered([*self._chosen, candidate]) - self._covered(self._chosen) >= _ADDS_ENOUGH:
+        added = self._coverage([*self._chosen, candidate]) - self._coverage(self._chosen)
+        if added >= _MIN_ADDED_COVERAGE:
             return True
-        return self._says(candidate) >= _WORTH_ADDING * self._says(self._best)
+        return self._own_coverage(candidate) >= _MIN_ADDED_SHARE * self._own_coverage(self._best)
 
-    def _says(self, one: Support) -> float:
-        """The share of the question that a statement and its heading speak of themselves."""
+    def _own_coverage(self, one: Support) -> float:
+        """Return the share of the question's terms in a statement, its lead-in and its heading."""
         heading = heading_of(one.statement, self._library.sources[one.source])
-        told = f"{one.text} {one.statement.asked} {one.statement.lead} {heading}"
-        return self._library.share(self._asked, told)
+        text = f"{one.text} {one.statement.asked} {one.statement.lead} {heading}"
+        return self._library.share(self._asked, text)
 
     def _same_kind(self, candidate: Support) -> bool:
-        """Rows of one table or items of one list stand side by side."""
+        """Return True for a table row or list item if one of the same source is selected."""
         kind = candidate.statement.kind
         return kind != "sentence" and any(
             one.source == candidate.source and one.statement.kind == kind for one in self._chosen
         )
 
-    def _covered(self, chosen: Sequence[Support]) -> float:
-        said = " ".join(
+    def _coverage(self, chosen: Sequence[Support]) -> float:
+        text = " ".join(
             f"{one.text} {one.statement.asked} {one.statement.lead} {self._titles(one)}"
             for one in chosen
         )
-        return self._library.share(self._asked, said)
+        return self._library.share(self._asked, text)
 
     def _titles(self, one: Support) -> str:
         return " ".join(self._library.sources[one.source].headings)
 
     def _stretch(self, best: Support, characters: int, room: int) -> list[Support]:
-        """The run of neighbours around the best statement that answers most and fits."""
+        """Return the highest-scoring run of neighbours around the best statement that fits."""
         if best.statement.kind == "row":
             return [best]
         if self._asked.is_pointed:
-            return self._picked(best, characters, room)
+            return self._near_best(best, characters, room)
         section = [
             self._support(best.source, one)
             for one in statements(self._library.sources[best.source].text)
-            if _runs_on(one, best.statement)
+            if _continues(one, best.statement)
         ]
         at = section.index(best)
         runs = [
@@ -192,11 +205,11 @@ class _Chooser:
         ]
         return max(runs, key=lambda run: self._worth(run, section, best), default=[best])
 
-    def _picked(self, best: Support, characters: int, room: int) -> list[Support]:
-        """The statements of the passage that answer nearly as well as the best one, if they fit."""
+    def _near_best(self, best: Support, characters: int, room: int) -> list[Support]:
+        """Return the statements of the passage with nearly the best score, as far as they fit."""
         picked = [best]
         for one in self._found.values():
-            if len(picked) >= room or one.score < _NEAR_BEST * best.score:
+            if len(picked) >= room or one.score < _MIN_SCORE_SHARE * best.score:
                 break
             if one.source != best.source or one in picked or _repeats(one.text, best.text):
                 continue
@@ -210,14 +223,14 @@ class _Chooser:
         source = self._library.sources[best.source]
         titled = likeness(self._asked, best.statement, source) >= SAME_QUESTION
         opening = titled and run[0] is section[0]
-        leaning = _leans(run[0].text) and run[0] is not section[0]
-        return (sum(one.score for one in run) + opening * best.score - 0.5 * leaning, len(run))
+        dangling = _starts_with_pronoun(run[0].text) and run[0] is not section[0]
+        return (sum(one.score for one in run) + opening * best.score - 0.5 * dangling, len(run))
 
     def _support(self, source: int, one: Statement) -> Support:
         return self._found.get((source, one)) or Support(source, one, 0.0, one.text)
 
     def in_reading_order(self) -> Iterator[Support]:
-        """Passages as they were chosen, statements as they stand."""
+        """Yield the selection: passages as selected, statements of a passage in text order."""
         order = list(dict.fromkeys(one.source for one in self._chosen))
         return iter(
             sorted(
@@ -227,8 +240,8 @@ class _Chooser:
         )
 
 
-def _runs_on(one: Statement, best: Statement) -> bool:
-    """True for what may stand beside the best statement: a list goes on with its own items."""
+def _continues(one: Statement, best: Statement) -> bool:
+    """Return True if a statement can be shown with the best one; list items need the same list."""
     if one.kind == "row" or not same_section(one, best):
         return False
     return best.kind != "item" or (one.kind, one.lead) == (best.kind, best.lead)
@@ -236,17 +249,17 @@ def _runs_on(one: Statement, best: Statement) -> bool:
 
 def _repeats(one: str, other: str) -> bool:
     a, b = term_set(one), term_set(other)
-    return bool(a and b) and len(a & b) / len(a | b) >= _SAID_ALREADY
+    return bool(a and b) and len(a & b) / len(a | b) >= _MIN_REPEATED
 
 
-def _leans(text: str) -> bool:
-    """True for a sentence that opens with «it» or «this»."""
+def _starts_with_pronoun(text: str) -> bool:
+    """Return True for a sentence that starts with «it», «this» or «such a»."""
     opening = " ".join(token.text.lower() for token in tokens(text)[:3])
     return any(f"{opening} ".startswith(f"{word} ") for word in word_list("anaphora"))
 
 
 def _shown(one: Statement, asked: QuestionType) -> str:
-    """What the reader sees: of a wide table row, the columns that the question names."""
+    """Return the text to show: of a wide table row, the columns that the question names."""
     if len(one.cells) > _WIDE_TABLE:
         subject, *rest = one.cells
         named = [cell for cell in rest if any(contains(t, term_set(cell[0])) for t in asked.terms)]

@@ -1,10 +1,10 @@
-"""What an error says, in the reader's language: found by its code, filled with its words.
+"""Look up the text of an error by code and language, and fill in its parameters.
 
-Each package keeps its sentences in its ``messages.yaml``, for each language under three headings::
+Each package has a ``messages.yaml`` with three sections per language::
 
-    errors:   by code, a ``message`` and perhaps a ``hint``
-    also:     by word: a word that is given adds its message, and its hint replaces the other
-    names:    by word, how its values are called
+    errors:   by code, a ``message`` and an optional ``hint``
+    also:     by parameter: if it is given, its message is appended and its hint replaces the hint
+    names:    by parameter, the names of its values in the language
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,18 +17,18 @@ from workbench.i18n.messages import messages
 from workbench.i18n.numbers import amount
 
 Word = str | int | float
-"""Numbers are written as the language writes them."""
+"""A parameter of a message; numbers are formatted for the language."""
 
 
 class ErrorText(NamedTuple):
-    """What happened, and what the reader can do about it."""
+    """An error message, and a hint on how to fix it."""
 
     message: str
     hint: str = ""
 
 
 class LocalizedError(TypedDict):
-    """What a WorkbenchError takes of its wording."""
+    """The keyword arguments of a WorkbenchError that set its text."""
 
     message: str
     hint: str
@@ -37,33 +37,33 @@ class LocalizedError(TypedDict):
 
 
 def localized(code: str, **words: Word) -> LocalizedError:
-    """An error's wording: the code and its words, and the English text of the exception itself.
+    """Return the arguments of a WorkbenchError: code, parameters and English text.
 
     Args:
-        code: ``package.name``, as the package's ``messages.yaml`` has it.
-        words: what the sentences leave room for.
+        code: ``package.name``, where ``name`` is a key of ``errors`` in the package's messages.
+        words: the parameters of the message and the hint.
     """
-    english = _told(code, words, "en")
+    english = _error_text(code, words, "en")
     return LocalizedError(message=english.message, hint=english.hint, code=code, words=words)
 
 
 def error_text(code: str, words: Mapping[str, Word], language: Language) -> ErrorText | None:
-    """The sentences of a code; None where this version has none for it, or lacks a word of them."""
+    """Return the text of an error; None for an unknown code or a missing parameter."""
     try:
-        return _told(code, words, language)
+        return _error_text(code, words, language)
     except KeyError:
         return None
 
 
 def added_sentences(package: str, **words: Word) -> tuple[str, ...]:
-    """The English sentences that words add to whatever message they come with."""
+    """Return the English messages that the parameters append to any error."""
     texts = messages(f"workbench.{package}")["en"]
-    filled = dict(_shown(words, texts.get("names", {}), "en"))
-    return tuple(one.format_map(filled) for one in _sentences("message", texts, words))
+    filled = dict(_formatted(words, texts.get("names", {}), "en"))
+    return tuple(text.format_map(filled) for text in _appended("message", texts, words))
 
 
 def error_codes() -> tuple[str, ...]:
-    """Every code that has sentences."""
+    """Return every code that has a message."""
     return tuple(
         f"{package}.{name}"
         for package in sorted(_packages())
@@ -71,24 +71,24 @@ def error_codes() -> tuple[str, ...]:
     )
 
 
-def _told(code: str, words: Mapping[str, Word], language: Language) -> ErrorText:
+def _error_text(code: str, words: Mapping[str, Word], language: Language) -> ErrorText:
     package, _, name = code.partition(".")
     if package not in _packages():
         raise KeyError(package)
     texts = messages(f"workbench.{package}")[language]
-    said = texts["errors"][name]
-    filled = dict(_shown(words, texts.get("names", {}), language))
-    parts = (said["message"], *_sentences("message", texts, words))
-    hints = (said.get("hint", ""), *_sentences("hint", texts, words))
+    error = texts["errors"][name]
+    filled = dict(_formatted(words, texts.get("names", {}), language))
+    parts = (error["message"], *_appended("message", texts, words))
+    hints = (error.get("hint", ""), *_appended("hint", texts, words))
     return ErrorText(" ".join(parts).format_map(filled), hints[-1].format_map(filled))
 
 
-def _sentences(kind: str, texts: Mapping[str, Any], words: Mapping[str, Word]) -> Iterator[str]:
+def _appended(kind: str, texts: Mapping[str, Any], words: Mapping[str, Word]) -> Iterator[str]:
     also = texts.get("also", {})
     return (also[word][kind] for word in words if kind in also.get(word, {}))
 
 
-def _shown(
+def _formatted(
     words: Mapping[str, Word], names: Mapping[str, Mapping[str, str]], language: Language
 ) -> Iterator[tuple[str, str]]:
     for word, value in words.items():
@@ -101,4 +101,4 @@ def _shown(
 @cache
 def _packages() -> frozenset[str]:
     folders = files("workbench").iterdir()
-    return frozenset(one.name for one in folders if one.joinpath("messages.yaml").is_file())
+    return frozenset(entry.name for entry in folders if entry.joinpath("messages.yaml").is_file())

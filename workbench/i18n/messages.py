@@ -1,4 +1,4 @@
-"""Fixed texts as data: each package that says anything keeps them in its ``messages.yaml``."""
+"""Load the texts of a package from its ``messages.yaml``."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,7 +10,7 @@ import yaml
 
 @cache
 def messages(package: str) -> Mapping[str, Mapping[str, Any]]:
-    """The texts of a package, by language and name."""
+    """Return the texts of a package by language, then by name."""
     raw = files(package).joinpath("messages.yaml").read_text("utf-8")
     texts: dict[str, dict[str, Any]] = yaml.safe_load(raw)
     return texts

@@ -1,10 +1,10 @@
-"""The right form of a noun beside a number."""
+"""Select the plural form of a noun for a number."""
 
 from collections.abc import Sequence
 
 
 def plural(number: int, forms: Sequence[str]) -> str:
-    """Pick from (one, many) as in English, or (one, few, many) as in Russian.
+    """Return one of (one, many) by the English rule, or of (one, few, many) by the Russian rule.
 
     >>> plural(21, ("факт", "факта", "фактов"))
     'факт'

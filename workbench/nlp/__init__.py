@@ -1,1 +1,1 @@
-"""Text analysis for Russian and English: tokens, lemmas, name folding, terms, amounts, grammar."""
+"""Analyse Russian and English text: tokens, lemmas, name folding, terms, amounts, grammar."""

@@ -1,4 +1,4 @@
-"""Numbers with their units, however written: «$1,000», «1 тыс. долларов», "one hundred days"."""
+"""Parse numbers and their units: «$1,000», «1 тыс. долларов», "one hundred days"."""
 
 import re
 from functools import cache, lru_cache
@@ -10,20 +10,23 @@ from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
 
 _CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
+# «1,000,000.5» and «1 000» with thousands separators, or plain «12» and «3,14».
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
+# «$5», «5%», «5 km», «5-дневный», «1,5 млн руб.»: a number with up to two words or signs after it.
 _NUMBER = re.compile(
     rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?P<glued>{LETTERS})?"
     rf"(?P<rest>[\s\u00a0-]{{0,2}}(?:%|°|[$€£₽]|(?:{LETTERS})\.?)(?:\s(?:[$€£₽]|{LETTERS}))?|%|°)?"
 )
 _WORD = re.compile(LETTERS)
 _UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
+# The end of the text before a month, or the start of the text after it: «12th », «, 2023».
 _BESIDE_NUMBER = re.compile(r"(?:\d(?:st|nd|rd|th|-е|-го)?,? ?$)|(?:^,? ?\d)")
 CALENDAR = "calendar"
-"""The unit of a month named beside a number: «12 May 2023» holds 12, 5 and 2023."""
+"""The unit of a month that is written next to a number: «12 May 2023» has 12, 5 and 2023."""
 
 
 class Amount(NamedTuple):
-    """A number as a value with the unit it counts (empty when it has none)."""
+    """A number with its unit (empty if it has none) and its offsets in the text, end exclusive."""
 
     value: float
     unit: str
@@ -32,18 +35,18 @@ class Amount(NamedTuple):
 
 
 def agree(one: Amount, other: Amount) -> bool:
-    """Equal values whose units do not exclude each other."""
+    """Return True for equal values with the same unit, or with a unit missing on either side."""
     return same_value(one, other) and (one.unit == other.unit or not one.unit or not other.unit)
 
 
 def same_value(one: Amount, other: Amount) -> bool:
-    """Equal up to rounding of the last bits."""
+    """Return True if the values are equal within floating-point error."""
     return abs(one.value - other.value) <= 1e-9 * max(1.0, abs(one.value), abs(other.value))
 
 
 @lru_cache(maxsize=20_000)
 def amounts(text: str) -> tuple[Amount, ...]:
-    """Every number of a text, in order; numbers written as words too."""
+    """Return the numbers of a text in order, including those written as words."""
     found = [amount for match in _NUMBER.finditer(text) if (amount := _from_digits(match))]
     taken = [(amount.start, amount.end) for amount in found]
     for match in _WORD.finditer(text):
@@ -124,7 +127,7 @@ def _months() -> dict[str, float]:
 
 @cache
 def _units() -> dict[str, str]:
-    """Canonical unit by sign and by the stem of its word."""
+    """Map each sign, word and word stem to its canonical unit: «%» and «процент» to "percent"."""
     units: dict[str, str] = {"%": "percent", "per cent": "percent", "°": "degree"} | _CURRENCY
     for entry in word_list("units"):
         canonical, _, forms = entry.partition(":")

@@ -1,4 +1,4 @@
-"""Whether words state something, though they stand where a label or a question stands."""
+"""Detect statements in headings, labels and questions."""
 
 import re
 
@@ -7,29 +7,35 @@ from workbench.nlp.grammar import in_list, readings
 from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import tokens
 
+# Numbering at the start of a line: «1. », «2) », «3.1 ».
 _NUMBERING = re.compile(r"^\W*(?:\d+[.)]|\d+(?:\.\d+)+[.)]?)\s+")
 _MARKUP = " \t\n#*_>|"
 _STOPS = (".", "!")
+# pymorphy3 grammemes of a predicate: a finite verb, a short participle («включён»).
 _FINITE = frozenset({"VERB", "PRTS"})
-_A_LOT = 100
-"""Smaller whole numbers without a unit count what follows («3 plans»), or number it."""
-_ENOUGH_TERMS = 3
+_MIN_BARE_AMOUNT = 100
+"""Smaller whole numbers without a unit count («3 plans») or number («Plan 3») something."""
+_MIN_TERMS = 3
+"""Content words of a sentence; shorter texts («Our plans») are labels."""
 
 
 def names_amount(text: str) -> bool:
-    """True for a sum, a share, a measure, a date or a year: numbers that can be right or wrong."""
-    told = _NUMBERING.sub("", text, count=1)
-    return any(one.unit or one.value >= _A_LOT or one.value % 1 for one in amounts(told))
+    """Return True if the text has a sum, a share, a measurement, a date or a year."""
+    unnumbered = _NUMBERING.sub("", text, count=1)
+    return any(
+        amount.unit or amount.value >= _MIN_BARE_AMOUNT or amount.value % 1
+        for amount in amounts(unnumbered)
+    )
 
 
 def is_sentence(text: str) -> bool:
-    """True for a whole sentence: one that ends like one, or has a verb and does not ask.
+    """Return True for a full sentence: it ends with a full stop, or has a verb and is no question.
 
-    No dictionary of English is at hand: its auxiliaries («is included») are known, other verbs not.
+    There is no English dictionary: of English verbs only auxiliaries («is included») are detected.
     """
     bare = text.strip(_MARKUP)
     words = tokens(bare)
-    if len(content_terms(bare)) < _ENOUGH_TERMS or bare.endswith("?"):
+    if len(content_terms(bare)) < _MIN_TERMS or bare.endswith("?"):
         return False
     if bare.endswith(_STOPS):
         return True
@@ -37,7 +43,7 @@ def is_sentence(text: str) -> bool:
 
 
 def has_verb(text: str) -> bool:
-    """True when a verb stands there in a form that makes a sentence."""
+    """Return True if the text has a finite verb."""
     return any(_is_finite(token.text) for token in tokens(text))
 
 

@@ -1,4 +1,4 @@
-"""What a word is: function or content, plural or not, known to a dictionary or not."""
+"""Classify words: function or content, singular or plural, proper name, in the dictionary."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -9,13 +9,15 @@ from workbench.nlp.morphology import _analyzer, is_cyrillic, lemma, stem
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
+# pymorphy3 grammemes: prepositions, conjunctions, particles, pronouns, interjections, predicatives.
 _FUNCTION_PARTS = frozenset({"PREP", "CONJ", "PRCL", "NPRO", "INTJ", "PRED"})
+# pymorphy3 grammemes: first name, surname, patronymic, place, organisation, trademark.
 _PROPER_MARKS = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
 _PLURAL_ENDINGS = ("s", "S")
 
 
 class Reading(NamedTuple):
-    """One way a dictionary reads a word: its normal form and grammatical marks."""
+    """One dictionary parse of a word: its normal form and its pymorphy3 grammemes."""
 
     normal: str
     marks: frozenset[str]
@@ -23,7 +25,7 @@ class Reading(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def readings(word: str) -> tuple[Reading, ...]:
-    """Every reading of a Russian word, likeliest first; nothing for other scripts."""
+    """Return all parses of a Russian word, most likely first; empty for other scripts."""
     if not is_cyrillic(word):
         return ()
     parses: list[Any] = _analyzer().parse(word.lower())
@@ -37,32 +39,32 @@ def readings(word: str) -> tuple[Reading, ...]:
 
 @lru_cache(maxsize=100_000)
 def is_known(word: str) -> bool:
-    """True for a word of the Russian dictionary; no dictionary is at hand for other languages."""
+    """Return True for a word of the Russian dictionary; always False for other scripts."""
     return is_cyrillic(word) and bool(_analyzer().word_is_known(word.lower()))
 
 
 @lru_cache(maxsize=100_000)
 def is_proper(word: str) -> bool:
-    """True for a word that a dictionary knows as a name of persons, places or makes."""
+    """Return True for a word that the dictionary lists as a person, place or brand name."""
     first = next(iter(readings(word)), None)
     return first is not None and bool(first.marks & _PROPER_MARKS)
 
 
 @cache
 def words_of(name: str) -> frozenset[str]:
-    """A word list in both languages, «ё» written «е», for membership tests."""
+    """Return a word list in all languages as a set, in lower case, «ё» replaced by «е»."""
     return frozenset(word.lower().replace("ё", "е") for word in word_list(name))
 
 
 def in_list(word: str, name: str) -> bool:
-    """True when a list holds the word itself or its dictionary form."""
+    """Return True if a word list contains the word or its dictionary form."""
     lower = word.lower().replace("ё", "е")
     return lower in words_of(name) or (is_cyrillic(lower) and lemma(lower) in words_of(name))
 
 
 @lru_cache(maxsize=100_000)
 def is_function_word(word: str) -> bool:
-    """True for a word that carries grammar rather than meaning."""
+    """Return True for stop words, prepositions, conjunctions, particles and pronouns."""
     if in_list(word, "stop_words"):
         return True
     first = next(iter(readings(word)), None)
@@ -72,7 +74,7 @@ def is_function_word(word: str) -> bool:
 
 
 def is_plural(word: str) -> bool:
-    """True when the word is a plural noun, as far as its form tells."""
+    """Return True for a plural noun, judged by its form («plans», «планы»)."""
     forms = readings(word)
     if forms:
         return any({"NOUN", "plur"} <= form.marks for form in forms[:3])
@@ -80,7 +82,7 @@ def is_plural(word: str) -> bool:
 
 
 def content_words(text: str, without: Iterable[Span] = ()) -> list[Token]:
-    """The words that carry meaning, those inside the given spans left out."""
+    """Return the content words outside the given spans."""
     spans = tuple(without)
     return [
         token
@@ -91,9 +93,10 @@ def content_words(text: str, without: Iterable[Span] = ()) -> list[Token]:
 
 
 def leftover_words(text: str, spans: Iterable[Span], labels: frozenset[str]) -> list[Token]:
-    """Content words outside the spans; a singular label beside a span («на проекте X») is left out.
+    """Return the content words outside the spans, without type labels next to a span.
 
-    When nothing is left over, the question names things and asks nothing of its own.
+    In «на проекте X» the singular label «проекте» belongs to the span X. An empty result means that
+    the question names entities and asks nothing else.
     """
     taken = tuple(spans)
     words = tokens(text)

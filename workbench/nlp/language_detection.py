@@ -1,4 +1,4 @@
-"""The language of a text: of a few words the likeliest, of prose only where it is plain."""
+"""Detect the language of a question, or of prose if there is enough of it."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,18 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
-_ENOUGH_LETTERS = 30
-_ENOUGH_FUNCTION_WORDS = 2
-_NEARLY_ALL = 0.8
+_MIN_LETTERS = 30
+"""Letters in lower-case words; a shorter text may be a title or a list of terms."""
+_MIN_FUNCTION_WORDS = 2
+_MIN_SCRIPT_SHARE = 0.8
+"""Share of lower-case words in the script of the language; below it the text is mixed."""
 
 
 def detect_language(text: str, languages: Sequence[Language]) -> Language:
-    """The language of a text: by script, then by function words; capitals are taken for names."""
+    """Return the most likely of the given languages: by script, then by function words.
+
+    Of a mixed text, Latin words with a capital count as names: «Что такое Docker» is Russian.
+    """
     default: Language = languages[0] if languages else "en"
     if len(languages) < 2:
         return default
@@ -37,16 +42,15 @@ def _function_words(words: Sequence[str], language: Language) -> int:
 
 
 def language_of_prose(text: str) -> Language | None:
-    """The language that a text is plainly written in; None where there is too little to tell.
+    """Return the language of prose; None if the text is too short or mixed to tell.
 
-    Names, numbers, identifiers and single terms are written the same in many languages: prose has
-    words in lower case, and function words among them.
+    Only words in lower case count: names, numbers and identifiers are the same in every language.
     """
     plain = [token.text for token in tokens(text) if token.text.isalpha() and token.text.islower()]
-    if sum(len(word) for word in plain) < _ENOUGH_LETTERS:
+    if sum(len(word) for word in plain) < _MIN_LETTERS:
         return None
     language = detect_language(text, LANGUAGES)
     own = sum(is_cyrillic(word) == (language == "ru") for word in plain)
-    if own < _NEARLY_ALL * len(plain):
+    if own < _MIN_SCRIPT_SHARE * len(plain):
         return None
-    return language if _function_words(plain, language) >= _ENOUGH_FUNCTION_WORDS else None
+    return language if _function_words(plain, language) >= _MIN_FUNCTION_WORDS else None

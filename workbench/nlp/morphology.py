@@ -1,4 +1,4 @@
-"""Lemmas (Russian by dictionary) and stems (Snowball) of single words, cached."""
+"""Lemmatise Russian words by dictionary and stem words by Snowball; results are cached."""
 
 import re
 from functools import cache, lru_cache
@@ -10,7 +10,7 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
 def is_cyrillic(word: str) -> bool:
-    """True when the word has a Cyrillic letter."""
+    """Return True if the word has a Cyrillic letter."""
     return _CYRILLIC.search(word) is not None
 
 
@@ -30,7 +30,7 @@ def _stemmer(language: str) -> Any:
 
 @lru_cache(maxsize=200_000)
 def lemma(word: str) -> str:
-    """The dictionary form of a Russian word, «ё» written «е»; the stem of any other."""
+    """Return the dictionary form of a Russian word («ё» as «е»), or the stem of any other word."""
     lower = normal_spelling(word).lower()
     if not is_cyrillic(lower):
         return stem(lower)
@@ -39,6 +39,6 @@ def lemma(word: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
-    """The Snowball stem, by the word's script."""
+    """Return the Snowball stem; the script selects the Russian or the English stemmer."""
     lower = normal_spelling(word).lower().replace("ё", "е")
     return str(_stemmer("russian" if is_cyrillic(lower) else "english").stemWord(lower))

@@ -1,4 +1,4 @@
-"""One spelling for names in any script: «Алор Брокером» and "ALOR-broker" fold alike."""
+"""Fold names to one spelling across scripts: «Алор Брокером» and "ALOR-broker" fold alike."""
 
 import re
 from functools import lru_cache
@@ -8,6 +8,7 @@ from anyascii import anyascii
 from workbench.nlp.morphology import lemma
 from workbench.nlp.tokens import tokens
 
+# Letters that transliterations write in several ways: «Макс» is "maks", "Max" too.
 _SPELLINGS = (
     ("x", "ks"),
     ("ck", "k"),
@@ -18,12 +19,13 @@ _SPELLINGS = (
     ("yo", "e"),
     ("'", ""),
 )
+# "Anna" and "Ana", "Russo" and "Ruso".
 _DOUBLED = re.compile(r"(.)\1+")
 
 
 @lru_cache(maxsize=200_000)
 def fold_word(word: str) -> str:
-    """Lemma, then ASCII, then one spelling for sounds that are written in several ways."""
+    """Return the lemma of a word in ASCII, with variant spellings of a sound unified."""
     folded = anyascii(lemma(word)).lower()
     for written, sound in _SPELLINGS:
         folded = folded.replace(written, sound)
@@ -31,6 +33,6 @@ def fold_word(word: str) -> str:
 
 
 def fold(text: str) -> str:
-    """The folded words of a text, hyphens and dots inside names taken as spaces."""
+    """Return the folded words of a text; hyphens and dots inside names become spaces."""
     parts = re.sub(r"[.\-/’'&]", " ", text)
     return " ".join(fold_word(token.text) for token in tokens(parts))

@@ -1,4 +1,4 @@
-"""Where a phrase stands in a text, in any form: «рекомендую» finds «рекомендуется»."""
+"""Find phrases in a text regardless of inflection: «рекомендую» matches «рекомендуется»."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -7,12 +7,14 @@ from typing import NamedTuple
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.tokens import Token, tokens
 
+# English inflections; words that share a stem but end otherwise ("general", "generate") differ.
 _ENDINGS = frozenset({"", "s", "es", "ed", "d", "ing", "e", "y", "ies", "ied", "ying"})
 _SHORTEST_STEM = 4
+"""Shorter stems are shared by unrelated words, so that only the lemma or the word itself counts."""
 
 
 class Phrase(NamedTuple):
-    """An occurrence: where it stands, and the phrase as the list has it."""
+    """A match: its offsets in the text, end exclusive, and the phrase as listed."""
 
     start: int
     end: int
@@ -20,10 +22,10 @@ class Phrase(NamedTuple):
 
 
 def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
-    """Every place where one of the phrases stands, word for word, whatever the inflection.
+    """Yield the occurrences of the phrases, word for word, in any inflection.
 
-    In the order of the phrases, then of the places. Only phrases that begin like a word of the
-    text are compared, so a long list costs no more than a short one.
+    Matches are ordered by phrase, then by offset. Phrases are looked up by their first word, so a
+    long list takes no longer than a short one.
     """
     words = tokens(_straight(text))
     beginning = _by_first_word(tuple(phrases))
@@ -38,7 +40,7 @@ def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
 
 
 def has_phrase(text: str, phrases: Iterable[str]) -> bool:
-    """True when any of the phrases stands in the text."""
+    """Return True if the text contains any of the phrases."""
     return next(find_phrases(text, phrases), None) is not None
 
 
@@ -50,7 +52,7 @@ def _all_same(window: Sequence[Token], wanted: Sequence[str]) -> bool:
 def _by_first_word(
     phrases: tuple[str, ...],
 ) -> dict[str, list[tuple[int, str, tuple[str, ...]]]]:
-    """The phrases by every form under which their first word may be met."""
+    """Index the phrases by the lookup keys of their first word."""
     beginning: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
     for order, phrase in enumerate(phrases):
         if wanted := _words(phrase):
@@ -61,7 +63,7 @@ def _by_first_word(
 
 @lru_cache(maxsize=100_000)
 def _keys(word: str) -> frozenset[str]:
-    """Two words can only be the same if they share one of these."""
+    """Return the lookup keys of a word; two forms of one word share at least one."""
     return frozenset({word, stem(word), lemma(word)})
 
 
@@ -71,7 +73,7 @@ def _words(phrase: str) -> tuple[str, ...]:
 
 
 def _straight(text: str) -> str:
-    """Typographic apostrophes as people type them."""
+    """Replace typographic apostrophes by typed ones."""
     return text.replace("’", "'")
 
 
@@ -91,6 +93,6 @@ def _same(word: str, form: str) -> bool:
 
 
 def _ending(word: str, root: str) -> str:
-    """What follows the stem; a letter that the stemmer rewrites («vari» for «vary») is ending."""
+    """Return what follows the stem, or the letter that the stemmer rewrote («vari» from «vary»)."""
     shared = root if word.startswith(root) else root[:-1]
     return word[len(shared) :]

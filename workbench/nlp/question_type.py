@@ -1,4 +1,4 @@
-"""What a question asks for: its content words, and the shape that an answer to it has."""
+"""Classify a question by the kind of answer it asks for: amount, time, name, definition, reason."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,14 +10,15 @@ from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
 _DEFINED_WORDS = 3
-"""«What is …» with more words than these asks for a detail, not for a definition."""
+"""A longer «What is …» asks for a detail («What is the price of the basic plan»)."""
+# A number without a unit in this range is taken for a year.
 _YEARS = range(1000, 2200)
 _TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
 
 
 @dataclass(frozen=True)
 class QuestionType:
-    """A question as statements are held against it."""
+    """The content words of a question, once each in order, and the kinds of answer it asks for."""
 
     text: str
     terms: tuple[Term, ...]
@@ -29,14 +30,14 @@ class QuestionType:
 
     @property
     def is_pointed(self) -> bool:
-        """True when one number, date or name answers it; other questions take an account."""
+        """True if a single number, date or name answers the question."""
         pointed = self.wants_amount or self.wants_time or self.wants_name
         return pointed and not self.wants_reason
 
 
 @lru_cache(maxsize=1024)
 def read_question(text: str) -> QuestionType:
-    """The words of a question once each, and what it wants."""
+    """Classify a question."""
     unique = {term.key: term for term in reversed(content_terms(text))}
     terms = tuple(sorted(unique.values(), key=lambda term: term.start))
     defining = has_phrase(text, word_list("definition_questions"))
@@ -52,12 +53,12 @@ def read_question(text: str) -> QuestionType:
 
 
 def asks_for_reason(text: str) -> bool:
-    """True for a why in any wording, in a question or a heading."""
+    """Return True if a question or a heading asks why, in any wording."""
     return has_phrase(text, word_list("reason_questions") + word_list("cause_questions"))
 
 
 def holds_time(text: str) -> bool:
-    """True when a text names a date, a year or a period."""
+    """Return True if a text has a date, a year or a period."""
     return any(_is_date(amount) or amount.unit in _TIME_UNITS for amount in amounts(text))
 
 
@@ -66,13 +67,13 @@ def _is_date(amount: Amount) -> bool:
 
 
 def holds_new_number(asked: QuestionType, text: str) -> bool:
-    """True when a text has a number, no date, that the question does not have."""
+    """Return True if a text has a number, other than a date, that the question does not have."""
     known = {amount.value for amount in amounts(asked.text)}
-    return any(one.value not in known and not _is_date(one) for one in amounts(text))
+    return any(found.value not in known and not _is_date(found) for found in amounts(text))
 
 
 def holds_new_name(asked: QuestionType, text: str) -> bool:
-    """True when a text has a capitalised word, not its first, that the question does not have."""
+    """Return True if a text has a capitalised word after its first that the question lacks."""
     known = term_set(asked.text)
     inside = tokens(text)[1:]
     return any(
@@ -82,6 +83,6 @@ def holds_new_name(asked: QuestionType, text: str) -> bool:
 
 
 def opens_with_verdict(text: str) -> bool:
-    """True for «Yes.» and «No, …»: the rest of an answer to a question of its own."""
+    """Return True for «Yes.» and «No, …»: the text answers a question that is not part of it."""
     first = next(iter(tokens(text)), None)
     return first is not None and first.text.lower() in word_list("verdicts")

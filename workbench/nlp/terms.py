@@ -1,4 +1,4 @@
-"""Content words in a comparable form: stems, and one spelling for names in any script."""
+"""Reduce content words to comparable terms: a stem, and a spelling folded across scripts."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,11 +12,12 @@ from workbench.nlp.spelling import normal_spelling
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
+# "self-hosted" has two parts, "R&D" and «L'Oréal» too.
 _PART = re.compile(r"[^\-/&'’]+")
 
 
 class Term(NamedTuple):
-    """A content word: its stem, its folded and its normal spelling, and its place in the text."""
+    """A content word: its stem, its folded and its normal spelling, and its offsets in the text."""
 
     key: str
     folded: str
@@ -27,7 +28,7 @@ class Term(NamedTuple):
 
 @lru_cache(maxsize=200_000)
 def stem_key(word: str) -> str:
-    """What two forms of one word have in common: the stem of the lemma."""
+    """Return the stem of the lemma, which all forms of a word share."""
     return stem(lemma(word)) if is_cyrillic(word) else stem(word)
 
 
@@ -39,7 +40,7 @@ def _stop_keys() -> frozenset[str]:
 
 @lru_cache(maxsize=20_000)
 def content_terms(text: str) -> tuple[Term, ...]:
-    """The words that carry meaning, parts of hyphenated ones apart, in order."""
+    """Return the content words in order; each part of a hyphenated word is a term."""
     return tuple(
         Term(stem_key(word), fold_word(word), word, start, end)
         for word, start, end in _words(text)
@@ -56,13 +57,13 @@ def _words(text: str) -> Iterable[tuple[str, int, int]]:
 
 @lru_cache(maxsize=20_000)
 def term_set(text: str) -> frozenset[str]:
-    """Stems and folded spellings of the content words."""
+    """Return the stems and the folded spellings of the content words."""
     forms = (form for term in content_terms(text) for form in (term.key, term.folded))
     return frozenset(form for form in forms if form)
 
 
 class Weights:
-    """How telling a word is among the texts at hand: rare ones weigh more, none weighs nothing."""
+    """Inverse document frequency of terms over a set of texts; always above 0."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._count = len(texts)
@@ -77,12 +78,12 @@ class Weights:
 
 
 def contains(term: Term, words: frozenset[str]) -> bool:
-    """True when the word, in any form or script, is among ``words`` (a ``bag``)."""
+    """Return True if a ``term_set`` has the term, in any inflection or script."""
     return term.key in words or term.folded in words
 
 
 def coverage(wanted: Sequence[Term], words: frozenset[str], weights: Weights) -> float:
-    """The weighted share of the wanted words that are there, on 0-1; 0 when nothing is wanted."""
+    """Return the weighted share of the wanted terms in ``words``, on 0-1; 0 if none are wanted."""
     total = sum(weights(term) for term in wanted)
     found = sum(weights(term) for term in wanted if contains(term, words))
     return found / total if total else 0.0

@@ -1,15 +1,16 @@
-"""Words with their place in the text; hyphens, dots and pluses inside names stay."""
+"""Split text into words with offsets; hyphens, dots and pluses inside names are kept."""
 
 import re
 from typing import NamedTuple
 
 from workbench.nlp.spelling import ALPHANUMERICS, is_normal, normal_spelling
 
+# "node.js", "C++", "AT&T", "don't", «онлайн-курс», "UTF-8".
 _WORD = re.compile(rf"{ALPHANUMERICS}(?:[.\-'’+#/&]{ALPHANUMERICS})*[+#]*")
 
 
 class Token(NamedTuple):
-    """One word: its normal spelling, and the offsets of its characters (end exclusive)."""
+    """A word in its normal spelling, with its offsets in the text, end exclusive."""
 
     text: str
     start: int
@@ -17,7 +18,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The words of a text. Numbers are words; punctuation is not."""
+    """Return the words and numbers of a text, without punctuation."""
     words = [Token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text)]
     if is_normal(text):
         return words

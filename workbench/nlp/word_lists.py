@@ -1,4 +1,4 @@
-"""Word lists as data: one YAML file a list, Russian beside English."""
+"""Load word lists from YAML, one file per list with Russian and English words."""
 
 from functools import cache
 from importlib.resources import files
@@ -8,7 +8,7 @@ import yaml
 
 @cache
 def word_list(name: str, language: str | None = None) -> tuple[str, ...]:
-    """The words of a list in one language, or in all of them."""
+    """Return the words of a list in one language, or in all languages."""
     raw = files("workbench.nlp").joinpath("words", f"{name}.yaml").read_text("utf-8")
     by_language: dict[str, list[str]] = yaml.safe_load(raw)
     if language is not None:
