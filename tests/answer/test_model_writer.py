@@ -340,7 +340,7 @@ async def test_a_schema_filled_with_nothing_is_no_answer(settings: Settings, sil
     with pytest.raises(ProviderError, match="no text"):
         await writer(model, settings).write(request(options=WITH_SOURCES), print)
 
-    assert "$.answer: It says nothing" in model.requests[1].messages[-1].text
+    assert "$.answer: The answer is empty" in model.requests[1].messages[-1].text
 
 
 async def test_an_unknown_schema_is_refused_before_the_model_is_asked(settings: Settings) -> None:

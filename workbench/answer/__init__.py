@@ -1,1 +1,1 @@
-"""Rendered facts -> streamed Answer with canonical citation markers."""
+"""Write answers: rendered facts in, a streamed Answer with canonical citation markers out."""

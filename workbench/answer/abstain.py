@@ -1,4 +1,4 @@
-"""Answers that say nothing of the subject: nothing found, off topic, empty question."""
+"""Answers that need no evidence: nothing found, off topic, empty question."""
 
 from workbench.answer.prompt_files import Prompts
 from workbench.domain.answer import Answer, Outcome
@@ -10,12 +10,13 @@ from workbench.i18n.messages import messages
 from workbench.workspace.load import Workspace
 
 _EXAMPLES = 3
+"""Example questions suggested to the reader, at most."""
 
 
 def abstain(
     question: Question, plan: QueryPlan | None, facts: FactsPayload, workspace: Workspace
 ) -> Answer | None:
-    """What to say where there is nothing to answer from; None when there is. No model is called."""
+    """Return the reply to an unanswerable question, else None. No model is called."""
     if question.is_empty:
         return _answer("empty_question", question, workspace)
     if plan is not None and plan.scope == "off_topic":
@@ -26,7 +27,7 @@ def abstain(
 
 
 def no_answer(question: Question, workspace: Workspace) -> Answer:
-    """The workspace's one honest sentence."""
+    """Return the workspace's "not found in the sources" answer."""
     return _answer("no_answer", question, workspace)
 
 

@@ -1,4 +1,4 @@
-"""Markers become citations: who supports which sentence, and the very words that do."""
+"""Resolve citation markers to evidence, the citing sentence and a supporting quote."""
 
 import re
 from bisect import bisect_left
@@ -17,7 +17,7 @@ from workbench.workspace.load import Workspace
 
 
 class CitationResult(NamedTuple):
-    """An answer with its citations; positions are in ``marked``, where only known markers stand."""
+    """An answer with its citations; positions refer to ``marked``, which has known markers only."""
 
     text: str
     citations: tuple[Citation, ...]
@@ -35,9 +35,9 @@ def cite(
 
     Args:
         marked: the text as written, with ``[Source N]``.
-        rendered: its ``sources`` say what each number stands for.
-        facts: where the evidence is found.
-        documents: to locate quotes in; without a document its passage's own words serve.
+        rendered: its ``sources`` map each number to an evidence id.
+        facts: the evidence.
+        documents: to locate quotes in; without the document, the passage's own text is quoted.
     """
     count = len(rendered.sources)
     known, dropped = without_unknown(marked, lambda number: 1 <= number <= count)
@@ -60,9 +60,9 @@ def cite(
 def used_sources(
     marked: str, rendered: Rendered, facts: FactsPayload, workspace: Workspace | None = None
 ) -> tuple[str, ...]:
-    """Evidence that the answer uses: cited, or named in it (docs/formulas.md).
+    """Return the ids of evidence that the answer cites or names (docs/formulas.md).
 
-    A fact is named by its entity, a passage by what the workspace files its document under.
+    A fact is named by its entity, a passage by the entity that owns its document.
     """
     clean = without_markers(marked)
     numbers = {mark.number for mark in clean.markers}
@@ -72,7 +72,9 @@ def used_sources(
         source
         for number, source in enumerate(rendered.sources, start=1)
         if number in numbers
-        or any(_stands(name, clean.text, words) for name in _names(evidence.get(source), workspace))
+        or any(
+            _is_named(name, clean.text, words) for name in _names(evidence.get(source), workspace)
+        )
     )
 
 
@@ -89,7 +91,7 @@ def _citation(mark: Marker, item: Evidence, sentence: str, quote: Quote | None) 
 
 
 def sentence_at(text: Text, at: int) -> str:
-    """The sentence that a marker at ``at`` closes or stands in; the first one after, if none."""
+    """Return the sentence around or before a marker at ``at``; else the first one after it."""
     if not text.sentences:
         return text.source.strip()
     before = bisect_left(text.sentences, at, key=lambda sentence: sentence.start)
@@ -98,15 +100,15 @@ def sentence_at(text: Text, at: int) -> str:
 
 
 def quote_of(item: Evidence, sentence: str, documents: Mapping[str, Document]) -> Quote | None:
-    """For a graph fact the words that state it; for a passage its best supporting sentence.
+    """Quote a graph fact's source words, or the passage's best supporting sentence.
 
     Args:
         item: the evidence that a sentence of an answer cites.
-        sentence: what is to be supported.
-        documents: where the words stand; without its document a passage's own words serve.
+        sentence: the sentence to support.
+        documents: to locate quotes in; without the document, the passage's own text is quoted.
     """
     if item.span is None:
-        return _placed(item.quote, documents) if item.quote else None
+        return _located(item.quote, documents) if item.quote else None
     raw = _raw_passage(item, item.span, documents)
     if raw is None:
         return None
@@ -122,8 +124,8 @@ def quote_of(item: Evidence, sentence: str, documents: Mapping[str, Document]) -
     )
 
 
-def _placed(quote: Quote, documents: Mapping[str, Document]) -> Quote:
-    """The quote as the document has it, with the title and headings that it stands under."""
+def _located(quote: Quote, documents: Mapping[str, Document]) -> Quote:
+    """Return the quote with the document's wording, title and headings."""
     document = documents.get(quote.document_id)
     if document is None:
         return quote
@@ -137,7 +139,7 @@ def _placed(quote: Quote, documents: Mapping[str, Document]) -> Quote:
 
 
 def _raw_passage(item: Evidence, span: Passage, documents: Mapping[str, Document]) -> str | None:
-    """The passage's words as they stand in the document, or its own where they fit its offsets."""
+    """Return the passage's text from the document, else its own text if the offsets match."""
     document = documents.get(span.document_id)
     if document is not None:
         return document.text[span.start : span.end]
@@ -159,6 +161,6 @@ def _names(item: Evidence | None, workspace: Workspace | None) -> Iterator[str]:
             yield from all_texts(owner.name)
 
 
-def _stands(name: str, text: str, words: frozenset[str]) -> bool:
+def _is_named(name: str, text: str, words: frozenset[str]) -> bool:
     exact = re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
     return exact or (bool(term_set(name)) and term_set(name) <= words)

@@ -1,4 +1,4 @@
-"""The answer to an unstructured question, taken from the passages word for word."""
+"""Extract an answer from passages, sentence by sentence, without a model."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -11,15 +11,17 @@ from workbench.extractive.sentence_selection import MAX_STATEMENTS, Source, Supp
 from workbench.text.citation_marks import neutralised
 
 _BRIEF = 2
+"""Statements in an answer of the CONCISE style."""
 _ENDS = (".", "!", "?", "…", ":", ";")
+"""Endings that need no full stop added."""
 
 
 def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> str:
-    """The sentences that answer the question, each with its source's marker, answer first.
+    """Return the sentences that answer the question, best first, each with its source's marker.
 
     Args:
-        request: the question and the plan, whose search query helps to choose.
-        passages: source numbers and the passages themselves, most relevant first.
+        request: the question, and the plan, whose search query helps to select sentences.
+        passages: pairs of source number and passage, most relevant first.
     """
     sources = [
         Source(item.content, titles_of(item), item.score if item.score is not None else 1.0)
@@ -34,16 +36,16 @@ def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> 
 
 
 def _query(request: WriteRequest) -> str:
-    """The question, and what an elliptic one was made into for the search."""
+    """Return the question, joined with the plan's search query if that differs."""
     searched = [c.args.query for c in request.plan.tool_calls if isinstance(c.args, SearchArgs)]
     return " ".join(dict.fromkeys([request.question.text, *searched[:1]]))
 
 
 def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence]]) -> str:
-    """Sentences of one passage as running text; its list items and table rows as a list."""
+    """Format one passage's sentences as running text, its items and rows as a list."""
     number, passage = passages[chosen[0].source]
     items = _items(chosen, passage.content)
-    texts = [" ".join(with_marker(_told(one), number) for one in item) for item in items]
+    texts = [" ".join(with_marker(_sentence_text(one), number) for one in item) for item in items]
     if chosen[0].statement.kind == "sentence":
         return " ".join(texts)
     lead = chosen[0].statement.lead
@@ -55,7 +57,7 @@ def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence
 
 
 def _items(chosen: Sequence[Support], text: str) -> list[list[Support]]:
-    """Sentences that follow one another on one line of a passage are one item of its list."""
+    """Group consecutive sentences on one line of the passage into one list item."""
     items: list[list[Support]] = []
     for one in chosen:
         before = items[-1][-1].statement.end if items else 0
@@ -66,6 +68,6 @@ def _items(chosen: Sequence[Support], text: str) -> list[list[Support]]:
     return items
 
 
-def _told(one: Support) -> str:
+def _sentence_text(one: Support) -> str:
     text = " ".join(neutralised(one.text).split())
     return text if text.endswith(_ENDS) or one.statement.kind != "sentence" else f"{text}."

@@ -1,4 +1,4 @@
-"""Earlier turns as a model sees them: the latest ones that fit, the oldest left out."""
+"""Fit the latest turns of a thread into the prompt's token budget."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,26 +8,26 @@ from workbench.llm.protocol import Message
 from workbench.llm.token_budget import about_tokens, beginning
 
 _LEAST = 40
-"""Tokens below which what is left of an answer says nothing."""
+"""Tokens; a shorter remainder of an answer is dropped, not cut."""
 
 
 @dataclass(frozen=True)
 class History:
-    """Messages in their order, and what did not fit."""
+    """The messages that fit, in order, and what was left out."""
 
     messages: tuple[Message, ...]
     left_out: int = 0
-    """About, in tokens."""
+    """Estimated tokens."""
     cut: tuple[str, ...] = ()
-    """The questions of turns that are missing or shortened."""
+    """The questions of turns that were dropped or shortened."""
 
 
 def recent(turns: Sequence[Turn], most_tokens: int) -> History:
-    """As many of the last turns as fit; the first that does not is shortened, if anything is left.
+    """Return the last turns that fit; the first that does not is shortened if room is left.
 
     Args:
         turns: oldest first.
-        most_tokens: about, for all of them together.
+        most_tokens: the estimated budget for all turns together.
     """
     kept: list[Turn] = []
     room = most_tokens

@@ -1,4 +1,4 @@
-"""The writer over a language model: streamed, from the rendered context alone."""
+"""Write an answer with a language model, streamed, from the rendered context alone."""
 
 import time
 from collections.abc import Callable
@@ -27,16 +27,16 @@ from workbench.workspace.load import Workspace
 
 
 class _Draft(NamedTuple):
-    """What was written, and the replies that it took, the last one its own."""
+    """The text, and the model's replies, of which the last one gave it."""
 
     marked: str
     replies: tuple[ChatReply, ...]
 
 
 class ModelWriter:
-    """Asks the model once, and once more where its reply does not fill the schema.
+    """Calls the model once, and once more if the reply does not match the schema.
 
-    A provider that fails raises, as one does that says nothing; a reply that breaks off is partial.
+    A failed provider or an empty reply raises; a truncated reply gives a partial answer.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class ModelWriter:
         self._requests = RequestBuilder(workspace, settings, model.name, schemas)
 
     async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
-        """The model's answer; nothing found is said without asking it.
+        """Return the model's answer; without sources, the "not found" answer, with no call.
 
         Raises:
             ProviderError: the provider failed, or its reply cannot be used.
@@ -66,7 +66,7 @@ class ModelWriter:
         schema = self._requests.schema(request.options)
         chat, sections = self._requests.build(request)
         if schema is None:
-            draft = self._told(request, await self._streamed(chat, on_text))
+            draft = self._as_prose(request, await self._streamed(chat, on_text))
         else:
             draft = await self._filled(request, chat, schema, on_text)
         reply = draft.replies[-1]
@@ -83,7 +83,7 @@ class ModelWriter:
         )
 
     async def _streamed(self, chat: ChatRequest, on_text: Callable[[str], None]) -> ChatReply:
-        """The reply, its text handed on as it comes; cut short when the stream ends without one."""
+        """Stream the reply to ``on_text``; a stream without a final reply counts as truncated."""
         buffer, text, reply = MarkerBuffer(), "", None
         async with closing(self._model.stream(chat)) as pieces:
             async for piece in pieces:
@@ -97,8 +97,8 @@ class ModelWriter:
             on_text(rest)
         return reply or ChatReply(text=text, finish_reason=None, model=self._model.name)
 
-    def _told(self, request: WriteRequest, reply: ChatReply) -> _Draft:
-        """The reply as prose with canonical markers."""
+    def _as_prose(self, request: WriteRequest, reply: ChatReply) -> _Draft:
+        """Return the reply as prose with canonical markers."""
         marked = canonical(without_prose_fences(reply.text), len(request.rendered.sources))
         if not has_content(marked):
             raise self._unusable(localized("answer.no_text"))
@@ -111,10 +111,10 @@ class ModelWriter:
         schema: type[BaseModel],
         on_text: Callable[[str], None],
     ) -> _Draft:
-        """The reply as JSON of the schema; where it is not, the model sees why and replies again.
+        """Return the reply as JSON of the schema, repaired once with the validation errors.
 
-        Both replies share the time of one. Where the second fails, the first one's failure is
-        raised; a spent budget is raised as itself.
+        Both replies share one deadline. If the repair fails, the first reply's error is raised,
+        except that a BudgetError propagates.
         """
         until, sources = time.monotonic() + chat.deadline_s, len(request.rendered.sources)
         first = await self._streamed(chat, on_text)
@@ -123,8 +123,8 @@ class ModelWriter:
         except ValidationError as error:
             wrong = error
         if first.is_whole:
-            told = self._requests.repair(wrong, request.question.language)
-            again = repairing(with_deadline(chat, until), first.text, told)
+            problems = self._requests.repair(wrong, request.question.language)
+            again = repairing(with_deadline(chat, until), first.text, problems)
             try:
                 second = await self._streamed(again, lambda _: None)
                 return _Draft(filled_json(schema, second.text, sources), (first, second))
@@ -132,15 +132,15 @@ class ModelWriter:
                 raise
             except (ProviderError, ValidationError) as failed:
                 log.warning("repair_failed", model=self._model.name, reason=type(failed).__name__)
-        raise self._unusable(_unfilled(first, schema, wrong)) from wrong
+        raise self._unusable(_rejection(first, schema, wrong)) from wrong
 
-    def _unusable(self, told: LocalizedError) -> ProviderError:
+    def _unusable(self, reason: LocalizedError) -> ProviderError:
         provider = self._model.name.partition(":")[0]
-        return ProviderError(**told, provider=provider, retryable=True)
+        return ProviderError(**reason, provider=provider, retryable=True)
 
 
-def _unfilled(reply: ChatReply, schema: type[BaseModel], wrong: ValidationError) -> LocalizedError:
-    """Why a reply cannot be used."""
+def _rejection(reply: ChatReply, schema: type[BaseModel], wrong: ValidationError) -> LocalizedError:
+    """Return the reason why a reply cannot be used: empty, truncated or of another schema."""
     kinds = {one["type"] for one in wrong.errors(include_url=False)}
     if not reply.text.strip() or kinds == {SILENT}:
         return localized("answer.no_text")

@@ -1,4 +1,4 @@
-"""The writer that needs no model: rendered facts, or the passages' own sentences."""
+"""Write an answer without a model: the rendered facts, or sentences of the passages."""
 
 import asyncio
 import time
@@ -16,13 +16,13 @@ from workbench.workspace.load import Workspace
 
 
 class OfflineWriter:
-    """Every word comes from the facts, every sentence carries its marker."""
+    """Copies its text from the facts and adds a marker to each sentence."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
     async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
-        """The answer in the asked-for format, handed out sentence by sentence."""
+        """Return the answer in the requested format, streamed sentence by sentence."""
         if not request.rendered.sources:
             nothing = no_answer(request.question, self._workspace)
             on_text(nothing.marked)
@@ -43,7 +43,7 @@ class OfflineWriter:
 
 
 def _draft(request: WriteRequest) -> str:
-    """Passages alone are answered from anew, for the question; anything else is as rendered."""
+    """Extract sentences for the question if all sources are passages, else use the rendering."""
     evidence = request.facts.evidence_by_id()
     provided = [
         (number, evidence[source])
@@ -56,7 +56,7 @@ def _draft(request: WriteRequest) -> str:
 
 
 def _pieces(marked: str) -> Iterator[str]:
-    """The text in sentences, white space kept, so that the pieces make up the whole."""
+    """Yield the text sentence by sentence with its white space; joined, they equal the text."""
     position = 0
     for span in parse(marked).sentences:
         yield marked[position : span.end]

@@ -1,4 +1,4 @@
-"""Structured outputs: the shapes an answer can be asked for by name, built in or one's own."""
+"""Schemas of structured answers, built in or registered by a program, selected by name."""
 
 import json
 import re
@@ -16,34 +16,39 @@ from workbench.text.content import has_content
 Schemas: TypeAlias = Mapping[str, type[BaseModel]]
 
 SILENT = "says_nothing"
-"""The kind of a problem: no text, or the text that matters, says anything."""
+"""The error type of an answer without content, in pydantic's validation errors."""
 
 
 def silence() -> PydanticCustomError:
-    """The problem of an answer without a word in it."""
-    return PydanticCustomError(SILENT, "It says nothing: the answer has to stand here in words.")
+    """Return the validation error for an answer without content."""
+    return PydanticCustomError(SILENT, "The answer is empty; write its text here.")
 
 
-def _said(text: str) -> str:
+def _require_content(text: str) -> str:
     if not has_content(text):
         raise silence()
     return text
 
 
-Said: TypeAlias = Annotated[str, AfterValidator(_said)]
-"""A text that says something: the answer itself."""
+Said: TypeAlias = Annotated[str, AfterValidator(_require_content)]
+"""A non-empty text: the answer itself."""
 
 
 class Structured(BaseModel):
-    """A closed object: strict modes of the providers refuse any other."""
+    """An object without extra fields, as the providers' strict modes require."""
 
     model_config = ConfigDict(extra="forbid")
 
     NUMBERS: ClassVar[str] = ""
-    """The field that lists the numbers of the sources used, if there is one."""
+    """The field that lists the numbers of the sources used; empty if there is none."""
 
     def agreeing(self, cited: Sequence[int], provided: int) -> dict[str, list[int]]:
-        """Its list with the sources that are cited; without any, with those named that exist."""
+        """Return the list of sources: those cited, else those of the reply that exist.
+
+        Args:
+            cited: numbers of the markers in the text.
+            provided: how many sources there were.
+        """
         if not self.NUMBERS:
             return {}
         named = [one for one in getattr(self, self.NUMBERS) if 1 <= one <= provided]
@@ -51,7 +56,7 @@ class Structured(BaseModel):
 
 
 class PlainJson(Structured):
-    """What ``format: json`` gives when no schema is named."""
+    """The schema of ``format: json`` when none is named."""
 
     NUMBERS = "sources"
 
@@ -60,7 +65,7 @@ class PlainJson(Structured):
 
 
 class AnswerWithSources(Structured):
-    """An answer with its key facts and limits."""
+    """An answer with key facts and limitations."""
 
     NUMBERS = "sources_used"
 
@@ -72,7 +77,7 @@ class AnswerWithSources(Structured):
 
 
 class ComparisonResult(Structured):
-    """A comparison taken apart."""
+    """A comparison: similarities, differences, contradictions and a conclusion."""
 
     similarities: list[str]
     differences: list[str]
@@ -85,17 +90,17 @@ SCHEMAS: Schemas = {
     "AnswerWithSources": AnswerWithSources,
     "ComparisonResult": ComparisonResult,
 }
-"""Those that are always there, and that can be filled without a model."""
+"""The built-in schemas; the offline writer fills them without a model."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
-"""What every provider takes for the name of a schema or a tool."""
+"""A name that every provider accepts for a schema or a tool (``Invoice_v2``)."""
 
 
 def schema_named(name: str, schemas: Schemas = SCHEMAS) -> type[BaseModel]:
-    """The schema of this name.
+    """Return the schema of this name.
 
     Raises:
-        InputError: there is none; the known names are in the hint.
+        InputError: no such schema; the hint lists the known names.
     """
     if name not in schemas:
         raise InputError(**localized("answer.no_schema", schema=name, known=", ".join(schemas)))
@@ -103,7 +108,7 @@ def schema_named(name: str, schemas: Schemas = SCHEMAS) -> type[BaseModel]:
 
 
 def satisfies(schema: type[BaseModel] | None, text: str) -> bool:
-    """Whether a text is JSON of the schema; any text is where there is none."""
+    """Return whether a text is JSON of the schema; without a schema, any text is valid."""
     try:
         return schema is None or bool(validated(schema, text))
     except (ValidationError, InputError):
@@ -111,11 +116,11 @@ def satisfies(schema: type[BaseModel] | None, text: str) -> bool:
 
 
 def validated(schema: type[BaseModel], text: str) -> BaseModel:
-    """The object that a JSON text fills.
+    """Parse a JSON text into an object of the schema.
 
     Raises:
         ValidationError: the text does not satisfy the schema.
-        InputError: a validator of the class raised what pydantic does not take for a refusal.
+        InputError: a validator of the class raised another kind of error.
     """
     try:
         return schema.model_validate_json(text)
@@ -129,14 +134,14 @@ def validated(schema: type[BaseModel], text: str) -> BaseModel:
 
 
 def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:
-    """The built-in schemas and a program's own classes, by class name.
+    """Return the built-in schemas and a program's own classes, by class name.
 
     Raises:
-        InputError: two have one name, or a class cannot be the shape of an answer.
+        InputError: two share a name, or a class cannot be the schema of an answer.
     """
     schemas = dict(SCHEMAS)
     for one in classes:
-        _usable(one)
+        _require_usable(one)
         if schemas.get(one.__name__, one) is not one:
             raise InputError(**localized("answer.two_schemas", schema=one.__name__))
         schemas[one.__name__] = one
@@ -144,33 +149,33 @@ def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:
 
 
 def json_schema(schema: type[BaseModel]) -> dict[str, Any]:
-    """The class as JSON Schema in the form that every provider takes.
+    """Return the class as JSON Schema in the form that every provider accepts.
 
-    The outermost object stands at the root (of a class that holds itself pydantic puts a ``$ref``
-    there, and Anthropic's tools want an object), and no ``$ref`` has anything beside it (Gemini's
-    documentation rules that out).
+    The outermost object is inlined at the root: for a recursive class pydantic writes a ``$ref``
+    there, and Anthropic's tools require an object. A ``$ref`` has no sibling keys, which Gemini
+    rejects.
     """
     found = schema.model_json_schema()
     root = found.pop("$ref", "")
     if root:
         found = {**found["$defs"][root.removeprefix("#/$defs/")], **found}
-    alone: dict[str, Any] = _references_alone(found)
+    alone: dict[str, Any] = _isolated_references(found)
     return alone
 
 
-def _references_alone(part: Any) -> Any:
+def _isolated_references(part: Any) -> Any:
     if isinstance(part, list):
-        return [_references_alone(member) for member in part]
+        return [_isolated_references(member) for member in part]
     if not isinstance(part, dict):
         return part
-    whole = {key: _references_alone(value) for key, value in part.items()}
+    whole = {key: _isolated_references(value) for key, value in part.items()}
     if len(whole) > 1 and isinstance(whole.get("$ref"), str):
         whole["anyOf"] = [{"$ref": whole.pop("$ref")}]
     return whole
 
 
-def _usable(one: Any) -> None:
-    """Raises an InputError that says why a class cannot be the shape of an answer."""
+def _require_usable(one: Any) -> None:
+    """Raise an InputError with the reason if a class cannot be the schema of an answer."""
     if not isinstance(one, type) or not issubclass(one, BaseModel) or one is BaseModel:
         named = getattr(one, "__name__", None) or repr(one)[:60]
         raise InputError(**localized("answer.not_a_class", schema=named))

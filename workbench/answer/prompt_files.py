@@ -1,4 +1,4 @@
-"""The prompts of an answer, one file each in both languages."""
+"""Fill the prompt templates of an answer, one file for each language."""
 
 from typing import Any
 
@@ -14,5 +14,9 @@ class Prompts:
         self._files = PromptFiles(workspace.prompts_folder, "workbench.answer")
 
     def fill(self, name: str, language: Language, **values: Any) -> str:
-        """The prompt ``name`` in a language; a WorkspaceError where it has a mistake."""
+        """Return the prompt ``name`` in a language.
+
+        Raises:
+            WorkspaceError: the template has a mistake.
+        """
         return self._files.fill(f"{name}.{language}.jinja", **values)

@@ -12,7 +12,7 @@ from workbench.domain.question import MemoryDecision, Question, Turn
 
 @dataclass(frozen=True)
 class WriteRequest:
-    """Everything a writer may look at: the question, the plan and the rendered facts alone."""
+    """Everything a writer may use: the question, the plan and the rendered facts."""
 
     question: Question
     plan: QueryPlan
@@ -22,12 +22,12 @@ class WriteRequest:
     options: AskOptions
     history: tuple[Turn, ...] = ()
     stricter: tuple[str, ...] = ()
-    """Constraints added when an earlier draft was refused, one sentence each."""
+    """Constraints added after an earlier draft was rejected, one sentence each."""
 
 
 class Writer(Protocol):
     """Writes from the rendered facts alone."""
 
     async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
-        """The draft; ``on_text`` receives pieces of it as they come, never half a marker."""
+        """Return the draft; ``on_text`` receives its pieces as they arrive, markers unsplit."""
         ...

@@ -1,4 +1,4 @@
-"""What the answer model is asked: system message, history, sources and question."""
+"""Build the answer model's request: system message, history, sources and question."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,10 +31,11 @@ from workbench.settings import Settings
 from workbench.workspace.load import Workspace
 
 _SPECULATION_SHOWN = 4
+"""Examples of speculative phrases in the system message, at most."""
 
 
 class Prompt(NamedTuple):
-    """A request, and what its sections came to."""
+    """A request, and the size of each of its sections."""
 
     chat: ChatRequest
     sections: tuple[PromptSection, ...]
@@ -58,15 +59,15 @@ class RequestBuilder:
         self._generation = _generation(settings, model_name)
 
     def schema(self, options: AskOptions) -> type[BaseModel] | None:
-        """The shape the reply must have; None for free text.
+        """Return the schema of the reply; None for free text.
 
         Raises:
-            InputError: the options name a schema that there is not.
+            InputError: the options name an unknown schema.
         """
         return schema_of(options, self._schemas)
 
     def build(self, request: WriteRequest) -> Prompt:
-        """The whole request; sources come from the rendered context alone."""
+        """Return the whole request; sources come from the rendered context alone."""
         options, generation = request.options, self._generation
         schema = self.schema(options)
         system, question = self._system(request, schema), self._question(request)
@@ -88,7 +89,7 @@ class RequestBuilder:
         return Prompt(chat, tuple(_sections(system, history, question, request.rendered)))
 
     def repair(self, wrong: ValidationError, language: Language) -> str:
-        """What is wrong with a reply that does not fill its schema."""
+        """Return the message that lists a reply's schema violations for the model."""
         return self._prompts.fill("repair", language, problems=problems_of(wrong))
 
     def _system(self, request: WriteRequest, schema: type[BaseModel] | None) -> str:
@@ -115,7 +116,7 @@ class RequestBuilder:
         )
 
     def _template(self, request: WriteRequest) -> str:
-        """The prompt of the task: as asked, else as the plan's first intent has it."""
+        """Return the requested template, else that of the plan's first intent; "" for none."""
         chosen = request.options.template
         intents = self._workspace.spec.intents
         if chosen is Template.AUTO and request.plan.intents:
@@ -124,7 +125,7 @@ class RequestBuilder:
         return "" if chosen is Template.AUTO else chosen.value
 
     def _gap(self, gap: Gap, language: Language) -> str:
-        """What was asked for and not found, without ids."""
+        """Describe what was requested and not found, without ids."""
         intent = self._workspace.spec.intents.get(gap.relation)
         asked = localize(intent.description, language) if intent else gap.message
         if gap.entity_id is None:
@@ -142,7 +143,7 @@ class RequestBuilder:
 
 
 def _earlier_turn(memory: MemoryDecision) -> str:
-    """The question that this one follows and the names it was about; no intents and no ids.
+    """Return the question that this one follows and its entities' names, without ids.
 
     >>> _earlier_turn(MemoryDecision(decision="independent"))
     ''
@@ -157,7 +158,7 @@ def _earlier_turn(memory: MemoryDecision) -> str:
 def _sections(
     system: str, history: History, question: str, rendered: Rendered
 ) -> Iterator[PromptSection]:
-    """What each section takes, and what its budget left out of it."""
+    """Yield the size of each section in tokens, and what was left out of it."""
     sources = about_tokens(rendered.context)
     yield PromptSection(name="instructions", tokens=about_tokens(system))
     if history.messages or history.cut:
@@ -177,15 +178,15 @@ def _sections(
 
 
 def _generation(settings: Settings, model_name: str) -> AnswerDefaults:
-    """The settings where they were set, else the provider's defaults, else the settings' own."""
+    """Return explicit settings, else the provider's defaults, else the settings' defaults."""
     given = AnswerDefaults(settings.answer_temperature, settings.answer_max_tokens)
     provider = PROVIDERS.get(model_name.partition(":")[0])
     default = provider.answer_defaults if provider else None
     if default is None:
         return given
-    said = settings.model_fields_set
+    explicit = settings.model_fields_set
     return replace(
         default,
-        temperature=given.temperature if "answer_temperature" in said else default.temperature,
-        max_tokens=given.max_tokens if "answer_max_tokens" in said else default.max_tokens,
+        temperature=given.temperature if "answer_temperature" in explicit else default.temperature,
+        max_tokens=given.max_tokens if "answer_max_tokens" in explicit else default.max_tokens,
     )

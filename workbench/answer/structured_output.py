@@ -1,4 +1,4 @@
-"""Objects of a schema: filled from a model's reply, and taken out of a finished answer."""
+"""Validate a model's reply against a schema, and parse finished structured answers."""
 
 import json
 import math
@@ -19,14 +19,15 @@ from workbench.text.json_text import ANSWER, in_strings, object_text, strings
 from workbench.text.marker_forms import in_form
 
 _MOST_PROBLEMS = 20
+"""Validation errors reported to the model, at most."""
 _ABSENT = object()
 
 
 def schema_of(options: AskOptions, schemas: Schemas) -> type[BaseModel] | None:
-    """The shape the answer must have; None for free text.
+    """Return the schema of the answer; None for free text.
 
     Raises:
-        InputError: the options name a schema that there is not.
+        InputError: the options name an unknown schema.
     """
     if options.output_schema:
         return schema_named(options.output_schema, schemas)
@@ -34,55 +35,55 @@ def schema_of(options: AskOptions, schemas: Schemas) -> type[BaseModel] | None:
 
 
 def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
-    """A model's reply as JSON that fills the class: its own words and fields, markers canonical.
+    """Return a model's reply as JSON that satisfies the schema, with canonical markers.
 
-    It is never written from the object it fills: a class may read other names than it writes.
+    The reply's JSON is kept, not dumped from the object: a class may have validation aliases.
 
     Args:
-        schema: what is filled. A marker is taken out where it has no room for one: of a date, an
-            enum, a pattern. A field is where it forbids others.
-        reply: JSON, as the model wrote it, bare or among prose.
-        provided: how many sources there were; a built-in schema lists no other.
+        schema: the class to fill. Markers are removed from values that cannot hold them (a date,
+            an enum, a pattern), and fields that it forbids are removed.
+        reply: JSON as the model wrote it, bare or in prose.
+        provided: how many sources there were; a built-in schema lists no others.
 
     Raises:
-        ValidationError: the reply is not JSON, does not satisfy the schema, or says nothing.
+        ValidationError: the reply is not JSON, does not satisfy the schema, or has no content.
     """
-    filling = _filling(schema, object_text(reply))
-    said = json.loads(filling, parse_constant=_no_number, parse_float=_finite)
-    _require_words(schema, said)
-    text = in_strings(said, in_form)
+    allowed = _allowed_json(schema, object_text(reply))
+    data = json.loads(allowed, parse_constant=_as_null, parse_float=_finite)
+    _require_words(schema, data)
+    text = in_strings(data, in_form)
     filled = validated(schema, text)
     if not isinstance(filled, Structured):
         return text
-    text = in_strings(said, partial(in_form, sources=provided))
+    text = in_strings(data, partial(in_form, sources=provided))
     cited = [mark.number for mark in parse(text).marks if 1 <= mark.number <= provided]
     return in_strings({**json.loads(text), **filled.agreeing(cited, provided)}, in_form)
 
 
 def problems_of(error: ValidationError) -> list[str]:
-    """What keeps a reply from filling the class, each with its place, for the model to mend."""
+    """Return the schema violations with their JSON paths, for the repair request."""
     errors = error.errors(include_url=False, include_context=False, include_input=False)
     return [f"{_path(one['loc'])}: {one['msg']}" for one in errors[:_MOST_PROBLEMS]]
 
 
-def _require_words(schema: type[BaseModel], said: dict[str, Any]) -> None:
-    """Raises a ValidationError where every text of an answer is empty; numbers alone may do.
+def _require_words(schema: type[BaseModel], data: dict[str, Any]) -> None:
+    """Raise a ValidationError if every text of an answer is empty; numbers alone are accepted.
 
-    A text that the class leaves empty itself is none. Where a class has an answer, the answer is
-    what must not be empty.
+    Empty texts that equal the field's default are ignored. If the class has an ``answer`` field,
+    only that field counts.
     """
     fields = schema.model_fields.items()
-    unsaid = {field.alias or name for name, field in fields if field.default == ""}
-    told = {name: value for name, value in said.items() if value or name not in unsaid}
-    texts = list(strings(told.get(ANSWER, told)))
-    if not any(has_content(text) for text in texts) and (texts or not _holds_anything(told)):
+    empty_defaults = {field.alias or name for name, field in fields if field.default == ""}
+    relevant = {name: value for name, value in data.items() if value or name not in empty_defaults}
+    texts = list(strings(relevant.get(ANSWER, relevant)))
+    if not any(has_content(text) for text in texts) and (texts or not _has_value(relevant)):
         problem = InitErrorDetails(type=silence(), loc=(), input=None)
         raise ValidationError.from_exception_data(schema.__name__, [problem])
 
 
-def _holds_anything(value: Any) -> bool:
+def _has_value(value: Any) -> bool:
     if isinstance(value, dict | list):
-        return any(map(_holds_anything, value.values() if isinstance(value, dict) else value))
+        return any(map(_has_value, value.values() if isinstance(value, dict) else value))
     return value is not None
 
 
@@ -91,17 +92,17 @@ def _finite(digits: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _no_number(_: str) -> None:
-    """JSON has no NaN and no Infinity: a number that must be there is missing then."""
+def _as_null(_: str) -> None:
+    """Read NaN and Infinity, which JSON does not have, as null."""
 
 
 def structured_answer(
     answer: Answer | None, options: AskOptions, schemas: Schemas
 ) -> BaseModel | None:
-    """The object an answer fills, as its reader sees it; see ``Workbench.structured``.
+    """Return an answer as an object of its schema; see ``Workbench.structured``.
 
     Raises:
-        InputError: no schema was asked for, or there is no answer that satisfies it.
+        InputError: no schema was requested, or no answer satisfies it.
     """
     schema = schema_of(options, schemas)
     if schema is None:
@@ -119,12 +120,12 @@ def structured_answer(
         ) from error
 
 
-def _filling(schema: type[BaseModel], reply: str) -> str:
-    """The reply, or the reply without the markers and fields that there is no room for."""
+def _allowed_json(schema: type[BaseModel], reply: str) -> str:
+    """Return the reply, without the markers and fields that the schema does not allow."""
     try:
         validated(schema, reply)
     except ValidationError as error:
-        fitted = _fitted(error, reply)
+        fitted = _without_disallowed(error, reply)
         if fitted is None:
             raise
         validated(schema, fitted)
@@ -132,8 +133,8 @@ def _filling(schema: type[BaseModel], reply: str) -> str:
     return reply
 
 
-def _fitted(error: ValidationError, reply: str) -> str | None:
-    """The reply without what there is no room for; None where that is not what is wrong."""
+def _without_disallowed(error: ValidationError, reply: str) -> str | None:
+    """Return the reply without disallowed markers and fields; None if it has none."""
     try:
         data = json.loads(reply)
     except (ValueError, RecursionError):
@@ -149,7 +150,7 @@ def _fitted(error: ValidationError, reply: str) -> str | None:
 
 
 def _dropped(data: Any, place: tuple[int | str, ...]) -> bool:
-    """Take out one field; which member of a union it is too much for is not ours to choose."""
+    """Remove one field and return whether it existed; paths into a union are not followed."""
     holder = data
     for step in place[:-1]:
         if not _has(holder, step):
@@ -159,7 +160,7 @@ def _dropped(data: Any, place: tuple[int | str, ...]) -> bool:
 
 
 def _unmarked(data: Any, place: tuple[int | str, ...]) -> bool:
-    """Take the markers out of one string; pydantic's places also name members of unions."""
+    """Remove the markers of one string; skip the union members in pydantic's error path."""
     holder: Any = None
     key: Any = None
     value = data
