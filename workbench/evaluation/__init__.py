@@ -1,1 +1,1 @@
-"""Labelled questions and what is measured on them."""
+"""Evaluate runs against labelled questions."""

@@ -1,4 +1,4 @@
-"""Labelled questions: one case a line of a workspace's golden.jsonl."""
+"""Read labelled questions from a workspace's golden.jsonl, one case per line."""
 
 from pathlib import Path
 from typing import Literal
@@ -16,7 +16,7 @@ Kind = Literal[
 
 
 class Case(Value):
-    """A question and what a right run has. What is absent is not judged."""
+    """A question and the expectations of its run; absent ones are not scored."""
 
     id: str
     kind: Kind
@@ -25,20 +25,24 @@ class Case(Value):
     history: tuple[str, ...] = ()
     entities: tuple[str, ...] | None = None
     intents: tuple[str, ...] | None = None
-    """Each must be in the plan; ``A|B`` accepts either."""
+    """Intents that the plan must have; ``A|B`` accepts either."""
     first_tool: str | None = None
     facts: tuple[str, ...] = ()
-    """Each must stand in the answer; ``a|b`` accepts either wording."""
+    """Phrases that the answer must contain; ``a|b`` accepts either."""
     forbidden: tuple[str, ...] = ()
 
     @property
     def judges_first_tool(self) -> bool:
-        """True when the case says which tool comes first (or, by null, that none may)."""
+        """True when the case names the first tool (or, as null, expects no tool call)."""
         return "first_tool" in self.model_fields_set
 
 
 def read_cases(path: Path) -> list[Case]:
-    """The cases of a file; a wrong line is an InputError that names it."""
+    """Read the cases of a file.
+
+    Raises:
+        InputError: a line is invalid; the message names the line and the field.
+    """
     cases: list[Case] = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
         if not line.strip():

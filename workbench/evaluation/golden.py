@@ -1,4 +1,4 @@
-"""Ask a workspace's golden questions and score the runs."""
+"""Run a workspace's golden questions and score the runs."""
 
 import secrets
 from collections import Counter
@@ -16,10 +16,10 @@ BAR = 0.85
 
 
 class Asks(Protocol):
-    """What evaluation needs of a workbench."""
+    """The part of Workbench that evaluation uses."""
 
     async def ask(self, question: str, *, workspace: str, thread: str | None = None) -> Run:
-        """One run."""
+        """Answer a question and return its run."""
         ...
 
 
@@ -59,16 +59,16 @@ class Report(Value):
 
     @property
     def passed(self) -> int:
-        """How many cases passed."""
+        """Number of cases that passed."""
         return sum(result.passed for result in self.results)
 
     @property
     def share(self) -> float:
-        """Passed cases, from 0 to 1."""
+        """Share of cases that passed, on 0-1."""
         return self.passed / len(self.results) if self.results else 0.0
 
     def blame(self) -> Sequence[tuple[Stage, int]]:
-        """How many failed cases each stage lost first, in the stages' order."""
+        """Failed cases by the first stage to blame, in the order of the stages."""
         counted = Counter(result.misses[0].stage for result in self.results if result.misses)
         return sorted(counted.items(), key=lambda pair: pair[0].order)
 
@@ -91,7 +91,7 @@ async def run_golden(
     on_result: Callable[[CaseResult], None],
     metrics: Mapping[str, Metric] = METRICS,
 ) -> Report:
-    """Ask every case, each in a thread of its own after its history, and score it.
+    """Run every case in a new thread, after its history, and score it.
 
     Args:
         workbench: answers the questions.

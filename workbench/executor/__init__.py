@@ -1,4 +1,4 @@
-"""QueryPlan -> FactsPayload."""
+"""Execute a QueryPlan and merge its results into a FactsPayload."""
 
 from workbench.executor.execute import ExecutionContext, execute
 

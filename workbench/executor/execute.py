@@ -1,4 +1,4 @@
-"""Carries out a QueryPlan: its calls together, then a due fallback, into one payload."""
+"""Execute a QueryPlan: its calls concurrently, then the fallback if its condition holds."""
 
 import asyncio
 import time
@@ -26,24 +26,24 @@ from workbench.i18n.errors import error_text, localized
 from workbench.tools.protocol import CallContext, Tool, ToolOutcome
 
 LOW_COVERAGE = 0.5
-"""Below this share of answered (entity x relation) pairs the fallback is due."""
+"""Share of answered (entity x relation) pairs below which the fallback is called."""
 
 
 @dataclass(frozen=True)
 class ExecutionContext:
-    """What the executor needs beside the plan: the question's words and how sure each entity is."""
+    """The question of a plan, and the confidence of its entities."""
 
     question: str
     language: Language
     relevance: Mapping[str, float] = field(default_factory=dict)
     implied: tuple[str, ...] = ()
-    """Names of entities that the question means without naming them."""
+    """Names of entities that the question implies, such as carried ones."""
     order_language: Language | None = None
     """See CallContext."""
 
 
 @dataclass(frozen=True)
-class _Done:
+class _CallResult:
     call: ExecutedCall
     outcome: ToolOutcome
 
@@ -51,15 +51,15 @@ class _Done:
 async def execute(
     plan: QueryPlan, tools: Mapping[str, Tool], context: ExecutionContext
 ) -> Execution:
-    """Run the plan's calls side by side, then the fallback when its condition holds.
+    """Run the plan's calls concurrently, then the fallback if its condition holds.
 
     Args:
         plan: a valid plan.
-        tools: the workspace's tools under their names.
-        context: the question and how surely its entities were recognised.
+        tools: the workspace's tools by name.
+        context: the question and the confidence of its entities.
 
-    A call that fails is kept with its error and leaves a gap; one that went on without a part of
-    what it searches has an error too. ``Execution.outage`` tells an outage from an empty result.
+    A failed call is recorded with its error and a gap; a call that searched only a part of its
+    channels has an error too. ``Execution.outage`` tells an outage from an empty result.
     """
     async with asyncio.TaskGroup() as group:
         planned = [
@@ -68,7 +68,7 @@ async def execute(
         ]
     done = [task.result() for task in planned]
     facts = _merged(plan, done)
-    condition = _due(plan, facts)
+    condition = _fallback_condition(plan, facts)
     if condition is not None and plan.fallback.tool in tools:
         query = " ".join([context.question, *context.implied])
         call = ToolCall(
@@ -78,12 +78,12 @@ async def execute(
         if not _was_searched(call.args, done):
             done.append(await _run(call, tools, plan, context, len(done), condition.value))
             facts = _merged(plan, done, condition)
-    return Execution(tool_calls=tuple(one.call for one in done), facts=facts)
+    return Execution(tool_calls=tuple(result.call for result in done), facts=facts)
 
 
-def _was_searched(wanted: ToolArgs, done: list[_Done]) -> bool:
-    """True when a call has already looked for the same words as widely."""
-    searched = [one.call.args for one in done if isinstance(one.call.args, SearchArgs)]
+def _was_searched(wanted: ToolArgs, done: list[_CallResult]) -> bool:
+    """True when a call has already run the same search, whatever its ``top_k``."""
+    searched = [result.call.args for result in done if isinstance(result.call.args, SearchArgs)]
     return any(args.model_copy(update={"top_k": None}) == wanted for args in searched)
 
 
@@ -94,7 +94,7 @@ async def _run(
     context: ExecutionContext,
     number: int,
     caused_by: str,
-) -> _Done:
+) -> _CallResult:
     started = time.perf_counter()
     try:
         outcome = await _tool(call, tools).run(call.args, _call_context(plan, context, number))
@@ -113,7 +113,7 @@ async def _run(
         subgraph=outcome.subgraph,
         caused_by=caused_by,
     )
-    return _Done(executed, outcome)
+    return _CallResult(executed, outcome)
 
 
 def _tool(call: ToolCall, tools: Mapping[str, Tool]) -> Tool:
@@ -137,13 +137,13 @@ def _call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> Ca
 
 
 def _merged(
-    plan: QueryPlan, done: list[_Done], fallback: FallbackCondition | None = None
+    plan: QueryPlan, done: list[_CallResult], fallback: FallbackCondition | None = None
 ) -> FactsPayload:
-    outcomes = [one.outcome for one in done]
+    outcomes = [result.outcome for result in done]
     return merge(outcomes, planned=len(plan.tool_calls), fallback=fallback)
 
 
-def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
+def _fallback_condition(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
     """The first condition of the plan's fallback that holds."""
     if not plan.fallback.enabled or not plan.tool_calls:
         return None
@@ -155,11 +155,11 @@ def _due(plan: QueryPlan, facts: FactsPayload) -> FallbackCondition | None:
 
 
 def _gap(call: ToolCall, number: int, error: StageError, language: Language) -> Gap:
-    said = error_text(error.code, error.words, language)
+    localized_text = error_text(error.code, error.words, language)
     return Gap(
         call=number,
         entity_id=call.args.subject_id,
         relation=call.args.intent_id or call.tool,
         reason="failed",
-        message=said.message if said else error.message,
+        message=localized_text.message if localized_text else error.message,
     )

@@ -1,4 +1,4 @@
-"""Outcomes of several calls become one FactsPayload: no fact twice, coverage and gaps stated."""
+"""Merge the outcomes of several calls into one FactsPayload without duplicates."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,10 +19,10 @@ _SPACE = re.compile(r"\s+")
 def merge(
     outcomes: Sequence[ToolOutcome], *, planned: int, fallback: FallbackCondition | None = None
 ) -> FactsPayload:
-    """One payload from all outcomes, in order.
+    """Merge all outcomes into one payload, in order.
 
-    Coverage = answered / requested (entity x relation) pairs of the first ``planned`` outcomes:
-    what the fallback finds helps the answer, and does not hide why it was called.
+    Coverage = answered / requested (entity x relation) pairs of the first ``planned`` outcomes;
+    results of the fallback do not count, so that the reason for calling it stays visible.
     """
     items = _unique(item for outcome in outcomes for item in outcome.items)
     requested = sum(outcome.requested for outcome in outcomes[:planned])
@@ -41,9 +41,9 @@ def merge(
 
 
 def _unique(items: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    """The items without repetitions; a repeated one keeps every way it was found and every path.
+    """Deduplicate items; a merged one keeps every channel and path that found it.
 
-    The same words about two entities are two facts: a comparison needs both.
+    Equal texts about two entities are two facts, because a comparison needs both.
     """
     kept: dict[tuple[str, str], Evidence] = {}
     for item in items:

@@ -1,1 +1,1 @@
-"""Question as typed -> normalized question, memory decision, recognised entities."""
+"""Normalize a question, decide whether it is a follow-up, and resolve its entities."""

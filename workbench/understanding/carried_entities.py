@@ -1,4 +1,4 @@
-"""What an elliptic question leans on: entities of an earlier turn that it leaves unsaid."""
+"""Carry entities of an earlier turn over to an elliptical question."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,22 +13,24 @@ from workbench.understanding.name_keys import keys
 from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
 
-LEANING = 0.8
-"""Confidence of an entity that the question points at («там», "it") or leaves out of a fragment."""
+ELLIPTICAL = 0.8
+"""Confidence when the question refers back («там», "it") or is a fragment ("and in Kazan?")."""
 CONTINUED = 1.0
-"""Confidence of the entities of a list that the question asks to see more of."""
-SUPPOSED = 0.5
-"""Confidence of an entity that a whole question may or may not be about."""
+"""Confidence when the question asks for more of the earlier turn's list."""
+POSSIBLE = 0.5
+"""Confidence when the question is complete and may or may not be about the entity."""
 
 
 def type_labels(workspace: Workspace) -> frozenset[str]:
-    """The dictionary forms of the node types' one-word labels."""
+    """Return the lemmas of the node types' one-word labels."""
     labels = (text for node in workspace.spec.node_types.values() for text in all_texts(node.label))
     return frozenset(lemma(label) for label in labels if len(label.split()) == 1)
 
 
 def points_back(text: str, before: int | None = None) -> list[str]:
-    """The words that point at something said earlier; past ``before`` the question says it."""
+    """Return the words that refer back, such as "it"; from offset ``before`` on they refer to the
+    question's own names.
+    """
     words = tokens(text)
     found = []
     for at, token in enumerate(words):
@@ -45,17 +47,17 @@ def carried_entities(
     memory: MemoryDecision,
     registry: EntityRegistry,
 ) -> tuple[ResolvedEntity, ...]:
-    """Entities of the carried turn left unsaid.
+    """Return the entities of the carried turn that the question omits.
 
-    ``own`` are the spans and types of what the question names: nodes, and values of slots.
+    ``own`` holds the spans and types of the nodes and slot values that the question names.
     """
     if memory.decision != "follow_up" or memory.carried is None:
         return ()
     spans = [span for span, _ in own]
-    leans = _leans(text, own, registry)
-    if own and not leans and not memory.pages:
+    elliptical = _is_elliptical(text, own, registry)
+    if own and not elliptical and not memory.pages:
         return ()
-    sure = CONTINUED if memory.pages else LEANING if leans else SUPPOSED
+    confidence = CONTINUED if memory.pages else ELLIPTICAL if elliptical else POSSIBLE
     settled = {kind for _, kind in own} | _asked_types(text, spans, registry)
     nodes = [registry.node(node_id) for node_id, _ in memory.carried.entities]
     return tuple(
@@ -64,7 +66,7 @@ def carried_entities(
             type=node.type,
             name=node.label(registry.workspace.spec.language),
             aliases=node.aliases,
-            confidence=sure,
+            confidence=confidence,
             matched_by="context",
         )
         for node in nodes
@@ -72,8 +74,8 @@ def carried_entities(
     )
 
 
-def _leans(text: str, own: Sequence[tuple[Span, str]], registry: EntityRegistry) -> bool:
-    """True when a question points back, is a fragment, or joins itself on and names nothing."""
+def _is_elliptical(text: str, own: Sequence[tuple[Span, str]], registry: EntityRegistry) -> bool:
+    """True when the question refers back, is a fragment, or only continues ("and prices?")."""
     spans = [span for span, _ in own]
     types = registry.workspace.spec.node_types
     first = min((span.start for span, kind in own if kind in types), default=None)
@@ -83,7 +85,7 @@ def _leans(text: str, own: Sequence[tuple[Span, str]], registry: EntityRegistry)
 
 
 def _asked_types(text: str, spans: Iterable[Span], registry: EntityRegistry) -> set[str]:
-    """Types asked for in the plural («какие технологии»): one said before is not the subject."""
+    """Types that the question asks for in the plural («какие технологии»); none is carried."""
     taken = tuple(spans)
     words = tokens(text)
     asked = set()
@@ -99,7 +101,7 @@ def _asked_types(text: str, spans: Iterable[Span], registry: EntityRegistry) -> 
 
 
 def _is_dummy(words: Sequence[str], at: int) -> bool:
-    """A pointing word that points at nothing: «что такое X», "such as", a joining "that"."""
+    """Types that the question asks for in the plural («какие технологии»), never carried."""
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
     if words[at] == "that":

@@ -1,4 +1,4 @@
-"""Requests for more of a list: "show the rest", «выведи весь список», "the other 46"."""
+"""Recognise requests for more of a list: "show the rest", «выведи весь список», "the other 46"."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,51 +10,51 @@ from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import Token, tokens
 
 MAX_ITEMS = 100
-"""The most that one page shows of a list: the plan's own upper limit."""
+"""Facts on one page of a list at most; the upper limit of ``Limits.max_items``."""
 
 
 class Continuation(NamedTuple):
-    """The turn whose list is asked for, and the pages of it."""
+    """The turn whose list is requested, and the pages."""
 
     turn: Turn
     pages: tuple[Page, ...]
     part: str
-    """What of the list is asked for: ``rest``, ``some`` of the rest, or the ``whole``."""
+    """The requested part of the list: ``rest``, ``some`` of the rest, or ``whole``."""
 
 
 def continuation(question: Question, turns: Sequence[Turn]) -> Continuation | None:
-    """What a request for more of a list asks to see; None for any other question.
+    """Parse a request for more of a list; None for any other question.
 
-    Such a request names no subject of its own: its words ask for the rest or for the whole of a
-    list, ask to show it, count, or come back from the question that began the list.
+    Such a request names no new subject: its words ask for the rest or the whole of a list, ask to
+    show it, are numbers, or repeat words of the question that began the list.
 
     Args:
         question: the follow-up.
-        turns: of the thread, oldest first; the latest list that the words fit is meant.
+        turns: the turns of the thread, oldest first; the latest matching list is continued.
     """
-    asked = _read(question)
-    if not (asked.rest or asked.whole):
+    request = _parse_request(question)
+    if not (request.rest or request.whole):
         return None
     for turn in reversed(turns):
-        if turn.listing is not None and asked.subject <= _stems(_words_of(turn.listing)):
-            return Continuation(turn, *_pages(asked, turn.listing))
+        if turn.listing is not None and request.subject <= _stems(_words_of(turn.listing)):
+            return Continuation(turn, *_pages(request, turn.listing))
     return None
 
 
 class _Request(NamedTuple):
-    """The words of a question by what they ask."""
+    """What the words of a question ask for."""
 
     rest: bool
     whole: bool
     number: int | None
     subject: frozenset[str]
-    """Stems of the words that are about something."""
+    """Stems of the content words."""
 
 
-def _read(question: Question) -> _Request:
+def _parse_request(question: Question) -> _Request:
     words = tokens(question.text)
-    rest = [word for word in words if _is(word, "remainder")]
-    whole = [word for word in words if _is(word, "whole_list")]
+    rest = [word for word in words if _is_listed(word, "remainder")]
+    whole = [word for word in words if _is_listed(word, "whole_list")]
     numbers = [int(word.text) for word in words if word.text.isdecimal()]
     subject = [
         word.text
@@ -62,7 +62,7 @@ def _read(question: Question) -> _Request:
         if word not in rest
         and word not in whole
         and not word.text.isdecimal()
-        and not _is(word, "list_requests")
+        and not _is_listed(word, "list_requests")
         and not is_function_word(word.text)
     ]
     return _Request(
@@ -73,8 +73,8 @@ def _read(question: Question) -> _Request:
     )
 
 
-def _is(word: Token, name: str) -> bool:
-    """True for a word of the list; an acronym such as REST is a name."""
+def _is_listed(word: Token, name: str) -> bool:
+    """True for a word of the list, but not for an acronym such as REST, which is a name."""
     return in_list(word.text, name) and not (len(word.text) > 1 and word.text.isupper())
 
 
@@ -86,11 +86,11 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stem_key(word.text) for word in tokens(text))
 
 
-def _pages(asked: _Request, listing: Listing) -> tuple[tuple[Page, ...], str]:
-    """A page of every part; the whole list again where nothing is left of it."""
-    if not asked.rest or not listing.remaining:
+def _pages(request: _Request, listing: Listing) -> tuple[tuple[Page, ...], str]:
+    """Build a page of every part, and name the part; the whole list where nothing remains."""
+    if not request.rest or not listing.remaining:
         return tuple(_page(part, 0, MAX_ITEMS) for part in listing.parts), "whole"
-    most = min(asked.number or MAX_ITEMS, MAX_ITEMS)
+    most = min(request.number or MAX_ITEMS, MAX_ITEMS)
     pages = tuple(_page(part, part.shown, most) for part in listing.parts)
     is_all = sum(page.items for page in pages) == listing.remaining
     return pages, "rest" if is_all else "some"

@@ -1,4 +1,4 @@
-"""Resolution: the nodes and slot values a question names, with every candidate considered."""
+"""Resolve the nodes and slot values that a question names, with all candidates."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,12 +12,13 @@ from workbench.understanding.preferred_types import preferred_types
 from workbench.understanding.registry import EntityRegistry, Match
 
 CANDIDATES = 5
+"""Candidates of a mention that a run records."""
 TIE = 0.75
-"""A choice between equals is worth so much of its certainty."""
+"""Factor on the confidence of a choice between equal candidates."""
 
 
 def resolve(question: Question, memory: MemoryDecision, registry: EntityRegistry) -> Resolution:
-    """Entities and slot values in the question's order; then entities left to the earlier turn."""
+    """Return entities and slot values in the question's order, followed by carried entities."""
     mentions = find_mentions(question.text, registry)
     entities = [
         _entity(
@@ -83,7 +84,7 @@ def _candidates(
 
 
 def _slots(mention: Mention, question: Question, registry: EntityRegistry) -> Iterator[SlotMention]:
-    """Values named by the mention. A node that fits better leaves no room for a slot."""
+    """Slot values of a mention; none where a node matches clearly better."""
     nodes = _of_kind(mention, "node")
     seen: set[str] = set()
     for match in _of_kind(mention, "slot"):

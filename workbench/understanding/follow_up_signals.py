@@ -1,4 +1,4 @@
-"""Signals of the memory gate: what leans on an earlier turn, and what stands by itself."""
+"""Compute the signals of the memory gate: evidence that a question is a follow-up, or is not."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -16,16 +16,21 @@ from workbench.understanding.mentions import Mention, find_mentions
 from workbench.understanding.registry import EntityRegistry
 
 LONG = 6
-"""A question with more content words than this seldom leans on another."""
+"""A question with more content words than this is rarely a follow-up."""
 SHORT_FOR_A_NAME = 10
-"""With a name of its own, only a question of at most so many words is still taken to point back."""
+"""Words up to which a pronoun counts as a reference back although the question has a name."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s+)[«“\"(]*$")
+"""Matches the text before a word that begins a sentence, such as ``It ended. («``."""
 _QUOTED = re.compile(r"«[^»]+»|“[^”]+”|\"[^\"]+\"")
+"""A quoted name: «Кафка», “Kafka” or "Kafka"."""
 
 
 @dataclass(frozen=True)
 class Signal:
-    """One observation: positive weights lean on the earlier turn, negative ones do not."""
+    """One observation; a positive weight speaks for a follow-up, a negative one against it.
+
+    `memory.recall` compares the sum of the weights with its thresholds.
+    """
 
     code: str
     weight: float
@@ -34,7 +39,7 @@ class Signal:
 
 @dataclass(frozen=True)
 class Reading:
-    """A question seen beside the turns before it."""
+    """The features of a question and its earlier turns that signals read."""
 
     question: Question
     turns: Sequence[Turn]
@@ -42,43 +47,43 @@ class Reading:
 
     @cached_property
     def words(self) -> list[Token]:
-        """All of its words."""
+        """All words of the question."""
         return tokens(self.question.text)
 
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
-        """What it names that the workspace knows."""
+        """Nodes and slot values that the question names."""
         return find_mentions(self.question.text, self.registry)
 
     @cached_property
     def spans(self) -> list[Span]:
-        """Where its names stand, of things and of values, in order."""
-        values = [mention.span for mention in self.mentions if not mention.names_a_thing]
-        return sorted([*self.things, *values], key=lambda span: span.start)
+        """Spans of all names, of entities and slot values, in order."""
+        values = [mention.span for mention in self.mentions if not mention.may_be_node]
+        return sorted([*self.entity_spans, *values], key=lambda span: span.start)
 
     @cached_property
-    def things(self) -> list[Span]:
-        """Where it names things, known and unknown ones: what a pronoun may stand for."""
-        known = [mention.span for mention in self.mentions if mention.names_a_thing]
+    def entity_spans(self) -> list[Span]:
+        """Spans of entity names, known and unknown, which a pronoun may refer to."""
+        known = [mention.span for mention in self.mentions if mention.may_be_node]
         unknown = [Span(start=t.start, end=t.end) for t in self._unknown_names()]
         return sorted([*known, *unknown], key=lambda span: span.start)
 
     @cached_property
     def leftover(self) -> list[Token]:
-        """Content words beside the names."""
+        """Content words outside the names."""
         return leftover_words(self.question.text, self.spans, type_labels(self.registry.workspace))
 
     @cached_property
     def pointing(self) -> list[str]:
-        """Pronouns and the like that no name before them explains."""
-        first = self.things[0].start if self.things else None
+        """Pronouns and demonstratives without an antecedent in the question."""
+        first = self.entity_spans[0].start if self.entity_spans else None
         found = points_back(self.question.text, first)
         if self.registry.subjects:
             return found
         return found + [t.text for t in self._before(first) if in_list(t.text, "personal")]
 
     def has_any(self, name: str) -> bool:
-        """True when a word of the list stands outside the names."""
+        """True when a word outside the names is in the word list."""
         return any(in_list(t.text, name) for t in self.words if not self._inside(t))
 
     def _before(self, place: int | None) -> list[Token]:
@@ -89,23 +94,23 @@ class Reading:
 
     def _unknown_names(self) -> Iterator[Token]:
         cyrillic = any(is_cyrillic(t.text) for t in self.words)
-        spoken_of = _names_of(self.turns)
+        earlier = _names_of(self.turns)
         quoted = [found.span() for found in _QUOTED.finditer(self.question.text)]
         for token in self.words:
             if is_function_word(token.text) or in_list(token.text, "personal"):
                 continue
-            inside = not _SENTENCE_START.search(self.question.text[: token.start])
-            capital = token.text[0].isupper() and inside
+            mid_sentence = not _SENTENCE_START.search(self.question.text[: token.start])
+            capital = token.text[0].isupper() and mid_sentence
             foreign = cyrillic and not is_cyrillic(token.text) and token.text[0].isalpha()
-            held = any(start < token.start < end for start, end in quoted)
-            if capital or foreign or held or token.text.lower() in spoken_of:
+            in_quotes = any(start < token.start < end for start, end in quoted)
+            if capital or foreign or in_quotes or token.text.lower() in earlier:
                 yield token
 
 
 def read_signals(
     question: Question, turns: Sequence[Turn], registry: EntityRegistry
 ) -> list[Signal]:
-    """Every signal that holds, in the question's language."""
+    """Return every signal with a weight other than 0, worded in the question's language."""
     reading = Reading(question, turns, registry)
     texts = messages("workbench.understanding")[question.language]["signals"]
     found = []
@@ -117,7 +122,7 @@ def read_signals(
 
 
 def _names_of(turns: Sequence[Turn]) -> frozenset[str]:
-    """Words that the thread writes with a capital inside sentences, and only so; in lower case."""
+    """Lower-cased words that the turns capitalize in mid-sentence and never write in lower case."""
     names, plain = set(), set()
     for text in (text for turn in turns for text in (turn.question, turn.answer)):
         for token in tokens(text):
@@ -157,7 +162,7 @@ def _continuing(reading: Reading) -> float:
 
 
 def _echo(reading: Reading) -> float:
-    """Words of the earlier question come back, and nothing is named."""
+    """The question repeats words of the earlier one and names nothing."""
     if reading.spans:
         return 0.0
     earlier = {lemma(t.text) for t in content_words(reading.turns[-1].question)}
@@ -181,7 +186,7 @@ def _completed(reading: Reading) -> float:
 
 
 def _subject(reading: Reading) -> float:
-    """In a workspace about one person «он» needs no earlier turn."""
+    """In a workspace about one person «он» refers to that person."""
     if not reading.registry.subjects or reading.spans:
         return 0.0
     return -0.3 if reading.has_any("personal") else 0.0

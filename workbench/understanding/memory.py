@@ -1,4 +1,4 @@
-"""The memory gate: only an explicit follow-up may lean on an earlier turn."""
+"""The memory gate: decide whether a question is a follow-up to an earlier turn."""
 
 from collections.abc import Sequence
 
@@ -10,16 +10,18 @@ from workbench.understanding.follow_up_signals import Signal, read_signals
 from workbench.understanding.registry import EntityRegistry
 
 FOLLOW_UP = 0.5
+"""Sum of signal weights from which a question is a follow-up."""
 DOUBTFUL = 0.35
+"""Sum from which it is doubtful, and treated as independent."""
 SUMMARY_ANSWER = 240
-"""So many characters of the earlier answer are enough for the planner."""
+"""Characters of the earlier answer in the planner's summary."""
 
 
 def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) -> MemoryDecision:
-    """Weigh the signals and say which way they point. ``turns`` are the thread's, oldest first."""
+    """Sum up the signals and decide. ``turns`` are those of the thread, oldest first."""
     language = question.language
     if not turns or question.is_empty:
-        return MemoryDecision(decision="independent", reasons=(_say("first", language),))
+        return MemoryDecision(decision="independent", reasons=(_message("first", language),))
     if (more := continuation(question, turns)) is not None:
         return _continued(more, registry, language)
     signals = read_signals(question, turns, registry)
@@ -27,7 +29,7 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
     if score < DOUBTFUL:
         return MemoryDecision(decision="independent", reasons=_reasons(signals, False, language))
     if score < FOLLOW_UP:
-        reasons = (_say("doubt", language), *_reasons(signals, True, language))
+        reasons = (_message("doubt", language), *_reasons(signals, True, language))
         return MemoryDecision(decision="doubtful", reasons=reasons)
     carried = _carried(turns)
     return MemoryDecision(
@@ -39,52 +41,53 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
 
 
 def _continued(more: Continuation, registry: EntityRegistry, language: Language) -> MemoryDecision:
-    """A follow-up that asks for more of the list that a turn showed in part."""
+    """Build the decision for a request for more of a list."""
     listing = more.turn.listing
     begun = listing.question if listing else more.turn.question
     ends = [(page.offset + 1, page.offset + page.items) for page in more.pages if page.items]
     places = ", ".join(f"{first}–{last}" for first, last in ends)
     return MemoryDecision(
         decision="follow_up",
-        reasons=(_say("leans", language, signal=_say(more.part, language)),),
+        reasons=(_message("leans", language, signal=_message(more.part, language)),),
         summary=_summary(more.turn, registry, language),
         carried=more.turn,
         pages=more.pages,
-        rewritten=_say("rewritten", language, question=begun, places=places),
+        rewritten=_message("rewritten", language, question=begun, places=places),
     )
 
 
-def _reasons(signals: Sequence[Signal], leaning: bool, language: Language) -> tuple[str, ...]:
-    """The signals that speak for the decision, the heaviest first."""
-    lead = "leans" if leaning else "stands"
-    told = [s for s in signals if (s.weight > 0) == leaning]
+def _reasons(signals: Sequence[Signal], follow_up: bool, language: Language) -> tuple[str, ...]:
+    """The signals that support the decision, by descending weight."""
+    lead = "leans" if follow_up else "stands"
+    supporting = [s for s in signals if (s.weight > 0) == follow_up]
     return tuple(
-        _say(lead, language, signal=s.text) for s in sorted(told, key=lambda s: -abs(s.weight))
+        _message(lead, language, signal=s.text)
+        for s in sorted(supporting, key=lambda s: -abs(s.weight))
     )
 
 
 def _carried(turns: Sequence[Turn]) -> Turn:
-    """The latest turn that was about something; else the latest."""
+    """The latest turn with entities or intents, or else the latest turn."""
     return next((turn for turn in reversed(turns) if turn.entities or turn.intents), turns[-1])
 
 
 def _summary(turn: Turn, registry: EntityRegistry, language: Language) -> str:
-    """What the planner is told: question, kinds, entities and the beginning of the answer."""
+    """Summarize a turn for the planner; its answer is shortened."""
     answer = " ".join(turn.answer.split())
     if len(answer) > SUMMARY_ANSWER:
         answer = answer[:SUMMARY_ANSWER].rsplit(" ", 1)[0] + "…"
     names = [f"{name} ({node_id})" for node_id, name in turn.entities if registry.node(node_id)]
     filters = [f"{slot}={value}" for slot, value in turn.filters.items()]
-    told = {
+    lines = {
         "earlier_question": turn.question,
         "earlier_intents": ", ".join(turn.intents),
         "earlier_entities": ", ".join(names),
         "earlier_filters": ", ".join(filters),
         "earlier_answer": answer,
     }
-    return "\n".join(_say(what, language, text=text) for what, text in told.items() if text)
+    return "\n".join(_message(key, language, text=text) for key, text in lines.items() if text)
 
 
-def _say(what: str, language: Language, **values: str) -> str:
-    template: str = messages("workbench.understanding")[language][what]
+def _message(key: str, language: Language, **values: str) -> str:
+    template: str = messages("workbench.understanding")[language][key]
     return template.format(**values)

@@ -1,4 +1,4 @@
-"""Stretches of a question that name something, longest first, none crossing another."""
+"""Find mentions: non-overlapping spans of a question that name nodes or slot values."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,13 +12,14 @@ from workbench.understanding.name_keys import Part, keys, parts, sound
 from workbench.understanding.registry import EntityRegistry, Match
 
 FUZZY_WORDS = 4
-"""A misspelled name is looked for in windows of at most so many words."""
+"""Words up to which a span is matched with misspelled names."""
 _DIGITS = re.compile(r"\d+")
+"""Numbers in a name, such as 11 in "Java 11"."""
 
 
 @dataclass(frozen=True)
 class Mention:
-    """Words ``first`` to ``last`` (exclusive), and what they may mean, best first."""
+    """Words ``first`` to ``last`` (exclusive) and their matches, best first."""
 
     span: Span
     text: str
@@ -27,20 +28,20 @@ class Mention:
     matches: tuple[Match, ...]
 
     @property
-    def names_a_thing(self) -> bool:
-        """True when it may mean a node, not only a value of a slot."""
+    def may_be_node(self) -> bool:
+        """True when a node is among the matches, not only slot values."""
         return any(match.entry.target.kind == "node" for match in self.matches)
 
 
 def find_mentions(text: str, registry: EntityRegistry) -> tuple[Mention, ...]:
-    """Every mention in the order of the text."""
+    """Return the mentions in the order of the text, preferring longer ones."""
     words = parts(text)
-    kept = _without_crossings(_candidates(text, words, registry))
+    kept = _drop_overlaps(_candidates(text, words, registry))
     shared = [m for mention in kept for m in _coordinated(mention, text, words, registry)]
-    return tuple(sorted(_without_crossings([*kept, *shared]), key=lambda mention: mention.first))
+    return tuple(sorted(_drop_overlaps([*kept, *shared]), key=lambda mention: mention.first))
 
 
-def _without_crossings(mentions: Iterable[Mention]) -> list[Mention]:
+def _drop_overlaps(mentions: Iterable[Mention]) -> list[Mention]:
     taken: set[int] = set()
     kept: list[Mention] = []
     for mention in sorted(mentions, key=_rank):
@@ -54,7 +55,7 @@ def _without_crossings(mentions: Iterable[Mention]) -> list[Mention]:
 def _coordinated(
     mention: Mention, text: str, words: Sequence[Part], registry: EntityRegistry
 ) -> Iterator[Mention]:
-    """A word joined to a name that shares the rest of it: "home and travel insurance"."""
+    """Yield a name that shares words with another: "home" in "home and travel insurance"."""
     named = tuple(part.text for part in words[mention.first : mention.last])
     joined = ((mention.last, 1, named[:-1], ()), (mention.first - 1, -1, (), named[1:]))
     for joint, step, before, after in joined if len(named) > 1 else ():
@@ -67,7 +68,7 @@ def _coordinated(
 
 
 def _rank(mention: Mention) -> tuple[int, float, int]:
-    """Longer first; of equal length, the surer."""
+    """Sort key: longer first, then more confident."""
     return (mention.first - mention.last, -mention.matches[0].confidence, mention.first)
 
 
@@ -76,7 +77,7 @@ def _candidates(text: str, words: Sequence[Part], registry: EntityRegistry) -> I
         for last in range(first + 1, min(len(words), first + registry.longest) + 1):
             window = words[first:last]
             written = tuple(part.text for part in window)
-            matches = [m for m in registry.exact(written) if _means_it(m, written, registry)]
+            matches = [m for m in registry.exact(written) if _is_plausible(m, written, registry)]
             if not matches:
                 matches = _misspelled(window, words, registry)
             yield from _mention(text, words, first, last, matches)
@@ -91,8 +92,8 @@ def _mention(
         yield Mention(span, text[span.start : span.end], first, last, tuple(best))
 
 
-def _means_it(match: Match, written: tuple[str, ...], registry: EntityRegistry) -> bool:
-    """False for an everyday word that only looks like a name: «он» for ON, "go" for Go."""
+def _is_plausible(match: Match, written: tuple[str, ...], registry: EntityRegistry) -> bool:
+    """False for an everyday word that is spelled like a name: «он» for ON, "go" for Go."""
     if len(written) > 1:
         return True
     word = written[0]
@@ -108,31 +109,32 @@ def _means_it(match: Match, written: tuple[str, ...], registry: EntityRegistry) 
 def _misspelled(
     window: Sequence[Part], words: Sequence[Part], registry: EntityRegistry
 ) -> list[Match]:
-    """Names like these words, where nothing else explains the words."""
+    """Match misspelled names, unless every word is a known one."""
     if len(window) > FUZZY_WORDS or any(is_function_word(window[at].text) for at in (0, -1)):
         return []
-    strange = [not _is_explained(part, words, registry) for part in window]
-    if not any(strange):
+    unknown = [not _is_known_word(part, words, registry) for part in window]
+    if not any(unknown):
         return []
     written = tuple(part.text for part in window)
     return [
         match
         for match in registry.fuzzy(written)
-        if _same_numbers(match, written) and (all(strange) or _alike_by_word(match, written))
+        if _same_numbers(match, written) and (all(unknown) or _matches_by_word(match, written))
     ]
 
 
-def _alike_by_word(match: Match, written: tuple[str, ...]) -> bool:
-    """True when each word of the name is like the word in its place."""
+def _matches_by_word(match: Match, written: tuple[str, ...]) -> bool:
+    """True when each word of the name resembles the word in its position."""
     named = [sound(part.text) for part in parts(match.entry.text)]
-    said = [sound(word) for word in written]
-    return len(named) == len(said) and all(
+    heard = [sound(word) for word in written]
+    # One edit per four letters, and at least one.
+    return len(named) == len(heard) and all(
         OSA.distance(a, b) <= max(1, min(len(a), len(b)) // 4)
-        for a, b in zip(named, said, strict=True)
+        for a, b in zip(named, heard, strict=True)
     )
 
 
-def _is_explained(part: Part, words: Sequence[Part], registry: EntityRegistry) -> bool:
+def _is_known_word(part: Part, words: Sequence[Part], registry: EntityRegistry) -> bool:
     word = part.text
     if word.isdigit() or is_function_word(word) or registry.ordinary.intersection(keys((word,))):
         return True
@@ -141,5 +143,5 @@ def _is_explained(part: Part, words: Sequence[Part], registry: EntityRegistry) -
 
 
 def _same_numbers(match: Match, written: tuple[str, ...]) -> bool:
-    """A version number is never a misspelling of another."""
+    """False for another number: "Java 8" is no misspelling of "Java 11"."""
     return _DIGITS.findall(match.entry.text) == _DIGITS.findall(" ".join(written))

@@ -1,4 +1,4 @@
-"""Keys under which a name is found again: whatever its script, inflection and punctuation."""
+"""Compute index keys of names that do not depend on script, inflection and punctuation."""
 
 import re
 from functools import lru_cache
@@ -12,20 +12,25 @@ from workbench.nlp.name_folding import fold
 from workbench.nlp.spelling import ALPHANUMERICS, normal_spelling
 
 _PART = re.compile(rf"(?<![’']){ALPHANUMERICS}[+#]*|(?<=[’'])(?!s\b){ALPHANUMERICS}[+#]*")
+"""A word with any "+" or "#" at its end ("C++", "C#"), without a possessive "s" ("Kafka's")."""
 _SOUNDS = (
     ("shch", "sh"), ("dzh", "j"), ("dj", "j"), ("zh", "j"), ("kh", "h"), ("ph", "f"), ("th", "t"),
     ("ck", "k"), ("ks", "x"), ("qu", "kv"), ("q", "k"), ("w", "v"), ("ea", "i"), ("ee", "i"),
     ("oo", "u"), ("yu", "u"), ("iu", "u"), ("ya", "a"), ("yo", "e"), ("y", "i"), ("'", ""),
 )  # fmt: skip
+"""Spellings of one sound, in the order of their replacement: "shch" and "sh", "ph" and "f"."""
 _SOFT_C = re.compile(r"c(?=[eiy])")
+"""A "c" that sounds as "s": "Cisco", "cyber"."""
 _DOUBLED = re.compile(r"(.)\1+")
+"""A repeated letter, reduced to one: "Alffa" -> "Alfa"."""
 _ALTERNATIVES = 3
+"""Further dictionary readings of a Russian word: «стали» is a form of «сталь» and of «стать»."""
 STEM = "~"
-"""Marks a stem, which agrees only with stems of its own script."""
+"""Prefix of a stem's key, which matches only stems of the same script."""
 
 
 class Part(NamedTuple):
-    """A word of a phrase, hyphens and dots taken as borders, with its place."""
+    """A word of a phrase with its offsets; hyphens and dots separate words."""
 
     text: str
     start: int
@@ -33,32 +38,32 @@ class Part(NamedTuple):
 
 
 def parts(text: str) -> list[Part]:
-    """The words of a phrase; "Alor-Broker" has two."""
+    """Split a phrase into words; "Alor-Broker" has two."""
     return [Part(normal_spelling(m.group()), m.start(), m.end()) for m in _PART.finditer(text)]
 
 
 @lru_cache(maxsize=200_000)
 def sound(word: str) -> str:
-    """One spelling for the ways a word is written in Latin and Cyrillic letters."""
+    """Return a phonetic key that is equal for the Latin and Cyrillic spellings of a word."""
     folded = _SOFT_C.sub("s", anyascii(word).lower())
-    for written, said in _SOUNDS:
-        folded = folded.replace(written, said)
+    for letters, replacement in _SOUNDS:
+        folded = folded.replace(letters, replacement)
     return _DOUBLED.sub(r"\1", folded.replace("c", "k"))
 
 
 def spelling(phrase: str) -> str:
-    """The letters of a phrase, without marks between words and without doubling."""
+    """Return the Latin letters of a phrase without separators and doubled letters."""
     return _DOUBLED.sub(r"\1", "".join(anyascii(part.text).lower() for part in parts(phrase)))
 
 
 def stems(phrase: str) -> tuple[str, ...]:
-    """The stems of a phrase's words."""
+    """Return the stems of a phrase's words."""
     return tuple(stem(part.text) for part in parts(phrase))
 
 
 @lru_cache(maxsize=200_000)
 def _forms(word: str) -> tuple[str, ...]:
-    """The word by mode: as written, lemma, stem, and further dictionary readings."""
+    """The word's sound keys by mode: as written, lemma, stem, further dictionary readings."""
     stemmed = f"{STEM}{'ru' if is_cyrillic(word) else 'en'}:{sound(stem(word))}"
     if not is_cyrillic(word):
         return (sound(word), sound(word), stemmed)
@@ -68,7 +73,7 @@ def _forms(word: str) -> tuple[str, ...]:
 
 
 def keys(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Every key of a phrase, the one written most alike first."""
+    """Return every key of a phrase, the one closest to its spelling first."""
     forms = [_forms(word) for word in words]
     modes = max((len(form) for form in forms), default=0)
     joined = (

@@ -1,4 +1,4 @@
-"""A question as typed becomes plain text in a known language."""
+"""Normalize the characters of a question and detect its language."""
 
 import re
 import unicodedata
@@ -10,16 +10,20 @@ from workbench.nlp.language_detection import detect_language
 from workbench.nlp.morphology import is_cyrillic
 
 _INVISIBLE = re.compile(r"[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+"""Soft hyphens, zero-width spaces, marks of text direction and byte order marks."""
 _HYPHENS = re.compile(r"[\u2010\u2011]")
+"""The hyphen and the no-break hyphen, replaced by "-"."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+"""Control characters except tab, line feed and carriage return."""
 _LATIN = re.compile(r"[A-Za-z]")
 _LIKE_LATIN = str.maketrans("АВЕКМНОРСТХаеорсух", "ABEKMHOPCTXaeopcyx")
 _LIKE_CYRILLIC = str.maketrans("ABEKMHOPCTXaeopcyx", "АВЕКМНОРСТХаеорсух")
 _MIXED_WORD = re.compile(r"[A-Za-zА-Яа-яЁё]+")
+"""A run of letters that may mix scripts: «Кaфка» with a Latin "a"."""
 
 
 def normalize(raw: str, languages: Sequence[Language]) -> Question:
-    """The question as later stages read it. ``languages`` are the workspace's, default first."""
+    """Build the normalized question. ``languages`` are the workspace's, default first."""
     text = unicodedata.normalize("NFC", raw)
     text = _HYPHENS.sub("-", _INVISIBLE.sub("", _CONTROL.sub(" ", text)))
     text = " ".join(text.split())
@@ -28,12 +32,12 @@ def normalize(raw: str, languages: Sequence[Language]) -> Question:
 
 
 def _one_script(word: str) -> str:
-    """A word with a stray look-alike letter of the other script, set right."""
+    """Replace look-alike letters of the other script, where that yields a word of one script."""
     latin = len(_LATIN.findall(word))
     cyrillic = len(word) - latin
     if not latin or not cyrillic:
         return word
     table = _LIKE_LATIN if latin > cyrillic else _LIKE_CYRILLIC
-    mended = word.translate(table)
-    stray = bool(_LATIN.search(mended)) and any(is_cyrillic(c) for c in mended)
-    return word if stray else mended
+    replaced = word.translate(table)
+    mixed = bool(_LATIN.search(replaced)) and any(is_cyrillic(c) for c in replaced)
+    return word if mixed else replaced

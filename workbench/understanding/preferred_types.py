@@ -1,4 +1,4 @@
-"""Which type an ambiguous name means: by the words around it, its neighbours, the examples."""
+"""Disambiguate the type of a name by nearby words, joined names and the examples."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,11 +11,11 @@ from workbench.understanding.name_keys import keys
 from workbench.understanding.registry import EntityRegistry
 
 LABELLED = 0.06
-"""For a type whose label stands beside the mention («проект Кафка»), or a name joined to it."""
+"""Bonus for a type whose label («проект Кафка») or whose joined name is next to the mention."""
 EXEMPLIFIED = 0.04
-"""For a type that examples of such words name, in proportion to how much they share."""
-SPOKEN_OF = 0.02
-"""For a type that the earlier turn was about."""
+"""Bonus for a type that examples name, times the share of common words."""
+CARRIED = 0.02
+"""Bonus for a type of the earlier turn's entities."""
 
 
 def preferred_types(
@@ -25,20 +25,20 @@ def preferred_types(
     memory: MemoryDecision,
     registry: EntityRegistry,
 ) -> Mapping[str, float]:
-    """What is added to the confidence of each type; nothing is asked where only one is possible."""
+    """Return what to add to the confidence of each type; empty where only one is possible."""
     kinds = {m.entry.target.type for m in mention.matches if m.entry.target.kind == "node"}
     if len(kinds) < 2:
         return {}
-    spoken_of = memory.carried.entities if memory.carried is not None else ()
-    preferred = {node_id.partition(":")[0]: SPOKEN_OF for node_id, _ in spoken_of}
+    carried = memory.carried.entities if memory.carried is not None else ()
+    preferred = {node_id.partition(":")[0]: CARRIED for node_id, _ in carried}
     for kind, likeness in _exemplified(kinds, text, others, registry).items():
         preferred[kind] = preferred.get(kind, 0.0) + EXEMPLIFIED * likeness
-    for kind in {*_labels_beside(mention, text, registry), *_joined(mention, others, text)}:
+    for kind in {*_nearby_labels(mention, text, registry), *_joined(mention, others, text)}:
         preferred[kind] = preferred.get(kind, 0.0) + LABELLED
     return preferred
 
 
-def _labels_beside(mention: Mention, text: str, registry: EntityRegistry) -> set[str]:
+def _nearby_labels(mention: Mention, text: str, registry: EntityRegistry) -> set[str]:
     words = tokens(text)
     before = [token for token in words if token.end <= mention.span.start][-2:]
     after = [token for token in words if token.start >= mention.span.end][:1]
@@ -47,7 +47,7 @@ def _labels_beside(mention: Mention, text: str, registry: EntityRegistry) -> set
 
 
 def _joined(mention: Mention, others: Sequence[Mention], text: str) -> set[str]:
-    """Types of the names that a joining word alone parts from the mention."""
+    """Types of the names that only a conjunction separates from the mention."""
     found = set()
     for other in others:
         first, second = sorted((mention.span, other.span), key=lambda span: span.start)
@@ -61,11 +61,11 @@ def _joined(mention: Mention, others: Sequence[Mention], text: str) -> set[str]:
 def _exemplified(
     kinds: set[str], text: str, others: Sequence[Mention], registry: EntityRegistry
 ) -> dict[str, float]:
-    """For each type, the best share of words that the question has in common with an example."""
-    said = {lemma(token.text) for token in content_words(text, [m.span for m in others])}
+    """For each type, the highest share of words that the question has in common with an example."""
+    content = {lemma(token.text) for token in content_words(text, [m.span for m in others])}
     best = dict.fromkeys(kinds, 0.0)
     for words, named in registry.examples:
-        shared = len(said & words) / len(said | words) if said else 0.0
+        shared = len(content & words) / len(content | words) if content else 0.0
         for kind in kinds & named:
             best[kind] = max(best[kind], shared)
     return best

@@ -1,4 +1,4 @@
-"""EntityRegistry: every name a question may use for a node of the graph or a value of a slot."""
+"""EntityRegistry: look up graph nodes and slot values by name."""
 
 import re
 from collections import Counter, defaultdict
@@ -19,12 +19,13 @@ from workbench.workspace import Workspace
 from workbench.workspace.schema import SlotValue
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+"""A placeholder of an example question, such as ``{project}``."""
 LONGEST = 8
-"""Names of more words are found by their first ones only in searches, not as mentions."""
+"""Names with more words are not indexed for mentions."""
 
 
 class Target(NamedTuple):
-    """What a name stands for: a node, or a value of a slot."""
+    """The referent of a name: a node, or a value of a slot."""
 
     kind: Literal["node", "slot"]
     id: str
@@ -42,7 +43,7 @@ class RegistryEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """An entry that a stretch of words may mean, and how surely."""
+    """An entry that a span of words may refer to, with its confidence."""
 
     entry: RegistryEntry
     confidence: float
@@ -51,7 +52,7 @@ class Match:
 
 @dataclass(frozen=True)
 class EntityRegistry:
-    """Names and aliases in every script, found by lemma, transliteration or likeness."""
+    """Finds names and aliases by lemma, transliteration or edit distance."""
 
     workspace: Workspace
     learned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -61,13 +62,13 @@ class EntityRegistry:
     def build(
         cls, workspace: Workspace, learned: Mapping[str, tuple[str, ...]] | None = None
     ) -> "EntityRegistry":
-        """The registry of a workspace, indexed and ready for questions."""
+        """Build and index the registry of a workspace."""
         registry = cls(workspace, learned or {})
         registry.exact(("",))
         return registry
 
     def exact(self, words: tuple[str, ...]) -> list[Match]:
-        """Entries that these words name, however inflected or transliterated."""
+        """Return the entries that the words name, in any inflection or transliteration."""
         found: dict[Target, Match] = {}
         written = " ".join(words).casefold()
         for key in keys(words):
@@ -79,10 +80,11 @@ class EntityRegistry:
         return list(found.values())
 
     def fuzzy(self, words: tuple[str, ...]) -> list[Match]:
-        """Entries spelled almost like these words; the shorter the name, the less may differ."""
+        """Return the entries within a few edits of the words; shorter names allow fewer."""
         found: dict[Target, Match] = {}
         for key in (key for key in keys(words) if STEM not in key):
             for near, distance in self._near(key):
+                # One edit in a key of 8 letters gives 0.83.
                 confidence = round(0.92 - 0.55 * distance / len(key) - 0.02 * distance, 3)
                 for entry in self._index[near]:
                     match = Match(entry, confidence, "fuzzy")
@@ -92,17 +94,17 @@ class EntityRegistry:
         return list(found.values())
 
     def node(self, node_id: str) -> Node | None:
-        """The node with this id."""
+        """The node with this id, or None."""
         return self.workspace.nodes.get(node_id)
 
     def slot_value(self, slot: str, value: str) -> SlotValue | None:
-        """The declared value of a slot."""
+        """The declared value of a slot, or None."""
         declared = self.workspace.spec.slots.get(slot)
         return declared.values.get(value) if declared else None
 
     @cached_property
     def longest(self) -> int:
-        """The number of words in the longest name worth looking for."""
+        """The number of words in the longest name."""
         return max((len(parts(entry.text)) for entry in self._entries), default=0)
 
     @cached_property
@@ -130,14 +132,14 @@ class EntityRegistry:
 
     @cached_property
     def subjects(self) -> frozenset[str]:
-        """Types that have one node and are where intents start when nothing is named."""
+        """Types with a single node from which intents start by default."""
         counts = Counter(node.type for node in self.workspace.nodes.values())
         defaults = {intent.any_of for intent in self.workspace.spec.intents.values()}
         return frozenset(name for name in defaults if counts.get(name) == 1)
 
     @cached_property
     def ordinary(self) -> frozenset[str]:
-        """Words that the workspace's own questions use as plain words: never a misspelled name."""
+        """Keys of the words in examples and labels, which are never treated as misspelled names."""
         spec = self.workspace.spec
         texts = [example for intent in spec.intents.values() for example in intent.examples]
         texts += [text for node in spec.node_types.values() for text in all_texts(node.label)]
@@ -177,7 +179,7 @@ class EntityRegistry:
 
     @cached_property
     def _by_shape(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
-        """Keys by first letter and length, so that likeness is measured against few."""
+        """Keys by first letter and length, to compare a misspelled name with few candidates."""
         shapes: dict[tuple[str, int], list[str]] = defaultdict(list)
         for key in self._index:
             shapes[key[0], len(key)].append(key)
@@ -194,12 +196,12 @@ class EntityRegistry:
 
 
 def _allowed_edits(length: int) -> int:
-    """How many letters may differ: none in short names."""
+    """Edits allowed in a name of this length: none below 5 letters."""
     return 0 if length < 5 else 1 if length < 8 else 2 if length < 14 else 3
 
 
 def _certainty(entry: RegistryEntry, written: str) -> tuple[float, MatchKind]:
-    """How sure a match is whose key agrees, by what it took to make it agree."""
+    """Confidence of a match, by the kind of agreement."""
     stated = " ".join(part.text for part in parts(entry.text)).casefold()
     if stated == written:
         return (1.0, "exact") if entry.is_name else (0.98, "alias")
@@ -211,14 +213,14 @@ def _certainty(entry: RegistryEntry, written: str) -> tuple[float, MatchKind]:
 
 
 def _only_sounds_alike(name: str, written: str) -> bool:
-    """True for "bread" and "breed": between Latin words only spelling counts, not sound."""
+    """True for "bread" and "breed": two Latin words must agree in spelling, not only in sound."""
     if is_cyrillic(name) or is_cyrillic(written):
         return False
     return spelling(name) != spelling(written) and stems(name) != stems(written)
 
 
 def _is_likely(name: str, written: str, distance: int) -> bool:
-    """Latin words must be alike in letters, not only in sounds; two scripts must agree better."""
+    """Two Latin words must also be close in spelling; words of two scripts allow one edit less."""
     ours, theirs = spelling(name), spelling(written)
     allowed = _allowed_edits(min(len(ours), len(theirs)))
     if is_cyrillic(name) != is_cyrillic(written):
@@ -233,7 +235,7 @@ def _is_better(match: Match, other: Match | None) -> bool:
 
 
 def _unique(entries: Iterable[RegistryEntry]) -> Iterable[RegistryEntry]:
-    """Each spelling of a target once; a name before an alias that reads the same."""
+    """Drop repeated spellings of a target; of a name and an equal alias the first stays."""
     seen: dict[tuple[str, Target], RegistryEntry] = {}
     for entry in entries:
         seen.setdefault((entry.text.casefold(), entry.target), entry)

@@ -1,4 +1,4 @@
-"""Metrics of a run against its case, one module each; to add one, list its module here."""
+"""Registry of metrics, one module each; to add one, list its module here."""
 
 from workbench.evaluation.metrics.base import Metric, Miss, Score
 from workbench.registry import load_registry

@@ -1,4 +1,4 @@
-"""completed: the run ended without a failure and gave an answer."""
+"""completed: the run finished without a failure and has an answer."""
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case
@@ -6,7 +6,7 @@ from workbench.evaluation.metrics.base import Metric, Miss, Score, share_met
 
 
 def score(_: Case, run: Run) -> Score:
-    """1 for a run with an answer, 0 for one that failed or stayed silent."""
+    """1 for a run with an answer, 0 for one that failed or has none."""
     misses = []
     if run.failure is not None:
         error = run.failure.error

@@ -1,4 +1,4 @@
-"""entities: the nodes that the question means were recognised."""
+"""entities: the expected nodes were recognised."""
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case

@@ -1,4 +1,4 @@
-"""facts: the answer states what the case expects of it."""
+"""facts: the answer states the expected facts."""
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case
@@ -8,7 +8,7 @@ from workbench.evaluation.metrics.base import Metric, Miss, Score, comparable, s
 def score(case: Case, run: Run) -> Score:
     """The share of expected facts in the answer; ``a|b`` accepts either wording.
 
-    The write stage lost a fact that the tools had found, the execute stage any other.
+    A missing fact that the tools found is blamed on the write stage, others on execute.
     """
     answer = comparable(run.answer.text if run.answer else "")
     found = comparable(" ".join(item.content for item in run.facts.items) if run.facts else "")

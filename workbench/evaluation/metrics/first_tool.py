@@ -1,4 +1,4 @@
-"""first_tool: the plan begins with the tool that the case names, or calls none."""
+"""first_tool: the first tool call is the expected one, or there is none as expected."""
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case
@@ -6,7 +6,7 @@ from workbench.evaluation.metrics.base import UNSCORED, Metric, Miss, Score, sha
 
 
 def score(case: Case, run: Run) -> Score:
-    """1 where the first call is of the expected tool, else 0."""
+    """1 where the first call uses the expected tool, else 0."""
     if not case.judges_first_tool:
         return UNSCORED
     first = run.tool_calls[0].tool if run.tool_calls else None

@@ -1,4 +1,4 @@
-"""forbidden: the answer has neither the case's forbidden phrases nor internal identifiers."""
+"""forbidden: the answer contains no forbidden phrases and no internal identifiers."""
 
 import re
 
@@ -7,7 +7,7 @@ from workbench.evaluation.cases import Case
 from workbench.evaluation.metrics.base import Metric, Miss, Score, comparable, share_met
 
 _DEBRIS = re.compile(
-    r"\[\d+\]\s*[–-]\s"  # "[1] – ": a citation of which only the number is left
+    r"\[\d+\]\s*[–-]\s"  # "[1] – ": a citation reduced to its number
     r"|\(confidence"  # "(confidence 0.82)"
     r"|\b[a-z_]+:[a-z0-9]+(?:-[a-z0-9]+)+\b",  # "project:alor-broker": the id of a node
     re.IGNORECASE,
@@ -15,7 +15,7 @@ _DEBRIS = re.compile(
 
 
 def score(case: Case, run: Run) -> Score:
-    """The share of phrases that the answer avoids; leftovers of mark-up count as one more."""
+    """The share of forbidden phrases that the answer avoids; markup debris counts as one more."""
     answer = run.answer.text if run.answer else ""
     misses = [
         Miss(stage=Stage.CHECK, what=f"the answer says «{phrase}»")

@@ -1,4 +1,4 @@
-"""honesty: what cannot be answered is declined, or at least not answered with confidence."""
+"""honesty: unanswerable questions are declined, or answered with low confidence."""
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case

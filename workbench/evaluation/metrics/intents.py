@@ -1,4 +1,4 @@
-"""intents: the plan carries the intents of the case."""
+"""intents: the plan has the expected intents."""
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case
