@@ -101,7 +101,7 @@ def _asked_types(text: str, spans: Iterable[Span], registry: EntityRegistry) -> 
 
 
 def _is_dummy(words: Sequence[str], at: int) -> bool:
-    """Types that the question asks for in the plural («какие технологии»), never carried."""
+    """True for a demonstrative without reference: «что такое X», "such as", conjunction "that"."""
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
     if words[at] == "that":
