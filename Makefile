@@ -1,11 +1,11 @@
-# What a person does with the project, and what CI does: the same commands.
-# A fresh machine needs Python 3.11 or newer, make and a network for the first call.
+# Commands for developers and CI.
+# The first call needs Python 3.11 or newer and network access.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 VENV := .venv
-# uv would install into the environment that this names, and every target looks into $(VENV).
+# uv would install into the environment that this variable names instead of $(VENV).
 unexport UV_PROJECT_ENVIRONMENT
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
@@ -15,7 +15,7 @@ DEV_EXTRAS := --extra postgres --extra test --extra dev
 EXPORT := $(UV) export --quiet --frozen --no-hashes --no-emit-project --all-extras \
 	--no-extra semantic --no-header --no-annotate
 
-# Commands that would write runs and indexes write them to a folder that goes away.
+# Commands below write runs and indexes to a temporary folder.
 SCRATCH := home=$$(mktemp -d) && trap 'rm -rf "$$home"' EXIT && export WORKBENCH_HOME="$$home" &&
 
 .PHONY: run
@@ -43,36 +43,36 @@ contracts: $(VENV)/.dev
 	$(BIN)/lint-imports --no-logo --no-cache
 
 .PHONY: format
-format: $(VENV)/.dev ## put the code into shape
+format: $(VENV)/.dev ## format the code and fix lint errors
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 .PHONY: golden
-golden: $(VENV)/.dev ## the golden questions of every sample workspace, offline
+golden: $(VENV)/.dev ## ask the golden questions of every sample workspace, offline
 	@$(SCRATCH) $(BIN)/workbench eval golden
 
 .PHONY: quotes
-quotes: $(VENV)/.dev ## every statement of every document stands in its file; DATA=folder checks that one too
+quotes: $(VENV)/.dev ## check that extracted statements are verbatim quotes; DATA=folder adds a folder
 	@$(BIN)/python -m benchmarks.quotes $(if $(DATA),"$(DATA)")
 
 .PHONY: faults
-faults: $(VENV)/.dev ## every fault of every provider: what a person gets, when, in how many tries
+faults: $(VENV)/.dev ## every fault of every provider: outcome, time, attempts
 	@$(BIN)/python -m benchmarks.faults
 
 .PHONY: fuzz
-fuzz: $(VENV)/.dev ## 10,000 generated plans and 2,000 damaged model replies: none may raise a raw error
+fuzz: $(VENV)/.dev ## 10,000 generated plans and 2,000 damaged model replies: no raw exceptions
 	@$(BIN)/python -m benchmarks.fuzz
 
 .PHONY: growth
-growth: $(VENV)/.dev ## what a new provider, tool, metric, style, page … takes: one file, one line
+growth: $(VENV)/.dev ## the diff that a new provider, tool, metric, style, page … needs: one file, one line
 	@$(BIN)/python -m benchmarks.growth
 
 .PHONY: load
-load: $(VENV)/.dev ## many callers at once, with faults and against the bare SDK; memory when idle
+load: $(VENV)/.dev ## load test: concurrent callers, faults, the bare SDK, idle memory
 	@$(BIN)/python -m benchmarks.load
 
 .PHONY: browser
-browser: $(VENV)/.dev ## the screens in a real Chromium
+browser: $(VENV)/.dev ## test the screens in Chromium
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
 	$(BIN)/pytest -m browser
 
@@ -81,7 +81,7 @@ notebooks: $(VENV)/.dev ## execute every notebook, offline
 	@$(SCRATCH) $(BIN)/pytest --nbmake --nbmake-timeout=300 -o addopts= -o filterwarnings= notebooks
 
 .PHONY: lock
-lock: $(UV) ## resolve the dependencies anew: uv.lock and constraints.txt
+lock: $(UV) ## update uv.lock and constraints.txt
 	$(UV) lock
 	@$(MAKE) --no-print-directory constraints > constraints.txt
 
@@ -92,10 +92,10 @@ constraints: $(UV)
 	@$(EXPORT)
 
 .PHONY: help
-help: ## this list
+help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-# The environment. `run` adds what the app needs; everything else has the tools as well.
+# The environment: `run` installs the app's dependencies, other targets the tools as well.
 $(VENV)/.app: $(UV) pyproject.toml uv.lock
 	@echo "Preparing $(VENV)"
 	@$(UV) sync --frozen --quiet --inexact
@@ -113,7 +113,7 @@ $(UV):
 	    fi; \
 	done; \
 	if [ -z "$$python" ]; then \
-	    echo "Python 3.11 or newer is needed: install it, or say where it is with make PYTHON=..." >&2; \
+	    echo "Python 3.11 or newer is needed: install it, or set its path: make PYTHON=..." >&2; \
 	    exit 1; \
 	fi; \
 	$$python -m venv $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check uv

@@ -1,4 +1,4 @@
-"""Import every declared dependency: an installation that resolves can still fail to load."""
+"""Import every declared dependency, to detect packages that install but do not load."""
 
 import importlib
 import re
@@ -8,7 +8,7 @@ EXTRAS = {"documents", "postgres", "scale", "test"}
 
 
 def outermost_modules(distribution: str) -> list[str]:
-    """What to import for a distribution; a namespace package (google) has no module of its own."""
+    """Return the outermost modules of a distribution, below a namespace package such as google."""
     by_depth: dict[int, set[str]] = {}
     for file in metadata.files(distribution) or []:
         if file.suffix in {".py", ".so"}:

@@ -1,10 +1,10 @@
-"""Every provider of embeddings with every fault: when documents are indexed and when one asks.
+"""Test every embedding provider with every fault, while indexing and while answering.
 
     python -m benchmarks.embedding_faults
 
-Exits with 1 when an error that is not ours shows, or one without a hint; when the index is not as
-before; when a question is not answered by words, or the outage is not said; when it takes longer
-than its deadline and a second.
+Exits with 1 when a raw exception or an error without a hint escapes; when the index changes; when a
+question does not fall back to word search or the outage is not reported; when a call exceeds its
+deadline by more than a second.
 """
 
 import sys
@@ -28,8 +28,9 @@ from workbench.logs import configure_logs
 Moment = Literal["index", "ask"]
 
 SPARE_S = 1.0
+"""Seconds by which a call may exceed its deadline."""
 OF_SEVERAL_TEXTS = frozenset({"last first", "shifted", "another size"})
-"""Faults that one vector cannot have."""
+"""Faults of batches, which cannot occur with the single vector of a question."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Cell:
-    """What came of a case."""
+    """The outcome of a case."""
 
     outcome: str
     seconds: float
@@ -55,7 +56,7 @@ class Cell:
 
 
 def measure(home: Path) -> dict[Case, Cell]:
-    """Every cell, the providers side by side."""
+    """Run every case, the providers concurrently."""
     with ThreadPoolExecutor(len(EMBEDDERS)) as pool:
         parts = pool.map(lambda name: _provider(name, home), EMBEDDERS)
         return {case: cell for part in parts for case, cell in part.items()}
@@ -87,7 +88,7 @@ def _indexed(museum: Indexed, fault: EmbeddingFault) -> Cell:
     museum.server.always(fault.answer)
     museum.server.requests.clear()
     started = time.monotonic()
-    outcome, wrong = "indexed", "vectors that cannot be right are indexed"
+    outcome, wrong = "indexed", "invalid vectors were indexed"
     try:
         museum.open(fault.deadline_s)
     except WorkbenchError as error:
@@ -97,12 +98,12 @@ def _indexed(museum: Indexed, fault: EmbeddingFault) -> Cell:
         outcome, wrong = "RAW", f"{type(error).__name__}: {error}"
     seconds, tries = time.monotonic() - started, len(museum.server.requests)
     if museum.state() != before:
-        wrong += " the index is not as before"
+        wrong += " the index was changed"
     return Cell(outcome, seconds, tries, wrong + _late(fault, seconds, tries))
 
 
 def _asked(museum: Indexed, fault: EmbeddingFault) -> Cell:
-    """A question that words answer too; its embedder is new and remembers no vector."""
+    """Ask a question that word search can answer, with a new embedder and no cached vectors."""
     retriever = museum.open(fault.deadline_s).retriever
     museum.server.always(fault.answer)
     museum.server.requests.clear()
@@ -114,23 +115,23 @@ def _asked(museum: Indexed, fault: EmbeddingFault) -> Cell:
         outcome, wrong = "RAW", f"{type(error).__name__}: {error}"
     else:
         if not report.passages:
-            wrong = "nothing is found"
+            wrong = "nothing was found"
         elif report.outage is None or not report.outage.hint:
-            wrong = "the outage is not said"
+            wrong = "the outage was not reported"
     seconds, tries = time.monotonic() - started, len(museum.server.requests)
     return Cell(outcome, seconds, tries, wrong + _late(fault, seconds, tries))
 
 
 def _late(fault: EmbeddingFault, seconds: float, tries: int) -> str:
-    late = " it takes too long" if seconds > fault.deadline_s + SPARE_S else ""
-    return late + (" it takes too many tries" if tries > TRIES else "")
+    late = " it took too long" if seconds > fault.deadline_s + SPARE_S else ""
+    return late + (" it took too many attempts" if tries > TRIES else "")
 
 
 def show(cells: Mapping[Case, Cell]) -> None:
-    """A block for each moment."""
+    """Print one table for indexing and one for questions."""
     titles: Mapping[Moment, str] = {
-        "index": "embeddings of new documents: error, seconds, tries; the index stays as before",
-        "ask": "the embedding of a question: outcome, seconds, tries",
+        "index": "embeddings of new documents: error, seconds, attempts; the index stays unchanged",
+        "ask": "the embedding of a question: outcome, seconds, attempts",
     }
     providers = [name.partition(":")[0] for name in EMBEDDERS]
     for moment, title in titles.items():
@@ -143,7 +144,7 @@ def show(cells: Mapping[Case, Cell]) -> None:
 
 
 def main() -> int:
-    """Print the table; 1 when a promise is broken."""
+    """Print the tables; return 1 when a check fails."""
     configure_logs("error")
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as home:
@@ -153,12 +154,12 @@ def main() -> int:
         f"{n} {name}" for name, n in Counter(c.outcome for c in cells.values()).items()
     )
     print(f"\n{len(cells)} cells in {time.monotonic() - started:.0f} s: {counts}.")
-    print("The others are typed errors with a hint, by their codes; by words: the other channels")
-    print("searched, and the report says what they did without.")
+    print('Outcomes are the codes of typed errors; "by words" means that the other channels')
+    print("searched and the report names the outage.")
     wrong = {case: cell for case, cell in cells.items() if cell.wrong}
     for case, cell in wrong.items():
         where = f"{case.provider}, {case.fault}, {case.moment}"
-        print(f"BROKEN {where}: {cell.wrong.strip()}", file=sys.stderr)
+        print(f"FAILED {where}: {cell.wrong.strip()}", file=sys.stderr)
     return 1 if wrong else 0
 
 

@@ -1,11 +1,11 @@
-"""Every provider with every fault, in whole questions: what a person gets, when, in how many tries.
+"""Test every provider with every fault in whole questions: outcome, time and attempts.
 
     python -m benchmarks.faults
 
-The fault meets the planner's call, or the writer's: waited for as programs do, by a customer, or
-streamed as screens do, by an analyst. Exits with 1 when an error that is not ours shows, when
-nothing is shown, when something broken is shown as good, or when it takes longer than its deadline
-and a second. Below the table stand the embeddings' own faults (see `benchmarks.embedding_faults`).
+The fault hits the planner's call or the writer's, the latter awaited (for a customer) or streamed
+(for an analyst). Exits with 1 when a raw exception escapes, when there is no answer, when a broken
+answer passes as good, or when a call exceeds its deadline by more than a second. Runs
+`benchmarks.embedding_faults` afterwards.
 """
 
 import asyncio
@@ -61,7 +61,9 @@ TITLES: Mapping[Form, str] = {
     "stream": "the answer, streamed, for an analyst",
 }
 AT_ONCE = 8
+"""Questions run concurrently."""
 SPARE_S = 1.0
+"""Seconds by which a call may exceed its deadline."""
 ERRORS = frozenset(
     name for name, kind in vars(workbench.errors).items() if isinstance(kind, type)
 ) | {"Stopped"}
@@ -77,14 +79,14 @@ class Case:
 
     @property
     def model(self) -> str:
-        """A model of its own, so that the server knows which fault is meant."""
+        """A model name per case, by which the server selects the fault."""
         words = "-".join(self.fault.split())
         return f"{MODELS[self.provider]}.{words}.{self.form}"
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What came of a case."""
+    """The outcome of a case."""
 
     outcome: str
     seconds: float
@@ -96,7 +98,7 @@ class Cell:
 
 
 class Bench:
-    """The workbench and the server between which the faults happen."""
+    """A workbench connected to the faulty server."""
 
     def __init__(self, home: Path, server: ModelServer) -> None:
         self._server = server
@@ -106,7 +108,7 @@ class Bench:
         server.choose(self._answer)
 
     async def run(self, case: Case) -> Cell:
-        """Ask the question and judge what came."""
+        """Ask the question and check the run."""
         fault = TABLE[case.fault]
         role, stage = ROLES[case.form]
         good = f"{case.provider}:{MODELS[case.provider]}"
@@ -140,31 +142,31 @@ class Bench:
         return sum(_asks(request, case.model) for request in self._server.requests)
 
     def _wrong(self, run: Run, case: Case, seconds: float) -> str:
-        """What must not be; empty where all is as promised."""
+        """The failed checks, comma-separated; empty where all pass."""
         answer, failure = run.answer, run.failure
         calls = max(len(run.plan_attempts), 1) if case.form == "plan" else 1
         raw = failure is not None and failure.error and failure.error.kind not in ERRORS
-        promises = {
-            "an error of the program is shown": raw,
-            "nothing is shown": answer is None or not answer.text.strip(),
-            "a partial answer is called grounded": answer
+        checks = {
+            "a raw exception was recorded": raw,
+            "there is no answer": answer is None or not answer.text.strip(),
+            "a partial answer has a grounding score": answer
             and answer.partial
             and answer.grounding_score is not None,
-            "it is shown as good": case.form != "plan" and _shown_as_good(run),
-            "it takes too long": seconds > calls * TABLE[case.fault].deadline_s + SPARE_S,
-            "it takes too many tries": self._tries(case) > calls * TRIES,
+            "a broken answer passes as good": case.form != "plan" and _shown_as_good(run),
+            "it took too long": seconds > calls * TABLE[case.fault].deadline_s + SPARE_S,
+            "it took too many attempts": self._tries(case) > calls * TRIES,
         }
-        return ", ".join(words for words, broken in promises.items() if broken)
+        return ", ".join(words for words, failed in checks.items() if failed)
 
 
 async def _waited(bench: Workbench, options: AskOptions) -> Run:
-    """The question as a program asks it for a customer, who sees no claim without grounds."""
+    """Ask and await the whole answer, as programs do, for a customer."""
     options = options.model_copy(update={"audience": Audience.CUSTOMER})
     return await bench.ask(QUESTION, workspace="insurance", options=options)
 
 
 async def _streamed(bench: Workbench, options: AskOptions) -> Run:
-    """The question as a screen asks it: the answer streams."""
+    """Ask with a streamed answer, as the app does."""
     async for event in bench.stream(QUESTION, workspace="insurance", options=options):
         if isinstance(event, RunFinished):
             return event.run
@@ -179,7 +181,7 @@ ASKED: Mapping[Form, Callable[[Workbench, AskOptions], Awaitable[Run]]] = {
 
 
 def cases() -> Iterator[Case]:
-    """Every cell of the table."""
+    """Yield every case of the table."""
     for name, fault in TABLE.items():
         for provider in MODELS:
             yield Case(provider, name, "plan")
@@ -190,7 +192,7 @@ def cases() -> Iterator[Case]:
 
 def _outcome(run: Run, stage: Stage) -> str:
     if run.failure:
-        return "stand-in" if run.failure.recovered_by else "error"
+        return "fallback" if run.failure.recovered_by else "error"
     if run.answer and run.answer.partial:
         return "partial"
     if stage is Stage.PLAN and run.plan_origin == "emergency":
@@ -225,20 +227,20 @@ def _settings(home: Path, server: ModelServer, deadline_s: float) -> Settings:
 
 
 async def measure(home: Path, server: ModelServer) -> dict[Case, Cell]:
-    """Every cell, several at once."""
+    """Run every case, ``AT_ONCE`` of them concurrently."""
     bench, slots = Bench(home, server), asyncio.Semaphore(AT_ONCE)
 
-    async def one(case: Case) -> tuple[Case, Cell]:
+    async def measured(case: Case) -> tuple[Case, Cell]:
         async with slots:
             return case, await bench.run(case)
 
-    return dict(await asyncio.gather(*(one(case) for case in cases())))
+    return dict(await asyncio.gather(*(measured(case) for case in cases())))
 
 
 def show(cells: Mapping[Case, Cell]) -> None:
-    """The table, a block for each form."""
+    """Print one table for each form."""
     for form, title in TITLES.items():
-        print(f"\n{title}: outcome, seconds, tries\n")
+        print(f"\n{title}: outcome, seconds, attempts\n")
         print(f"{'':<24}" + "".join(f"{provider:<22}" for provider in MODELS))
         for fault in (name for name in TABLE if Case("openai", name, form) in cells):
             row = (cells[Case(provider, fault, form)] for provider in MODELS)
@@ -246,7 +248,7 @@ def show(cells: Mapping[Case, Cell]) -> None:
 
 
 def main() -> int:
-    """Print the table; 1 when a promise is broken."""
+    """Print the tables; return 1 when a check fails."""
     configure_logs("error")
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as home, ModelServer() as server:
@@ -257,12 +259,12 @@ def main() -> int:
     )
     print(f"\n{len(cells)} cells in {time.monotonic() - started:.0f} s: {counts}.")
     print(
-        "stand-in: a typed error on the stage, and the built-in step's answer; partial: labelled;"
+        "fallback: the stage has a typed error, and the built-in step answered; partial: labelled;"
     )
-    print("emergency: two replies were no plan, so the documents were searched.")
+    print("emergency: neither reply was a valid plan, so the documents were searched.")
     wrong = {case: cell for case, cell in cells.items() if cell.wrong}
     for case, cell in wrong.items():
-        print(f"BROKEN {case.provider}, {case.fault}, {case.form}: {cell.wrong}", file=sys.stderr)
+        print(f"FAILED {case.provider}, {case.fault}, {case.form}: {cell.wrong}", file=sys.stderr)
     return max(1 if wrong else 0, embedding_faults.main())
 
 

@@ -1,10 +1,10 @@
-"""Generated plans and damaged model replies: only errors of our own may come out.
+"""Fuzz the plan validator and the model adapters: only WorkbenchErrors may be raised.
 
     python -m benchmarks.fuzz [FIRST_SEED]
 
-Ten thousand plans go through the validator. Two thousand replies, in every provider's protocol,
-whole and streamed, damaged each by its seed, go through the real adapters into planner, writer and
-judge. Exits with 1 on any other error, and where something that is not whole is shown as whole.
+Ten thousand plans go through the validator. Two thousand replies in every provider's protocol,
+whole and streamed, each damaged by its seed, go through the real adapters into planner, writer and
+judge. Exits with 1 on any other exception, and when a partial answer passes as complete.
 """
 
 import asyncio
@@ -25,11 +25,12 @@ from tests.support.plans import PLANS, damaged_plans, judged
 from workbench.logs import configure_logs
 
 PLANS_EACH = 5_000
+"""Plans of each kind, generated and damaged."""
 REPLIES = 2_000
 
 
 def plans(kind: str, strategy: SearchStrategy[Any]) -> bool:
-    """Send one kind of plan through the validator and print what came of them; False on a fault."""
+    """Validate one kind of plans and print the counts; False on a raw exception."""
     found: Counter[str] = Counter()
 
     @settings(
@@ -60,14 +61,14 @@ def _raised(work: Callable[[], None]) -> str:
 
 
 def replies(first: int) -> list[Outcome]:
-    """Send the damaged replies."""
+    """Send the damaged replies, with seeds from ``first`` on."""
     with ModelServer() as server:
         return asyncio.run(outcomes(server, range(first, first + REPLIES)))
 
 
 def show(found: Sequence[Outcome]) -> None:
-    """How each use ended with each provider."""
-    counts, names = counted(found), sorted({one.name for one in found})
+    """Print the outcomes by use and provider."""
+    counts, names = counted(found), sorted({result.name for result in found})
     print(f"\n{'damaged reply to':<20}{'provider':<14}" + "".join(f"{name:>15}" for name in names))
     for use in USES:
         for provider in PROVIDERS:
@@ -76,20 +77,21 @@ def show(found: Sequence[Outcome]) -> None:
 
 
 def main() -> int:
-    """Print the table; 1 on an error that is not ours."""
+    """Print the table; return 1 on a raw exception."""
     configure_logs("error")
     logging.getLogger("google_genai").setLevel(logging.ERROR)
     warnings.simplefilter("ignore")
     first = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-    sound = [plans("generated", PLANS), plans("damaged", damaged_plans())]
+    passed = [plans("generated", PLANS), plans("damaged", damaged_plans())]
     started = time.monotonic()
     found = replies(first)
     show(found)
-    raw = [one for one in found if one.raw]
+    raw = [result for result in found if result.raw]
     print(f"\n{len(found)} replies in {time.monotonic() - started:.0f} s: {len(raw)} raw errors.")
-    for one in raw:
-        print(f"RAW seed {one.seed}, {one.provider}, {one.use}: {one.raw}", file=sys.stderr)
-    return 0 if all(sound) and not raw else 1
+    for result in raw:
+        place = f"{result.provider}, {result.use}"
+        print(f"RAW seed {result.seed}, {place}: {result.raw}", file=sys.stderr)
+    return 0 if all(passed) and not raw else 1
 
 
 if __name__ == "__main__":

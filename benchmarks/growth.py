@@ -1,9 +1,10 @@
-"""What it takes to add each kind of thing: the growth tests, with the diff that each needed.
+"""Run the growth tests and print the diff that each extension needs.
 
     python -m benchmarks.growth [KIND…]
 
-Every kind has a test in `tests/growth` that adds one from outside the package. Prints the added
-file and the registering line as a diff, and a table. Exits with 1 when a test fails or is missing.
+Each kind of extension has a test in `tests/growth` that adds one from outside the package. Prints
+the added file and the registering line as a diff, and a table. Exits with 1 when a test fails or is
+missing.
 """
 
 import difflib
@@ -27,12 +28,12 @@ KINDS = (
     "confidence_term",
     "fault",
 )
-"""What is added by one file and one line; each is `tests/growth/test_<kind>.py`."""
+"""Extensions that need one file and one line, tested in `tests/growth/test_<kind>.py`."""
 
 
 @dataclass(frozen=True)
 class Growth:
-    """What one kind needed, and whether its test passed."""
+    """Size of one extension, and whether its test passed."""
 
     kind: str
     files: int
@@ -42,29 +43,30 @@ class Growth:
 
     @property
     def is_small(self) -> bool:
-        """One file and one line, and the test passes."""
+        """True when it needs one file and one line, and its test passes."""
         return self.passed and self.files == 1 and self.registered == 1
 
 
 def main(kinds: list[str]) -> int:
-    """Try every kind; 0 when each needed one file and one line."""
+    """Measure every kind; return 0 when each needs one file and one line."""
     found = [measure(kind) for kind in kinds or KINDS]
     print(f"\n{'':16} {'files':>6} {'lines':>6} {'registered':>11}  test")
-    for one in found:
-        print(row(one))
-    return 0 if all(one.is_small for one in found) else 1
+    for growth in found:
+        print(row(growth))
+    return 0 if all(growth.is_small for growth in found) else 1
 
 
-def row(one: Growth) -> str:
+def row(growth: Growth) -> str:
     """A line of the table."""
-    if not one.files:
-        return f"{one.kind:16} there is no {FOLDER}/test_{one.kind}.py yet"
-    verdict = "passed" if one.passed else "FAILED"
-    return f"{one.kind:16} {one.files:6} {one.lines:6} {one.registered:11}  {verdict}"
+    if not growth.files:
+        return f"{growth.kind:16} {FOLDER}/test_{growth.kind}.py does not exist"
+    verdict = "passed" if growth.passed else "FAILED"
+    counts = f"{growth.files:6} {growth.lines:6} {growth.registered:11}"
+    return f"{growth.kind:16} {counts}  {verdict}"
 
 
 def measure(kind: str) -> Growth:
-    """Print what a kind needed, and run its test."""
+    """Print the diff of a kind, and run its test."""
     path = FOLDER / f"test_{kind}.py"
     if not path.is_file():
         return Growth(kind, files=0, lines=0, registered=0, passed=False)
@@ -91,7 +93,7 @@ def measure(kind: str) -> Growth:
 
 
 def diff_of(module: ModuleType) -> Iterator[str]:
-    """The added files as unified diffs, then the line, under its file where the test names it."""
+    """Yield the added files as unified diffs, then the registering line under its file."""
     for path, text in module.ADDED.items():
         lines = difflib.unified_diff([], text.splitlines(), "/dev/null", path, lineterm="")
         yield from lines

@@ -1,12 +1,12 @@
-"""Many questions at once through the real pipeline, with a model server in a process of its own.
+"""Load-test the pipeline against a model server in a separate process.
 
     python -m benchmarks.load
 
-Three things are measured: 150 callers while one call in four fails and ten seconds are allowed;
-1,000 whole questions against the same 2,000 calls made with the bare SDK, on the same server with
-the same limit; and the memory of an idle process with one workspace open. Exits with 1 when a
-caller is left without an answer or waits for more than eleven seconds, when the pipeline takes more
-than three times as long as the SDK, or when the process takes more than 350 MB.
+Measures 150 concurrent callers with a ten-second deadline while one call in four fails; 1,000 whole
+questions compared with the same 2,000 calls of the bare SDK, on the same server with the same
+concurrency limit; and the memory of an idle process with one workspace open. Exits with 1 when a
+caller gets no answer or waits for more than eleven seconds, when the pipeline takes more than three
+times as long as the SDK, or when the process needs more than 350 MB.
 """
 
 import argparse
@@ -42,7 +42,7 @@ KEY = SecretStr("a-key-for-nobody")
 
 
 def settings_for(home: Path, url: str, **changes: Any) -> Settings:
-    """Planner and writer on the local server."""
+    """Settings with the planner and the writer on the local server."""
     return Settings(
         _env_file=None,
         workbench_home=home,
@@ -54,14 +54,14 @@ def settings_for(home: Path, url: str, **changes: Any) -> Settings:
     )
 
 
-def patient(home: Path, url: str) -> Workbench:
-    """A workbench that waits as long as it takes: the limit alone makes calls wait."""
+def without_deadlines(home: Path, url: str) -> Workbench:
+    """Open a workbench whose deadlines cannot expire, so that only the limit delays calls."""
     long = {"run_deadline_s": 900, "planner_deadline_s": 900, "answer_deadline_s": 900}
     return Workbench.open(settings_for(home, url, **long))
 
 
 async def faulty(home: Path, url: str) -> list[str]:
-    """150 callers, one call in four fails; what is broken, if anything."""
+    """Measure 150 callers while one call in four fails; return the failed checks."""
     bench = Workbench.open(settings_for(home, url, run_deadline_s=DEADLINE_S))
     await asyncio.to_thread(bench.prepare, WORKSPACE)
     await ask(bench)
@@ -70,35 +70,35 @@ async def faulty(home: Path, url: str) -> list[str]:
     ended = await asyncio.gather(*(timed(lambda: ask(bench, options)) for _ in range(CALLERS)))
     times = sorted(seconds for seconds, _ in ended)
     kinds = Counter(outcome(run) for _, run in ended)
-    print(f"{CALLERS} callers, 25 % faults, {DEADLINE_S:g} s: " + told(kinds))
+    print(f"{CALLERS} callers, 25 % faults, {DEADLINE_S:g} s: " + counted(kinds))
     print(f"  seconds: median {times[len(times) // 2]:.1f}, slowest {times[-1]:.1f}")
     return [
         words
-        for words, broken in {
-            "a caller was left without a labelled answer": kinds["BROKEN"] > 0,
+        for words, failed in {
+            "a caller got no answer": kinds["NO ANSWER"] > 0,
             "a caller waited too long": times[-1] > DEADLINE_S + SPARE_S,
         }.items()
-        if broken
+        if failed
     ]
 
 
 async def against_the_sdk(home: Path, url: str) -> list[str]:
-    """1,000 whole questions, and the same calls with the bare SDK."""
-    bench = patient(home, url)
+    """Compare 1,000 whole questions with the same calls of the bare SDK."""
+    bench = without_deadlines(home, url)
     await asyncio.to_thread(bench.prepare, WORKSPACE)
     run = await ask(bench)
     bodies = [json.loads(exchange.wire.request) for exchange in run.exchanges if exchange.wire]
     limit = bench.settings.model_concurrency
     least = QUESTIONS * len(bodies) * REPLY_AFTER_S / limit
     bare, bare_cpu = await spent(lambda: sdk_calls(url, bodies, limit))
-    print(f"{QUESTIONS:,} questions of {len(bodies)} calls, {limit} calls at once:")
+    print(f"{QUESTIONS:,} questions of {len(bodies)} calls, {limit} concurrent calls:")
     print(
         f"  bare SDK {bare:.1f} s ({bare_cpu:.1f} s of CPU); the replies alone take {least:.1f} s"
     )
 
     async def questions() -> None:
         runs = await asyncio.gather(*(ask(bench) for _ in range(QUESTIONS)))
-        assert all(run.status is RunStatus.DONE for run in runs), told(map(outcome, runs))
+        assert all(run.status is RunStatus.DONE for run in runs), counted(map(outcome, runs))
 
     ours, cpu = await spent(questions)
     print(f"  workbench {ours:.1f} s ({cpu:.1f} s of CPU): {ours / bare:.2f} times the bare SDK")
@@ -107,7 +107,7 @@ async def against_the_sdk(home: Path, url: str) -> list[str]:
 
 
 async def sdk_calls(url: str, bodies: list[dict[str, Any]], limit: int) -> None:
-    """What a program does that has the prompts already: the calls of each question in turn."""
+    """Send the calls of every question in order with the SDK, from prepared requests."""
     slots = asyncio.Semaphore(limit)
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
     async with httpx2.AsyncClient(limits=limits, timeout=900) as http:
@@ -124,7 +124,7 @@ async def sdk_calls(url: str, bodies: list[dict[str, Any]], limit: int) -> None:
 
 
 def memory(home: Path, url: str) -> list[str]:
-    """An idle process with one workspace open, before and after a question to a model."""
+    """Measure an idle process with one workspace open, before and after a model call."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.load", "--idle", str(home), url],
         capture_output=True,
@@ -133,13 +133,13 @@ def memory(home: Path, url: str) -> list[str]:
     )
     opened, asked = (float(number) for number in done.stdout.split())
     print(f"memory of an idle process: {opened:.0f} MB with one workspace open,")
-    print(f"  {asked:.0f} MB once a model was asked")
+    print(f"  {asked:.0f} MB after a model call")
     return [f"more than {MOST_MB} MB"] if max(opened, asked) > MOST_MB else []
 
 
 def idle(home: Path, url: str) -> None:
-    """Open a workspace and say how much memory that took; in a process of its own."""
-    bench = patient(home, url)
+    """Open a workspace and print the memory used; runs in a separate process."""
+    bench = without_deadlines(home, url)
     bench.prepare(WORKSPACE)
     opened = resident_mb()
     bench.sync.ask(QUESTION, workspace=WORKSPACE)
@@ -147,48 +147,48 @@ def idle(home: Path, url: str) -> None:
 
 
 def resident_mb() -> float:
-    """The memory of this process as the system counts it."""
+    """Resident memory of this process in MB, from /proc."""
     status = Path("/proc/self/status").read_text("utf-8")
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
 async def ask(bench: Workbench, options: AskOptions | None = None) -> Run:
-    """One whole question."""
+    """Ask one whole question."""
     return await bench.ask(QUESTION, workspace=WORKSPACE, options=options)
 
 
 async def timed(work: Callable[[], Awaitable[Run]]) -> tuple[float, Run]:
-    """How long one caller waited, and for what."""
+    """Return the seconds that one caller waited, and the run."""
     started = time.monotonic()
     run = await work()
     return time.monotonic() - started, run
 
 
 async def spent(work: Callable[[], Awaitable[None]]) -> tuple[float, float]:
-    """Seconds by the clock, and of this process's CPU."""
+    """Return wall seconds, and CPU seconds of this process."""
     started, cpu = time.monotonic(), time.process_time()
     await work()
     return time.monotonic() - started, time.process_time() - cpu
 
 
 def outcome(run: Run) -> str:
-    """What the caller got."""
+    """Classify the run that a caller got."""
     if run.answer is None or not run.answer.text.strip():
-        return "BROKEN"
+        return "NO ANSWER"
     if run.failure is not None:
-        return "labelled stand-in" if run.failure.recovered_by else "BROKEN"
+        return "labelled fallback" if run.failure.recovered_by else "NO ANSWER"
     return "partial answer" if run.answer.partial else "answer"
 
 
-def told(kinds: Any) -> str:
-    """Counted, the most frequent first."""
+def counted(kinds: Any) -> str:
+    """Format the counts, the most frequent first."""
     return ", ".join(f"{number} × {kind}" for kind, number in Counter(kinds).most_common())
 
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The model server's address; the server ends with the block."""
+    """Start the model server, yield its URL, and stop it."""
     command = [sys.executable, "-m", "benchmarks.load_server"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -199,7 +199,7 @@ def server() -> Iterator[str]:
 
 
 def main() -> int:
-    """Print the figures; 1 when a bar is missed."""
+    """Print the figures; return 1 when a check fails."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--idle", nargs=2, metavar=("HOME", "URL"))
     arguments = parser.parse_args()
@@ -209,12 +209,12 @@ def main() -> int:
         return 0
     with tempfile.TemporaryDirectory() as folder, server() as url:
         home = Path(folder)
-        broken = asyncio.run(faulty(home, url))
-        broken += asyncio.run(against_the_sdk(home, url))
-        broken += memory(home, url)
-    for words in broken:
-        print(f"BELOW THE BAR: {words}", file=sys.stderr)
-    return 1 if broken else 0
+        failed = asyncio.run(faulty(home, url))
+        failed += asyncio.run(against_the_sdk(home, url))
+        failed += memory(home, url)
+    for words in failed:
+        print(f"FAILED: {words}", file=sys.stderr)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

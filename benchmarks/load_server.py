@@ -1,4 +1,4 @@
-"""The model server of `benchmarks.load`, in a process of its own; ends with its standard input."""
+"""Run the model server of `benchmarks.load` until standard input closes."""
 
 import itertools
 import sys
@@ -9,8 +9,9 @@ from tests.modelserver.insurer import insurer
 from tests.modelserver.server import ModelServer
 
 GOOD, FAULTY = "gpt-4o", "gpt-4o-mini"
-"""The model that answers after a while, and the one that fails one time in four."""
+"""A model that answers after ``REPLY_AFTER_S``, and one whose calls fail one time in four."""
 REPLY_AFTER_S = 0.2
+"""Seconds before a reply begins."""
 FAULTS: tuple[Answer, ...] = (
     answers.status(503),
     answers.reset,
@@ -27,8 +28,8 @@ FAULTS: tuple[Answer, ...] = (
 )
 
 
-def after_a_while(answer: Answer) -> Answer:
-    """The answer once a model would have thought."""
+def delayed(answer: Answer) -> Answer:
+    """Delay an answer by ``REPLY_AFTER_S``."""
 
     async def late(exchange: Exchange) -> None:
         await exchange.idle(REPLY_AFTER_S)
@@ -38,14 +39,14 @@ def after_a_while(answer: Answer) -> Answer:
 
 
 def main() -> None:
-    """Serve until the caller goes away."""
+    """Print the server's URL and serve until standard input closes."""
     good, turn = insurer(), itertools.count()
 
     def choose(request: Received) -> Answer:
         number = next(turn)
         if request.body["model"] == FAULTY and number % 4 == 3:
             return FAULTS[number // 4 % len(FAULTS)]
-        return after_a_while(good(request))
+        return delayed(good(request))
 
     with ModelServer(keeps_connections=True) as server:
         server.choose(choose)

@@ -1,12 +1,12 @@
-"""Every statement taken from every document stands in its file, word for word.
+"""Check that every statement extracted from a document is a verbatim quote of its file.
 
     python -m benchmarks.quotes [FOLDER…]
 
-Documents are those of the sample workspaces and of the folders given. Statements are taken from
-each document whole and from each of its chunks. The words of a statement, or of each cell of a
-table row, must stand together in the file once markup is taken off, and in the stretch that the
-statement points at; markdown-it-py, not the workbench, takes it off. Exits with 1 on an exception
-and lists each.
+Checks the documents of the sample workspaces and of the given folders. Statements are extracted
+from each whole document and from each of its chunks. The words of a statement, or of each cell of a
+table row, must be contiguous in the file without markup, and lie at the statement's offsets;
+markdown-it-py, not the workbench, strips the markup. Lists every exception and exits with 1 if
+there is one.
 """
 
 import re
@@ -31,15 +31,18 @@ CHUNK_WORDS = 160
 
 _MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 _TAG = re.compile(r"<[^<>]*>")
+"""An HTML tag, such as ``<td class="x">``."""
 _TEMPLATE_LINK = re.compile(r"(?<!\\)(\[[^\[\]]*\])\(\{[^()\n]*\}\)")
-"""``[the guide]({% page "/guide" %})``: a link of a site generator, which Markdown has not."""
+"""``[the guide]({% page "/guide" %})``: a site generator's link, which is not Markdown."""
 _WORD = re.compile(r"[^\W_]+")
+"""A run of letters and digits."""
 _BREAK = re.compile(r"<br\b", re.IGNORECASE)
+"""A line break in HTML: ``<br>`` or ``<br/>``."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A statement of a document that stands at ``start`` to ``end`` of its text."""
+    """A statement with its offsets in the document's text."""
 
     document: Document
     statement: Statement
@@ -48,36 +51,37 @@ class Checked:
 
     @property
     def source(self) -> str:
-        """The stretch of the file that the statement points at."""
+        """The source text at the statement's offsets."""
         return self.document.text[self.start : self.end]
 
     def fault(self, file_words: str) -> str:
-        """What of the statement the file does not have, or has elsewhere; empty for none."""
-        one = self.statement
-        for part in [value for _, value in one.cells] or [one.text]:
+        """The part of the statement that is missing or misplaced; empty where there is none."""
+        statement = self.statement
+        for part in [value for _, value in statement.cells] or [statement.text]:
             if squeezed(part) not in file_words:
                 return f"not in the file: {part!r}"
-            if not stands_in_order(part, self.source):
+            if not has_words_in_order(part, self.source):
                 return f"not at its place: {part!r}"
         return ""
 
 
 def checked(document: Document) -> Iterator[Checked]:
-    """The statements of a document, and those of its chunks, with their place in the file."""
-    chunks = (one.chunk for one in chunk_document(document, CHUNK_WORDS))
-    places = [(document.body_start, len(document.text)), *((one.start, one.end) for one in chunks)]
+    """Yield the statements of a document and of its chunks, with offsets in the file."""
+    chunks = (indexed.chunk for indexed in chunk_document(document, CHUNK_WORDS))
+    whole = (document.body_start, len(document.text))
+    places = [whole, *((chunk.start, chunk.end) for chunk in chunks)]
     for start, end in places:
-        for one in statements(document.text[start:end]):
-            yield Checked(document, one, start + one.start, start + one.end)
+        for found in statements(document.text[start:end]):
+            yield Checked(document, found, start + found.start, start + found.end)
 
 
 def words_of(source: str) -> str:
-    """The text of a Markdown source as a reader sees it, on one line."""
+    """Return the rendered text of a Markdown source, on one line."""
     return squeezed(" ".join(_shown(_MARKDOWN.parse(_TEMPLATE_LINK.sub(r"\1(x)", source)))))
 
 
-def stands_in_order(part: str, source: str) -> bool:
-    """Whether a stretch has all words of a part in order; addresses of links stand between them."""
+def has_words_in_order(part: str, source: str) -> bool:
+    """Whether a source has all words of a part in order; URLs of links may be between them."""
     there = iter(_WORD.findall(unescape(source)))
     return all(word in there for word in _WORD.findall(unescape(part)))
 
@@ -95,15 +99,15 @@ def _shown(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def squeezed(text: str) -> str:
-    """The text on one line, with characters in place of their names (``&nbsp;``)."""
+    """Join the text to one line, with HTML entities such as ``&nbsp;`` decoded."""
     return " ".join(unescape(text).split())
 
 
 def documents(folder: Path) -> Iterator[Document]:
-    """The readable documents below a folder; a workspace has them in ``documents``."""
+    """Yield the readable documents below a folder, or below its ``documents`` folder."""
     found, failed = find_files(folder / "documents" if (folder / "documents").is_dir() else folder)
-    for one in failed:
-        print(f"not read: {one.path}: {one.reason}")
+    for failure in failed:
+        print(f"not read: {failure.path}: {failure.reason}")
     for file in found:
         try:
             yield read_document(file)
@@ -112,17 +116,17 @@ def documents(folder: Path) -> Iterator[Document]:
 
 
 def check_folder(folder: Path) -> tuple[int, int]:
-    """Print the line of a folder and its exceptions; the number of statements and exceptions."""
+    """Print a folder's exceptions and totals; return the numbers of statements and exceptions."""
     read = list(documents(folder))
     count = exceptions = 0
     for document in read:
         words = words_of(document.text[document.body_start :])
-        for one in checked(document):
+        for found in checked(document):
             count += 1
-            if fault := one.fault(words):
+            if fault := found.fault(words):
                 exceptions += 1
-                line = document.text.count("\n", 0, one.start) + 1
-                print(f"{document.id}:{line}: {fault}\n    {one.source!r}", file=sys.stderr)
+                line = document.text.count("\n", 0, found.start) + 1
+                print(f"{document.id}:{line}: {fault}\n    {found.source!r}", file=sys.stderr)
     print(
         f"{folder.name:<20}{len(read):>6} documents{count:>8} statements{exceptions:>6} exceptions"
     )
@@ -130,9 +134,9 @@ def check_folder(folder: Path) -> tuple[int, int]:
 
 
 def main() -> int:
-    """Print one line a folder and the sum; 1 when a statement does not stand in its file."""
+    """Print totals by folder; return 1 when a statement is no verbatim quote of its file."""
     samples = sorted(path.parent for path in SAMPLES.glob("*/workspace.yaml"))
-    found = [check_folder(one) for one in (*samples, *map(Path, sys.argv[1:]))]
+    found = [check_folder(folder) for folder in (*samples, *map(Path, sys.argv[1:]))]
     count, exceptions = (sum(column) for column in zip(*found, strict=True))
     print(f"{count} statements checked, {exceptions} exceptions.")
     return 1 if exceptions else 0

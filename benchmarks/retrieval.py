@@ -1,10 +1,10 @@
-"""How well passages are ranked and judged, against rank-bm25 on white space in the same run.
+"""Measure ranking and relevance, compared with rank-bm25 on white-space tokens.
 
     python -m benchmarks.retrieval DATA [--sweep]
 
 DATA holds pairs of files: `<name>_<language>.docs.jsonl` with lines {"id", "text"}, and
 `<name>_<language>.queries.jsonl` with lines {"id", "text", "rel": {document id: grade}} and, where
-known, the "answer". Exits with 1 when a ranking is below its bar. Nothing of DATA is kept.
+known, the "answer". Exits with 1 when a ranking misses its minimum. DATA is not copied.
 """
 
 import argparse
@@ -34,12 +34,13 @@ from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import ChannelWeights, RetrievalSpec
 
 BARS = {"en": 0.97, "ru": 0.96}
-"""The least nDCG@10 of words and characters together."""
+"""Minimum nDCG@10 of words and characters together, by language."""
 DEPTH = 10
+"""Ranks that count: nDCG@10 and recall@10."""
 ARTICLE = 5
-"""Documents that stand together in the file and are about one thing."""
+"""Adjacent documents of the file that belong to one article."""
 READ_WORDS = 480
-"""How much text is read when chunk sizes are compared."""
+"""Words of the ranked passages that are searched for the answer in a sweep."""
 
 Ranked = Callable[[str], Sequence[str]]
 
@@ -55,7 +56,7 @@ class Query:
 
 @dataclass(frozen=True)
 class DataSet:
-    """A set of documents and questions in one language."""
+    """Documents and questions in one language."""
 
     name: str
     language: str
@@ -64,7 +65,7 @@ class DataSet:
 
 
 class Texts:
-    """A PassageSource over plain texts, one or more chunks each."""
+    """A PassageSource over plain texts, split into chunks."""
 
     def __init__(self, texts: Mapping[str, str], chunk_words: int = 1000) -> None:
         self._documents = {
@@ -92,7 +93,7 @@ class Texts:
         return self._places.get(chunk_id)
 
     def indexed(self) -> Iterable[IndexedPassage]:
-        """Every chunk as it enters a lexical index."""
+        """Yield the chunks as passages of a lexical index."""
         for name, chunks in self._chunks.items():
             for indexed in chunks:
                 text = indexed.searchable
@@ -101,7 +102,7 @@ class Texts:
 
 
 class Bench:
-    """An index over some texts, searched in several ways."""
+    """An index over texts, with rankings by channel."""
 
     def __init__(
         self, texts: Mapping[str, str], *, engine: str = "tantivy", spec: RetrievalSpec
@@ -115,24 +116,24 @@ class Bench:
         self.retriever = Retriever(self.source, self.channels, spec)
 
     def channel(self, *names: str) -> Ranked:
-        """The ranking of some channels alone, neither judged nor cleaned."""
+        """Rank with the named channels only, without relevance and deduplication."""
 
         def ranked(query: str) -> list[str]:
             weights = self.channels.chosen(names)
             found = [self.channels.ranking(n, weights[n], query, None) for n in weights]
             fused = fuse(found, self._spec.fusion)[:DEPTH]
-            return [place[0] for one in fused if (place := self.source.place(one.id))]
+            return [place[0] for hit in fused if (place := self.source.place(hit.id))]
 
         return ranked
 
     def search(self, query: str) -> list[str]:
-        """The ranking as a person gets it."""
+        """Rank with the whole retriever."""
         report = self.retriever.look_up(query, top_k=DEPTH, floor=0.0)
-        return [one.span.document_id for one in report.passages if one.span]
+        return [found.span.document_id for found in report.passages if found.span]
 
 
 def read_sets(folder: Path) -> list[DataSet]:
-    """Every set of a folder."""
+    """Read every data set of a folder."""
     return [_read_set(path) for path in sorted(folder.glob("*_??.docs.jsonl"))]
 
 
@@ -151,7 +152,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 
 
 def ndcg(ranked: Sequence[str], relevant: Mapping[str, float]) -> float:
-    """nDCG at DEPTH; a question without a hit scores 0."""
+    """Return nDCG at DEPTH; 0 for a question without a hit."""
     gains = [relevant.get(name, 0) / math.log2(n + 2) for n, name in enumerate(ranked[:DEPTH])]
     best = sorted(relevant.values(), reverse=True)[:DEPTH]
     ideal = sum(grade / math.log2(n + 2) for n, grade in enumerate(best))
@@ -159,13 +160,13 @@ def ndcg(ranked: Sequence[str], relevant: Mapping[str, float]) -> float:
 
 
 def recall(ranked: Sequence[str], relevant: Mapping[str, float]) -> float:
-    """The share of the relevant documents among the first DEPTH."""
+    """Return the share of the relevant documents among the first DEPTH."""
     wanted = {name for name, grade in relevant.items() if grade > 0}
     return len(wanted & {*ranked[:DEPTH]}) / len(wanted) if wanted else 0.0
 
 
 def white_space_bm25(data: DataSet) -> Ranked:
-    """The baseline: rank-bm25 as its own page shows it."""
+    """Build the baseline: rank-bm25 as in its README."""
     names = list(data.documents)
     model = BM25Okapi([text.lower().split() for text in data.documents.values()])
 
@@ -177,7 +178,7 @@ def white_space_bm25(data: DataSet) -> Ranked:
 
 
 def measured(ranked: Ranked, queries: Sequence[Query]) -> tuple[float, float, float]:
-    """Mean nDCG and recall, and the milliseconds a question."""
+    """Return mean nDCG, mean recall, and milliseconds per question."""
     began = time.perf_counter()
     found = [ranked(query.text) for query in queries]
     spent = (time.perf_counter() - began) * 1000 / len(queries)
@@ -190,7 +191,7 @@ def measured(ranked: Ranked, queries: Sequence[Query]) -> tuple[float, float, fl
 
 
 def rankings(data: DataSet, spec: RetrievalSpec) -> bool:
-    """Print how each way of ranking does; False when words and characters miss their bar."""
+    """Print the scores of each ranking; False when words and characters miss their minimum."""
     ways: dict[str, Ranked] = {"rank-bm25, white space": white_space_bm25(data)}
     for engine in ENGINES:
         bench = Bench(data.documents, engine=engine, spec=spec)
@@ -215,7 +216,7 @@ def rankings(data: DataSet, spec: RetrievalSpec) -> bool:
 
 
 def judgements(data: DataSet, spec: RetrievalSpec) -> None:
-    """Print how relevance tells questions of the documents from questions of other documents."""
+    """Print how relevance separates questions about the documents from unrelated questions."""
     names = list(data.documents)
     kept = {name for n, name in enumerate(names) if (n // ARTICLE) % 2 == 0}
     bench = Bench({n: t for n, t in data.documents.items() if n in kept}, spec=spec)
@@ -244,12 +245,12 @@ def _gold_relevance(bench: Bench, query: Query) -> float:
 
 
 def share(values: Sequence[float], least: float) -> float:
-    """How many values reach a floor."""
+    """Return the share of values that reach a floor."""
     return sum(value >= least for value in values) / len(values)
 
 
 def sweep(data: DataSet) -> None:
-    """Print what weights and chunk sizes do."""
+    """Print the scores for several channel weights and chunk sizes."""
     print("weight of characters -> nDCG@10 of words + characters")
     for weight in (0.0, 0.25, 0.5, 0.75, 1.0, 1.5):
         spec = RetrievalSpec(chunk_words=1000, weights=ChannelWeights(words=1.0, characters=weight))
@@ -270,12 +271,12 @@ def sweep(data: DataSet) -> None:
 
 def _is_read(bench: Bench, query: Query) -> bool:
     report = bench.retriever.look_up(query.text, top_k=DEPTH, floor=0.0)
-    words = " ".join(" ".join((one.text or "").split()) for one in report.passages).split()
+    words = " ".join(" ".join((found.text or "").split()) for found in report.passages).split()
     return " ".join(query.answer.split()) in " ".join(words[:READ_WORDS])
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether the bars were met."""
+    """Print the figures; return 1 when a ranking misses its minimum."""
     parser = argparse.ArgumentParser(description="Ranking and relevance on public sets.")
     parser.add_argument("data", nargs="?", help="folder of sets; without it nothing is measured")
     parser.add_argument("--sweep", action="store_true", help="also try weights and chunk sizes")
@@ -291,7 +292,7 @@ def main() -> int:
         judgements(data, spec)
         if arguments.sweep:
             sweep(data)
-    print(f"\n{'all bars met' if fine else 'below the bar'}: {BARS}")
+    print(f"\n{'all minimums met' if fine else 'below the minimum'}: {BARS}")
     return 0 if fine else 1
 
 

@@ -1,4 +1,4 @@
-"""What every ChatModel does, whoever is behind it; inherit and say how to make one speak."""
+"""Contract tests for ChatModels; a subclass provides the models."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -13,7 +13,7 @@ TEXT = "Инженер работает в Aston [Source 1]. He has been there s
 
 
 def a_request(deadline_s: float = 10.0) -> ChatRequest:
-    """A request any model can take."""
+    """Build a request that every model accepts."""
     return ChatRequest(
         role="answer",
         system="Answer from the sources.",
@@ -25,7 +25,7 @@ def a_request(deadline_s: float = 10.0) -> ChatRequest:
 
 
 async def streamed(model: ChatModel, request: ChatRequest) -> tuple[list[str], ChatReply]:
-    """The pieces and the reply of a stream; anything after the reply is an error."""
+    """Collect the pieces and the reply of a stream; fail on anything after the reply."""
     items = [item async for item in model.stream(request)]
     *pieces, reply = items
     assert isinstance(reply, ChatReply), "a stream ends with its reply"
@@ -34,19 +34,19 @@ async def streamed(model: ChatModel, request: ChatRequest) -> tuple[list[str], C
 
 
 class ChatModelContract(ABC):
-    """The suite. Each ``a_model_that_*`` gives a fresh model; it is asked once or twice."""
+    """The tests. Each ``a_model_that_*`` returns a new model, which is called once or twice."""
 
     @abstractmethod
     def a_model_that_says(self, text: str) -> ChatModel:
-        """A model that answers with ``text`` whenever it is asked."""
+        """Return a model that answers every call with ``text``."""
 
     @abstractmethod
     def a_model_that_fails(self) -> ChatModel:
-        """A model whose provider fails every time."""
+        """Return a model whose provider fails at every call."""
 
     @abstractmethod
     def a_model_that_breaks_off(self, text: str) -> ChatModel:
-        """A model that says ``text`` and never that it is done."""
+        """Return a model that sends ``text`` without a finish reason."""
 
     def test_its_name_has_provider_and_model(self) -> None:
         provider, _, model = self.a_model_that_says(TEXT).name.partition(":")

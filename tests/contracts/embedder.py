@@ -1,4 +1,4 @@
-"""What every Embedder does, whoever it asks."""
+"""Contract tests for Embedders; a subclass provides the embedder."""
 
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
@@ -17,11 +17,11 @@ TEXTS = (
 
 
 class EmbedderContract(ABC):
-    """The suite. ``an_embedder`` gives a fresh one that works."""
+    """The tests. ``an_embedder`` returns a new, working embedder."""
 
     @abstractmethod
     def an_embedder(self) -> Embedder:
-        """An embedder."""
+        """Return a new embedder."""
 
     def test_it_says_its_name_and_how_much_it_takes(self) -> None:
         embedder = self.an_embedder()
@@ -37,7 +37,7 @@ class EmbedderContract(ABC):
             assert np.allclose(row, embedder.embed([text], "document")[0], atol=1e-6)
 
     def test_every_row_has_a_direction(self) -> None:
-        """A text without a word too: the vector store refuses rows without length."""
+        """Also for a text without words: the vector store refuses zero vectors."""
         rows = embed_documents(self.an_embedder(), TEXTS)
         assert np.linalg.norm(rows, axis=1) == pytest.approx([1.0] * len(TEXTS))
 

@@ -1,4 +1,4 @@
-"""What every LexicalEngine and its index do; inherit and say which engine."""
+"""Contract tests for LexicalEngines and their indexes; a subclass provides the engine."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -11,12 +11,12 @@ from workbench.retrieval.lexical.protocol import IndexedPassage, LexicalEngine, 
 
 
 def passage(name: str, text: str, document: str = "doc") -> IndexedPassage:
-    """A passage whose words are those of the text, and whose characters are its letters."""
+    """Build a passage with the words and the letters of a text."""
     return IndexedPassage(name, document, tuple(text.split()), tuple(text.replace(" ", "")))
 
 
 class LexicalIndexContract(ABC):
-    """The suite."""
+    """The tests."""
 
     @abstractmethod
     def engine(self) -> LexicalEngine:

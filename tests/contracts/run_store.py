@@ -1,4 +1,4 @@
-"""What every RunStore does; inherit and say which store."""
+"""Contract tests for RunStores; a subclass provides the store."""
 
 from abc import ABC, abstractmethod
 from datetime import UTC, datetime, timedelta
@@ -16,7 +16,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 def run(run_id: str = "aaaa1111", minutes: int = 0, **fields: object) -> Run:
-    """A run as it begins."""
+    """Build a run that has just started."""
     base = Run(
         id=run_id,
         workspace="museum",
@@ -35,25 +35,25 @@ PLAN = QueryPlan(
 )
 
 
-async def store_whole(store: RunStore, one: Run) -> Run:
+async def store_whole(store: RunStore, run: Run) -> Run:
     """Store a run as the pipeline does, stage by stage."""
-    await store.begin(one)
+    await store.begin(run)
     for stage, fields in (
         (Stage.NORMALIZE, {"normalized": "Что написала Орлова?"}),
         (Stage.PLAN, {"plan": PLAN}),
         (Stage.WRITE, {"answer": Answer(text="Мост.", confidence=0.8)}),
     ):
         record = StageRecord(name=stage, status="done", ms=2.0)
-        one = one.model_copy(update={**fields, "stages": (*one.stages, record)})
-        given = one.model_dump(mode="json", include=set(fields))
-        await store.stage_ended(one.id, record, given)
-    one = one.model_copy(update={"status": RunStatus.DONE})
-    await store.finish(one)
-    return one
+        run = run.model_copy(update={**fields, "stages": (*run.stages, record)})
+        values = run.model_dump(mode="json", include=set(fields))
+        await store.stage_ended(run.id, record, values)
+    run = run.model_copy(update={"status": RunStatus.DONE})
+    await store.finish(run)
+    return run
 
 
 class RunStoreContract(ABC):
-    """The suite."""
+    """The tests."""
 
     @pytest.fixture
     @abstractmethod
@@ -86,11 +86,11 @@ class RunStoreContract(ABC):
         await store_whole(store, run("a1", minutes=0))
         await store_whole(store, run("b2", minutes=5, question="Где висит Васин?"))
 
-        assert [one.id for one in await store.list()] == ["b2", "a1"]
-        assert [one.id for one in await store.list(text="Васин")] == ["b2"]
-        assert [one.id for one in await store.list(workspace="elsewhere")] == []
-        assert [one.id for one in await store.list(text="ВАСИН")] == ["b2"]
-        assert [one.id for one in await store.list(status=RunStatus.FAILED)] == []
+        assert [found.id for found in await store.list()] == ["b2", "a1"]
+        assert [found.id for found in await store.list(text="Васин")] == ["b2"]
+        assert [found.id for found in await store.list(workspace="elsewhere")] == []
+        assert [found.id for found in await store.list(text="ВАСИН")] == ["b2"]
+        assert [found.id for found in await store.list(status=RunStatus.FAILED)] == []
         (line,) = await store.list(text="Орлова")
         assert (line.confidence, line.ms) == (0.8, 6.0)
 
@@ -143,12 +143,12 @@ class RunStoreContract(ABC):
             await store_whole(store, run(f"run{minute}", minute, thread_id=f"t{minute % 2}"))
 
         pages = [await store.list(limit=2, offset=offset) for offset in (0, 2, 4)]
-        assert [[one.id for one in page] for page in pages] == [
+        assert [[found.id for found in page] for page in pages] == [
             ["run4", "run3"],
             ["run2", "run1"],
             ["run0"],
         ]
-        assert [one.id for one in await store.list(thread="t1")] == ["run3", "run1"]
+        assert [found.id for found in await store.list(thread="t1")] == ["run3", "run1"]
 
     async def test_turns_are_the_last_ones_and_those_before_a_run(self, store: RunStore) -> None:
         for minute in range(4):

@@ -1,4 +1,4 @@
-"""What every Tool does; inherit and say which tool, and what it is asked."""
+"""Contract tests for Tools; a subclass provides the tool and its arguments."""
 
 from abc import ABC, abstractmethod
 
@@ -13,15 +13,15 @@ CALL = 3
 
 
 class ToolContract(ABC):
-    """The suite."""
+    """The tests."""
 
     kind: str
     answered: ToolArgs
-    """Arguments that are answered by something."""
+    """Arguments with a result."""
     unanswered: tuple[ToolArgs, ...]
-    """Good arguments that nothing answers: an unknown entity, a filter that nothing passes."""
+    """Valid arguments without a result: an unknown entity, a filter that matches nothing."""
     unknown: ToolArgs
-    """A filter by what the workspace does not know."""
+    """Arguments with a filter that the workspace does not declare."""
 
     @pytest.fixture
     @abstractmethod
@@ -52,14 +52,14 @@ class ToolContract(ABC):
 
     async def test_what_is_not_answered_is_a_gap_in_the_readers_language(self, tool: Tool) -> None:
         for args in self.unanswered:
-            told = []
+            messages = []
             for language in LANGUAGES:
                 outcome = await self.outcome(tool, args, language)
                 assert outcome.items == ()
                 assert outcome.answered < outcome.requested
                 assert {gap.call for gap in outcome.gaps} == {CALL}
-                told.append({gap.message for gap in outcome.gaps})
-            assert told[0].isdisjoint(told[1])
+                messages.append({gap.message for gap in outcome.gaps})
+            assert messages[0].isdisjoint(messages[1])
 
     async def test_a_filter_that_does_not_exist_is_wrong_input(self, tool: Tool) -> None:
         with pytest.raises(InputError):

@@ -1,4 +1,4 @@
-"""Texts in every way Unicode can write their accents."""
+"""Texts with composed and decomposed accents."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 MULLER = unicodedata.normalize("NFD", "Müller")
 CASTLE = "за\u0301мок"
-"""«замок» with the stress mark that dictionaries print."""
+"""«замок» with a stress mark, as printed in dictionaries."""
 YOD = unicodedata.normalize("NFD", "йод")
 
 ACCENTED_TEXTS = st.text(
@@ -19,5 +19,5 @@ ACCENTED_TEXTS = st.text(
 
 
 def forms(text: str) -> tuple[str, str]:
-    """The text composed and decomposed."""
+    """Return the text in NFC and in NFD."""
     return unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)

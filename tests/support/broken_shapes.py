@@ -1,3 +1,3 @@
-"""A module that cannot be imported: what stands in it raises."""
+"""A module that raises when it is imported."""
 
 raise KeyError("a mistake in somebody's module")

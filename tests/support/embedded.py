@@ -1,4 +1,4 @@
-"""A small workspace that is indexed with a provider's embeddings, for whatever happens to them."""
+"""A small workspace indexed with a provider's embeddings."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,7 +68,7 @@ class Indexed:
 
 
 def indexed(name: str, folder: Path, server: ModelServer) -> Indexed:
-    """The workspace with its index, as a good server leaves it."""
+    """Build the workspace and its index, with a server that works."""
     settings = settings_for(server).model_copy(update={"workbench_home": folder / "home"})
     museum = Indexed(name, write_museum(folder), settings, server)
     for hall, text in HALLS.items():

@@ -4,7 +4,7 @@ from workbench.retrieval.embedders import HashingEmbedder
 
 
 class SemanticHashing(HashingEmbedder):
-    """Counts as semantic, so that its vectors are written and searched."""
+    """A hashing embedder marked as semantic, so that its vectors are indexed and searched."""
 
     name = "semantic-hashing"
     semantic = True

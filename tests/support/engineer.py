@@ -37,7 +37,7 @@ JUDGEMENT = {
 
 
 def engineer(request: Received) -> Answer:
-    """Its list of models; a mistaken plan, repaired when asked; the answer; the judgement."""
+    """Return a list of models, an invalid plan and its repair, the answer, or the judgement."""
     if request.method == "GET":
         return models(*MODELS)
     asked = json.dumps(request.body, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The example QueryPlan of docs/formulas.md, word for word."""
+"""The example QueryPlan of docs/formulas.md, verbatim."""
 
 from typing import Any
 

@@ -1,3 +1,3 @@
-"""A module that leaves the program when it is imported, as a script without a main guard does."""
+"""A module that exits when it is imported, like a script without a main guard."""
 
 raise SystemExit(5)

@@ -1,4 +1,4 @@
-"""A workbench that replays the sample run as events, for the screens alone."""
+"""A fake workbench for the screens that replays the sample run as events."""
 
 import threading
 import time
@@ -40,7 +40,7 @@ from workbench.workspace import Workspace
 
 @dataclass(frozen=True)
 class Summary:
-    """A workspace as a list shows it."""
+    """A workspace in a list."""
 
     id: str
     title: Any
@@ -60,7 +60,7 @@ class FakeRuns:
 
     kept: dict[str, Run] = field(default_factory=dict)
     broken: dict[str, WorkbenchError] = field(default_factory=dict)
-    """What is raised in place of a run."""
+    """Errors to raise instead of returning a run, by run id."""
 
     def get(self, run_id: str) -> Run | None:
         if run_id in self.broken:
@@ -93,7 +93,7 @@ class FakeRuns:
 
 
 class FakeWorkbench:
-    """What the screens call, with a pause between events so that they can be seen."""
+    """The methods of Workbench that screens call, with a pause between events."""
 
     def __init__(self, pause: float = 0.0, runs: tuple[Run, ...] = (), ready: bool = True) -> None:
         self.pause = pause

@@ -1,4 +1,4 @@
-"""Damaged replies through the real adapters into planner, writer and judge: what comes of them."""
+"""Send damaged replies through the real adapters into planner, writer and judge."""
 
 import asyncio
 import gc
@@ -69,15 +69,15 @@ Work = Callable[[ChatModel, Settings], Awaitable[str]]
 
 @dataclass(frozen=True)
 class Use:
-    """Who reads a reply, and what it says when nothing is wrong with it."""
+    """A consumer of replies, with an undamaged reply."""
 
     good: str
     work: Work
 
 
 async def _plan(model: ChatModel, settings: Settings) -> str:
-    asked = workspaces.request("Где применялся селадон?", REGISTRY)
-    planned = await ModelPlanner(model, STUDIO, settings).plan(asked)
+    request = workspaces.request("Где применялся селадон?", REGISTRY)
+    planned = await ModelPlanner(model, STUDIO, settings).plan(request)
     plan, problems = validate_plan(planned.plan, STUDIO)
     assert plan is not None, problems
     planned.model_dump_json()
@@ -90,7 +90,7 @@ def _writes(options: AskOptions, wrap: Wrap) -> Work:
         question = insurer.question("What is covered?")
         request = insurer.write_request(question, FACTS, shown, options=options)
         writer = ModelWriter(wrap(model), insurer.workspace(), settings, schemas=SCHEMAS)
-        answer = await writer.write(request, _kept)
+        answer = await writer.write(request, _record)
         assert answer.text.strip(), "an answer without text"
         answer.model_dump_json()
         if options.output_schema:
@@ -104,14 +104,14 @@ def _streamed(model: ChatModel) -> ChatModel:
     return model
 
 
-def _kept(text: str) -> None:
-    """As the pipeline hands a piece on, and a record of the run is written."""
+def _record(text: str) -> None:
+    """Serialize a piece of the answer, as the pipeline does."""
     AnswerDelta(run_id="r", text=text).model_dump_json()
 
 
 async def _judge(model: ChatModel, settings: Settings) -> str:
-    said = await check_grounding("Glass.", (), FACTS.items, model, settings.answer_deadline_s)
-    said.model_dump_json()
+    judgement = await check_grounding("Glass.", (), FACTS.items, model, settings.answer_deadline_s)
+    judgement.model_dump_json()
     return "judgement"
 
 
@@ -129,7 +129,7 @@ CELLS = tuple(product(PROVIDERS, USES))
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one damaged reply; ``raw`` names an error that is not ours."""
+    """The outcome of one damaged reply; ``raw`` is an exception other than WorkbenchError."""
 
     seed: int
     provider: str
@@ -139,19 +139,19 @@ class Outcome:
 
 
 async def outcomes(server: ModelServer, seeds: Iterable[int]) -> list[Outcome]:
-    """Every seed's reply in its cell: providers and uses in turn."""
+    """Send the reply of every seed, to each provider and use in turn."""
     server.choose(_answer)
     settings = settings_for(server).model_copy(
         update={"answer_deadline_s": DEADLINE_S, "planner_deadline_s": DEADLINE_S}
     )
     slots = asyncio.Semaphore(AT_ONCE)
 
-    async def one(seed: int) -> Outcome:
+    async def damaged(seed: int) -> Outcome:
         async with slots:
             return await _outcome(seed, settings)
 
-    found = await asyncio.gather(*(one(seed) for seed in seeds))
-    gc.collect()  # what the SDKs left open of streams that broke is closed while the loop runs
+    found = await asyncio.gather(*(damaged(seed) for seed in seeds))
+    gc.collect()  # closes the SDKs' broken streams while the loop runs
     await asyncio.sleep(0.1)
     return found
 
@@ -167,7 +167,7 @@ async def _outcome(seed: int, settings: Settings) -> Outcome:
 
 
 async def _ended(work: Awaitable[str]) -> str:
-    """How it ended: with an outcome, or with an error of ours, which a run can keep."""
+    """Return the outcome, or the kind of a WorkbenchError, which must serialize."""
     try:
         return await work
     except WorkbenchError as error:
@@ -176,12 +176,12 @@ async def _ended(work: Awaitable[str]) -> str:
 
 
 def _answer(request: Received) -> Answer:
-    """The model's name says which seed is meant: in the body, or in Gemini's path."""
+    """Select the seed by the model's name, in the body or in Gemini's path."""
     name = (request.body or {}).get("model") or request.path
     seed = int(str(name).partition("seed-")[2].partition(":")[0])
     return mutant(USES[CELLS[seed % len(CELLS)][1]].good, seed)
 
 
 def counted(found: Iterable[Outcome]) -> Counter[tuple[str, str, str]]:
-    """How often each outcome came, by use and provider."""
-    return Counter((one.use, one.provider, one.name) for one in found)
+    """Count the outcomes by use and provider."""
+    return Counter((outcome.use, outcome.provider, outcome.name) for outcome in found)

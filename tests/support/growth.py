@@ -1,4 +1,4 @@
-"""The project with a file added and one line inserted, run in a process of its own."""
+"""Copy the project, add a file and a registering line, and run it in a subprocess."""
 
 import json
 import os
@@ -18,12 +18,12 @@ PARTS = ("workbench", "pages", "tests", "benchmarks")
 
 @dataclass(frozen=True)
 class GrownProject:
-    """A copy of the project whose only workspace is the museum."""
+    """A copy of the project with the museum as its only workspace."""
 
     root: Path
 
     def run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Run Python in the copy, with state of its own and no setting from outside."""
+        """Run Python in the copy, with its own home folder and without outside settings."""
         kept = ("PATH", "HOME", "TMPDIR", "LANG")
         return subprocess.run(
             [sys.executable, *arguments],
@@ -41,13 +41,13 @@ class GrownProject:
         )
 
     def command(self, *arguments: str) -> str:
-        """What a ``workbench`` command prints on standard output; it must succeed."""
+        """Run a ``workbench`` command, which must succeed, and return its standard output."""
         ended = self.run("-m", "workbench", *arguments)
         assert ended.returncode == 0, ended.stderr
         return ended.stdout
 
     def value(self, code: str) -> Any:
-        """Run code that assigns ``seen`` and return it, by way of JSON."""
+        """Run code that assigns ``seen``, and return that value, passed as JSON."""
         ended = self.run("-c", f"{code}\nimport json; print(json.dumps(seen))")
         assert ended.returncode == 0, ended.stderr
         return json.loads(ended.stdout.splitlines()[-1])
@@ -69,12 +69,12 @@ def grow(root: Path, added: Mapping[str, str], registry: str, line: str) -> Grow
 
 
 def _with_line(text: str, line: str) -> str:
-    """The text with the line below the last one like it: a quoted name with the same indent."""
+    """Insert the line below the last similar one: a quoted name with the same indent."""
     lines, indent = text.splitlines(), line[: line.index('"')]
     entries = [
         number
-        for number, one in enumerate(lines)
-        if one.startswith(f'{indent}"') and one.endswith('",')
+        for number, entry in enumerate(lines)
+        if entry.startswith(f'{indent}"') and entry.endswith('",')
     ]
     lines.insert(entries[-1] + 1, line)
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""The sample run with an attack in every text that a model or a document writes."""
+"""The sample run with an injection attack in every text from a model or a document."""
 
 from functools import cache
 
@@ -24,14 +24,14 @@ ATTACK = (
 
 @cache
 def document() -> Document:
-    """A document that attacks its reader."""
+    """A document with attacks in its text."""
     text = f"# {ATTACK}\n\n| {ATTACK} | b |\n|---|---|\n\n- {ATTACK}\n"
     return Document(id=DOCUMENT, title=ATTACK, text=text, content_hash="0")
 
 
 @cache
 def hostile_run() -> Run:
-    """The run; everything it shows must stay text."""
+    """The run, whose texts must be rendered as text."""
     run = sample_run()
     assert run.facts is not None and run.answer is not None and run.diagnostics is not None
     assert run.rendered is not None and run.plan is not None
@@ -70,7 +70,7 @@ def hostile_run() -> Run:
             "id": RUN_ID,
             "question": ATTACK,
             "normalized": ATTACK,
-            "entities": tuple(one.model_copy(update={"name": ATTACK}) for one in run.entities),
+            "entities": tuple(e.model_copy(update={"name": ATTACK}) for e in run.entities),
             "facts": run.facts.model_copy(update={"items": items}),
             "rendered": run.rendered.model_copy(
                 update={"text": ATTACK, "sources": tuple(item.id for item in items)}

@@ -1,4 +1,4 @@
-"""A small made-up insurer: products in the graph, terms and a FAQ among the documents."""
+"""A small fictional insurer: products in the graph, terms and a FAQ as documents."""
 
 from pathlib import Path
 from typing import Any
@@ -72,13 +72,13 @@ CAR = Node(id="product:car", type="product", name={"ru": "Автострахов
 
 
 def workspace(root: Path = Path("nowhere")) -> Workspace:
-    """The insurer's workspace; its folder need not exist."""
+    """Build the insurer's workspace; its folder need not exist."""
     spec = WorkspaceSpec.model_validate(_SPEC)
     return Workspace(root=root, spec=spec, nodes={CAR.id: CAR})
 
 
 def fact(text: str, *, call: int = 0, group: str | None = None, **cells: str) -> Evidence:
-    """A graph fact filed under the car product."""
+    """Build a graph fact about the car product."""
     return Evidence(
         type="benefit",
         text=text,
@@ -91,14 +91,14 @@ def fact(text: str, *, call: int = 0, group: str | None = None, **cells: str) ->
 
 
 def facts_numbered(count: int, **values: Any) -> list[Evidence]:
-    """Facts that differ in a letter."""
+    """Build facts that differ in one letter."""
     return [fact(f"Benefit {chr(65 + number)}", **values) for number in range(count)]
 
 
 def passage(
     words: str, *, headings: tuple[str, ...] = ("Section I", "Windscreen"), score: float = 0.83
 ) -> Evidence:
-    """A stretch of the car terms, found where its words stand."""
+    """Build a passage of the car terms, located by its words."""
     start = TERMS.index(words)
     return Evidence(
         type="passage",
@@ -130,7 +130,7 @@ def theft() -> Evidence:
 
 
 def terms() -> Document:
-    """The document that the passages are from."""
+    """The document that contains the passages."""
     return Document(
         id="car/terms.md", title="Car Insurance Terms", text=TERMS, content_hash="hash of terms"
     )
@@ -142,20 +142,20 @@ def section(
     style: str = "BULLETS",
     limit_kind: Any = "bullets",
 ) -> Section:
-    """One executed call's section."""
+    """Build the section of one executed call."""
     return Section(call=call, heading=heading, render_style=style, limit_kind=limit_kind)
 
 
 def payload(
     *items: Evidence, sections: tuple[Section, ...] = (), gaps: tuple[Gap, ...] = ()
 ) -> FactsPayload:
-    """A payload of these facts."""
+    """Build a payload of these facts."""
     meta = FactsMeta(sections=sections, gaps=gaps)
     return FactsPayload(found=bool(items), items=tuple(items), meta=meta)
 
 
 def plan(style: str = "BULLETS", query: str = "", **limits: int) -> QueryPlan:
-    """A plan of one call with these limits."""
+    """Build a plan of one call with these limits."""
     calls = (ToolCall(tool="search_tool", args=SearchArgs(query=query)),) if query else ()
     return QueryPlan.model_validate(
         {
@@ -169,12 +169,12 @@ def plan(style: str = "BULLETS", query: str = "", **limits: int) -> QueryPlan:
 
 
 def question(text: str, language: Language = "en") -> Question:
-    """A normalized question."""
+    """Build a normalized question."""
     return Question(raw=text, text=text, language=language)
 
 
 def write_request(asked: Question, facts: FactsPayload, rendered: Rendered, **values: Any) -> Any:
-    """What a writer is given."""
+    """Build the request of a writer."""
     from workbench.answer.protocol import WriteRequest
 
     given = {"plan": plan(), "options": AskOptions()} | values

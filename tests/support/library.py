@@ -1,4 +1,4 @@
-"""Small libraries for tests: a retriever over texts, and an embedder that knows of meaning."""
+"""Small libraries for tests: a retriever over texts, and an embedder of topics."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ from workbench.workspace.schema import RetrievalSpec
 
 
 class MemoryLibrary:
-    """A PassageSource over texts; the name of each is its document id."""
+    """A PassageSource over texts, whose names are the document ids."""
 
     def __init__(self, texts: Mapping[str, str], chunk_words: int = 160) -> None:
         documents = [parse_document(name, text) for name, text in texts.items()]
@@ -42,7 +42,7 @@ class MemoryLibrary:
         return self._places().get(chunk_id)
 
     def passages(self) -> list[IndexedPassage]:
-        """Every chunk as it enters a lexical index."""
+        """The chunks as passages of a lexical index."""
         return [
             IndexedPassage(
                 indexed.chunk.id,
@@ -71,7 +71,7 @@ def retriever_over(
     dense: DenseIndex | None = None,
     embedder: Embedder | None = None,
 ) -> Retriever:
-    """A retriever whose lexical index lies in a folder."""
+    """Build a retriever with its lexical index in a folder."""
     spec = spec or RetrievalSpec()
     library = MemoryLibrary(texts, spec.chunk_words)
     lexical_engine(engine).write(folder / "lexical", add=library.passages())
@@ -80,7 +80,7 @@ def retriever_over(
 
 
 class TopicEmbedder:
-    """Knows the meaning of a few words: texts of one topic are near, whatever their words."""
+    """Maps words to topics; texts of one topic have similar vectors."""
 
     name = "topics"
     semantic = True

@@ -1,4 +1,4 @@
-"""A fork of the sample run whose question is longer than any column is wide."""
+"""A fork of the sample run with a question longer than any column."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ QUESTION = (
 
 
 def long_run() -> Run:
-    """The fork: stopped, under an emergency plan, so that every label of the list is a long one."""
+    """The fork, stopped and with an emergency plan, so that every label in the list is long."""
     run = sample_run()
     return run.model_copy(
         update={

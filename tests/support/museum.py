@@ -1,4 +1,4 @@
-"""A small made-up workspace: painters, paintings and halls, with every feature of a path in it."""
+"""A small fictional workspace of painters, paintings and halls that uses every path feature."""
 
 import json
 from copy import deepcopy
@@ -155,7 +155,7 @@ EDGES: list[dict[str, Any]] = [
 
 
 def spec() -> dict[str, Any]:
-    """A copy of the specification, to be changed at will."""
+    """Return a deep copy of the specification."""
     return deepcopy(SPEC)
 
 

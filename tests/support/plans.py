@@ -1,4 +1,4 @@
-"""Plans of the studio, generated and damaged, and what the validator must hold to for each."""
+"""Generate valid and damaged plans of the studio, and check the validator's invariants."""
 
 from copy import deepcopy
 from typing import Any, Literal
@@ -81,7 +81,7 @@ MIXED = st.fixed_dictionaries(
         "scope": st.sampled_from(["in_scope", "off_topic", "elsewhere"]),
     },
 )
-"""Made of right and wrong names: nearly all are refused."""
+"""Plans with known and unknown names, nearly all of which are invalid."""
 SERIES = st.sampled_from([node for node in IDS if node.startswith("series:")])
 SOUND_CALLS = st.one_of(
     st.fixed_dictionaries(
@@ -110,7 +110,7 @@ SOUND_CALLS = st.one_of(
 
 
 def _with_intents(plan: dict[str, Any]) -> dict[str, Any]:
-    """The plan with the intents of its calls; a search alone carries the unstructured one."""
+    """Set a plan's intents to those of its calls; a plan of searches has the unstructured one."""
     named = [call["args"].get("intent", "GENERAL_UNSTRUCTURED") for call in plan["tool_calls"]]
     return {"intents": list(dict.fromkeys(named)), **plan}
 
@@ -122,7 +122,7 @@ SOUND = st.fixed_dictionaries(
         "render_style": st.sampled_from(["BULLETS", "GROUPED_BULLETS", "SHORT", "TABLE"]),
     },
 ).map(_with_intents)
-"""All are valid."""
+"""Valid plans."""
 PLANS = st.one_of(MIXED, SOUND)
 
 JSON = st.recursive(
@@ -136,7 +136,7 @@ JSON = st.recursive(
 
 @st.composite
 def damaged_plans(draw: st.DrawFn) -> Any:
-    """A good plan with one of its parts replaced, removed or renamed."""
+    """Draw a valid plan with one part replaced, removed or renamed."""
     plan = deepcopy(PLAN)
     here: Any = plan
     while True:
@@ -157,7 +157,7 @@ def damaged_plans(draw: st.DrawFn) -> Any:
 
 
 def judged(raw: Any) -> Literal["valid", "refused"]:
-    """What the validator makes of a plan; an AssertionError where it contradicts itself."""
+    """Validate a plan; raise AssertionError where the validator contradicts itself."""
     plan, found = validate_plan(raw, STUDIO)
     errors = [problem for problem in found if problem.severity == "error"]
     assert (plan is None) == bool(errors)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, from Debian's package, on a free port."""
+"""Start a temporary PostgreSQL server from Debian's package on a free port."""
 
 import os
 import pwd
@@ -11,23 +11,23 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PACKAGES = Path("/usr/lib/postgresql")
-"""Where Debian keeps each version's programs: ``15/bin/initdb``."""
+"""The folder of Debian's PostgreSQL programs, such as ``15/bin/initdb``."""
 USER = "postgres"
-"""Who runs the server where the tests are root, which it refuses."""
+"""The user that runs the server when the tests run as root, which PostgreSQL refuses."""
 
 
 def missing() -> str:
-    """Why there can be no server here; empty where there can."""
+    """Return why no server can be started here; empty where one can."""
     if not _folders():
         return f"no PostgreSQL under {PACKAGES}: install the package postgresql"
-    if os.geteuid() == 0 and USER not in {one.pw_name for one in pwd.getpwall()}:
+    if os.geteuid() == 0 and USER not in {user.pw_name for user in pwd.getpwall()}:
         return f"PostgreSQL refuses to run as root, and there is no user {USER}"
     return ""
 
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The URL of a server's database; the server goes with the block."""
+    """Start a server, yield the URL of its database, and remove it."""
     folder = Path(tempfile.mkdtemp(prefix="workbench-postgres-"))
     try:
         if os.geteuid() == 0:

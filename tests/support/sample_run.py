@@ -1,4 +1,4 @@
-"""A rich run of the portfolio, put together by hand: facts, passages, a doubtful claim."""
+"""A handmade run of the portfolio with facts, passages and an unsupported claim."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -67,7 +67,7 @@ MARKED = (
 
 @cache
 def workspace() -> Workspace:
-    """The portfolio as it ships."""
+    """The sample workspace "portfolio"."""
     return open_workspace(DATA / "portfolio")
 
 
@@ -175,18 +175,18 @@ def sample_run() -> Run:
 
 @cache
 def stopped_run() -> Run:
-    """The run, stopped while its answer streamed."""
+    """The sample run, stopped while its answer streamed."""
     run = sample_run()
-    said = MARKED[: MARKED.index("- полнота")].strip()
+    streamed = MARKED[: MARKED.index("- полнота")].strip()
     stages = [record for record in run.stages if record.name.order < Stage.WRITE.order]
     return run.model_copy(
         update={
             "status": RunStatus.CANCELLED,
             "answer": Answer(
-                text=_clean(said),
-                marked=said,
-                display=said,
-                citations=tuple(one for one in _citations(_facts()[0]) if one.end_pos <= len(said)),
+                text=_clean(streamed),
+                marked=streamed,
+                display=streamed,
+                citations=tuple(c for c in _citations(_facts()[0]) if c.end_pos <= len(streamed)),
                 partial=True,
                 model="openai:gpt-4o",
             ),
@@ -330,11 +330,11 @@ def _achievement(space: Workspace, edge: Edge, text: str) -> Evidence:
             start=start,
             end=start + len(edge.evidence.quote),
         )
-    told = node.properties["text"]
-    assert isinstance(told, dict)
+    texts = node.properties["text"]
+    assert isinstance(texts, dict)
     return Evidence(
         type="achievement",
-        text=told["ru"],
+        text=texts["ru"],
         source=SourceRef(id=PROJECT, title="АЛОР Брокер"),
         score=0.98,
         found_by=(Found(channel="graph", rank=1),),

@@ -1,4 +1,4 @@
-"""Shapes that programs ask answers for: nested, with choices, dates and optional parts."""
+"""Schemas of structured answers: nested, with enums, dates and optional fields."""
 
 import datetime as dt
 import json
@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 
 class Closed(BaseModel):
-    """Names every field it may have, so strict modes can hold it."""
+    """A schema without additional fields, as strict modes require."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -41,7 +41,7 @@ class Excesses(Closed):
 
 
 class Loose(BaseModel):
-    """Open in every way: strict modes refuse it."""
+    """A schema with arbitrary fields, which strict modes refuse."""
 
     said: str
     by_product: dict[str, Money]
@@ -50,14 +50,14 @@ class Loose(BaseModel):
 
 
 class Tree(Closed):
-    """Holds itself."""
+    """A recursive schema."""
 
     said: str
     parts: list["Tree"] = []
 
 
 class Breaking(Closed):
-    """Its validator has a mistake in it."""
+    """A schema whose validator has a bug."""
 
     said: str
 
@@ -88,4 +88,4 @@ FILLED = {
     "checked_at": "2026-01-02T03:04:05Z",
 }
 SAID = json.dumps(FILLED)
-"""What a model says that fills `Excesses`."""
+"""A model's reply that fills `Excesses`."""

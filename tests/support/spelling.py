@@ -1,4 +1,4 @@
-"""What the events of a recorded stream say, put together by somebody who has nothing but them."""
+"""Reassemble the text of a recorded event stream, independently of the adapters."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def spelled(record: str) -> str:
-    """Every text that the events of a recorded stream spell: their values, place by place."""
+    """Concatenate the string values of a stream's events, path by path."""
     said: dict[str, str] = {}
     for line in record.splitlines():
         for place, text in values(event(line)):
@@ -15,7 +15,7 @@ def spelled(record: str) -> str:
 
 
 def event(line: str) -> Any:
-    """The JSON of a line; None where it holds none."""
+    """Parse the JSON of a line; None where it has none."""
     try:
         return json.loads(line.removeprefix("data: "))
     except ValueError:
@@ -23,7 +23,7 @@ def event(line: str) -> Any:
 
 
 def values(data: Any, place: str = "") -> Sequence[tuple[str, str]]:
-    """Every text in JSON, and where it stands."""
+    """Return every string of a JSON value with its path."""
     if isinstance(data, str):
         return [(place, data)]
     members: Sequence[tuple[Any, Any]] = ()

@@ -1,4 +1,4 @@
-"""How many steps a piece of Python takes: unlike its time, the same on every machine."""
+"""Count executed lines of Python, a measure of cost that is equal on every machine."""
 
 import sys
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def steps(work: Callable[[], object]) -> int:
-    """The lines run while ``work`` runs; each turn of a loop or a comprehension counts."""
+    """Count the lines executed by ``work``; every iteration counts."""
     count = 0
 
     def trace(_frame: FrameType, _event: str, _arg: Any) -> Any:

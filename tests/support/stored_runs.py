@@ -1,4 +1,4 @@
-"""The runs of earlier releases, as their rows are kept in tests/runs/stored."""
+"""Load runs of earlier releases from the rows in tests/runs/stored."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ NAMES = {
 
 
 def rows_of(release: str, name: str) -> dict[str, list[dict[str, Any]]]:
-    """A run's rows by table."""
+    """Return the rows of a run by table."""
     rows: dict[str, list[dict[str, Any]]] = json.loads(
         (STORED / release / f"{name}.json").read_text("utf-8")
     )
@@ -23,12 +23,12 @@ def rows_of(release: str, name: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def id_of(release: str, name: str) -> str:
-    """The id of a stored run."""
+    """Return the id of a stored run."""
     return str(rows_of(release, name)["runs"][0]["id"])
 
 
 def write_database(release: str, file: Path, *names: str) -> Path:
-    """The SQLite file that a release left behind, with these of its runs (all, without names)."""
+    """Write a release's SQLite file with the named runs (all of them without names)."""
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.executescript((STORED / release / "schema.sql").read_text("utf-8"))
@@ -39,7 +39,7 @@ def write_database(release: str, file: Path, *names: str) -> Path:
 
 
 def insert_run(file: Path, release: str, name: str, **changed: Any) -> None:
-    """Insert a run's rows, with some columns of its first table changed."""
+    """Insert the rows of a run, with some columns of ``runs`` changed."""
     rows = rows_of(release, name)
     rows["runs"][0] |= changed
     with sqlite3.connect(file) as connection:

@@ -1,4 +1,4 @@
-"""Two made-up workspaces in memory: a potter's studio in two languages, and a shop of tours."""
+"""Two fictional workspaces in memory: a potter's studio in two languages, and a tour shop."""
 
 from pathlib import Path
 from typing import Any
@@ -319,7 +319,7 @@ TOURS_NODES = (
 
 
 def workspace_of(spec: dict[str, Any], nodes: tuple[Node, ...]) -> Workspace:
-    """A workspace that was never in a folder."""
+    """Build a workspace without a folder."""
     return Workspace(
         root=Path("nowhere"),
         spec=WorkspaceSpec.model_validate(spec),
@@ -328,17 +328,17 @@ def workspace_of(spec: dict[str, Any], nodes: tuple[Node, ...]) -> Workspace:
 
 
 def studio() -> Workspace:
-    """The potter's studio: one person, so that «она» needs no antecedent."""
+    """The potter's studio, about one person, so that «она» needs no antecedent."""
     return workspace_of(STUDIO, STUDIO_NODES)
 
 
 def tours() -> Workspace:
-    """The shop of tours: many of everything."""
+    """The tour shop, with several nodes of each type."""
     return workspace_of(TOURS, TOURS_NODES)
 
 
 def asked(text: str, workspace: Workspace) -> Question:
-    """A question as the pipeline would hand it on."""
+    """Build a normalized question."""
     return normalize(text, workspace.spec.languages)
 
 
@@ -349,7 +349,7 @@ def turn(
     answer: str = "…",
     **filters: str,
 ) -> Turn:
-    """An earlier turn about some nodes."""
+    """Build an earlier turn about some nodes."""
     return Turn(
         run_id="run-1",
         question=question,
@@ -361,7 +361,7 @@ def turn(
 
 
 def request(text: str, registry: EntityRegistry, *turns: Turn) -> PlanRequest:
-    """A question with its memory and what was recognised in it."""
+    """Build the planner's request: the question, its memory decision and its entities."""
     question = asked(text, registry.workspace)
     memory = recall(question, turns, registry)
     return PlanRequest(question, memory, resolve(question, memory, registry))
