@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.llm.redact import SecretBuffer, without_cut_secret
+from workbench.llm.redact import SecretBuffer, redact_cut
 
 SECRET = "key-0815-kept"
 
@@ -56,4 +56,4 @@ def test_a_key_that_may_be_a_word_holds_nothing_back() -> None:
     ],
 )
 def test_most_of_a_key_is_hidden_where_the_text_breaks_off(text: str, said: str) -> None:
-    assert without_cut_secret(text, SECRET) == said
+    assert redact_cut(text, SECRET) == said

@@ -43,7 +43,7 @@ class Indexed:
             Budget(),
             query_deadline_s=deadline_s,
             documents_deadline_s=deadline_s,
-            patience=RetryPolicy(pause_s=0.01),
+            retry_policy=RetryPolicy(pause_s=0.01),
         )
 
     def open(self, deadline_s: float = 10.0, *, rebuild: bool = False) -> OpenedLibrary:

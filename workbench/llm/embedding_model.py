@@ -97,8 +97,8 @@ class PydanticEmbedding:
         """Embed texts; raise a ProviderError on a timeout or invalid vectors."""
         until = asyncio.get_running_loop().time() + deadline_s
         async with http_client(1_000_000 + len(texts) * BYTES_A_VECTOR) as http:
-            asking = self._open_model(http).embed(texts, input_type=purpose)
-            result = await attempt(asking, self._edge, until)
+            pending = self._open_model(http).embed(texts, input_type=purpose)
+            result = await attempt(pending, self._edge, until)
         return self._read(result, len(texts))
 
     def uneven(self) -> ProviderError:

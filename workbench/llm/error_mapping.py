@@ -27,7 +27,7 @@ from workbench.llm.failure_kinds import (
 )
 from workbench.llm.http import RefusedReplyError
 from workbench.llm.provider import Provider
-from workbench.llm.redact import SecretBuffer, without_cut_secret, without_secret
+from workbench.llm.redact import SecretBuffer, redact, redact_cut
 
 FailureMap: TypeAlias = Sequence[tuple[type[BaseException], Failure]]
 """Exception classes and their failures; the first match applies."""
@@ -78,7 +78,7 @@ class ErrorMapper:
             failure,
             words=self._words(failure, raised),
             retry_after=getattr(raised, "retry_after", None),
-            original=self._without_key(raised),
+            original=self._redacted(raised),
         )
 
     def failed(
@@ -126,11 +126,11 @@ class ErrorMapper:
 
     def hide_key(self, text: str) -> str:
         """Redact the key from a text, in case the vendor repeats it."""
-        return without_secret(text, self._secret)
+        return redact(text, self._secret)
 
     def hide_cut_key(self, text: str) -> str:
         """Redact the key from a text that may be cut off in the middle of the key."""
-        return without_cut_secret(text, self._secret)
+        return redact_cut(text, self._secret)
 
     def buffer(self) -> SecretBuffer:
         """Return a buffer that redacts the key from a streamed text."""
@@ -140,7 +140,7 @@ class ErrorMapper:
     def _secret(self) -> str:
         return self.key.get_secret_value() if self.key else ""
 
-    def _without_key(self, raised: BaseException) -> BaseException:
+    def _redacted(self, raised: BaseException) -> BaseException:
         """Return the exception, or a redacted copy if its text contains the key."""
         shown = " ".join(f"{error!r} {error}" for error in _chain(raised))
         if self.hide_key(shown) == shown:

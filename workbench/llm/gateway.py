@@ -1,4 +1,4 @@
-"""What all model calls of a process share: the lines to providers, the budget, the cache."""
+"""Share concurrency limits, circuit breakers, the budget and the cache in a process."""
 
 import hashlib
 import threading
@@ -34,7 +34,7 @@ from workbench.settings import Settings
 
 
 class ProviderHealth(Value):
-    """The line to one provider."""
+    """The concurrency limit of a provider: calls allowed, running and queued."""
 
     provider: str
     limit: int
@@ -43,24 +43,24 @@ class ProviderHealth(Value):
 
 
 Whose: TypeAlias = Literal["environment", "session", "others"]
-"""The settings' own key and address, those of the session that asks, or of other sessions."""
+"""Whose key and address: the settings', the current session's, or those of other sessions."""
 
 
 class ModelHealth(Value):
-    """Whether a model is asked at the moment, under one key and address."""
+    """The circuit breaker of a model under one key and address."""
 
     model: str
     whose: Whose = "environment"
     keys: int = 1
-    """How many keys of other sessions this stands for; it tells of the worst."""
+    """The number of keys summarised here; the state is the worst of them."""
     state: BreakerState
     failures: int
-    """In a row, up to now."""
+    """Consecutive failures so far."""
     cool_down_left_s: float = 0.0
 
 
 class Health(Value):
-    """How the models do, as this process sees it."""
+    """The state of providers, models, spending and cache in this process."""
 
     providers: tuple[ProviderHealth, ...] = ()
     models: tuple[ModelHealth, ...] = ()
@@ -69,7 +69,7 @@ class Health(Value):
 
 
 class ModelGateway:
-    """One for each process; safe between threads. Of sessions' keys it keeps fingerprints alone."""
+    """One per process. Thread-safe. Stores fingerprints of session keys, never the keys."""
 
     def __init__(self, settings: Settings) -> None:
         self.budget = Budget(usd=settings.budget_usd, tokens=settings.budget_tokens)
@@ -88,38 +88,38 @@ class ModelGateway:
         *,
         budget: Budget | None = None,
     ) -> ChatModel:
-        """The model to call by the first name, with the others in turn behind it.
+        """Return the first model with retries, falling back to the others in order.
 
         Args:
             names: each ``provider:model``.
-            settings: with the keys to use, which may be a session's.
-            recording: receives every try.
-            budget: None takes the process's.
+            settings: the settings with the keys to use, which may be a session's.
+            recording: receives every attempt.
+            budget: None uses the budget of the process.
         """
         models = [
-            RetryingModel(self._line(name, names[0], settings, recording, budget or self.budget))
+            RetryingModel(self._wrapped(name, names[0], settings, recording, budget or self.budget))
             for name in names
         ]
         return FallbackModel(models) if len(models) > 1 else models[0]
 
     async def probe(self, name: str, settings: Settings, budget: Budget | None = None) -> Probe:
-        """One small real call, as a person wants it: now, once, and never from the cache.
+        """Make one small call, without queue, cache or retries.
 
-        A model that is left alone is asked all the same, and asked again by everyone once it has
-        replied; a failure counts for nothing.
+        The call is made even if the model's breaker is open. A reply closes the breaker; a failure
+        is not counted.
 
         Raises:
             ConfigurationError: no such provider, no key, no address.
-            ProviderError: why the model does not answer, and what to do.
-            BudgetError: the budget is spent.
+            ProviderError: the model failed.
+            BudgetError: the budget does not allow the call.
         """
         model = BudgetedModel(chat_model(name, settings), budget or self.budget, PROBE)
-        trial = await probe_model(model)
+        probe = await probe_model(model)
         self._breaker_of(name, model_endpoint(name, settings)).succeeded()
-        return trial
+        return probe
 
     def embedder(self, name: str) -> ProviderEmbedder:
-        """The embedder called ``provider:name``, with the keys of the settings: it serves everyone.
+        """Return the embedder ``provider:model``, shared by all sessions, with the settings' key.
 
         Raises:
             ConfigurationError: no such provider, one without embeddings, or no key.
@@ -134,10 +134,10 @@ class ModelGateway:
         )
 
     def health(self, settings: Settings | None = None) -> Health:
-        """The state of every line that was used; nothing of a key is in it.
+        """Return the state of every provider and model used so far, without keys.
 
         Args:
-            settings: with a session's keys, to tell its lines from those of other sessions.
+            settings: the settings with a session's keys, to identify the session's own models.
         """
         with self._lock:
             slots, breakers = dict(self._slots), dict(self._breakers)
@@ -147,7 +147,7 @@ class ModelGateway:
                 for name, one in slots.items()
             ),
             models=tuple(
-                _summed(name, whose, found)
+                _worst_of(name, whose, found)
                 for (name, whose), found in self._by_access(breakers, settings).items()
             ),
             spending=self.budget.spent,
@@ -160,17 +160,17 @@ class ModelGateway:
         found: dict[tuple[str, Whose], list[CircuitBreaker]] = {}
         for (name, fingerprint), breaker in breakers.items():
             whose: Whose = "others"
-            if fingerprint == _own(name, self._settings):
+            if fingerprint == _fingerprint_in(name, self._settings):
                 whose = "environment"
-            elif session is not None and fingerprint == _own(name, session):
+            elif session is not None and fingerprint == _fingerprint_in(name, session):
                 whose = "session"
             found.setdefault((name, whose), []).append(breaker)
         return found
 
-    def _line(
+    def _wrapped(
         self, name: str, asked: str, settings: Settings, recording: Recording, budget: Budget
     ) -> ChatModel:
-        """One model with all that surrounds a single try, from the inside out."""
+        """Return a model with the wrappers of a single attempt; the last one is outermost."""
         model: ChatModel = NonEmptyModel(chat_model(name, settings))
         provider = name.partition(":")[0]
         at = model_endpoint(name, settings)
@@ -187,7 +187,7 @@ class ModelGateway:
             return self._slots[provider]
 
     def _breaker_of(self, name: str, at: Endpoint) -> CircuitBreaker:
-        """One for each model, address and key: a session's own key fails for itself alone."""
+        """One breaker per model, address and key: a failing key affects no other session."""
         key = (name, _fingerprint(at))
         with self._lock:
             if key not in self._breakers:
@@ -198,8 +198,8 @@ class ModelGateway:
             return self._breakers[key]
 
 
-def _summed(name: str, whose: Whose, breakers: Sequence[CircuitBreaker]) -> ModelHealth:
-    """The worst of several keys' states."""
+def _worst_of(name: str, whose: Whose, breakers: Sequence[CircuitBreaker]) -> ModelHealth:
+    """Summarise the breakers of several keys by the worst of them."""
     worst = max(breakers, key=lambda one: (one.cool_down_left_s, one.failures))
     return ModelHealth(
         model=name,
@@ -211,8 +211,8 @@ def _summed(name: str, whose: Whose, breakers: Sequence[CircuitBreaker]) -> Mode
     )
 
 
-def _own(name: str, settings: Settings) -> str | None:
-    """The fingerprint under which these settings reach a model; None where they do not."""
+def _fingerprint_in(name: str, settings: Settings) -> str | None:
+    """The fingerprint of a model's endpoint in these settings; None if it is not configured."""
     try:
         return _fingerprint(model_endpoint(name, settings))
     except ConfigurationError:
@@ -220,6 +220,6 @@ def _own(name: str, settings: Settings) -> str | None:
 
 
 def _fingerprint(at: Endpoint) -> str:
-    """Tells accesses apart without keeping the key."""
+    """Hash an address and key, so that the key itself is not stored."""
     secret = at.key.get_secret_value() if at.key else ""
     return hashlib.blake2b(f"{at.url} {secret}".encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Gemini through google-genai, chat and embeddings; structured output by its response schema."""
+"""Adapter for Gemini through google-genai; structured output by its response schema."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from workbench.llm.pydantic_model import PydanticModel
 
 TEXTS, CHARACTERS = 100, 300_000
-"""Gemini takes a hundred texts a request."""
+"""Per request: Gemini accepts at most 100 texts; the character limit is ours."""
 
 
 def failures() -> "FailureMap":
-    """What the SDK may raise past pydantic-ai."""
+    """SDK exceptions that pydantic-ai does not convert, with the failure that each one means."""
     from google.genai import errors
 
     from workbench.llm.failure_kinds import DOWN, UNREADABLE
@@ -34,7 +34,7 @@ def failures() -> "FailureMap":
 
 
 def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
-    """The ChatModel for one of Gemini's models."""
+    """Return a ChatModel for a Gemini model."""
     from pydantic_ai.models.google import GoogleModel
 
     from workbench.llm.error_mapping import error_mapper
@@ -48,7 +48,7 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
 
 
 def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
-    """One of Gemini's embedding models, which is told what is a document and what a query."""
+    """Return a Gemini embedding model, which embeds documents and queries differently."""
     from pydantic_ai.embeddings.google import GoogleEmbeddingModel
 
     from workbench.llm.embedding_model import Limits, PydanticEmbedding
@@ -75,7 +75,7 @@ def _client(http: "httpx2.AsyncClient", at: Endpoint) -> "GoogleProvider":
     options = HttpOptions(
         base_url=at.url,
         httpx_async_client=http,
-        # The SDK builds two more clients, never used, that would read the certificates again.
+        # The SDK creates two more clients, unused, that would load the certificates again.
         client_args={"verify": tls()},
         async_client_args={"verify": tls(), "ssl": tls()},
     )

@@ -1,4 +1,4 @@
-"""A circuit breaker for each model and a concurrency limit for each provider, around a ChatModel.
+"""Guard a ChatModel with a circuit breaker for its model and a concurrency limit for its provider.
 
 The three states of the breaker are those of resilience4j: closed (calls pass), open (calls are
 refused for a cool-down), half-open (one call, the probe, decides which of the two comes next).
@@ -30,7 +30,7 @@ BreakerState: TypeAlias = Literal["closed", "open", "half_open"]
 
 
 class BreakerPermit(NamedTuple):
-    """A call that the breaker let through."""
+    """A call that the breaker has allowed."""
 
     failures: int
     """Consecutive failures known when the call began."""
@@ -38,10 +38,10 @@ class BreakerPermit(NamedTuple):
 
 
 class CircuitBreaker:
-    """Counts consecutive failures of one model. Shared by all threads.
+    """Counts consecutive failures of one model. Thread-safe.
 
-    A failure counts only if the call began after the failure before it was known: of many
-    concurrent calls the failing ones return first, so their order means nothing.
+    A failure counts only if its call began after the previous failure was reported: failing calls
+    return before the others, so failures of concurrent calls are counted as one.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class CircuitBreaker:
 
     @property
     def cool_down_left_s(self) -> float:
-        """Seconds until the next probe; 0 where calls may pass."""
+        """Seconds until the next probe; 0 if calls may pass."""
         until = self._open_until
         return 0.0 if until is None else max(until - self._clock(), 0.0)
 
@@ -80,7 +80,10 @@ class CircuitBreaker:
         return state == "open" or (state == "half_open" and self._probing)
 
     def enter(self) -> BreakerPermit | None:
-        """A permit for one call, whose end is reported below; None where calls are refused."""
+        """Return a permit for one call, or None if calls are refused.
+
+        The caller reports the outcome with ``succeeded``, ``failed`` or ``abandoned``.
+        """
         with self._lock:
             if self.refuses:
                 return None
@@ -138,7 +141,7 @@ class FairSemaphore:
         return len(self._waiting)
 
     async def acquire(self, within_s: float) -> None:
-        """Take a slot; a TimeoutError if none becomes free in time."""
+        """Take a slot; raise a TimeoutError if none becomes free in time."""
         with self._lock:
             if self._free and not self._waiting:
                 self._free -= 1
@@ -174,7 +177,7 @@ class FairSemaphore:
             try:
                 loop.call_soon_threadsafe(self._hand_over, turn)
             except RuntimeError:
-                continue  # the waiter's loop is closed, so nobody waits there any more
+                continue  # the waiter's loop is closed
             self._free -= 1
 
     def _hand_over(self, turn: _Turn) -> None:
@@ -186,7 +189,7 @@ class FairSemaphore:
 
 @dataclass
 class Permit:
-    """A call that has its slot."""
+    """A call that holds a slot."""
 
     until: float
     """Its deadline on the monotonic clock; the time spent in the queue counts."""
@@ -204,7 +207,7 @@ class ConcurrencyLimiter:
 
     @asynccontextmanager
     async def permit(self, within_s: float) -> AsyncIterator[Permit]:
-        """A slot for one call; its outcome is reported to the breaker.
+        """Hold a slot for one call, and report the call's outcome to the breaker.
 
         Raises:
             ProviderError: no slot became free in time, or the breaker refuses.
@@ -252,13 +255,13 @@ class ConcurrencyLimiter:
 
     def _refused(self) -> ProviderError:
         left = self._breaker.cool_down_left_s
-        told = localized(
+        message = localized(
             "llm.left_alone",
             model=self._model,
             failures=self._breaker.failures,
             pause=math.ceil(left) or 1,
         )
-        return ProviderError(**told, provider=self._provider, retryable=True, retry_after=left)
+        return ProviderError(**message, provider=self._provider, retryable=True, retry_after=left)
 
     @property
     def _provider(self) -> str:

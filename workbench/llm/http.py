@@ -1,4 +1,4 @@
-"""The HTTP client of model calls: no redirects, cookies, compression or replies without end."""
+"""The HTTP client for model calls: no redirects, cookies, compression or unlimited replies."""
 
 import asyncio
 import ssl
@@ -15,17 +15,17 @@ from workbench.llm.http_trace import HttpTrace, current_trace
 from workbench.llm.streams import closing
 
 MOST_BYTES = 8_000_000
-"""Read of a response whose expected length is not known."""
+"""Limit of a response body whose expected length is not known."""
 
 KEPT_OPEN_S = 60.0
-"""An idle connection older than this is closed by the next call instead of reused."""
+"""Seconds; the next call closes a connection idle for longer instead of reusing it."""
 
 MOST_KEPT_OPEN = 8
-"""Idle connections; each call looks at all of them."""
+"""Idle connections kept at most; each call checks all of them."""
 
 
 class RefusedReplyError(Exception):
-    """We stopped reading a response on purpose; ``code`` names the message that says why."""
+    """The client refused a response; ``code`` names the message with the reason."""
 
     def __init__(self, code: str, **words: str | int) -> None:
         super().__init__(code)
@@ -35,14 +35,14 @@ class RefusedReplyError(Exception):
 
 @dataclass
 class _Call:
-    """One use of a client: how much it reads at most, and what it has begun to read."""
+    """One use of a client: the size limit of its responses, and the responses it began to read."""
 
     most_bytes: int = MOST_BYTES
-    begun: list[httpx2.Response] = field(default_factory=list)
+    opened: list[httpx2.Response] = field(default_factory=list)
 
-    async def leave(self) -> None:
-        """Close responses that were not read to their end, which the SDKs do not do reliably."""
-        for response in self.begun:
+    async def close_responses(self) -> None:
+        """Close responses that were not fully read; the SDKs do not do so reliably."""
+        for response in self.opened:
             await response.aclose()
 
 
@@ -54,31 +54,31 @@ _clients: dict[
 
 @asynccontextmanager
 async def http_client(most_bytes: int = MOST_BYTES) -> AsyncIterator[httpx2.AsyncClient]:
-    """The client of the running event loop, for one call; connections stay open for the next.
+    """Yield the client of the running event loop for one call; connections are reused.
 
-    It stops reading a reply that is longer than ``most_bytes``. The deadline is the caller's:
-    nothing ends before it.
+    A response longer than ``most_bytes`` raises RefusedReplyError. The client has no timeout of its
+    own: the caller applies the deadline.
     """
     call = _Call(most_bytes)
     _call.set(call)
     try:
         yield await _client()
     finally:
-        await call.leave()
+        await call.close_responses()
 
 
 async def _client() -> httpx2.AsyncClient:
-    """A client belongs to the loop that first used it.
+    """Return the client of the running event loop; create it on first use.
 
-    It is closed when that loop ends as ``asyncio.run`` ends one: ``loop.shutdown_asyncgens()``
-    before ``loop.close()``. The client of a loop that was closed without it can be closed no more:
-    it is forgotten when another loop makes its own, and its connections go with it.
+    It is closed with its loop by ``loop.shutdown_asyncgens()``, which ``asyncio.run`` calls. The
+    client of a loop that was closed without that call cannot be closed any more: it is dropped when
+    another loop creates its own.
     """
     loop = asyncio.get_running_loop()
     if loop not in _clients:
         _forget_closed_loops()
-        # A loop that ends closes its generators, and so whatever they hold.
-        holder = _held()
+        # loop.shutdown_asyncgens() closes the generator, and with it the client.
+        holder = _client_until_shutdown()
         _clients[loop] = (await anext(holder), holder)
     return _clients[loop][0]
 
@@ -89,7 +89,7 @@ def _forget_closed_loops() -> None:
             _clients.pop(loop, None)
 
 
-async def _held() -> AsyncGenerator[httpx2.AsyncClient, None]:
+async def _client_until_shutdown() -> AsyncGenerator[httpx2.AsyncClient, None]:
     client = httpx2.AsyncClient(
         verify=tls(),
         follow_redirects=False,
@@ -101,7 +101,7 @@ async def _held() -> AsyncGenerator[httpx2.AsyncClient, None]:
         ),
         headers={"Accept-Encoding": "identity"},
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
-        event_hooks={"request": [_note], "response": [_guard]},
+        event_hooks={"request": [_trace_request], "response": [_check_response]},
     )
     try:
         yield client
@@ -112,21 +112,21 @@ async def _held() -> AsyncGenerator[httpx2.AsyncClient, None]:
 
 @cache
 def tls() -> ssl.SSLContext:
-    """The trusted certificates; reading them takes 17 ms, so it is done once."""
+    """The trusted certificates, loaded once, since that takes 17 ms."""
     return httpx2.create_ssl_context()
 
 
-async def _note(request: httpx2.Request) -> None:
+async def _trace_request(request: httpx2.Request) -> None:
     if wire := current_trace():
-        wire.url, wire.sent = _bare(request.url), await request.aread()
+        wire.url, wire.sent = _without_secrets(request.url), await request.aread()
 
 
-def _bare(url: httpx2.URL) -> str:
-    """The address without what may be secret in it."""
+def _without_secrets(url: httpx2.URL) -> str:
+    """The URL without its query, user name and password, which may contain secrets."""
     return str(url.copy_with(query=None, username="", password=""))
 
 
-async def _guard(response: httpx2.Response) -> None:
+async def _check_response(response: httpx2.Response) -> None:
     wire = current_trace()
     if wire:
         wire.status = response.status_code
@@ -137,12 +137,12 @@ async def _guard(response: httpx2.Response) -> None:
         raise RefusedReplyError("llm.compressed", encoding=encoding)
     if isinstance(response.stream, httpx2.AsyncByteStream):
         call = _call.get()
-        call.begun.append(response)
-        response.stream = _Watched(response.stream, call.most_bytes, wire)
+        call.opened.append(response)
+        response.stream = _LimitedStream(response.stream, call.most_bytes, wire)
 
 
-class _Watched(httpx2.AsyncByteStream):
-    """A stream that is noted as it comes, and refuses to go on past the limit."""
+class _LimitedStream(httpx2.AsyncByteStream):
+    """A response body that is traced as it arrives and limited in size."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, limit: int, wire: HttpTrace | None) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""Trace one attempt at the HTTP client: bodies only, since headers hold keys."""
+"""Trace the HTTP bodies of one attempt; headers are left out, since they hold keys."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from workbench.domain.run import WireRecord
 
 MOST_BYTES = 200_000
-"""Kept of a response body; the rest is only counted."""
+"""Limit of a stored response body; further bytes are only counted."""
 
 
 @dataclass
 class HttpTrace:
-    """Filled while a request is under way; a failed one keeps what had arrived."""
+    """The request and the response received so far, also of a request that fails."""
 
     url: str = ""
     sent: bytes = field(default=b"", repr=False)
@@ -28,7 +28,7 @@ class HttpTrace:
         self.left_out += max(len(data) - room, 0)
 
     def record(self) -> WireRecord | None:
-        """The trace as a WireRecord; None where nothing was sent."""
+        """Return the trace as a WireRecord; None if nothing was sent."""
         if not self.url:
             return None
         return WireRecord(
@@ -54,5 +54,5 @@ def tracing(wire: HttpTrace) -> Iterator[None]:
 
 
 def current_trace() -> HttpTrace | None:
-    """The active trace; None where none was asked for."""
+    """The active trace, or None."""
     return _active.get()

@@ -1,4 +1,4 @@
-"""The models a provider offers, as its own list says."""
+"""List the models that a provider offers."""
 
 import asyncio
 import json
@@ -17,9 +17,9 @@ from workbench.llm.providers import PROVIDERS
 from workbench.settings import Settings
 
 DEADLINE_S = 15.0
-"""For all pages together."""
+"""Seconds for all pages together."""
 MOST_PAGES = 20
-"""Of a list without end the rest is left out; the longest real one has about ten."""
+"""Further pages are not requested; the longest real list has about ten."""
 
 NO_LIST = Failure("llm.no_list")
 REFUSED_LIST = Failure("llm.refused_list")
@@ -35,11 +35,11 @@ class ModelInfo(Value):
 
 
 async def list_models(provider: str, settings: Settings) -> tuple[ModelInfo, ...]:
-    """What the provider lists, in its own order; embedding and image models are among it.
+    """Return the provider's models in its own order, including embedding and image models.
 
     Raises:
         ProviderError: the provider failed, or has no list.
-        ConfigurationError: there is no such provider, or its key or address is missing.
+        ConfigurationError: no such provider, no key, or no address.
     """
     at = endpoint_of(provider, settings)
     described = PROVIDERS[provider]
@@ -79,8 +79,8 @@ async def _fetch(kind: ModelListing, at: Endpoint, edge: ErrorMapper) -> list[tu
 
 def _rows(kind: ModelListing, page: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for row in page[kind.rows]:
-        if read := kind.read(row):
-            yield read
+        if named := kind.read(row):
+            yield named
 
 
 def _refusal(status: int) -> Failure:

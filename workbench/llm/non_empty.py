@@ -1,4 +1,4 @@
-"""A ChatModel that says something: prose of markers and marks alone is no reply."""
+"""Reject replies without text: one of only citation marks and punctuation is a failure."""
 
 from collections.abc import AsyncIterator
 
@@ -12,33 +12,33 @@ from workbench.text.content import has_content
 
 
 class NonEmptyModel(WrapperModel):
-    """Takes a reply that says nothing for the failure that an empty one is.
+    """Raises a ProviderError for a reply without words, as for an empty one.
 
-    A stream is held back until it says its first word, so that what is outside may ask again. What
-    fills a schema is judged by whoever knows its fields.
+    A stream is buffered until its first word, so that outer wrappers can retry. Structured replies
+    are passed on: their reader validates the fields.
     """
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """The wrapped model's stream, from its first word on."""
-        held, speaks = "", request.output_schema is not None
+        buffered, has_begun = "", request.output_schema is not None
         async with closing(self._model.stream(request)) as items:
             async for item in items:
                 if isinstance(item, ChatReply):
-                    reply = self._heard(item, request)
-                    if held:
-                        yield held
+                    reply = self._non_empty(item, request)
+                    if buffered:
+                        yield buffered
                     yield reply
-                elif speaks:
+                elif has_begun:
                     yield item
                 else:
-                    held += item
-                    if speaks := has_content(held):
-                        yield held
-                        held = ""
+                    buffered += item
+                    if has_begun := has_content(buffered):
+                        yield buffered
+                        buffered = ""
 
-    def _heard(self, reply: ChatReply, request: ChatRequest) -> ChatReply:
-        is_silent = request.output_schema is None and not has_content(reply.text)
-        if not is_silent or reply.finish_reason in {"refusal", "filtered"}:
+    def _non_empty(self, reply: ChatReply, request: ChatRequest) -> ChatReply:
+        is_empty = request.output_schema is None and not has_content(reply.text)
+        if not is_empty or reply.finish_reason in {"refusal", "filtered"}:
             return reply
         failure = NO_ROOM if reply.finish_reason == "length" else NO_TEXT
         provider = self.name.partition(":")[0]

@@ -1,4 +1,4 @@
-"""OpenAI through its chat completions and embeddings; structured output by constrained decoding."""
+"""Adapter for OpenAI's chat completions and embeddings; structured output by its strict mode."""
 
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from workbench.llm.pydantic_model import PydanticModel
 
 TEXTS, CHARACTERS = 2048, 300_000
-"""OpenAI allows 300,000 tokens a request, and a token has a character at least."""
+"""Per request: OpenAI allows 2,048 texts and 300,000 tokens of at least one character each."""
 
 
 def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
-    """The ChatModel for one of OpenAI's models."""
+    """Return a ChatModel for an OpenAI model."""
     from pydantic_ai.profiles.openai import OpenAIModelProfile
     from pydantic_ai.providers.openai import OpenAIProvider
 
@@ -47,7 +47,7 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
 
 
 def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
-    """One of OpenAI's embedding models."""
+    """Return an OpenAI embedding model."""
     from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
     from pydantic_ai.providers.openai import OpenAIProvider
 

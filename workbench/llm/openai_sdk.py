@@ -1,4 +1,4 @@
-"""OpenAI's SDK and pydantic-ai's model over it, as the adapters of OpenAI's protocol use them."""
+"""OpenAI's SDK and pydantic-ai's model, adapted for the providers that use OpenAI's protocol."""
 
 import json
 from dataclasses import replace
@@ -24,16 +24,16 @@ FAILURES: FailureMap = (
     (openai.APIConnectionError, UNREACHABLE),
     (openai.OpenAIError, UNREADABLE),
 )
-"""What the SDK may raise past pydantic-ai."""
+"""SDK exceptions that pydantic-ai does not convert, with the failure that each one means."""
 
 
 def open_client(http: httpx2.AsyncClient, base_url: str, key: str) -> "InOrderClient":
-    """The SDK's client for one call; retries are left to `RetryingModel`."""
+    """Return the SDK's client for one call, without retries: `RetryingModel` makes them."""
     return InOrderClient(api_key=key, base_url=base_url, http_client=http, max_retries=0)
 
 
 class InOrderClient(AsyncOpenAI):
-    """The SDK's client, whose embeddings come in the order of their texts."""
+    """The SDK's client, with embeddings sorted in the order of their texts."""
 
     @cached_property
     def embeddings(self) -> AsyncEmbeddings:
@@ -42,7 +42,7 @@ class InOrderClient(AsyncOpenAI):
 
 
 class _InOrder(AsyncEmbeddings):
-    """Rows by their index: pydantic-ai takes them as they come."""
+    """Sorts rows by their index, which pydantic-ai ignores."""
 
     async def create(self, *arguments: Any, **options: Any) -> CreateEmbeddingResponse:
         reply = await super().create(*arguments, **options)
@@ -52,15 +52,15 @@ class _InOrder(AsyncEmbeddings):
 
 
 class RememberingModel(OpenAIChatModel):
-    """pydantic-ai's model, made anew for each request, with each schema transformed only once.
+    """pydantic-ai's model with a cache of transformed schemas.
 
-    The transformation takes as long as the rest of a call.
+    A model is created for each request, and the transformation takes as long as the rest of a call.
     """
 
     def customize_request_parameters(
         self, model_request_parameters: ModelRequestParameters
     ) -> ModelRequestParameters:
-        """The request with its schema as the vendor wants it."""
+        """Return the parameters with the schema transformed for the vendor."""
         wanted = model_request_parameters.output_object
         transformer = self.profile.get("json_schema_transformer")
         if wanted is None or transformer is None or model_request_parameters.output_tools:
@@ -82,11 +82,11 @@ def _transformed(
 
 
 _ENVELOPE = {"id": "", "object": "chat.completion", "created": 0, "model": ""}
-"""What stands around a reply and is not needed; a stream may lack it too."""
+"""Fields of a completion that are required by the SDK's types but not used here."""
 
 
 class LenientModel(RememberingModel):
-    """A model of a server that leaves out of a whole reply what says nothing of the answer."""
+    """Accepts replies of servers that omit required fields such as ``id`` or ``created``."""
 
     def _validate_completion(self, response: ChatCompletion) -> Any:
         for name, value in _ENVELOPE.items():
@@ -95,7 +95,7 @@ class LenientModel(RememberingModel):
             _fill(choice, "index", index)
             _fill(getattr(choice, "message", None), "role", "assistant")
             if getattr(choice, "finish_reason", None) == "":
-                choice.finish_reason = "stop"  # as pydantic-ai fills a missing one, for its check
+                choice.finish_reason = "stop"  # the value pydantic-ai sets for a missing reason
         return super()._validate_completion(response)
 
 

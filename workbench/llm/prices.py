@@ -1,10 +1,10 @@
-"""What a call cost, from the price list that genai-prices bundles; nothing is fetched."""
+"""Calculate the price of a call from the list bundled with genai-prices, without network."""
 
 from workbench.llm.providers import PROVIDERS
 
 
 def price_usd(model: str, *, input_tokens: int, output_tokens: int) -> float | None:
-    """The price of a call of ``provider:model``; None where it is not known, which is not free."""
+    """Price of a call of ``provider:model`` in US dollars; None if unknown, which is not free."""
     provider, _, name = model.partition(":")
     listed = PROVIDERS[provider].priced_as if provider in PROVIDERS else ""
     if not listed or not (input_tokens or output_tokens):

@@ -1,4 +1,4 @@
-"""A small real call of a model: does it answer, how fast, at what price."""
+"""Probe a model with one small call, to measure its latency and price."""
 
 from workbench.domain.base import Value
 from workbench.llm.prices import price_usd
@@ -8,13 +8,13 @@ REQUEST = ChatRequest(
     role="answer",
     system="You are being tested.",
     messages=(Message(role="user", text="Answer with the word: ready"),),
-    max_tokens=256,  # some models think before they speak
+    max_tokens=256,  # reasoning models spend tokens before the text
     deadline_s=15.0,
 )
 
 
 class Probe(Value):
-    """What a model did with the small call; ``price_usd`` None where its price is not known."""
+    """The outcome of a probe; ``price_usd`` is None if the price is unknown."""
 
     model: str
     text: str
@@ -25,10 +25,10 @@ class Probe(Value):
 
 
 async def probe_model(model: ChatModel) -> Probe:
-    """Ask the model one thing.
+    """Call the model once with a fixed request.
 
     Raises:
-        ProviderError: why it does not answer, and what to do.
+        ProviderError: the model failed.
     """
     reply = await model.complete(REQUEST)
     return Probe(

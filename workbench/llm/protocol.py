@@ -1,4 +1,4 @@
-"""The ChatModel port: what the planner, the writer and the judge need of a language model."""
+"""The ChatModel port, with its request and reply types."""
 
 import time
 from abc import ABC, abstractmethod
@@ -21,7 +21,7 @@ class Message(Value):
 
 
 class ChatRequest(Value):
-    """A request in the workbench's own terms; an adapter translates it for its vendor."""
+    """A vendor-neutral request; an adapter translates it for its vendor."""
 
     role: Role
     system: str
@@ -35,13 +35,13 @@ class ChatRequest(Value):
     schema_name: str = "reply"
     deadline_s: float = Field(gt=0)
     begin_by: float | None = Field(default=None, exclude=True)
-    """When the first item is due, on the monotonic clock; None allows the whole deadline."""
+    """Deadline of the first item on the monotonic clock; None applies only ``deadline_s``."""
     streamed: bool = Field(default=True, exclude=True)
-    """False asks the provider for the whole reply at once, so that one that breaks off fails."""
+    """False requests the whole reply at once, so that an interrupted reply is an error."""
 
 
 class ChatReply(Value):
-    """A reply. ``finish_reason`` None means that it ended without one: the text is partial."""
+    """A reply. ``finish_reason`` is None if the reply was interrupted: its text is partial."""
 
     text: str
     finish_reason: Literal["stop", "length", "refusal", "filtered"] | None
@@ -50,19 +50,19 @@ class ChatReply(Value):
     model: str
     ms: float = 0.0
     cached: bool = False
-    """True when no provider was asked: it was said before."""
+    """True if the reply was cached or replayed, without a call to the provider."""
 
     @property
     def is_whole(self) -> bool:
-        """True when the model said that it was done."""
+        """Whether the model finished the reply, and the reply has text."""
         return self.finish_reason == "stop" and bool(self.text.strip())
 
 
 PROMPT_EDITION = 1
-"""Which edition of the built-in prompts and output schemas requests are worded by.
+"""Version of the built-in prompts and output schemas.
 
-A release that rewords them raises it: what a model replied to an earlier edition is then found by
-the order of the calls (see ``workbench.llm.replay``). Edition 0 is that of release 170e391.
+A release that changes them increments it: replies to an earlier edition are then replayed in the
+order of the calls (see ``workbench.llm.replay``). Edition 0 is that of release 170e391.
 """
 
 _ALWAYS_HASHED = frozenset(
@@ -71,27 +71,28 @@ _ALWAYS_HASHED = frozenset(
         "output_schema", "schema_name",
     }
 )  # fmt: skip
-"""The fields of the first release, which recorded hashes contain even at their defaults."""
+"""Fields of the first release, which recorded hashes include even at their defaults."""
 
 _SAMPLING = frozenset({"max_tokens", "temperature", "top_p", "top_k"})
-"""How a reply is drawn, beside what is asked."""
+"""Fields that control sampling."""
 
 
 def request_hash(request: ChatRequest) -> str:
-    """The same for the same request, however much time it is given."""
+    """Hash a request; its deadlines do not affect the hash."""
     return content_hash(_set_fields(request.model_dump(mode="json")))
 
 
 def words_hash(request: Mapping[str, Any]) -> str:
-    """The same for requests, as JSON, with the same words and schema, however a reply is drawn."""
+    """Hash a request in its JSON form without its sampling settings and deadlines."""
     given = _set_fields(request)
     return content_hash({name: given[name] for name in given if name not in _SAMPLING})
 
 
 def _set_fields(request: Mapping[str, Any]) -> dict[str, Any]:
-    """What a hash is taken over: a field that is added later counts where it was set.
+    """The fields that are hashed; a field added since the first release counts only if it is set.
 
-    So a new optional field changes no hash: recorded runs replay, and the cache keeps its replies.
+    A new optional field therefore changes no hash: recorded runs still replay, and cached replies
+    are still found.
     """
     return {
         name: value
@@ -101,25 +102,25 @@ def _set_fields(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _default(name: str) -> Any:
-    """A field's default, as JSON; None for one that this release does not know."""
+    """A field's default in its JSON form; None for a field unknown to this release."""
     field = ChatRequest.model_fields.get(name)
     return to_jsonable_python(field.get_default(call_default_factory=True)) if field else None
 
 
 def with_deadline(request: ChatRequest, until: float) -> ChatRequest:
-    """The request with the time that is left until a moment of the monotonic clock."""
+    """Return the request with the time left until a deadline on the monotonic clock."""
     return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})
 
 
 def in_one_piece(reply: ChatReply) -> Iterator[str | ChatReply]:
-    """A whole reply as a stream has it: its text, if any, then the reply."""
+    """Yield a whole reply as a stream: its text, if any, then the reply."""
     if reply.text:
         yield reply.text
     yield reply
 
 
 def begins_within_s(request: ChatRequest) -> float:
-    """How long a stream may take to begin."""
+    """Seconds that a stream may take to yield its first item."""
     if request.begin_by is None:
         return request.deadline_s
     return min(max(request.begin_by - time.monotonic(), 0.001), request.deadline_s)
@@ -135,18 +136,18 @@ class ChatModel(ABC):
 
     @abstractmethod
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """Pieces of text as they come, then the ChatReply with all of the text.
+        """Yield pieces of text as they arrive, then the ChatReply with the whole text.
 
-        The first item comes by ``request.begin_by``, all of them within ``request.deadline_s``. A
-        request that is not ``streamed`` yields its text in one piece, and raises where a stream
-        would end in a partial reply.
+        The first item arrives by ``request.begin_by``, all of them within ``request.deadline_s``. A
+        request that is not ``streamed`` yields its text in one piece, and raises an error where a
+        stream would end with a partial reply.
         """
 
     async def complete(self, request: ChatRequest) -> ChatReply:
-        """The whole reply, within ``request.deadline_s``."""
+        """Return the whole reply within ``request.deadline_s``."""
         whole = request.model_copy(update={"streamed": False})
         async with closing(self.stream(whole)) as items:
-            # Read to the end: a stream that is left early counts as abandoned.
+            # Read to the end: a stream closed early counts as abandoned.
             *_, reply = [item async for item in items]
         assert isinstance(reply, ChatReply), "a stream ends with its reply"
         return reply

@@ -1,8 +1,8 @@
-"""What describes a model provider: its names, address, presets, adapters and model list.
+"""Describe a model provider: its names, address, presets, adapters and model list.
 
-Each adapter module defines one `Provider`; settings, keys of a session, the Models page, the model
-list, error messages and prices are read from it. An adapter imports its SDK inside the functions
-that need it, so that a description costs nothing.
+Each adapter module defines one `Provider`, which settings, session keys, the Models page, the model
+list, error messages and prices read. An adapter imports its SDK inside the functions that need it,
+so that reading a description loads no SDK.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ class Endpoint:
 
     @property
     def secret(self) -> str:
-        """The key in clear; empty where there is none."""
+        """The key in plain text; empty if there is none."""
         return self.key.get_secret_value() if self.key else ""
 
 
@@ -36,19 +36,19 @@ class ModelAddress(NamedTuple):
 
     provider: str
     model: str
-    """As the provider knows it."""
+    """The provider's own name of the model."""
     server: str = ""
-    """A server by name; empty for the provider's usual one."""
+    """The name of a server; empty for the provider's default."""
 
     @property
     def label(self) -> str:
-        """The model as the settings name it, without its provider."""
+        """``model@server``, or ``model`` for the default server."""
         return f"{self.model}@{self.server}" if self.server else self.model
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A server to choose by name in place of an address."""
+    """A server that settings may name instead of giving its address."""
 
     title: str
     base_url: str
@@ -56,12 +56,12 @@ class Preset:
 
 
 def bearer(key: str) -> dict[str, str]:
-    """The header of OpenAI's protocol; none without a key."""
+    """The authorization header of OpenAI's protocol; empty without a key."""
     return {"authorization": f"Bearer {key}"} if key else {}
 
 
 def named_row(row: Mapping[str, Any]) -> tuple[str, str]:
-    """A model in the list of OpenAI's protocol, such as ``{"id": "gpt-4o"}``."""
+    """Name and title of a row of OpenAI's model list, such as ``{"id": "gpt-4o"}``."""
     return str(row["id"]), str(row.get("name") or "")
 
 
@@ -70,20 +70,20 @@ class ModelListing:
     """How a provider's model list is requested, and how a page of it is read."""
 
     path: str = "/models"
-    """After the base URL."""
+    """Path relative to the base URL."""
     headers: Callable[[str], dict[str, str]] = bearer
-    """From the key."""
+    """Returns the request headers for a key."""
     rows: str = "data"
-    """The field that holds the models."""
+    """The field of a page that holds the models."""
     read: Callable[[Mapping[str, Any]], tuple[str, str] | None] = named_row
-    """A row -> name and title; None for what is no chat model."""
+    """Returns the name and title of a row; None if it is not a chat model."""
     next_page: Callable[[Mapping[str, Any]], dict[str, str] | None] = lambda _: None
-    """A page -> the query of the next one; None after the last."""
+    """Returns the query of the page after this one; None after the last."""
 
 
 @dataclass(frozen=True)
 class AnswerDefaults:
-    """How a provider's models write answers where the settings say nothing."""
+    """Sampling defaults of a provider's answers, for values that the settings leave open."""
 
     temperature: float
     max_tokens: int
@@ -97,24 +97,24 @@ EmbeddingFactory: TypeAlias = "Callable[[ModelAddress, Endpoint], EmbeddingModel
 
 @dataclass(frozen=True)
 class Provider:
-    """One provider. Its settings are ``<NAME>_API_KEY`` and ``<NAME>_BASE_URL``."""
+    """A provider. Its settings are ``<NAME>_API_KEY`` and ``<NAME>_BASE_URL``."""
 
     name: str
     """In lower case, as in ``name:model``."""
     title: str
-    """As people call it; ``messages.yaml`` may translate it."""
+    """Display name; ``messages.yaml`` may translate it."""
     chat: ChatFactory
-    """Makes the adapter for one model: one try, nothing recorded."""
+    """Creates the adapter of one model, without wrappers."""
     embedding: "EmbeddingFactory | None" = None
-    """The same for an embedding model; None where the provider has none."""
+    """The same for an embedding model; None if the provider has none."""
     base_url: str = ""
-    """Where it listens unless the settings say otherwise; empty if they have to."""
+    """Default base URL; empty if the settings have to give one."""
     needs_key: bool = True
     presets: Mapping[str, Preset] = field(default_factory=dict)
-    """Servers that ``<NAME>_BASE_URL`` may name, or a model after its ``@``."""
+    """Servers that ``<NAME>_BASE_URL`` or the ``@`` of a model may name."""
     listing: ModelListing = ModelListing()
     priced_as: str = ""
-    """Its name in genai-prices; empty where prices are not known."""
+    """The provider's name in genai-prices; empty if prices are unknown."""
     answer_defaults: AnswerDefaults | None = None
 
     @property

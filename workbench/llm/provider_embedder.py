@@ -1,4 +1,4 @@
-"""A provider's embeddings as searches and indexing call them: in batches, retried, counted."""
+"""Embed texts with a provider: in batches, with retries, counted towards a budget."""
 
 import threading
 import time
@@ -19,21 +19,20 @@ if TYPE_CHECKING:
     from workbench.llm.embedding_model import Embedded, EmbeddingModel, Limits, Purpose, Vectors
 
 DOCUMENTS_DEADLINE_S = 120.0
-"""For one batch of documents, all tries together: nobody waits for an answer meanwhile."""
+"""Seconds for all attempts at a batch of documents: longer than for a query, as no user waits."""
 MOST_CHARACTERS = 8_000
-"""Of one text; what is beyond has no say. Models take 2,000 to 8,000 tokens."""
+"""Longer texts are truncated: models accept 2,000 to 8,000 tokens."""
 QUERIES_KEPT = 512
-"""One search asks for the vector of its query several times."""
+"""Query vectors kept in memory: one search embeds the same query several times."""
 BLANK = "."
-"""In place of a text without a character, which vendors refuse."""
+"""Embedded instead of a blank text, which vendors reject."""
 
 
 class ProviderEmbedder:
-    """Any vendor's embeddings, behind a plain call. Safe between threads, inside a loop or not.
+    """Synchronous embeddings of any vendor. Thread-safe, with or without a running event loop.
 
-    A run's question counts towards the run's budget and has the run's time; documents, and what is
-    asked outside of runs, count towards the budget given here. Raises ProviderError, or BudgetError
-    before anything is sent.
+    A query of a run counts towards the run's budget and deadline; documents, and queries outside a
+    run, count towards ``budget``. Raises ProviderError, or BudgetError before anything is sent.
     """
 
     semantic = True
@@ -41,35 +40,35 @@ class ProviderEmbedder:
     def __init__(
         self,
         model: "EmbeddingModel",
-        line: ConcurrencyLimiter,
+        limiter: ConcurrencyLimiter,
         budget: Budget,
         *,
         query_deadline_s: float,
         documents_deadline_s: float = DOCUMENTS_DEADLINE_S,
-        patience: RetryPolicy | None = None,
+        retry_policy: RetryPolicy | None = None,
     ) -> None:
         self._model = model
-        self._line = line
+        self._limiter = limiter
         self._budget = budget
         self._deadlines = {"query": query_deadline_s, "document": documents_deadline_s}
-        self._patience = patience or RetryPolicy()
+        self._retry_policy = retry_policy or RetryPolicy()
         self._remembered: OrderedDict[str, Vectors] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
     def name(self) -> str:
-        """``provider:model``, as EMBEDDER says it."""
+        """``provider:model``, as in EMBEDDER."""
         return self._model.name
 
     @property
     def batch_size(self) -> int:
-        """How many texts the vendor takes at once."""
+        """The most texts per request."""
         return self._model.limits.texts
 
     def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
-        """One row for each text, in order.
+        """Return one row for each text, in order.
 
-        The vectors of queries are remembered; the one that was asked first is forgotten first.
+        Query vectors are cached; the oldest is evicted first.
         """
         import numpy as np
 
@@ -79,18 +78,18 @@ class ProviderEmbedder:
         return run_sync(self._embed(sent, purpose))
 
     def _query(self, text: str) -> "Vectors":
-        """From the run that is repeated, from memory, or from the provider."""
+        """Return a query's vector from the replayed run, the memory cache or the provider."""
         run = vectors_of_run()
         if run and (recorded := run.known(self.name, text)) is not None:
             return recorded
         row = self._remembered.get(text)
         if row is None:
-            return self._asked(text)
+            return self._fetch(text)
         if run:
             run.note(VectorCall(self.name, text, row, cached=True))
         return row
 
-    def _asked(self, text: str) -> "Vectors":
+    def _fetch(self, text: str) -> "Vectors":
         try:
             row: Vectors = run_sync(self._embed([text], "query"))[0]
         except ProviderError as error:
@@ -109,28 +108,28 @@ class ProviderEmbedder:
     async def _embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
         import numpy as np
 
-        parts = [await self._patiently(batch, purpose) for batch in batches(texts, self._limits)]
+        parts = [await self._with_retries(batch, purpose) for batch in batches(texts, self._limits)]
         if len({part.shape[1] for part in parts}) > 1:
             raise self._model.uneven()
         return np.concatenate(parts)
 
-    async def _patiently(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+    async def _with_retries(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
         run = vectors_of_run() if purpose == "query" else None
         until = time.monotonic() + self._deadlines[purpose]
         until = min(until, run.until) if run else until
-        async for attempt in self._patience.attempts(_left(until)):
+        async for attempt in self._retry_policy.attempts(_left(until)):
             with attempt:
                 if run:
                     return await self._for_run(run, texts, until)
-                return (await self._once(texts, purpose, until, self._budget)).vectors
+                return (await self._attempt(texts, purpose, until, self._budget)).vectors
         raise AssertionError("tenacity raises the last failure")
 
     async def _for_run(self, run: RunVectors, texts: Sequence[str], until: float) -> "Vectors":
-        """One try at the vector of a run's question, in its record and out of its budget."""
+        """Embed a run's query once, recorded in the run and counted towards its budget."""
         attempt = VectorCall(self.name, texts[0])
         try:
             require_time(run.until, self.name)
-            embedded = await self._once(texts, "query", until, run.budget or self._budget)
+            embedded = await self._attempt(texts, "query", until, run.budget or self._budget)
         except ProviderError as error:
             run.note(replace(attempt, error=error))
             raise
@@ -138,15 +137,15 @@ class ProviderEmbedder:
         run.note(replace(attempt, vector=vector, tokens=tokens))
         return embedded.vectors
 
-    async def _once(
+    async def _attempt(
         self, texts: Sequence[str], purpose: "Purpose", until: float, budget: Budget
     ) -> "Embedded":
         reserved = budget.reserve(self.name, input_tokens=tokens_in(texts))
         spent: Cost | None = None
         try:
-            async with self._line.permit(_left(until)) as turn:
-                embedded = await self._model.embed(texts, purpose, _left(turn.until))
-                turn.is_whole = True
+            async with self._limiter.permit(_left(until)) as permit:
+                embedded = await self._model.embed(texts, purpose, _left(permit.until))
+                permit.is_whole = True
             spent = cost_of(self.name, embedded.input_tokens or tokens_in(texts))
             return embedded
         finally:
@@ -158,12 +157,12 @@ class ProviderEmbedder:
 
 
 def as_sent(text: str) -> str:
-    """What of a text is embedded, and recorded as asked."""
+    """The text as it is sent and recorded: truncated, and never blank."""
     return text[:MOST_CHARACTERS] if text.strip() else BLANK
 
 
 def batches(texts: Sequence[str], limits: "Limits") -> Iterator[list[str]]:
-    """The texts in order, as few requests as the vendor's limits allow."""
+    """Split texts into batches within the vendor's limits, in order."""
     batch: list[str] = []
     room = limits.characters
     for text in texts:

@@ -1,4 +1,4 @@
-"""The providers, one module each; to add one, list its module here. SDKs load when first used."""
+"""Registry of providers, one module each; to add one, list its module here."""
 
 import difflib
 
@@ -20,15 +20,15 @@ PROVIDERS = load_registry(
 
 
 def provider_title(name: str) -> str:
-    """What people call a provider; the name itself where there is no such provider."""
+    """The display name of a provider; the name itself if there is no such provider."""
     return PROVIDERS[name].title if name in PROVIDERS else name
 
 
 def provider_named(name: str) -> Provider:
-    """A provider by its name.
+    """Return a provider by its name.
 
     Raises:
-        ConfigurationError: there is none; the message names the nearest.
+        ConfigurationError: no such provider; the message suggests the closest name.
     """
     if name in PROVIDERS:
         return PROVIDERS[name]

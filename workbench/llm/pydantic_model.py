@@ -1,4 +1,4 @@
-"""A ChatModel over any vendor that pydantic-ai speaks with; an adapter supplies what differs."""
+"""A ChatModel for every vendor that pydantic-ai supports; adapters supply the differences."""
 
 import asyncio
 import time
@@ -25,11 +25,11 @@ from workbench.logs import log
 Events: TypeAlias = AsyncGenerator[ModelResponseStreamEvent | ModelResponse, None]
 
 BYTES_A_TOKEN, CHARACTERS_A_TOKEN = 1_000, 64
-"""More than any token needs: as an event of its own it takes 300 to 600 bytes."""
+"""Upper limits per token: a token sent as an event of its own takes 300 to 600 bytes."""
 
 
 class PydanticModel(ChatModel):
-    """One model of one vendor. Makes one try; see `RetryingModel` for more."""
+    """One model of one vendor. Makes one attempt; `RetryingModel` retries."""
 
     def __init__(
         self,
@@ -57,21 +57,21 @@ class PydanticModel(ChatModel):
         return f"<{type(self).__name__} {self.name}>"
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The reply as the vendor sends it, in pieces or whole."""
+        """Yield the vendor's reply, in pieces or whole as requested."""
         return self._in_pieces(request) if request.streamed else self._whole(request)
 
     async def _whole(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The text, then the reply; a ProviderError if it does not come whole and in time."""
+        """Yield the text, then the reply; raise a ProviderError if it is late or incomplete."""
         started, call = time.perf_counter(), self._translate(request)
         until = asyncio.get_running_loop().time() + begins_within_s(request)
         async with http_client(_most_bytes(request)) as http:
-            asking = model_request(
+            pending = model_request(
                 self._open_model(http),
                 call.messages,
                 model_settings=call.settings,
                 model_request_parameters=call.parameters,
             )
-            response = await attempt(asking, self._edge, until)
+            response = await attempt(pending, self._edge, until)
         reply = self._reply(response, call, started)
         if len(reply.text) > _most_characters(request):
             raise self._edge.failed(TOO_LONG)
@@ -79,44 +79,44 @@ class PydanticModel(ChatModel):
             yield item
 
     async def _in_pieces(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """Pieces, then the reply; a partial one if the stream breaks off once it has begun."""
+        """Yield pieces, then the reply, which is partial if the stream breaks off after a piece."""
         started, call = time.perf_counter(), self._translate(request)
         now = asyncio.get_running_loop().time()
         begin, end = now + begins_within_s(request), now + request.deadline_s
-        held = call.mode == "prompted"  # its Markdown fence has to come off first
-        said = _Said(self._edge, _most_characters(request))
+        buffered = call.mode == "prompted"  # a Markdown fence is stripped from the whole text
+        streamed = _StreamedText(self._edge, _most_characters(request))
         reply: ChatReply | None = None
 
         def until() -> float:
-            return end if said.is_alive and not held else begin
+            return end if streamed.has_output and not buffered else begin
 
         async with (
             http_client(_most_bytes(request)) as http,
             aclosing(_events(self._open_model(http), call)) as events,
         ):
             try:
-                async for event in self._before(until, events):
+                async for event in self._until_deadline(until, events):
                     if isinstance(event, ModelResponse):
                         reply = self._reply(event, call, started)
-                    elif piece := said.take(piece_of(event, call.mode)):
-                        if not held:
+                    elif piece := streamed.feed(piece_of(event, call.mode)):
+                        if not buffered:
                             yield piece
-                        if said.is_full:
+                        if streamed.is_full:
                             raise self._edge.failed(TOO_LONG)
             except ProviderError as error:
-                if held or not said.has_begun:
+                if buffered or not streamed.has_begun:
                     raise
                 log.warning("stream_cut", model=self.name, reason=error.message)
-        rest = said.rest(reply.finish_reason if reply else None)
-        reply = reply or self._partial(said.text + rest, started)
-        if last := reply.text if held or not said.has_begun else rest:
+        rest = streamed.rest(reply.finish_reason if reply else None)
+        reply = reply or self._partial(streamed.text + rest, started)
+        if last := reply.text if buffered or not streamed.has_begun else rest:
             yield last
         yield reply
 
-    async def _before(self, until: Callable[[], float], events: Events) -> Events:
-        """The events that come in time.
+    async def _until_deadline(self, until: Callable[[], float], events: Events) -> Events:
+        """Yield events; raise a ProviderError at the deadline.
 
-        The deadline is armed for each wait and never across a `yield`: it would cancel the caller.
+        The deadline covers each wait and never a `yield`, where it would cancel the caller.
         """
         while True:
             event = await attempt(anext(events, None), self._edge, until())
@@ -128,12 +128,12 @@ class PydanticModel(ChatModel):
         return translate(request, mode=self._mode, strict=self._strict, ignored=self._ignored)
 
     def _reply(self, response: ModelResponse, call: Call, started: float) -> ChatReply:
-        """The reply; silence is a failure, unless the model refused or a filter stopped it."""
+        """Read the reply; one without text is an error, unless it was refused or filtered."""
         try:
             reply = reply_of(response, mode=call.mode, model=self.name, ms=_ms_since(started))
-        except Exception as raised:  # the SDKs promise types that they do not check
+        except Exception as raised:  # the SDKs do not validate the types they declare
             raise self._edge.error(raised) from None
-        text = _hidden(self._edge, reply.text, reply.finish_reason)
+        text = _redact(self._edge, reply.text, reply.finish_reason)
         reply = reply.model_copy(update={"text": text})
         if reply.text.strip() or reply.finish_reason in {"refusal", "filtered"}:
             return reply
@@ -143,56 +143,60 @@ class PydanticModel(ChatModel):
         return ChatReply(text=text, finish_reason=None, model=self.name, ms=_ms_since(started))
 
 
-class _Said:
-    """A reply's pieces as they may be shown: no thoughts, no half character, no part of the key."""
+class _StreamedText:
+    """Filters a reply's pieces: strips reasoning, joins split characters and redacts the key."""
 
     def __init__(self, edge: ErrorMapper, room: int) -> None:
         self._edge = edge
         self._room = room
-        self._whole, self._said, self._keyless = PieceBuffer(), ReasoningBuffer(), edge.buffer()
+        self._pieces, self._reasoning, self._redacted = (
+            PieceBuffer(),
+            ReasoningBuffer(),
+            edge.buffer(),
+        )
         self._shown = list[str]()
 
     @property
     def text(self) -> str:
-        """All that was shown."""
+        """All text shown so far."""
         return "".join(self._shown)
 
     @property
     def has_begun(self) -> bool:
-        """True once something was shown."""
+        """Whether any text was shown."""
         return bool(self._shown)
 
     @property
-    def is_alive(self) -> bool:
-        """True once the model said or thought anything."""
-        return self.has_begun or self._said.has_thought
+    def has_output(self) -> bool:
+        """Whether the model sent any text or reasoning."""
+        return self.has_begun or self._reasoning.has_reasoning
 
     @property
     def is_full(self) -> bool:
-        """True once there is no room for more."""
+        """Whether the character limit is reached."""
         return self._room <= 0
 
-    def take(self, piece: str) -> str:
-        """What may be shown now."""
-        said = self._said.feed(self._whole.feed(piece))
-        shown = self._keyless.feed(said)[: self._room]
+    def feed(self, piece: str) -> str:
+        """Add a piece; return the text that may be shown now."""
+        text = self._reasoning.feed(self._pieces.feed(piece))
+        shown = self._redacted.feed(text)[: self._room]
         self._room -= len(shown)
         if shown:
             self._shown.append(shown)
         return shown
 
     def rest(self, finish: FinishReason | None) -> str:
-        """What waited for more until the end."""
-        return _hidden(self._edge, self._keyless.held, finish)
+        """The text still buffered at the end of the stream."""
+        return _redact(self._edge, self._redacted.held, finish)
 
 
-def _hidden(edge: ErrorMapper, text: str, finish: FinishReason | None) -> str:
-    """The text without the key, also where it stopped in the middle of it."""
+def _redact(edge: ErrorMapper, text: str, finish: FinishReason | None) -> str:
+    """Redact the key, also where an unfinished text was cut off in the middle of it."""
     return edge.hide_key(text) if finish == "stop" else edge.hide_cut_key(text)
 
 
 async def _events(model: Model, call: Call) -> Events:
-    """The vendor's events, then its response."""
+    """Yield the vendor's events, then its response."""
     async with model_request_stream(
         model,
         call.messages,

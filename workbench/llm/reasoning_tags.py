@@ -1,83 +1,84 @@
-"""Strip ``<think>…</think>`` from the beginning of a reply, whole or as it streams."""
+"""Strip ``<think>…</think>`` from the beginning of a reply, complete or streamed."""
 
 import re
 from typing import Literal, TypeAlias
 
 UNTAGGED = ("\0<think>", "\0</think>")
-"""Tags that no model writes: pydantic-ai leaves thinking in the text, also later in an answer."""
+"""Tags that no model writes; they disable pydantic-ai's own splitting, which would also remove tags
+later in an answer."""
 
 _OPENING = re.compile(r"\s*<(?P<name>think|thinking)>", re.IGNORECASE)
 """``<think>`` of DeepSeek R1 and Qwen 3, ``<thinking>`` of some Claude-style fine-tunes."""
 _TAGS = ("<think>", "<thinking>")
 
-_State: TypeAlias = Literal["beginning", "thinking", "speaking"]
+_State: TypeAlias = Literal["beginning", "reasoning", "text"]
 
 
 class ReasoningBuffer:
-    """Passes text on, without the reasoning blocks before it.
+    """Passes on streamed text without the reasoning blocks at its beginning.
 
-    The result does not depend on how the pieces are cut. A tag later in the text is text.
+    The result does not depend on how the text is split into pieces. Tags later in the text stay.
     """
 
     def __init__(self) -> None:
         self._state: _State = "beginning"
-        self._held = ""
+        self._buffered = ""
         self._closing = ""
-        self._has_thought = False
+        self._found_reasoning = False
 
     @property
-    def has_thought(self) -> bool:
+    def has_reasoning(self) -> bool:
         """Whether there was a reasoning block."""
-        return self._has_thought
+        return self._found_reasoning
 
     def feed(self, piece: str) -> str:
         """The text that may be shown now."""
-        self._held += piece
+        self._buffered += piece
         while self._advance():
             pass
-        return self._said()
+        return self._flush()
 
-    def _said(self) -> str:
-        if self._state != "speaking":
+    def _flush(self) -> str:
+        if self._state != "text":
             return ""
-        said, self._held = self._held, ""
-        return said
+        text, self._buffered = self._buffered, ""
+        return text
 
     def _advance(self) -> bool:
-        """One step; False where more has to come first."""
+        """Take one step; False if more text is needed first."""
         match self._state:
             case "beginning":
-                return self._begins()
-            case "thinking":
-                return self._ends()
-            case "speaking":
+                return self._read_beginning()
+            case "reasoning":
+                return self._skip_reasoning()
+            case "text":
                 return False
 
-    def _begins(self) -> bool:
-        opening = _OPENING.match(self._held)
+    def _read_beginning(self) -> bool:
+        opening = _OPENING.match(self._buffered)
         if opening is not None:
-            self._state, self._has_thought = "thinking", True
+            self._state, self._found_reasoning = "reasoning", True
             self._closing = f"</{opening['name'].lower()}>"
-            self._held = self._held[opening.end() :]
+            self._buffered = self._buffered[opening.end() :]
             return True
-        begun = self._held.lstrip()
-        if any(tag.startswith(begun.lower()) for tag in _TAGS):
+        beginning = self._buffered.lstrip()
+        if any(tag.startswith(beginning.lower()) for tag in _TAGS):
             return False
-        self._state = "speaking"
-        self._held = begun if self._has_thought else self._held
+        self._state = "text"
+        self._buffered = beginning if self._found_reasoning else self._buffered
         return True
 
-    def _ends(self) -> bool:
-        end = self._held.lower().find(self._closing)
+    def _skip_reasoning(self) -> bool:
+        end = self._buffered.lower().find(self._closing)
         if end < 0:
-            self._held = self._held[-len(self._closing) :]
+            self._buffered = self._buffered[-len(self._closing) :]
             return False
-        self._state, self._held = "beginning", self._held[end + len(self._closing) :]
+        self._state, self._buffered = "beginning", self._buffered[end + len(self._closing) :]
         return True
 
 
 def without_reasoning(text: str) -> str:
-    """A whole reply without the reasoning before it.
+    """Strip the reasoning from the beginning of a complete reply.
 
     >>> without_reasoning("<think>\\n100 or 40?\\n</think>\\n\\nIt is 100.")
     'It is 100.'

@@ -1,4 +1,4 @@
-"""Everything a run asked of its models, each try by itself, recorded by a ChatModel around one."""
+"""Record every attempt of a run's model calls with a wrapping ChatModel."""
 
 import json
 import time
@@ -30,21 +30,21 @@ STOPPED = StageError(kind="Stopped", **localized("llm.stopped"))
 
 @dataclass
 class Recording:
-    """One run's exchanges and what they used, in the order of their ends."""
+    """The exchanges of one run and their usage, in the order of completion."""
 
     secrets: Secrets = field(default_factory=Secrets)
-    """What is taken out of every text."""
+    """Redacted from every recorded text."""
     exchanges: list[ModelExchange] = field(default_factory=list)
     uses: list[ModelUse] = field(default_factory=list)
 
     @property
     def usage(self) -> Usage:
-        """What all calls used; the price is None where that of any call is unknown."""
+        """Total usage; the price is None if that of any call is unknown."""
         return usage_of(self.uses)
 
     @property
     def served(self) -> dict[str, str]:
-        """The model whose reply each role had last."""
+        """The model of the last reply in each role."""
         return {use.role: use.model for use in self.uses}
 
     def add(
@@ -58,14 +58,14 @@ class Recording:
         wire: WireRecord | None = None,
         prompt_edition: int = PROMPT_EDITION,
     ) -> None:
-        """Record one try: its reply, or why there is none."""
+        """Record one attempt with its reply or its error."""
         reply = outcome if isinstance(outcome, ChatReply) else None
         self.exchanges.append(
             ModelExchange(
                 role=request.role,
                 model=reply.model if reply else model,
                 asked=asked or model,
-                request=self._hidden_in(request.model_dump(mode="json")),
+                request=self._redacted_request(request.model_dump(mode="json")),
                 request_hash=request_hash(request),
                 prompt_edition=prompt_edition,
                 reply=self.secrets.hide(reply.text) if reply else "",
@@ -75,18 +75,18 @@ class Recording:
                 ms=reply.ms if reply else ms,
                 cached=reply.cached if reply else False,
                 error=outcome if isinstance(outcome, StageError) else None,
-                wire=self._hidden(wire, reply) if wire else None,
+                wire=self._redacted_wire(wire, reply) if wire else None,
             )
         )
         if reply:
             self.uses.append(_use(request, reply))
 
-    def _hidden_in(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _redacted_request(self, request: dict[str, Any]) -> dict[str, Any]:
         text = json.dumps(request, ensure_ascii=False)
-        hidden = self.secrets.hide(text)
-        return request if hidden == text else cast(dict[str, Any], json.loads(hidden))
+        redacted = self.secrets.hide(text)
+        return request if redacted == text else cast(dict[str, Any], json.loads(redacted))
 
-    def _hidden(self, wire: WireRecord, reply: ChatReply | None) -> WireRecord:
+    def _redacted_wire(self, wire: WireRecord, reply: ChatReply | None) -> WireRecord:
         is_whole = reply is not None and reply.is_whole and not wire.left_out
         hide = self.secrets.hide
         return wire.model_copy(
@@ -101,7 +101,7 @@ class Recording:
 
 
 class RecordingModel(WrapperModel):
-    """Records each try at a model; what is inside makes one try, retries are outside."""
+    """Records each call of the wrapped model as one attempt; retries wrap this model."""
 
     def __init__(self, model: ChatModel, recording: Recording, *, asked: str = "") -> None:
         super().__init__(model)
@@ -109,7 +109,7 @@ class RecordingModel(WrapperModel):
         self._asked = asked
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The wrapped model's stream; what was said before a stop is recorded too."""
+        """The wrapped model's stream; the text streamed before a cancellation is recorded too."""
         with self._recorded(request) as attempt:
             async with closing(self._model.stream(request)) as items:
                 while True:
@@ -141,12 +141,12 @@ class RecordingModel(WrapperModel):
 
 @dataclass
 class _Attempt:
-    """One try, as far as it has got."""
+    """The state of an attempt in progress."""
 
     model: str
     wire: HttpTrace = field(default_factory=HttpTrace)
     started: float = field(default_factory=time.perf_counter)
-    said: list[str] = field(default_factory=list)
+    streamed: list[str] = field(default_factory=list)
     reply: ChatReply | None = None
     error: StageError | None = None
 
@@ -156,11 +156,11 @@ class _Attempt:
 
     @property
     def outcome(self) -> ChatReply | StageError:
-        """The reply, the failure, or what was said before the caller went away."""
+        """The reply, the error, or a partial reply if the caller closed the stream."""
         if self.reply:
             return self.reply
-        if self.said and not self.error:
-            text = "".join(self.said)
+        if self.streamed and not self.error:
+            text = "".join(self.streamed)
             return ChatReply(text=text, finish_reason=None, model=self.model, ms=self.ms)
         return self.error or STOPPED
 
@@ -168,7 +168,7 @@ class _Attempt:
         if isinstance(item, ChatReply):
             self.reply = item
         else:
-            self.said.append(item)
+            self.streamed.append(item)
 
     def failed(self, error: ProviderError) -> None:
         self.error = StageError.of(error)

@@ -1,4 +1,4 @@
-"""Redact keys from a recorded response body, also a key split over events of a stream."""
+"""Redact keys from a recorded response body, even if split across the events of a stream."""
 
 import json
 import re
@@ -16,7 +16,7 @@ after it marks a field name."""
 
 @dataclass(frozen=True)
 class _Piece:
-    """A string value, and where it stands between its quotes."""
+    """A string value, and the position of its raw text between the quotes."""
 
     field: str
     text: str
@@ -38,9 +38,9 @@ def redact_stream_body(body: str, hide: Callable[[str], str]) -> str:
     """
     body = hide(body)
     pieces = list(_pieces(body))
-    said = _said(pieces)
-    told = {field: shown for field, text in said.items() if (shown := hide(text)) != text}
-    return _retold(body, pieces, told) if told else body
+    joined = _joined(pieces)
+    redacted = {field: shown for field, text in joined.items() if (shown := hide(text)) != text}
+    return _replaced(body, pieces, redacted) if redacted else body
 
 
 def _pieces(body: str) -> Iterator[_Piece]:
@@ -66,19 +66,19 @@ def _encoded(text: str) -> str:
     return json.dumps(whole_characters(text), ensure_ascii=False)[1:-1]
 
 
-def _said(pieces: list[_Piece]) -> Mapping[str, str]:
-    """What the values of each name say together."""
-    said: dict[str, list[str]] = {}
+def _joined(pieces: list[_Piece]) -> Mapping[str, str]:
+    """The values of each field, joined."""
+    values: dict[str, list[str]] = {}
     for piece in pieces:
-        said.setdefault(piece.field, []).append(piece.text)
-    return {field: "".join(texts) for field, texts in said.items()}
+        values.setdefault(piece.field, []).append(piece.text)
+    return {field: "".join(texts) for field, texts in values.items()}
 
 
-def _retold(body: str, pieces: list[_Piece], told: dict[str, str]) -> str:
+def _replaced(body: str, pieces: list[_Piece], redacted: dict[str, str]) -> str:
     out, position = list[str](), 0
     for piece in pieces:
-        if piece.text and piece.field in told:
-            text, told[piece.field] = told[piece.field], ""
+        if piece.text and piece.field in redacted:
+            text, redacted[piece.field] = redacted[piece.field], ""
             out += body[position : piece.start], _encoded(text)
             position = piece.end
     return "".join([*out, body[position:]])

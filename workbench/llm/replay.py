@@ -1,10 +1,9 @@
 """Replay the recorded exchanges of a run as a ChatModel that needs no key.
 
-A request matches a recorded one by the hash of all that was set. Where no live model stands behind,
-it also matches by its messages and schema alone, whatever temperature or length is set today: the
-run's own are on its record. Other messages (facts, history, a prompt) are another request, except
-where an earlier edition of the built-in prompts worded the recorded one: then the first call of the
-role gets the first recorded reply, the second the second.
+A request matches a recorded one if all fields set in them are equal. Without a live model to fall
+back to, it also matches if only the sampling settings differ. A request with other messages does
+not match, unless the recorded one used an earlier edition of the built-in prompts: then the n-th
+call of a role replays its n-th recorded reply.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -30,9 +29,9 @@ from workbench.llm.streams import closing
 
 
 class ReplayModel(ChatModel):
-    """Replays the recorded reply, or failure, of the same request; else calls ``otherwise``.
+    """Replays the recorded reply or error of a request; if none matches, calls ``otherwise``.
 
-    A request made several times replays its outcomes in order, and then the last one again.
+    A request made several times replays its outcomes in order, then repeats the last one.
     """
 
     def __init__(
@@ -48,13 +47,13 @@ class ReplayModel(ChatModel):
         self._otherwise = otherwise
         exchanges = tuple(exchanges)
         self._outcomes = _by(_hash, exchanges)
-        self._worded = _by(_words, exchanges) if otherwise is None else {}
+        self._by_words = _by(_words, exchanges) if otherwise is None else {}
         self._in_order = _of_earlier_edition(exchanges) if otherwise is None else ()
         self._calls = 0
 
     @property
     def name(self) -> str:
-        """The name of the model that the role belonged to."""
+        """The name of the model that the role used."""
         return self._name
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
@@ -87,8 +86,8 @@ class ReplayModel(ChatModel):
         return outcome
 
     def _reworded(self, request: ChatRequest) -> ModelExchange | None:
-        """What was recorded of the same call in other settings or an earlier edition's words."""
-        same_words = _next(self._worded.get(words_hash(request.model_dump(mode="json"))))
+        """The exchange of the same call with other sampling settings or an earlier edition."""
+        same_words = _next(self._by_words.get(words_hash(request.model_dump(mode="json"))))
         in_order = self._in_order[self._calls :]
         return same_words or (in_order[0] if in_order else None)
 
@@ -117,7 +116,7 @@ def _next(outcomes: list[ModelExchange] | None) -> ModelExchange | None:
 
 
 def _outcomes(tries: Sequence[ModelExchange]) -> Iterator[ModelExchange]:
-    """What each call came to: failures that another try made good are left out."""
+    """Yield the final outcome of each call: failures that a retry recovered from are skipped."""
     for failed, group in groupby(tries, key=lambda exchange: exchange.error is not None):
         if not failed:
             yield from group
@@ -126,7 +125,7 @@ def _outcomes(tries: Sequence[ModelExchange]) -> Iterator[ModelExchange]:
 
 
 def _of_earlier_edition(exchanges: Sequence[ModelExchange]) -> tuple[ModelExchange, ...]:
-    """What each call came to, in order; nothing where today's prompts worded the requests."""
+    """The outcomes in order, if all requests used an earlier edition of the prompts; else none."""
     if any(one.prompt_edition == PROMPT_EDITION for one in exchanges):
         return ()
     return tuple(_outcomes(exchanges)) if exchanges else ()

@@ -1,4 +1,4 @@
-"""pydantic-ai's replies and stream events in our terms: pure, so tested without a client."""
+"""Translate pydantic-ai's replies and stream events, without a client."""
 
 import json
 import re
@@ -25,11 +25,11 @@ from workbench.text.json_text import object_text
 FinishReason: TypeAlias = Literal["stop", "length", "refusal", "filtered"]
 
 COMPATIBLE = "compatible"
-"""The provider whose servers spell their reasons each in its own way."""
+"""The provider whose servers use finish reasons of their own."""
 
 _UNFINISHED: Mapping[str, FinishReason] = {"length": "length", "content_filter": "filtered"}
-# How compatible servers spell a reply that did not end: "error", "cancelled", "timeout",
-# "tool_calls" of a tool that nobody offered, the literal words "null" and "None".
+# Finish reasons of an interrupted reply: "error", "cancelled", "timeout", "tool_calls" for a tool
+# that was not offered, the literal words "null" and "None".
 _BROKE_OFF = re.compile(
     r"error|fail|cancel|abort|time_?out|interrupt|incomplete|tool|function|unknown|^(?:none|null)$",
     re.IGNORECASE,
@@ -43,7 +43,7 @@ _LENGTH = re.compile(r"length|max|limit|truncat", re.IGNORECASE)
 def reply_of(
     response: ModelResponse, *, mode: OutputMode | None, model: str, ms: float
 ) -> ChatReply:
-    """The reply; its text may be empty, which the caller judges."""
+    """Translate a response; its text may be empty, which the caller checks."""
     details = response.provider_details or {}
     return ChatReply(
         text=whole_characters(_text(response, mode) or str(details.get("refusal") or "")),
@@ -56,7 +56,7 @@ def reply_of(
 
 
 def piece_of(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
-    """The text an event adds to the reply; empty where it adds none."""
+    """The text that an event adds to the reply; empty if it adds none."""
     match event:
         case PartStartEvent(part=ToolCallPart(args=str(args))) if mode == "tool":
             return args
@@ -77,7 +77,7 @@ class PieceBuffer:
         self._held = ""
 
     def feed(self, piece: str) -> str:
-        """The text that may be shown now."""
+        """Add a piece; return the text that may be shown now."""
         text = self._held + piece
         cut = len(text) - 1 if text and "\ud800" <= text[-1] <= "\udbff" else len(text)
         self._held = text[cut:]
@@ -88,10 +88,10 @@ def _text(response: ModelResponse, mode: OutputMode | None) -> str:
     if mode == "tool":
         for part in response.parts:
             if isinstance(part, ToolCallPart):
-                # As it came: pydantic-ai's own text for it wraps what is not JSON.
+                # Unchanged: pydantic-ai's args_as_json_str() wraps arguments that are not JSON.
                 return _as_json(part.args)
-    said = "".join(part.content for part in response.parts if isinstance(part, TextPart))
-    text = without_reasoning(said)
+    content = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    text = without_reasoning(content)
     return object_text(text) if mode == "prompted" else text
 
 
@@ -100,7 +100,7 @@ def _as_json(args: str | Mapping[str, Any] | None) -> str:
 
 
 def _finish(response: ModelResponse, mode: OutputMode | None) -> FinishReason | None:
-    """Why the model stopped; None where the vendor did not say (pydantic-ai assumes "stop")."""
+    """Why the model stopped; None if the vendor gave no reason (pydantic-ai assumes "stop")."""
     details = response.provider_details or {}
     if "refusal" in details or details.get("finish_reason") == "refusal":
         return "refusal"
@@ -116,10 +116,10 @@ def _finish(response: ModelResponse, mode: OutputMode | None) -> FinishReason | 
 
 
 def finish_as_spelled(reason: str) -> FinishReason | None:
-    """Why a compatible server's model stopped, in the server's own words.
+    """Translate a compatible server's finish reason.
 
-    Servers have many for a normal end (``eos_token``, ``end_turn``), so whatever does not speak of
-    another end is one.
+    Servers have many names for a normal end (``eos_token``, ``end_turn``), so every reason that
+    matches no other pattern is "stop".
     """
     if not reason or _BROKE_OFF.search(reason):
         return None

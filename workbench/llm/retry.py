@@ -31,8 +31,7 @@ TRIES = 3
 class RetryPolicy:
     """Retries retryable failures with exponential backoff and jitter, within the deadline.
 
-    A provider's Retry-After is honoured; where it exceeds the deadline, the failure is raised at
-    once.
+    A provider's Retry-After is honoured; if it exceeds the deadline, the failure is raised at once.
     """
 
     def __init__(self, tries: int = TRIES, pause_s: float = 0.5) -> None:
@@ -40,9 +39,9 @@ class RetryPolicy:
         self._jitter = wait_random_exponential(multiplier=pause_s, max=4 * pause_s)
 
     def attempts(self, within_s: float) -> AsyncRetrying:
-        """The tries of one call; the last failure is raised as it is."""
+        """The attempts of one call; the last failure is raised unchanged."""
         return AsyncRetrying(
-            retry=retry_if_exception(_may_pass),
+            retry=retry_if_exception(_is_retryable),
             stop=stop_after_attempt(self._tries) | stop_before_delay(within_s),
             wait=self._pause,
             reraise=True,
@@ -50,31 +49,31 @@ class RetryPolicy:
 
     def _pause(self, state: RetryCallState) -> float:
         failure = state.outcome.exception() if state.outcome else None
-        asked = failure.retry_after if isinstance(failure, ProviderError) else None
-        return (asked or 0.0) + self._jitter(state)
+        retry_after = failure.retry_after if isinstance(failure, ProviderError) else None
+        return (retry_after or 0.0) + self._jitter(state)
 
 
 class RetryingModel(WrapperModel):
-    """Retries until the first item of the stream is there, and never after it."""
+    """Retries a stream that fails before its first item, and never after it."""
 
     def __init__(self, model: ChatModel, *, tries: int = TRIES, pause_s: float = 0.5) -> None:
         super().__init__(model)
-        self._patience = RetryPolicy(tries, pause_s)
+        self._policy = RetryPolicy(tries, pause_s)
 
     def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The stream of the first try that begins to speak."""
-        return prefetch_first(partial(self._begun, request))
+        """The stream of the first attempt that yields an item."""
+        return prefetch_first(partial(self._start, request))
 
-    async def _begun(
+    async def _start(
         self, request: ChatRequest
     ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
         until = time.monotonic() + request.deadline_s
-        async for attempt in self._patience.attempts(begins_within_s(request)):
+        async for attempt in self._policy.attempts(begins_within_s(request)):
             with attempt:
                 items = self._model.stream(with_deadline(request, until))
                 return await anext(items), items
         raise AssertionError("tenacity raises the last failure")
 
 
-def _may_pass(failure: BaseException) -> bool:
+def _is_retryable(failure: BaseException) -> bool:
     return isinstance(failure, ProviderError) and failure.retryable

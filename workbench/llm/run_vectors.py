@@ -54,11 +54,11 @@ class RunVectors:
         """The vectors of a run.
 
         Args:
-            recording: receives every try.
+            recording: receives every attempt.
             recorded: the exchanges of the run that is replayed.
             is_live: whether the embedder may be called for a query that was not recorded.
             embedder: the name of the configured embedder.
-            budget: what calls count towards; None is the process's.
+            budget: the budget of calls; None uses that of the process.
             until: the deadline of all calls, on the monotonic clock.
         """
         self.budget = budget
@@ -72,20 +72,20 @@ class RunVectors:
 
     @property
     def changed(self) -> ProviderError | None:
-        """Why a replay cannot find the same passages: they were found by another embedder."""
-        had = {exchange.model for exchange in self._recorded.values() if exchange.reply}
-        if self._is_live or not had or self._embedder in had:
+        """The error of a replay whose passages were found with another embedder; else None."""
+        used = {exchange.model for exchange in self._recorded.values() if exchange.reply}
+        if self._is_live or not used or self._embedder in used:
             return None
-        then = ", ".join(sorted(had))
-        told = localized("llm.other_embedder", then=then, now=self._embedder)
-        return ProviderError(**told, provider=then.partition(":")[0])
+        then = ", ".join(sorted(used))
+        message = localized("llm.other_embedder", then=then, now=self._embedder)
+        return ProviderError(**message, provider=then.partition(":")[0])
 
     def known(self, model: str, text: str) -> "Vectors | None":
-        """The recorded vector of a text; None where the provider is to be called.
+        """Return the recorded vector of a text; None if the provider is to be called.
 
         Raises:
-            ProviderError: none was recorded and no call is allowed; or the provider has already
-                failed in this run, which does not call it again.
+            ProviderError: none was recorded and no call is allowed, or the provider has already
+                failed in this run.
         """
         exchange = self._recorded.get(_hash(model, text))
         if exchange is not None and exchange.reply:
@@ -103,31 +103,31 @@ class RunVectors:
         """Remember the provider's final failure, after all retries."""
         self._failure = error
 
-    def note(self, one: VectorCall) -> None:
+    def note(self, call: VectorCall) -> None:
         """Record an attempt; a vector from the cache is recorded once per run."""
-        key = (one.model, one.text)
-        if one.cached and key in self._noted:
+        key = (call.model, call.text)
+        if call.cached and key in self._noted:
             return
         self._noted.add(key)
-        ms = 0.0 if one.cached else (time.perf_counter() - one.started) * 1000
-        self._recording.exchanges.append(self._exchange(one, ms))
-        if one.error is None:
-            self._recording.uses.append(_use(one, ms))
+        ms = 0.0 if call.cached else (time.perf_counter() - call.started) * 1000
+        self._recording.exchanges.append(self._exchange(call, ms))
+        if call.error is None:
+            self._recording.uses.append(_use(call, ms))
 
-    def _exchange(self, one: VectorCall, ms: float) -> ModelExchange:
-        text = self._recording.secrets.hide(one.text)
+    def _exchange(self, call: VectorCall, ms: float) -> ModelExchange:
+        text = self._recording.secrets.hide(call.text)
         return ModelExchange(
             role=ROLE,
-            model=one.model,
-            asked=one.model,
+            model=call.model,
+            asked=call.model,
             request={"messages": [{"role": "user", "text": text}]},
-            request_hash=_hash(one.model, one.text),
-            reply="" if one.vector is None else _written(one.vector),
-            finish_reason=None if one.vector is None else "stop",
-            input_tokens=one.tokens,
+            request_hash=_hash(call.model, call.text),
+            reply="" if call.vector is None else _encoded(call.vector),
+            finish_reason=None if call.vector is None else "stop",
+            input_tokens=call.tokens,
             ms=ms,
-            cached=one.cached,
-            error=StageError.of(one.error) if one.error else None,
+            cached=call.cached,
+            error=StageError.of(call.error) if call.error else None,
         )
 
 
@@ -150,7 +150,7 @@ def vectors_of_run() -> RunVectors | None:
 
 
 def vector_size(reply: str) -> int:
-    """How many numbers a recorded vector has."""
+    """The dimension of a recorded vector."""
     return len(base64.b64decode(reply)) // 4
 
 
@@ -159,12 +159,12 @@ def _hash(model: str, text: str) -> str:
 
 
 def _failure(model: str, recorded: StageError | None) -> ProviderError:
-    """The recorded failure, or that nothing was recorded."""
+    """Rebuild the recorded failure; without one, the error that nothing was recorded."""
     unknown = StageError(kind="ProviderError", **localized("llm.not_recorded"))
     return error_from_record(recorded or unknown, model.partition(":")[0])
 
 
-def _written(vector: "Vectors") -> str:
+def _encoded(vector: "Vectors") -> str:
     return base64.b64encode(vector.astype("<f4").tobytes()).decode()
 
 
@@ -174,13 +174,13 @@ def _vector(reply: str) -> "Vectors":
     return np.frombuffer(base64.b64decode(reply), dtype="<f4").astype(np.float32)
 
 
-def _use(one: VectorCall, ms: float) -> ModelUse:
-    price = price_usd(one.model, input_tokens=one.tokens, output_tokens=0)
+def _use(call: VectorCall, ms: float) -> ModelUse:
+    price = price_usd(call.model, input_tokens=call.tokens, output_tokens=0)
     return ModelUse(
         role=ROLE,
-        model=one.model,
-        input_tokens=one.tokens,
+        model=call.model,
+        input_tokens=call.tokens,
         ms=ms,
-        price_usd=0.0 if one.cached else price,
-        cached=one.cached,
+        price_usd=0.0 if call.cached else price,
+        cached=call.cached,
     )

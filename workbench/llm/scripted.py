@@ -1,4 +1,4 @@
-"""A ChatModel that plays a script, for tests."""
+"""A ChatModel with scripted replies, for tests."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -7,17 +7,17 @@ from typing import TypeAlias
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest
 
 Line: TypeAlias = str | ChatReply | Exception | Callable[[ChatRequest], str]
-"""What comes back: a text, a whole reply, a failure, or a text made from the request."""
+"""A scripted reply: its text, the whole reply, an exception, or a function of the request."""
 
 _PIECE = re.compile(r"\S+\s*|\s+")
 
 
 class ScriptExhaustedError(AssertionError):
-    """More requests came than the script has lines: a mistake of the test, never a provider's."""
+    """The test made more requests than its script has lines."""
 
 
 class ScriptedModel(ChatModel):
-    """Answers each request with the next line of its script, and remembers the requests."""
+    """Replies to each request with the next line of its script; ``requests`` holds them all."""
 
     def __init__(self, script: Iterable[Line], *, name: str = "scripted:model") -> None:
         self._script = iter(script)
@@ -30,7 +30,7 @@ class ScriptedModel(ChatModel):
         return self._name
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
-        """The next line word by word, then the reply."""
+        """Yield the next line word by word, then the reply."""
         reply = self._next(request)
         for piece in _PIECE.findall(reply.text):
             yield piece
@@ -57,5 +57,5 @@ class ScriptedModel(ChatModel):
 
 
 def _tokens(text: str) -> int:
-    """A rough count, the same every time."""
+    """Count words as tokens, which is deterministic."""
     return len(_PIECE.findall(text))

@@ -1,4 +1,4 @@
-"""What a person brings for as long as a session lasts: keys that are never stored, and a budget."""
+"""The keys and budget of a user's session; keys are never stored."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from workbench.settings import Settings
 
 
 class Credentials(BaseModel):
-    """Keys by provider, and the address of a compatible server, typed in rather than configured."""
+    """Keys by provider and the address of a compatible server, as entered by the user."""
 
     model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 
@@ -34,10 +34,10 @@ class Credentials(BaseModel):
         return self.__pydantic_extra__
 
     def over(self, settings: Settings) -> Settings:
-        """The settings with what was typed in its place.
+        """Return the settings with the user's keys and address instead of the configured ones.
 
         Raises:
-            ConfigurationError: the settings do not let a session name that server.
+            ConfigurationError: the settings do not allow a session to name that server.
         """
         typed: dict[str, Any] = {
             f"{provider}_api_key": key for provider, key in self.keys.items() if key is not None
@@ -51,8 +51,8 @@ class Credentials(BaseModel):
 
 @dataclass(frozen=True)
 class Session:
-    """Handed over with each question of a session; nothing of it is kept."""
+    """Passed with each question of a session and never stored."""
 
     credentials: Credentials = field(default_factory=Credentials)
     budget: Budget | None = None
-    """None: the calls count towards the budget of the process."""
+    """None counts calls towards the budget of the process."""

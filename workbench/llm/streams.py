@@ -1,4 +1,4 @@
-"""Close async streams deterministically: leaving an `async for` early does not."""
+"""Close async streams deterministically, which leaving an `async for` early does not."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -20,9 +20,9 @@ async def closing(items: AsyncIterator[T]) -> AsyncIterator[AsyncIterator[T]]:
 async def prefetch_first(
     begin: Callable[[], Awaitable[tuple[T, AsyncIterator[T]]]],
 ) -> AsyncGenerator[T, None]:
-    """Stream what ``begin`` starts: the first item, which it awaits itself, then the others.
+    """Yield the first item that ``begin`` awaited, then the other items of its stream.
 
-    Whoever retries or falls back does so until the first item is there.
+    ``begin`` may retry or fall back to another stream until it has the first item.
     """
     first, items = await begin()
     async with closing(items):

@@ -1,4 +1,4 @@
-"""A ChatRequest in pydantic-ai's terms: pure, so that it is tested without a client."""
+"""Translate a ChatRequest to pydantic-ai's types, without a client."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from pydantic_ai.tools import ToolDefinition
 from workbench.llm.protocol import ChatRequest
 
 OutputMode: TypeAlias = Literal["native", "tool", "prompted"]
-"""How a vendor is held to a schema: its own constrained output, a forced tool call, or words."""
+"""How a schema is enforced: constrained output, a forced tool call, or only the prompt."""
 
 # Every schema must have one of these, as OpenAI's strict mode requires.
 _TYPED = frozenset({"type", "$ref", "anyOf", "oneOf", "enum", "const"})
@@ -30,7 +30,7 @@ _LOOSE = frozenset({"prefixItems", "patternProperties", "allOf", "not", "if"})
 
 @dataclass(frozen=True)
 class Call:
-    """What `pydantic_ai.direct` is called with."""
+    """The arguments of `pydantic_ai.direct`."""
 
     messages: list[ModelMessage]
     settings: ModelSettings
@@ -42,7 +42,7 @@ class Call:
 def translate(
     request: ChatRequest, *, mode: OutputMode, strict: bool, ignored: frozenset[str] = frozenset()
 ) -> Call:
-    """The call for a request; ``ignored`` names settings that the vendor does not have."""
+    """Translate a request; ``ignored`` names settings that the vendor does not support."""
     return Call(
         messages=list(_messages(request)),
         settings=_settings(request, ignored),
@@ -76,7 +76,7 @@ def _parameters(request: ChatRequest, mode: OutputMode, strict: bool) -> ModelRe
     schema = request.output_schema
     if schema is None:
         return ModelRequestParameters()
-    held = strict and is_closed(schema)
+    is_strict = strict and is_closed(schema)
     if mode == "tool":
         tool = ToolDefinition(
             name=request.schema_name,
@@ -90,16 +90,16 @@ def _parameters(request: ChatRequest, mode: OutputMode, strict: bool) -> ModelRe
     return ModelRequestParameters(
         output_mode=mode,
         output_object=OutputObjectDefinition(
-            json_schema=schema, name=request.schema_name, strict=True if held else None
+            json_schema=schema, name=request.schema_name, strict=True if is_strict else None
         ),
         allow_text_output=False,
     )
 
 
 def is_closed(schema: Any) -> bool:
-    """Whether a strict mode can hold a JSON Schema.
+    """Whether a strict mode accepts a JSON Schema.
 
-    Every value has a type, every object lists its properties, every list says what it holds.
+    Every value must have a type, every object its properties, and every array its items.
     """
     if not isinstance(schema, dict) or not _TYPED & schema.keys() or _LOOSE & schema.keys():
         return False

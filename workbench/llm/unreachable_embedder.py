@@ -1,4 +1,4 @@
-"""An embedder that cannot be asked: what is indexed opens without it, and replays are served."""
+"""Replace an embedder that cannot be called, so that indexes open and recorded runs replay."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class UnreachableEmbedder:
-    """In place of a provider's whose key or address is missing or wrong.
+    """Replaces the embedder of a provider whose key or address is missing or invalid.
 
-    It has the vectors that the repeated run recorded; for any other it raises a ProviderError that
-    says what is missing.
+    Returns the vectors recorded in the replayed run; raises a ProviderError with the configuration
+    problem for all other texts.
     """
 
     semantic = True
@@ -26,7 +26,7 @@ class UnreachableEmbedder:
         self._problem = problem
 
     def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
-        """One row for each text, in order."""
+        """Return one row for each text, in order."""
         import numpy as np
 
         if purpose == "document":
