@@ -1,5 +1,7 @@
 """The post-check: no id, no confidence, no debris, no forbidden word reaches a reader."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.insurer import fact, payload, plan, question, workspace
+from workbench.checks.clean_up import clean_up
+from workbench.checks.inspection import Inspection
 from workbench.checks.postcheck import check
-from workbench.checks.violations import Inspection, find_violations
+from workbench.checks.violations import find_violations
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.graph import Node
 from workbench.errors import ProviderError
 from workbench.rendering import render
 
@@ -52,6 +57,13 @@ async def test_a_clean_text_passes_untouched() -> None:
         (f"{CLEAN} Уверенность: 86 %.", CLEAN, "confidence_leak"),
         (f"{CLEAN} (уверенность низкая)", CLEAN, "confidence_leak"),
         (f"{CLEAN} Конфиденциальность низкая.", CLEAN, "confidence_leak"),
+        (f"{CLEAN} Степень уверенности — высокая.", CLEAN, "confidence_leak"),
+        (f"{CLEAN} Уверенность в этом ответе: очень высокая.", CLEAN, "confidence_leak"),
+        (f"{CLEAN} My level of confidence is very high.", CLEAN, "confidence_leak"),
+        (f"{CLEAN}\n\nВысокая степень уверенности.", CLEAN, "confidence_leak"),
+        (f"{CLEAN} Рекомендую уточнить детали у Дмитрия.", CLEAN, "forbidden_phrase"),
+        (f"{CLEAN} Советуем дополнительно всё уточнить у него.", CLEAN, "forbidden_phrase"),
+        (f"{CLEAN} I'd recommend checking with the author.", CLEAN, "forbidden_phrase"),
         (f"{CLEAN} As a language model, I think so.", CLEAN, "forbidden_phrase"),
         (f"{CLEAN} Рекомендую уточнить у агентов.", CLEAN, "forbidden_phrase"),
         (
@@ -64,6 +76,14 @@ async def test_a_clean_text_passes_untouched() -> None:
         (f"{CLEAN}\n\nSources:\n[Source 1] – Car", CLEAN, "reference_debris"),
         ("Glass is covered [1].", "Glass is covered.", "reference_debris"),
         ("Glass is covered [Source 1] [Source", "Glass is covered [Source 1]", "reference_debris"),
+        ("Glass is covered [1] – product:car.", "Glass is covered.", "reference_debris"),
+        ("Glass is covered [1] – project:….", "Glass is covered.", "reference_debris"),
+        (
+            "Glass is covered [Source 1] – product:car.",
+            "Glass is covered [Source 1].",
+            "reference_debris",
+        ),
+        ("Glass is covered (product:…).", "Glass is covered.", "id_leak"),
         ("Glass is covered 【4†x】.", "Glass is covered.", "reference_debris"),
         ("Glass is covered [Source 12].", "Glass is covered.", "unknown_source"),
         ("Glass is covered by product:car.", "Glass is covered by Car Insurance.", "id_leak"),
@@ -92,6 +112,10 @@ async def test_what_must_not_stand_is_taken_out(marked: str, mended: str, code: 
         "Read `array[1]` in [the manual](terms) [Source 1].",
         "- [ ] open [Source 1]",
         "The confidence interval is wide [Source 1].",
+        "He works with confidence on high loads of 95 % [Source 1].",
+        "Уверенно пишет на Python, уровень высокий [Source 1].",
+        "Полис стоит $100. Уточнить сумму можно в заявлении [Source 1].",
+        "Glass is covered [Source 1] - see note: glass.",
     ],
 )
 async def test_what_only_looks_like_an_artefact_stays(text: str) -> None:
@@ -110,10 +134,110 @@ async def test_absence_may_be_told_where_a_source_tells_it() -> None:
     assert await checked(text) == (text, [])
 
 
-async def test_speculation_is_flagged_and_left() -> None:
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Glass is probably covered [Source 1].",
+        "Вероятно, стекло покрыто [Source 1].",
+        "Стекло, возможно, покрыто [Source 1].",
+        "Можно предположить, что стекло покрыто [Source 1].",
+    ],
+)
+async def test_a_sentence_that_speculates_is_left_out(said: str) -> None:
+    text, findings = await checked(f"{CLEAN} {said}")
+
+    assert text == CLEAN
+    assert findings == [("speculation", "cleaned")]
+
+
+async def test_an_answer_that_speculates_is_written_again() -> None:
+    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+        return Answer(text=CLEAN, marked=CLEAN)
+
+    said = "Вероятно, стекло покрыто [Source 1]."
+
+    assert await checked(said, rewrite=rewrite) == (CLEAN, [("speculation", "rewritten")])
+
+
+async def test_where_all_is_speculation_the_facts_are_shown() -> None:
+    text, findings = await checked("Glass is probably covered [Source 1].")
+
+    assert text == rendered().marked
+    assert findings == [("speculation", "replaced"), ("replaced", "replaced")]
+
+
+async def test_a_structured_answer_of_speculation_alone_holds_the_facts() -> None:
+    text, _ = await checked('{"answer": "Glass is probably covered.", "sources": []}')
+
+    assert json.loads(text) == {"answer": rendered().marked, "sources": []}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Вероятность выплаты растёт, и замена стекла возможна [Source 1].",
+        "Стекло возможно заменить дважды, заявление должно быть подано [Source 1].",
+        "A probable leak is covered [Source 1].",
+    ],
+)
+async def test_other_words_of_the_same_stem_are_no_speculation(text: str) -> None:
+    assert await checked(text) == (text, [])
+
+
+async def test_a_source_may_speculate() -> None:
+    facts = payload(fact("Glass is probably covered"), fact("Keys are covered"))
     text = "Glass is probably covered [Source 1]."
 
-    assert await checked(text) == (text, [("speculation", "none")])
+    assert await checked(text, facts=facts) == (text, [])
+
+
+async def test_a_workspace_may_allow_words_of_speculation() -> None:
+    own = workspace(Path("nowhere"))
+    rules = own.spec.text_rules.model_copy(update={"allowed_speculation": {"en": ("probably",)}})
+    allowing = replace(own, spec=own.spec.model_copy(update={"text_rules": rules}))
+    inspection = Inspection(FACTS, rendered(), allowing, question("What is covered?"))
+
+    assert (
+        find_violations("Glass is probably covered, perhaps.", inspection)[0].excerpt == "perhaps"
+    )
+
+
+async def test_advice_that_a_source_gives_may_be_told() -> None:
+    facts = payload(fact("You should ask your doctor first"), fact("Keys are covered"))
+    text = "You should ask the doctor [Source 1]."
+
+    assert await checked(text, facts=facts) == (text, [])
+
+
+def slugs(marked: str, asked: str = "What is covered?", facts: FactsPayload = FACTS) -> list[str]:
+    own = workspace(Path("nowhere"))
+    node = Node(id="product:car-basic", type="product", name={"en": "Car, Basic"})
+    plain = Node(id="product:add-on", type="product", name={"en": "Add-on"})
+    known = replace(own, nodes={**own.nodes, node.id: node, plain.id: plain})
+    inspection = Inspection(facts, rendered(facts), known, question(asked))
+    found = find_violations(marked, inspection)
+    return [clean_up(marked, found), *(one.code for one in found)]
+
+
+def test_the_slug_of_a_node_is_replaced_by_its_name() -> None:
+    assert slugs("Glass is covered by car-basic.") == [
+        "Glass is covered by Car, Basic.",
+        "id_leak",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "facts"),
+    [
+        ("It is covered by an add-on.", "What is covered?", FACTS),
+        ("It is in car-basic.", "What is in car-basic?", FACTS),
+        ("It is in car-basic.", "What is covered?", payload(fact("See car-basic"), fact("Keys"))),
+        ("See https://example.org/car-basic or car-basic.pdf.", "What is covered?", FACTS),
+        ("The car is covered.", "What is covered?", FACTS),
+    ],
+)
+def test_a_word_that_readers_know_is_no_slug(text: str, asked: str, facts: FactsPayload) -> None:
+    assert slugs(text, asked, facts) == [text]
 
 
 async def test_an_answer_that_abstains_is_the_workspaces_own() -> None:
@@ -198,6 +322,10 @@ async def test_where_nothing_is_left_the_facts_are_shown() -> None:
                 "`x`",
                 ".",
                 "уверенность: 5 %",
+                "степень уверенности — высокая",
+                "рекомендую уточнить",
+                "вероятно",
+                "[1] – product:…",
             ]
         ),
         max_size=14,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from workbench.checks.violations import Violation
+from workbench.checks.inspection import Violation
 from workbench.domain.base import Span
 from workbench.nlp.terms import content_terms
 from workbench.text import Text, parse

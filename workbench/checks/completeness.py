@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from workbench.checks.violations import Inspection, Violation
+from workbench.checks.inspection import Inspection, Violation
 from workbench.domain.answer import Answer, AskOptions, Rendered, Template
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.plan import QueryPlan

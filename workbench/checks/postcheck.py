@@ -6,9 +6,10 @@ from typing import Any, Literal, TypeAlias
 
 from workbench.checks.clean_up import clean_up, has_statement
 from workbench.checks.completeness import incomplete
+from workbench.checks.inspection import Inspection, Violation
 from workbench.checks.messages import localized_text
 from workbench.checks.time_budget import off_loop
-from workbench.checks.violations import Inspection, Violation, find_violations
+from workbench.checks.violations import find_violations
 from workbench.checks.wrong_language import in_another_language
 from workbench.domain.answer import Answer, AskOptions, Rendered
 from workbench.domain.diagnostics import Finding
@@ -80,7 +81,10 @@ def _found(draft: Answer, inspection: Inspection) -> list[Violation]:
 def _checked_leaves(
     draft: Answer, data: Any, inspection: Inspection
 ) -> tuple[Answer, tuple[Finding, ...]]:
-    """A structured answer keeps its structure: only what its strings say is mended."""
+    """A structured answer keeps its structure: only what its strings say is mended.
+
+    Where nothing is left of its ``answer``, the rendered facts are its text.
+    """
     findings: list[Finding] = []
 
     def mended(text: str) -> str:
@@ -88,8 +92,15 @@ def _checked_leaves(
         findings.extend(_each(found, inspection, "cleaned"))
         return clean_up(text, found) if any(one.is_cut for one in found) else text
 
-    marked = in_strings(data, mended)
-    return _with_text(draft, marked), tuple(findings)
+    checked = structured(in_strings(data, mended))
+    if isinstance(checked, dict) and _is_emptied(data.get("answer"), checked.get("answer")):
+        checked["answer"] = inspection.rendered.marked
+    return _with_text(draft, in_strings(checked, str)), tuple(findings)
+
+
+def _is_emptied(before: Any, after: Any) -> bool:
+    texts = isinstance(before, str) and isinstance(after, str)
+    return texts and has_statement(before) and not has_statement(after)
 
 
 async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer | None:

@@ -2,7 +2,7 @@
 
 from workbench.checks.claims import split_claims
 from workbench.checks.evidence_index import index_evidence, plain, provided
-from workbench.checks.violations import Inspection, Violation
+from workbench.checks.inspection import Inspection, Violation
 from workbench.domain.answer import Answer
 from workbench.nlp.language_detection import language_of_prose
 from workbench.settings import OFFLINE

@@ -10,8 +10,12 @@ _LIST_HEAD = (
     r"^[ \t]*(?:\*\*)?(?:sources|references|источники|ссылки|литература):?(?:\*\*)?:?[ \t]*$"
 )
 _LIST_LINE = r"^[ \t]*(?:[-*][ \t]+)?\[\d{1,3}\][ \t]*(?:[–—:-][ \t]*)?\S.*$"
+_BEHIND = r"[ \t]*[–—-][ \t]*[a-z][a-z0-9_]*:(?:\.{3}|…|\w[\w-]*…?)"
+"""The id that a reference stands before: "[1] – project:x", «[1] – project:…»."""
+_BLANK = "·"
 _DEBRIS = re.compile(
     rf"{_LIST_HEAD}(?=\s*\n\s*\[\d)|{_LIST_LINE}"
+    rf"|\[\d{{1,3}}\]{_BEHIND}|(?<={_BLANK}){_BEHIND}"
     r"|\[\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\](?!\()|【[^】\n]{0,40}】"
     r"|\[\s*sources?\b[^\]\n]{0,60}\]|\(\s*sources?\s*[:#]?\s*\d+\s*\)"
     r"|\[\s*(?:sources?\s*\d*)?\s*$|(?<!\w)(?:\[\](?!\()|\(\s*\))",
@@ -40,6 +44,6 @@ def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
     """The text with some stretches made unreadable, every offset kept."""
     pieces, position = list[str](), 0
     for start, end in sorted(spans):
-        pieces += [text[position:start], "·" * (end - start)]
+        pieces += [text[position:start], _BLANK * (end - start)]
         position = end
     return "".join([*pieces, text[position:]])

@@ -117,6 +117,8 @@ class TextRules(Value):
 
     forbidden_phrases: TextList = Field(default_factory=dict)
     speculation: TextList = Field(default_factory=dict)
+    allowed_speculation: TextList = Field(default_factory=dict)
+    """Phrases of the built-in list or of ``speculation`` that a final text may contain."""
 
 
 class TableNode(Value):
