@@ -63,7 +63,7 @@ def opened(server: ModelServer, home: Path, prepared: Workbench) -> Open:
         }
         settings = settings_for(server).model_copy(update=base | changes)
         bench = Workbench.open(settings, schemas=schemas)
-        bench.shelf.opened |= prepared.shelf.opened
+        bench.workspace_pool.opened |= prepared.workspace_pool.opened
         return bench
 
     server.choose(insurer())

@@ -64,7 +64,7 @@ async def test_no_key_is_found_anywhere(
     places = {
         "runs": "".join(map(shown, runs)),
         "standard output and logs": printed.out + printed.err,
-        "workbench": f"{bench.health()!r} {bench.shelf.embedder!r} {vars(bench.shelf.embedder)}",
+        "workbench": f"{bench.health()!r} {bench.workspace_pool.embedder!r} {vars(bench.workspace_pool.embedder)}",
     }
     assert not [place for place, text in places.items() if CONFIGURED in text]
     assert not [file for file, data in stored(homes[name]) if CONFIGURED.encode() in data]

@@ -51,9 +51,9 @@ def with_prompt(bench: Workbench, folder: Path, name: str, text: str) -> Workben
     """The workbench, its insurance workspace with a prompt of its own."""
     (folder / "prompts").mkdir()
     (folder / "prompts" / name).write_text(text, "utf-8")
-    opened = bench.shelf.opened["insurance"]
+    opened = bench.workspace_pool.opened["insurance"]
     own = replace(opened, workspace=replace(opened.workspace, root=folder))
-    bench.shelf.opened["insurance"] = own
+    bench.workspace_pool.opened["insurance"] = own
     return bench
 
 

@@ -165,7 +165,7 @@ async def test_a_follow_up_loads_the_turns_of_its_thread_once(workbench: Workben
     store = CountingStore(open_engine("sqlite://"))
     store.prepare()
     bench = Workbench(workbench.settings, store)
-    bench.shelf.opened["portfolio"] = workbench.prepare("portfolio")
+    bench.workspace_pool.opened["portfolio"] = workbench.prepare("portfolio")
     await bench.ask("Где применял RAG?", workspace="portfolio", thread="t")
     store.loaded = 0
 

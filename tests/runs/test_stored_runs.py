@@ -54,7 +54,9 @@ def benches(home: Path) -> dict[str, Workbench]:
     }
     shared = next(iter(benches.values()))
     for bench in benches.values():
-        bench.shelf.opened |= {name: shared.prepare(name) for name in ("portfolio", "insurance")}
+        bench.workspace_pool.opened |= {
+            name: shared.prepare(name) for name in ("portfolio", "insurance")
+        }
     return benches
 
 

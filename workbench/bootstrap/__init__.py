@@ -1,4 +1,4 @@
-"""Settings -> Workbench: the one place where real parts are wired."""
+"""Build the Workbench from Settings."""
 
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.bootstrap.workbench import Workbench

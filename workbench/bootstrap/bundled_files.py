@@ -1,4 +1,4 @@
-"""Where the sample workspaces and the app's files lie: in a checkout, or inside the wheel."""
+"""Locate the sample workspaces and the app's files, in a checkout or in the wheel."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -16,10 +16,10 @@ def bundle() -> Path:
 
 
 def workspace_folders(settings: Settings) -> list[Path]:
-    """Folders of workspaces, the user's own before the samples.
+    """Folders that hold workspaces, the user's own before the samples.
 
     Raises:
-        ConfigurationError: a folder that the settings name is not there.
+        ConfigurationError: a folder named in the settings does not exist.
     """
     for folder in settings.workbench_workspaces:
         if not folder.is_dir():

@@ -1,4 +1,4 @@
-"""Which embedder serves searches and indexing, and whether it works."""
+"""Open the configured embedder and check that it works."""
 
 import time
 
@@ -18,12 +18,12 @@ from workbench.settings import Settings
 
 
 class EmbedderProbe(Value):
-    """What an embedder did with one text."""
+    """The result of embedding one text."""
 
     name: str
     semantic: bool
     size: int
-    """How many numbers a vector has."""
+    """Dimensions of a vector."""
     ms: float
 
 
@@ -33,38 +33,38 @@ def is_provider(name: str) -> bool:
 
 
 def is_semantic(name: str) -> bool:
-    """Whether an embedder knows of meaning, as a provider's does."""
+    """Whether an embedder's vectors capture meaning, as a provider's do."""
     return is_provider(name) or (name in EMBEDDERS and EMBEDDERS[name]().semantic)
 
 
-def open_embedder(settings: Settings, switchboard: ModelGateway | None = None) -> Embedder:
-    """The embedder that EMBEDDER names; nothing is asked of it yet.
+def open_embedder(settings: Settings, gateway: ModelGateway | None = None) -> Embedder:
+    """Open the embedder named by EMBEDDER, without calling it.
 
     Raises:
-        ConfigurationError: there is none of that name, or its key or address is missing.
+        ConfigurationError: the name is unknown, or its key or address is missing.
     """
     if problem := embedder_problem(settings):
         raise problem
     name = settings.embedder
     if is_provider(name):
-        return (switchboard or ModelGateway(settings)).embedder(name)
+        return (gateway or ModelGateway(settings)).embedder(name)
     return embedder_named(name)
 
 
-def shared_embedder(settings: Settings, switchboard: ModelGateway) -> Embedder:
-    """The embedder of every workspace that is open.
+def shared_embedder(settings: Settings, gateway: ModelGateway) -> Embedder:
+    """Open the embedder that all workspaces share.
 
-    A provider's that cannot be asked says so when it is: what is indexed can be searched by words,
-    and runs can be replayed. Another name that is none is a ConfigurationError.
+    A provider without key or address becomes an embedder that fails when called, so that lexical
+    search and replays still work. An unknown name raises ConfigurationError.
     """
     problem = embedder_problem(settings)
     if problem and is_provider(settings.embedder):
         return UnreachableEmbedder(settings.embedder, problem)
-    return open_embedder(settings, switchboard)
+    return open_embedder(settings, gateway)
 
 
 def embedder_problem(settings: Settings) -> ConfigurationError | None:
-    """Why the embedder that EMBEDDER names cannot be one."""
+    """Why the embedder named by EMBEDDER cannot be opened; None if it can."""
     name = settings.embedder
     try:
         if is_provider(name):
@@ -79,10 +79,10 @@ def embedder_problem(settings: Settings) -> ConfigurationError | None:
 
 
 def probe_embedder(embedder: Embedder) -> EmbedderProbe:
-    """Embed one text.
+    """Embed one text and measure the time.
 
     Raises:
-        ProviderError, StoreError: why it does not work, and what to do.
+        ProviderError, StoreError: the embedder does not work.
     """
     started = time.perf_counter()
     vectors = embed_documents(embedder, ["Is anybody there?"])

@@ -1,4 +1,4 @@
-"""Refuse texts from outside that are longer than the app would take."""
+"""Reject input that exceeds the length limits."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,32 +11,32 @@ from workbench.i18n.errors import localized
 
 
 def check_length(text: str, limit: int, what: str) -> None:
-    """Refuse a text of more than ``limit`` characters.
+    """Reject a text of more than ``limit`` characters.
 
     Args:
         text: the text.
         limit: one of ``workbench.domain.limits``.
-        what: ``question``, ``answer`` and the like; the catalogue of messages has their names.
+        what: ``question``, ``answer`` and so on, as named in the message catalogue.
 
     Raises:
-        InputError: with the limit and the length.
+        InputError: the text is too long; the message has the limit and the length.
     """
     _check(len(text), limit, what)
 
 
 def check_question(question: str, options: AskOptions) -> None:
-    """Refuse a question, or instructions beside it, that are too long."""
+    """Reject a question or system instructions that are too long."""
     check_length(question, limits.QUESTION, "question")
     check_length(options.system_instructions, limits.INSTRUCTIONS, "instructions")
 
 
 def check_sources(sources: Sequence[Evidence]) -> None:
-    """Refuse sources that are too long together."""
+    """Reject sources whose total length is too long."""
     _check(sum(len(source.content) for source in sources), limits.SOURCES, "text of the sources")
 
 
 def check_json(value: Any, what: str) -> None:
-    """Refuse a plan or a stage's output that is given as too long a JSON text."""
+    """Reject a plan or a stage's output if it is a JSON string that is too long."""
     if isinstance(value, str):
         check_length(value, limits.PLAN, what)
 

@@ -1,4 +1,4 @@
-"""Opening a workspace: its folder becomes graph, indexes, registry, tools and offline stages."""
+"""Open a workspace folder: its graph, indexes, entity registry, tools and offline stages."""
 
 import gc
 import os
@@ -32,13 +32,13 @@ from workbench.workspace.nearest_name import nearest
 Progress = Callable[[str, int, int], None]
 
 ALLOCATIONS = 10_000
-"""Between two looks of the garbage collector; Python's own 700 cost a third of the time under load,
-since an open workspace is looked through again and again."""
+"""Allocations between two garbage collections. Python's default of 700 cost a third of the time
+under load, since every collection scans the open workspaces."""
 
 
 @dataclass(frozen=True)
 class OpenedWorkspace:
-    """A workspace ready for questions. Shared by every session: it keeps nothing of any run."""
+    """A workspace ready for questions. Shared by every session; holds no state of a run."""
 
     workspace: Workspace
     documents: Mapping[str, Document]
@@ -56,21 +56,21 @@ def open_parts(
     *,
     embedder: Embedder | None = None,
 ) -> OpenedWorkspace:
-    """Read a workspace and open, or build, its indexes. Seconds at first, milliseconds later.
+    """Read a workspace and open its indexes, building them on first use (seconds).
 
-    ``embedder`` is the one that the settings name, opened here unless it is given. One that cannot
-    be asked is a ConfigurationError where the index is not there yet.
+    ``embedder`` is the one named in the settings, opened here if None. One that is not configured
+    raises ConfigurationError if the index has yet to be built.
     """
-    _calm_collector()
+    _raise_gc_threshold()
     embedder = embedder or open_embedder(settings)
-    with _without_collector():
+    with _gc_paused():
         read = open_workspace(folder)
     problem = embedder_problem(settings)
     if problem and not is_indexed(read, settings, embedder):
         raise problem
     library = open_library(read, settings, progress, embedder=embedder)
     workspace, retriever = library.workspace, library.retriever
-    with _without_collector():
+    with _gc_paused():
         graph = DictGraphStore(workspace.nodes, workspace.edges)
         registry = EntityRegistry.build(workspace)
     parts = ToolParts(workspace, graph, retriever)
@@ -86,7 +86,7 @@ def open_parts(
 
 
 def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedLibrary:
-    """Build a workspace's indexes anew; whoever has the old ones open keeps them."""
+    """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     return open_library(
         open_workspace(folder),
@@ -98,16 +98,16 @@ def reindex(name: str, settings: Settings, progress: Progress | None = None) -> 
 
 
 def verify(name: str, settings: Settings) -> tuple[str, ...]:
-    """What is wrong with a workspace's index as it lies there; nothing is built or changed."""
+    """List the problems of a workspace's index on disk, changing nothing."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     return verify_library(open_workspace(folder), settings, embedder=open_embedder(settings))
 
 
 def find_folders(settings: Settings) -> Mapping[str, Path]:
-    """The folder of every workspace there is, by name.
+    """The folder of every workspace, by name.
 
     Raises:
-        ConfigurationError: the default workspace is not among them.
+        ConfigurationError: the default workspace does not exist.
     """
     folders = find_workspaces(workspace_folders(settings))
     if folders and settings.workbench_default not in folders:
@@ -120,7 +120,7 @@ def find_folders(settings: Settings) -> Mapping[str, Path]:
 
 
 def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
-    """The folder of a workspace; a name that is not there is an InputError with the nearest one."""
+    """The folder of a workspace; an unknown name raises InputError with the nearest match."""
     if name in folders:
         return folders[name]
     close = nearest(name, folders)
@@ -129,7 +129,7 @@ def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
 
 
 def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> WorkspaceSummary:
-    """A workspace as a list shows it, whether or not it is open."""
+    """Summarize a workspace for a list, reading its files unless it is open."""
     try:
         workspace = opened.workspace if opened else open_workspace(folder)
     except WorkspaceError as error:
@@ -153,17 +153,17 @@ def _count_files(folder: Path) -> int:
     return sum(len(names) for _, _, names in os.walk(folder))
 
 
-def _calm_collector() -> None:
-    """Let the garbage collector look less often, if it does not already."""
+def _raise_gc_threshold() -> None:
+    """Make the garbage collector run less often, unless it already does."""
     if gc.get_threshold()[0] < ALLOCATIONS:
         gc.set_threshold(ALLOCATIONS, *gc.get_threshold()[1:])
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
-    """Keep the garbage collector from looking through a graph while it is read: all of it stays.
+def _gc_paused() -> Iterator[None]:
+    """Pause garbage collection while a graph is read: none of it is garbage.
 
-    A fifth of the time of a graph of 100,000 nodes.
+    Saves a fifth of the time for a graph of 100,000 nodes.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -175,7 +175,7 @@ def _without_collector() -> Iterator[None]:
 
 
 def _scope_probe(retriever: Retriever) -> Callable[[str], Awaitable[float]]:
-    """How relevant the documents' best passage is to a question, judged aside, in a thread."""
+    """Return a function that scores the best passage's relevance to a question, in a thread."""
 
     async def probe(question: str) -> float:
         return await retriever.aside(partial(retriever.best_relevance, question))

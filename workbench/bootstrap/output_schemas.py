@@ -1,4 +1,4 @@
-"""The schemas of a workbench: the built-in ones, those the settings name, a program's own."""
+"""Collect output schemas: built-in, named in the settings, and passed by the program."""
 
 import importlib
 import sys
@@ -17,11 +17,11 @@ PATH = "package.module:Class"
 
 
 def all_schemas(settings: Settings, own: Iterable[type[BaseModel]] = ()) -> Schemas:
-    """Every schema that answers can be asked for, by name.
+    """Every output schema by name.
 
     Raises:
-        ConfigurationError: WORKBENCH_SCHEMAS names what is no schema.
-        InputError: one of a program's own is none, or its name is taken.
+        ConfigurationError: WORKBENCH_SCHEMAS names something that is not a schema.
+        InputError: a class in ``own`` is not a schema, or its name is taken.
     """
     try:
         named = [imported(path) for path in settings.workbench_schemas]
@@ -33,10 +33,10 @@ def all_schemas(settings: Settings, own: Iterable[type[BaseModel]] = ()) -> Sche
 
 
 def imported(path: str) -> Any:
-    """What ``package.module:Class`` names; modules of the current folder are found too.
+    """Import ``package.module:Class``; the current folder is on the import path.
 
     Raises:
-        InputError: there is no such module, it cannot be imported, or it has no such class.
+        InputError: the module does not exist, fails to import, or has no such class.
     """
     module_name, _, name = path.partition(":")
     if not module_name or not name:
@@ -62,7 +62,7 @@ def _module(name: str) -> Any:
         raise _broken(name, error) from error
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever the module does when it is imported: it may exit
+    except BaseException as error:  # importing runs the module's code, which may call sys.exit
         raise _broken(name, error) from error
 
 

@@ -1,4 +1,4 @@
-"""The earlier turns that a run may lean on: its thread's, or those that the caller tells."""
+"""Load the earlier turns of a run: from its thread, or from the caller's history."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from workbench.understanding.normalize import normalize
 
 
 def thread_turns(load: RecallTurns) -> RecallTurns:
-    """The thread's turns, asked of the store once; none outside of a thread."""
+    """Recall a thread's turns, loading them from the store once; no thread has no turns."""
     loaded: dict[str, tuple[Turn, ...]] = {"": ()}
 
     async def recall(thread: str) -> tuple[Turn, ...]:
@@ -23,16 +23,16 @@ def thread_turns(load: RecallTurns) -> RecallTurns:
     return recall
 
 
-def told_turns(history: Sequence[GivenTurn], opened: OpenedWorkspace) -> RecallTurns:
-    """The caller's turns, each with what it was about: its question is planned without a model."""
+def history_turns(history: Sequence[GivenTurn], opened: OpenedWorkspace) -> RecallTurns:
+    """Recall the caller's history; the offline planner fills in each turn's intent and entities."""
 
     async def recall(_: str) -> tuple[Turn, ...]:
-        return tuple([await _told(number, turn, opened) for number, turn in enumerate(history, 1)])
+        return tuple([await _planned(at, turn, opened) for at, turn in enumerate(history, 1)])
 
     return recall
 
 
-async def _told(number: int, turn: GivenTurn, opened: OpenedWorkspace) -> Turn:
+async def _planned(number: int, turn: GivenTurn, opened: OpenedWorkspace) -> Turn:
     question = normalize(turn.question, opened.workspace.spec.languages)
     alone = MemoryDecision(decision="independent")
     request = PlanRequest(question, alone, resolve(question, alone, opened.registry))

@@ -1,4 +1,4 @@
-"""Which models serve a run, with all that surrounds their calls; or the built-in steps, without."""
+"""Choose the model of each role in a run, with its deadline, budget, recording and fallbacks."""
 
 import time
 from collections.abc import Mapping
@@ -28,28 +28,28 @@ from workbench.settings import OFFLINE, Settings
 from workbench.workspace import Workspace
 
 ModelsByRole: TypeAlias = Literal["live", "recorded_first", "recorded_only"]
+"""Call the models, replay identical calls and make the others, or only replay."""
 
 PARTS: Mapping[str, float] = {"planner": 0.5, "embedder": 0.75}
-"""The part of the models' time that those may use up after which others come."""
+"""Deadline of a role as a fraction of the models' time, which leaves the rest to later roles."""
 ANSWERING: frozenset[Role] = frozenset({"answer", "judge"})
-"""The roles that share ANSWER_DEADLINE_S: what a person waits for once the sources are there."""
+"""The roles that share ANSWER_DEADLINE_S, which starts once the sources are found."""
 AFTER_MODELS = 0.1
-"""The part of a run's time (a second at most) that is kept for what comes after its models."""
+"""Fraction of the run's deadline (1 s at most) reserved for the steps that follow the models."""
 
 
 class RunModels:
     """The models of one run, sharing its deadline, its recording and its session's budget.
 
-    Given a recorded run, the roles that called models there have the same ones here, and
-    ``source`` says who answers: they, what they said then wherever it was asked before, or that
-    alone.
+    With ``recorded``, each role uses the model that it called in that run, and ``source`` chooses
+    between calling it and replaying its recorded replies.
     """
 
     def __init__(
         self,
         options: AskOptions | None,
         settings: Settings,
-        switchboard: ModelGateway,
+        gateway: ModelGateway,
         session: Session | None = None,
         *,
         recorded: Run | None = None,
@@ -60,7 +60,7 @@ class RunModels:
         self._settings = session.credentials.over(settings)
         if recorded and source == "recorded_only":
             self._settings = self._settings.as_then(recorded.settings)
-        self._switchboard = switchboard
+        self._gateway = gateway
         self._budget = session.budget
         self._schemas = schemas
         self.options = options or AskOptions()
@@ -70,23 +70,23 @@ class RunModels:
 
     @property
     def shaping(self) -> Mapping[str, float]:
-        """The settings that decide what is asked: today's, or in a replay the recorded run's."""
+        """The settings that shape prompts: the current ones, or in a replay the recorded ones."""
         return self._settings.shaping
 
     @property
     def source_tokens(self) -> int:
-        """About so many tokens of sources the answer model sees."""
+        """The approximate token budget for sources in the answer model's prompt."""
         return self._settings.answer_source_tokens
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The model of each role of the pipeline, as the run begins."""
+        """The model name of each role at the start of the run."""
         always: tuple[Role, ...] = ("planner", "answer")
         judge = {"judge": name} if (name := self.name("judge")) != OFFLINE else {}
         return {**{role: self.name(role) for role in always}, **judge}
 
     def name(self, role: Role) -> str:
-        """The model of a role: the recorded run's, else the question's option, else the setting."""
+        """The model name of a role: from the recorded run, else the options, else the settings."""
         if exchanges := self._exchanges(role):
             return exchanges[0].asked or exchanges[0].model
         if self._source == "recorded_only":
@@ -95,10 +95,10 @@ class RunModels:
         return self.options.models.get(role, configured)
 
     def model(self, role: Role) -> ChatModel | None:
-        """The model of a role, ready to be called; None where the role is done without one.
+        """The model of a role, ready to be called; None if the role runs offline.
 
         Raises:
-            ConfigurationError: its name, its key or its address is missing or wrong.
+            ConfigurationError: its name, key or address is missing or wrong.
         """
         name, exchanges = self.name(role), self._exchanges(role)
         if name == OFFLINE:
@@ -113,12 +113,12 @@ class RunModels:
         return ReplayModel(exchanges, self.recording, name=name, otherwise=live)
 
     def planner(self, opened: OpenedWorkspace) -> Planner:
-        """A planner over the role's model, or the built-in one."""
+        """A planner that calls the role's model, or the offline planner."""
         model = self.model("planner")
         return ModelPlanner(model, opened.workspace, self._settings) if model else opened.planner
 
     def writer(self, workspace: Workspace, offline: Writer) -> Writer:
-        """A writer over the role's model, or the built-in one."""
+        """A writer that calls the role's model, or the offline writer."""
         model = self.model("answer")
         if model is None:
             return offline
@@ -126,7 +126,7 @@ class RunModels:
 
     @cached_property
     def vectors(self) -> RunVectors:
-        """The vectors of the run's questions, with those of the recorded run."""
+        """Query vectors of the run, including those of the recorded run."""
         recorded = self._recorded.exchanges if self._recorded else ()
         return RunVectors(
             self.recording,
@@ -139,18 +139,18 @@ class RunModels:
 
     @cached_property
     def _began(self) -> float:
-        """The run's time begins when the first of its models is made ready."""
+        """Start of the run's deadline: the first model is connected (monotonic seconds)."""
         return time.monotonic()
 
     @cached_property
     def _answer_began(self) -> float:
-        """The answer's time begins with the first call for it."""
+        """Start of the answer's deadline: its first model call (monotonic seconds)."""
         return time.monotonic()
 
     def _until(self, role: str) -> float:
-        """When a role's time is over: a planner that hangs leaves half of it to the answer.
+        """A role's deadline in monotonic seconds: a planner that hangs leaves half to the answer.
 
-        The answer, its repair, its rewriting and the judge have one ANSWER_DEADLINE_S together.
+        The answer, its repair, its rewriting and the judge share one ANSWER_DEADLINE_S.
         """
         limit = self._settings.run_deadline_s
         time_for_models = limit - min(AFTER_MODELS * limit, 1.0)
@@ -160,7 +160,7 @@ class RunModels:
         return until
 
     def _connected(self, role: Role, name: str) -> ChatModel:
-        model = self._switchboard.connect(
+        model = self._gateway.connect(
             [name, *self._fallbacks(role, name)],
             self._settings,
             self.recording,
@@ -169,14 +169,14 @@ class RunModels:
         return DeadlineModel(model, partial(self._until, role))
 
     def _connected_if_possible(self, role: Role, name: str) -> ChatModel | None:
-        """A recorded run may be continued where its models are not at hand."""
+        """The connected model, or None if it is not configured here: the record may suffice."""
         try:
             return self._connected(role, name)
         except ConfigurationError:
             return None
 
     def _fallbacks(self, role: Role, name: str) -> list[str]:
-        """The settings' list; a model chosen for one question is the only one asked."""
+        """Fallback models from the settings; a model chosen in the options has none."""
         if role in self.options.models:
             return []
         names: tuple[str, ...] = getattr(self._settings, f"{role}_fallbacks")
@@ -190,9 +190,9 @@ class RunModels:
 
 
 class BufferedRunModels(RunModels):
-    """The models of a run that nobody reads along: its answer comes whole, or is tried again."""
+    """The models of a run that is not streamed: the answer is buffered, so it can be retried."""
 
     def model(self, role: Role) -> ChatModel | None:
-        """The model of a role; the one that answers replies whole."""
+        """The model of a role; the answer model's reply is buffered."""
         model = super().model(role)
         return BufferedModel(model) if model and role == "answer" else model

@@ -1,4 +1,4 @@
-"""Everything that serves a run: its models, stages, memory and store, wired for each run."""
+"""Wire the services of a run: its models, stages, conversation memory and store."""
 
 from functools import partial
 from typing import Any
@@ -8,7 +8,7 @@ from workbench.answer.output_schemas import Schemas, satisfies
 from workbench.answer.structured_output import schema_of
 from workbench.bootstrap.input_limits import check_json
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.recalled_turns import thread_turns, told_turns
+from workbench.bootstrap.recalled_turns import history_turns, thread_turns
 from workbench.bootstrap.run_models import BufferedRunModels, RunModels
 from workbench.bootstrap.values import Plan
 from workbench.checks.confidence.config import ConfidenceConfig
@@ -32,27 +32,25 @@ from workbench.workspace import Workspace
 
 
 class RunServices:
-    """Wires the services of each run. Shared by all runs: it keeps nothing of any."""
+    """Wires the services of each run. Shared by all runs and stateless between them."""
 
     def __init__(
         self,
         settings: Settings,
         runs: RunStore,
-        switchboard: ModelGateway,
+        gateway: ModelGateway,
         schemas: Schemas,
     ) -> None:
         self._settings = settings
         self._runs = runs
         self._schemas = schemas
-        self.models = partial(
-            RunModels, settings=settings, switchboard=switchboard, schemas=schemas
-        )
-        self.unread_models = partial(
-            BufferedRunModels, settings=settings, switchboard=switchboard, schemas=schemas
+        self.models = partial(RunModels, settings=settings, gateway=gateway, schemas=schemas)
+        self.buffered_models = partial(
+            BufferedRunModels, settings=settings, gateway=gateway, schemas=schemas
         )
 
     def for_context(self, run: Run, workspace: Workspace, models: RunModels) -> Services:
-        """What answers from context: a writer and the checks; there is nothing to plan or call."""
+        """Services that answer from given context: a writer and the checks, no planner or tools."""
         offline = OfflineWriter(workspace)
         planner = GivenPlan(run.plan or QueryPlan(intents=(), confidence=0.0))
         turns = given_turns(run.options.history)
@@ -74,7 +72,7 @@ class RunServices:
         )
 
     def valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
-        """A plan from outside, checked; a PlanError has everything that is wrong with it."""
+        """Validate a plan from outside; PlanError lists every problem."""
         check_json(plan, "plan")
         most = self._settings.max_tool_calls
         valid, problems = validate_plan(plan, workspace, max_tool_calls=most)
@@ -89,13 +87,13 @@ class RunServices:
         planner: Planner | None = None,
         before: str | None = None,
     ) -> Services:
-        """What answers a question from a workspace.
+        """Services that answer a question from a workspace.
 
         Args:
             opened: the workspace.
-            models: of the run.
-            planner: makes the plan in place of the planner's model.
-            before: the id of a run; of its thread only what was asked before it is recalled.
+            models: the run's models.
+            planner: replaces the planner's model.
+            before: a run id; only turns of its thread that precede it are recalled.
         """
         return Services(
             workspace=opened.workspace,
@@ -111,7 +109,7 @@ class RunServices:
         )
 
     def _shared(self, workspace: Workspace, models: RunModels) -> dict[str, Any]:
-        """What serves a run whatever its facts come from."""
+        """Services that do not depend on where the facts come from."""
         return {
             "recording": models.recording,
             "vectors": models.vectors,
@@ -128,23 +126,26 @@ class RunServices:
         self, opened: OpenedWorkspace, options: AskOptions, before: str | None
     ) -> RecallTurns:
         if options.history:
-            return told_turns(options.history, opened)
+            return history_turns(options.history, opened)
         load = partial(self._runs.turns, before=before, workspace=opened.workspace.id)
         return thread_turns(load)
 
     def confidence(self, workspace: Workspace, options: AskOptions) -> ConfidenceConfig:
-        """The formula's constants: the question's over the settings' over the workspace's."""
+        """Merge the formula's constants; options override settings, settings the workspace."""
         configured = self._settings.confidence_config
         return ConfidenceConfig(
             **{**workspace.spec.confidence_config, **configured, **options.confidence_config}
         )
 
     def _fits(self, options: AskOptions, text: str) -> bool:
-        """Whether a text has the shape that was asked for: asked by the check, not before."""
+        """Whether a text matches the requested schema or format."""
         return satisfies(schema_of(options, self._schemas), text)
 
     async def first_run_id(self, run: Run) -> str:
-        """The id of the run that was asked first-hand: what its thread said later is not known."""
+        """The id of the original run behind a chain of forks and replays.
+
+        Its thread is recalled only up to that run, so later turns do not change the outcome.
+        """
         while run.parent_id and (parent := await self._runs.get(run.parent_id)):
             run = parent
         return run.id

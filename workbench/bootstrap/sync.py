@@ -1,4 +1,4 @@
-"""The Workbench without ``await``, under the same names: for screens, scripts and notebooks."""
+"""The Workbench API without ``await``, for screens, scripts and notebooks."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -49,7 +49,7 @@ class SyncRuns:
 
 
 class SyncWorkbench:
-    """A thin facade: every method waits for the Workbench's own."""
+    """A thin facade: every method calls its Workbench namesake and waits for the result."""
 
     def __init__(self, workbench: "Workbench") -> None:
         self._workbench = workbench

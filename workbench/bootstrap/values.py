@@ -1,4 +1,4 @@
-"""What the Workbench takes and gives beside domain values."""
+"""Arguments and return values of the Workbench that are not domain values."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -16,37 +16,37 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 
 Plan: TypeAlias = QueryPlan | Mapping[str, Any] | str
-"""A plan, its data, or its JSON."""
+"""A plan, a mapping of its fields, or its JSON."""
 
 
 class WorkspaceSummary(Value):
-    """A workspace as a list shows it; ``error`` says why it cannot be opened."""
+    """A row of the workspace list; ``error`` explains why the workspace cannot be opened."""
 
     id: str
     title: LocalText
     description: LocalText = ""
-    """What its questions may be about."""
+    """What questions it answers."""
     languages: tuple[str, ...] = ()
     examples: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     nodes: int = 0
     edges: int = 0
     documents: int = 0
     citations: str = DEFAULT_CITATIONS
-    """How an answer shows its citations where nobody asks for another style."""
+    """The default citation style."""
     error: str | None = None
     problem: StageError | None = None
-    """The same as ``error``, in parts that can be shown in any language."""
+    """The same error with its code and parameters, for translation."""
 
 
 def check_citations(style: str | None) -> None:
-    """Raise an InputError that lists the citation styles, where ``style`` is none of them."""
+    """Raise an InputError listing the known citation styles if ``style`` is not among them."""
     if style is not None and style not in CITATION_STYLES:
         known = ", ".join(CITATION_STYLES)
         raise InputError(**localized("bootstrap.no_citation_style", name=style, known=known))
 
 
 def stage_named(name: Stage | str | None) -> Stage | None:
-    """The stage; None stays None, and an unknown name is an InputError."""
+    """Parse a stage name; None stays None, an unknown name raises InputError."""
     if name is None or isinstance(name, Stage):
         return name
     try:

@@ -1,4 +1,4 @@
-"""Workbench: what the app, the command line, notebooks and programs call."""
+"""The public API, called by the app, the command line, notebooks and programs."""
 
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 class Workbench:
-    """One process's workbench. Safe to share between sessions and threads."""
+    """Asks, checks and stores questions. One per process, shared by sessions and threads."""
 
     def __init__(
         self, settings: Settings, runs: RunStore, schemas: Iterable[type[BaseModel]] = ()
@@ -62,25 +62,25 @@ class Workbench:
         self.settings = settings
         self.runs = runs
         self.unstored: RunStoreError | None = None
-        """Why runs are kept no longer than the process; None where they are stored."""
+        """Why runs are kept in memory only; None when they are stored."""
         self.schemas = all_schemas(settings, schemas)
-        self.switchboard = ModelGateway(settings)
-        self.shelf = WorkspacePool(settings, self.switchboard)
-        self._services = RunServices(settings, runs, self.switchboard, self.schemas)
+        self.gateway = ModelGateway(settings)
+        self.workspace_pool = WorkspacePool(settings, self.gateway)
+        self._services = RunServices(settings, runs, self.gateway, self.schemas)
 
     @classmethod
     def open(
         cls, settings: Settings | None = None, *, schemas: Iterable[type[BaseModel]] = ()
     ) -> "Workbench":
-        """The workbench as the settings (or the environment) say; workspaces open when asked.
+        """Create a workbench; workspaces open on first use.
 
         Args:
             settings: None reads the environment.
-            schemas: pydantic classes that answers can be asked for, ``AskOptions(schema="Name")``,
-                beside the built-in ones and those of the settings.
+            schemas: pydantic classes for ``AskOptions(schema="Name")``, in addition to the
+                built-in ones and those named in the settings.
 
         Raises:
-            InputError: a class cannot be the shape of an answer, or its name is taken.
+            InputError: a class cannot be an output schema, or its name is taken.
         """
         settings = settings or load_settings()
         store, unstored = open_store(settings.database_url)
@@ -90,33 +90,33 @@ class Workbench:
 
     @cached_property
     def sync(self) -> SyncWorkbench:
-        """The same without ``await``, for scripts and notebooks."""
+        """The same API without ``await``, for scripts and notebooks."""
         return SyncWorkbench(self)
 
     def workspaces(self) -> list[WorkspaceSummary]:
-        """Every workspace found, the default first; one that cannot be opened says why."""
-        return self.shelf.summaries()
+        """List every workspace, the default first; a broken one carries its error."""
+        return self.workspace_pool.summaries()
 
     def is_ready(self, workspace: str) -> bool:
         """True when the workspace's indexes are open."""
-        return workspace in self.shelf.opened
+        return workspace in self.workspace_pool.opened
 
     def prepare(self, workspace: str, progress: Progress | None = None) -> OpenedWorkspace:
         """Open a workspace, building its indexes on first use.
 
         Raises:
             InputError: there is no workspace of that name.
-            WorkspaceError: its files are wrong.
-            ConfigurationError, ProviderError: the embedder cannot be asked, or is down.
+            WorkspaceError: its files are invalid.
+            ConfigurationError, ProviderError: the embedder is misconfigured or unavailable.
         """
-        return self.shelf.prepare(workspace, progress)
+        return self.workspace_pool.prepare(workspace, progress)
 
     def workspace(self, workspace: str) -> Workspace:
         """The workspace's specification and graph."""
         return self.prepare(workspace).workspace
 
     def document(self, workspace: str, document_id: str) -> Document:
-        """A document as it is stored; an unknown id is an InputError."""
+        """Return a stored document; an unknown id raises InputError."""
         found = self.prepare(workspace).documents.get(document_id)
         if found is None:
             raise InputError(
@@ -135,11 +135,11 @@ class Workbench:
         options: AskOptions | None = None,
         session: Session | None = None,
     ) -> Run:
-        """Ask and wait for the whole run; see ``stream`` for the arguments.
+        """Ask and return the finished run; see ``stream`` for the arguments.
 
-        Nobody reads along, so models reply whole: a reply that breaks off is tried again.
+        Replies are buffered, so one that breaks off is retried.
         """
-        models = self._services.unread_models(options, session=session)
+        models = self._services.buffered_models(options, session=session)
         return await _last(
             self._asked(
                 question, models, workspace=workspace, thread=thread, plan=plan, until=until
@@ -157,20 +157,20 @@ class Workbench:
         options: AskOptions | None = None,
         session: Session | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
-        """Ask and see every step as it happens.
+        """Ask and yield an event for every step.
 
         Args:
             question: in any of the workspace's languages.
             workspace: its id.
-            thread: questions of one thread may lean on each other.
-            plan: a plan to run in place of the planner's.
+            thread: questions of one thread may follow up on each other.
+            plan: a plan to run instead of the planner's.
             until: stop after this stage.
             options: how to answer.
-            session: keys typed in and a budget, beside the settings; never stored.
+            session: API keys and a budget on top of the settings; never stored.
 
         Raises:
             InputError: an unknown workspace, schema or stage, or a question that is too long.
-            PlanError: the given plan, with its problems.
+            PlanError: the given plan is invalid.
         """
         models = self._services.models(options, session=session)
         return self._asked(
@@ -190,7 +190,7 @@ class Workbench:
         check_question(question, models.options)
         schema_of(models.options, self.schemas)
         check_citations(models.options.citations)
-        opened = await self.shelf.get(workspace)
+        opened = await self.workspace_pool.get(workspace)
         given = (
             GivenPlan(self._services.valid(plan, opened.workspace)) if plan is not None else None
         )
@@ -209,8 +209,8 @@ class Workbench:
         options: AskOptions | None = None,
         session: Session | None = None,
     ) -> Run:
-        """Answer from given context and wait; see ``generate_stream`` for the arguments."""
-        models = self._services.unread_models(_told(options, history), session=session)
+        """Answer from given context and return the run; see ``generate_stream``."""
+        models = self._services.buffered_models(_with_history(options, history), session=session)
         return await _last(self._generated(question, context, models))
 
     def generate_stream(
@@ -221,9 +221,9 @@ class Workbench:
         options: AskOptions | None = None,
         session: Session | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
-        """Answer from passages that the caller retrieved: no workspace, no plan, no tool.
+        """Answer from passages that the caller retrieved, without workspace, plan or tools.
 
-        The run has the answer with its citations, findings and diagnostics. No store keeps it.
+        The run has the answer with its citations, findings and diagnostics. It is not stored.
 
         Args:
             question: in Russian or English.
@@ -231,13 +231,12 @@ class Workbench:
                 the N-th one is ``[Source N]``, and citations carry its id.
             history: earlier turns, oldest first: pairs, or ``{"question": …, "answer": …}``.
             options: how to answer.
-            session: keys typed in and a budget, beside the settings; never stored.
+            session: API keys and a budget on top of the settings; never stored.
 
         Raises:
-            InputError: a passage or a turn that cannot be read, too much of either, an unknown
-                schema.
+            InputError: an invalid passage or turn, too many characters, or an unknown schema.
         """
-        models = self._services.models(_told(options, history), session=session)
+        models = self._services.models(_with_history(options, history), session=session)
         return self._generated(question, context, models)
 
     async def _generated(
@@ -262,7 +261,7 @@ class Workbench:
         until: Stage | str | None = None,
         session: Session | None = None,
     ) -> Run:
-        """Replace one stage's output, run the rest, and wait; see ``fork_stream``."""
+        """Replace one stage's output, run the rest and return the run; see ``fork_stream``."""
         return await _last(self.fork_stream(run, stage, value, until, session))
 
     async def fork_stream(
@@ -273,21 +272,21 @@ class Workbench:
         until: Stage | str | None = None,
         session: Session | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
-        """Replace one stage's output and run what comes after it, reusing what comes before.
+        """Replace one stage's output, reuse the stages before it and run those after it.
 
-        A model that would be asked what it was asked before says what it said before.
+        Model calls identical to recorded ones are replayed from the record.
 
         Args:
             run: a run or its id.
             stage: whose output is replaced.
             value: the new output, as a domain value, data or JSON; None runs the stage again,
-                with its models asked anew where they can be.
+                calling its models instead of replaying them where they are configured.
             until: stop after this stage.
-            session: keys typed in and a budget, beside the settings; never stored.
+            session: API keys and a budget on top of the settings; never stored.
         """
         parent = await self.run(run) if isinstance(run, str) else run
         check_json(value, "stage output")
-        opened = await self.shelf.get(parent.workspace)
+        opened = await self.workspace_pool.get(parent.workspace)
         at = stage_named(stage)
         if at is None:
             raise InputError(**localized("bootstrap.no_fork_stage"))
@@ -309,18 +308,18 @@ class Workbench:
                 yield event
 
     async def replay(self, run: Run | str) -> Run:
-        """The run once more, from its record, and wait; see ``replay_stream``."""
+        """Replay a run from its record and return the new run; see ``replay_stream``."""
         return await _last(self.replay_stream(run))
 
     async def replay_stream(self, run: Run | str) -> AsyncGenerator[RunEvent, None]:
-        """The run once more, its models saying what they said then: no key, no network.
+        """Run a stored run again with its recorded model replies: no key, no network.
 
-        What cannot be answered from the record is a ProviderError on its stage, and the built-in
-        step stands in. A search by the vectors of another embedder than EMBEDDER now is said on its
-        call: what it finds differs.
+        A call that is missing from the record fails its stage with a ProviderError, and the stage
+        falls back to its built-in step. A search recorded with another embedder than today's
+        EMBEDDER is noted on its tool call, since its results differ.
         """
         parent = await self.run(run) if isinstance(run, str) else run
-        opened = await self.shelf.get(parent.workspace)
+        opened = await self.workspace_pool.get(parent.workspace)
         again, start_at = replay_run(parent, opened.workspace)
         models = self._services.models(parent.options, recorded=parent, source="recorded_only")
         given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
@@ -334,22 +333,22 @@ class Workbench:
                 yield event
 
     async def run(self, run_id: str) -> Run:
-        """A stored run; an unknown id is an InputError."""
+        """Return a stored run; an unknown id raises InputError."""
         found = await self.runs.get(run_id)
         if found is None:
             raise InputError(**localized("bootstrap.no_run", run=run_id))
         return found
 
     def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:
-        """Every problem of a plan; none means that it runs."""
+        """List every problem of a plan; a plan without errors can run."""
         check_json(plan, "plan")
         most = self.settings.max_tool_calls
         return validate_plan(plan, self.workspace(workspace), max_tool_calls=most)[1]
 
     async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
-        """Carry out a plan alone, without an answer."""
+        """Execute a plan without writing an answer."""
         check_length(question, limits.QUESTION, "question")
-        opened = await self.shelf.get(workspace)
+        opened = await self.workspace_pool.get(workspace)
         valid = self._services.valid(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
@@ -363,9 +362,9 @@ class Workbench:
         doc_types: Sequence[str] = (),
         top_k: int | None = None,
     ) -> Sequence[Evidence]:
-        """Passages of the workspace's documents, best first, with each channel's rank and score."""
+        """Search the documents; passages come best first, with each channel's rank and score."""
         check_length(query, limits.QUESTION, "search query")
-        retriever = (await self.shelf.get(workspace)).retriever
+        retriever = (await self.workspace_pool.get(workspace)).retriever
         return await retriever.search(
             whole_characters(query), filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
         )
@@ -377,16 +376,16 @@ class Workbench:
         lang: Language | None = None,
         session: Session | None = None,
     ) -> Checked:
-        """Hold a text that anybody wrote against its sources; no workspace is needed.
+        """Check any text against its sources; no workspace is needed.
 
         Args:
             answer: the text; ``[Source N]`` cites the N-th source.
             sources: texts, or ``{"text": …, "title": …}``.
-            lang: of the reasons; the text's own by default.
-            session: keys typed in and a budget, for the judge, where one is set.
+            lang: language of the reasons; by default that of the text.
+            session: API keys and a budget for the judge, if JUDGE_MODEL is set.
 
         Raises:
-            InputError: a source is no text, or answer or sources are longer than
+            InputError: a source is not text, or answer or sources are longer than
                 ``workbench.domain.limits`` allows.
         """
         check_length(answer, limits.ANSWER, "answer")
@@ -404,31 +403,31 @@ class Workbench:
         )
 
     def health(self, session: Session | None = None) -> Health:
-        """Which models are asked at the moment, how busy the providers are, what was spent.
+        """Circuit breaker state of each model, load of each provider, and spending.
 
         Args:
-            session: to tell its own keys' lines from those of other sessions.
+            session: marks the entries that use this session's own keys.
         """
-        return self.switchboard.health(self._settings_of(session))
+        return self.gateway.health(self._settings_of(session))
 
     async def list_models(
         self, provider: str, session: Session | None = None
     ) -> "tuple[ModelInfo, ...]":
-        """The models that a provider lists; see ``workbench.llm.model_list``."""
+        """List a provider's models; see ``workbench.llm.model_list``."""
         from workbench.llm.model_list import list_models
 
         return await list_models(provider, self._settings_of(session))
 
     async def test_model(self, name: str, session: Session | None = None) -> Probe:
-        """One small real call of ``provider:model``; see ``ModelGateway.probe``."""
+        """Make one small call to ``provider:model``; see ``ModelGateway.probe``."""
         budget = session.budget if session else None
-        return await self.switchboard.probe(name, self._settings_of(session), budget)
+        return await self.gateway.probe(name, self._settings_of(session), budget)
 
     def _settings_of(self, session: Session | None) -> Settings:
         return session.credentials.over(self.settings) if session else self.settings
 
     def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
-        """The run's answer in another citation style or format; no model is called.
+        """Return the answer in another citation style or format; no model is called.
 
         Raises:
             InputError: there is no such citation style.
@@ -437,27 +436,27 @@ class Workbench:
         return show(run, self.workspace(run.workspace), style, form)
 
     def confidence_config(self, workspace: str) -> ConfidenceConfig:
-        """The constants of the confidence formula for questions that change none of them."""
+        """The constants of the confidence formula that apply without ``confidence_config``."""
         return self._services.confidence(self.workspace(workspace), AskOptions())
 
     def sources_beside(self, run: Run) -> str:
-        """The list of cited sources of an answer in JSON, which cannot stand below it."""
+        """The source list of a JSON answer, which has no room for one; empty for other formats."""
         return sources_beside(run, self.workspace(run.workspace))
 
     def structured(self, run: Run) -> BaseModel | None:
-        """The object that a run's structured answer fills; None where nothing was found to fill it.
+        """Parse a structured answer into its schema's class; None if no data was found.
 
-        Its strings are as the run's reader sees them: with ``[Source N]`` after each fact for an
-        analyst (``run.answer.citations`` says what each stands for), without for a customer.
+        For an analyst, strings keep ``[Source N]`` after each fact (see ``run.answer.citations``);
+        for a customer they have no markers.
 
         Raises:
-            InputError: the run was not asked for a schema, has no answer, or its schema is unknown.
+            InputError: the run has no schema or no answer, or its schema is unknown.
         """
         return structured_answer(run.answer, run.options, self.schemas)
 
 
-def _told(options: AskOptions | None, history: Sequence[HistoryItem]) -> AskOptions:
-    """The options with the turns that the caller tells."""
+def _with_history(options: AskOptions | None, history: Sequence[HistoryItem]) -> AskOptions:
+    """Return the options with the caller's history, if there is one."""
     options = options or AskOptions()
     return options.model_copy(update={"history": read_history(history) or options.history})
 
@@ -468,5 +467,5 @@ async def _last(events: AsyncGenerator[RunEvent, None]) -> Run:
         if isinstance(event, RunFinished):
             run = event.run
     if run is None:
-        raise InputError("The run ended before it began.")
+        raise InputError("The event stream ended without a finished run.")
     return run

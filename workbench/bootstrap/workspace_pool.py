@@ -1,4 +1,4 @@
-"""The workspaces of a process, each opened when it is first asked for."""
+"""Open each workspace on first use and keep it open for the process."""
 
 import threading
 from functools import cached_property, partial
@@ -20,22 +20,22 @@ from workbench.settings import Settings
 
 
 class WorkspacePool:
-    """Finds workspaces and keeps them open. Safe between threads."""
+    """Finds workspaces and keeps them open. Thread-safe."""
 
-    def __init__(self, settings: Settings, switchboard: ModelGateway) -> None:
+    def __init__(self, settings: Settings, gateway: ModelGateway) -> None:
         self.opened: dict[str, OpenedWorkspace] = {}
         self._settings = settings
-        self._switchboard = switchboard
+        self._gateway = gateway
         self._folders = find_folders(settings)
         self._locks = {name: threading.Lock() for name in self._folders}
 
     @cached_property
     def embedder(self) -> Embedder:
-        """The embedder of every workspace; a ConfigurationError where there is none of its name."""
-        return shared_embedder(self._settings, self._switchboard)
+        """The embedder of every workspace; an unknown name raises ConfigurationError."""
+        return shared_embedder(self._settings, self._gateway)
 
     def summaries(self) -> list[WorkspaceSummary]:
-        """Every workspace found, the default first; one that cannot be opened says why."""
+        """List every workspace, the default first; a broken one carries its error."""
         first = self._settings.workbench_default
         names = sorted(self._folders, key=lambda name: (name != first, name))
         return [summarize(name, self._folders[name], self.opened.get(name)) for name in names]
@@ -51,10 +51,10 @@ class WorkspacePool:
         return self.opened[name]
 
     async def get(self, name: str) -> OpenedWorkspace:
-        """An open workspace; opening it does not hold up the event loop.
+        """Return an open workspace; it is opened in a thread, off the event loop.
 
-        A caller that is cancelled leaves no call to the embedder behind: what was embedded is kept,
-        and whoever asks next goes on from there.
+        Cancelling the caller aborts the embedder's call. Vectors computed so far are kept, and the
+        next caller continues from them.
         """
         if name in self.opened:
             return self.opened[name]

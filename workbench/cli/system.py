@@ -99,7 +99,7 @@ def _embedder(workbench: "Workbench") -> bool:
 
     name = workbench.settings.embedder
     try:
-        tried = probe_embedder(workbench.shelf.embedder)
+        tried = probe_embedder(workbench.workspace_pool.embedder)
     except WorkbenchError as error:
         echo(f"embedder: {name}: {error}")
         echo("    No workspace can be indexed; unset EMBEDDER to go on without it.")
