@@ -61,10 +61,11 @@ async def test_no_key_is_found_anywhere(
         assert runs[-1].tool_calls[0].error is not None
     assert all(CONFIGURED in str(request.headers) for request in server.requests)
     printed = capfd.readouterr()
+    embedder = bench.workspace_pool.embedder
     places = {
         "runs": "".join(map(shown, runs)),
         "standard output and logs": printed.out + printed.err,
-        "workbench": f"{bench.health()!r} {bench.workspace_pool.embedder!r} {vars(bench.workspace_pool.embedder)}",
+        "workbench": f"{bench.health()!r} {embedder!r} {vars(embedder)}",
     }
     assert not [place for place, text in places.items() if CONFIGURED in text]
     assert not [file for file, data in stored(homes[name]) if CONFIGURED.encode() in data]
