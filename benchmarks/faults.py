@@ -39,7 +39,7 @@ Form = Literal["plan", "whole", "stream"]
 
 TABLE: Mapping[str, Fault] = {
     **FAULTS,
-    "plan is no JSON": Fault(say('{"intents": ["EXC'), whole="emergency", stream=""),
+    "plan is not JSON": Fault(say('{"intents": ["EXC'), whole="emergency", stream=""),
     "a mark alone": Fault(say("[Source 1]."), whole="emergency"),
     "dots alone": Fault(say("…"), whole="emergency"),
 }
@@ -116,7 +116,7 @@ class Bench:
         options = AskOptions.model_validate({"models": models})
         started = time.monotonic()
         try:
-            run = await ASKED[case.form](self._bench(fault.deadline_s), options)
+            run = await ASK[case.form](self._bench(fault.deadline_s), options)
         except Exception as error:
             seconds = time.monotonic() - started
             return Cell("RAW", seconds, self._tries(case), f"{type(error).__name__}: {error}")
@@ -173,7 +173,7 @@ async def _streamed(bench: Workbench, options: AskOptions) -> Run:
     raise AssertionError("a stream of events ends with its run")
 
 
-ASKED: Mapping[Form, Callable[[Workbench, AskOptions], Awaitable[Run]]] = {
+ASK: Mapping[Form, Callable[[Workbench, AskOptions], Awaitable[Run]]] = {
     "plan": _streamed,
     "whole": _waited,
     "stream": _streamed,

@@ -131,10 +131,10 @@ def memory(home: Path, url: str) -> list[str]:
         text=True,
         check=True,
     )
-    opened, asked = (float(number) for number in done.stdout.split())
+    opened, after_call = (float(number) for number in done.stdout.split())
     print(f"memory of an idle process: {opened:.0f} MB with one workspace open,")
-    print(f"  {asked:.0f} MB after a model call")
-    return [f"more than {MOST_MB} MB"] if max(opened, asked) > MOST_MB else []
+    print(f"  {after_call:.0f} MB after a model call")
+    return [f"more than {MOST_MB} MB"] if max(opened, after_call) > MOST_MB else []
 
 
 def idle(home: Path, url: str) -> None:

@@ -235,9 +235,9 @@ def judgements(data: DataSet, spec: RetrievalSpec) -> None:
 
 
 def _gold_relevance(bench: Bench, query: Query) -> float:
-    asked = QueryTerms.of(query.text, bench.channels.lexical)
+    terms = QueryTerms.of(query.text, bench.channels.lexical)
     return max(
-        asked.relevance(passage_words(indexed.context, indexed.body))
+        terms.relevance(passage_words(indexed.context, indexed.body))
         for name in query.relevant
         if name in bench.source.metadata
         for indexed in bench.source.chunks(name)

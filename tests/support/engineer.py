@@ -40,13 +40,13 @@ def engineer(request: Received) -> Answer:
     """Return a list of models, an invalid plan and its repair, the answer, or the judgement."""
     if request.method == "GET":
         return models(*MODELS)
-    asked = json.dumps(request.body, ensure_ascii=False)
-    if "query_plan" in asked:
-        plan = PLAN if "PROJECT_ACHIEVMENTS" in asked else MISTAKEN
+    body = json.dumps(request.body, ensure_ascii=False)
+    if "query_plan" in body:
+        plan = PLAN if "PROJECT_ACHIEVMENTS" in body else MISTAKEN
         return say(Said(_json(plan), input_tokens=2100, output_tokens=210))
-    if "ungrounded_claims" in asked:
+    if "ungrounded_claims" in body:
         return say(_json(JUDGEMENT))
-    if "ready" in asked:
+    if "ready" in body:
         return say("ready")
     return say(Said(ANSWER, input_tokens=830, output_tokens=61, cut_into=12))
 

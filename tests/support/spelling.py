@@ -7,11 +7,11 @@ from typing import Any
 
 def spelled(record: str) -> str:
     """Concatenate the string values of a stream's events, path by path."""
-    said: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for line in record.splitlines():
         for place, text in values(event(line)):
-            said[place] = said.get(place, "") + text
-    return "\n".join(said.values())
+            texts[place] = texts.get(place, "") + text
+    return "\n".join(texts.values())
 
 
 def event(line: str) -> Any:

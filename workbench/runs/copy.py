@@ -28,7 +28,7 @@ class Copied(NamedTuple):
 
 
 def copy_runs(
-    source: Engine, target: Engine, tell: Callable[[int, int], None] | None = None
+    source: Engine, target: Engine, on_progress: Callable[[int, int], None] | None = None
 ) -> Copied:
     """Copy the runs that the target does not have; both stores are upgraded first.
 
@@ -37,7 +37,7 @@ def copy_runs(
     Args:
         source: the store to copy from.
         target: an empty database, or a run store.
-        tell: called after each batch with the number of runs done and their total.
+        on_progress: called after each batch with the number of runs done and their total.
 
     Raises:
         InputError: the target has another run with the same id; nothing was copied.
@@ -52,8 +52,8 @@ def copy_runs(
         for batch in _batches(missing):
             _write(target, _records(reading, batch).values())
             done += len(batch)
-            if tell:
-                tell(present + done, len(ids))
+            if on_progress:
+                on_progress(present + done, len(ids))
     return Copied(len(missing), present)
 
 

@@ -29,7 +29,7 @@ class RunStore(RunRecorder, Protocol):
     """Stores runs stage by stage. Failures are RunStoreErrors."""
 
     async def get(self, run_id: str) -> Run | None:
-        """The run with this id, or with an id that begins so; None where there is none."""
+        """The run whose id is or starts with ``run_id``; None where there is none."""
         ...
 
     async def list(

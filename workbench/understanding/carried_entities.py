@@ -58,7 +58,7 @@ def carried_entities(
     if own and not elliptical and not memory.pages:
         return ()
     confidence = CONTINUED if memory.pages else ELLIPTICAL if elliptical else POSSIBLE
-    settled = {kind for _, kind in own} | _asked_types(text, spans, registry)
+    settled = {kind for _, kind in own} | _plural_types(text, spans, registry)
     nodes = [registry.node(node_id) for node_id, _ in memory.carried.entities]
     return tuple(
         ResolvedEntity(
@@ -84,20 +84,20 @@ def _is_elliptical(text: str, own: Sequence[tuple[Span, str]], registry: EntityR
     return joined or fragment or bool(points_back(text, first))
 
 
-def _asked_types(text: str, spans: Iterable[Span], registry: EntityRegistry) -> set[str]:
+def _plural_types(text: str, spans: Iterable[Span], registry: EntityRegistry) -> set[str]:
     """Types that the question asks for in the plural («какие технологии»); none is carried."""
     taken = tuple(spans)
     words = tokens(text)
-    asked = set()
+    requested = set()
     for at, token in enumerate(words):
         inside = any(span.start < token.end and token.start < span.end for span in taken)
-        shown = at > 0 and in_list(words[at - 1].text, "pointing")
-        if inside or shown or not is_plural(token.text):
+        demonstrative = at > 0 and in_list(words[at - 1].text, "pointing")
+        if inside or demonstrative or not is_plural(token.text):
             continue
-        asked |= {
+        requested |= {
             registry.type_words[key] for key in keys((token.text,)) if key in registry.type_words
         }
-    return asked
+    return requested
 
 
 def _is_dummy(words: Sequence[str], at: int) -> bool:

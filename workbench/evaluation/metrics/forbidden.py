@@ -18,7 +18,7 @@ def score(case: Case, run: Run) -> Score:
     """The share of forbidden phrases that the answer avoids; markup debris counts as one more."""
     answer = run.answer.text if run.answer else ""
     misses = [
-        Miss(stage=Stage.CHECK, what=f"the answer says «{phrase}»")
+        Miss(stage=Stage.CHECK, what=f"the answer contains «{phrase}»")
         for phrase in case.forbidden
         if comparable(phrase) in comparable(answer)
     ]
