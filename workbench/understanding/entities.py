@@ -55,6 +55,7 @@ def _entity(
         key=lambda pair: (-pair[0], pair[1].entry.target.id),
     )
     best, chosen = scored[0]
+    # A lead of less than 0.01 counts as a tie.
     tied = len(scored) > 1 and best - scored[1][0] < 0.01
     node = registry.workspace.nodes[chosen.entry.target.id]
     return ResolvedEntity(
@@ -84,7 +85,7 @@ def _candidates(
 
 
 def _slots(mention: Mention, question: Question, registry: EntityRegistry) -> Iterator[SlotMention]:
-    """Slot values of a mention; none where a node matches clearly better."""
+    """Slot values of a mention; none where a node is more confident by over 0.05."""
     nodes = _of_kind(mention, "node")
     seen: set[str] = set()
     for match in _of_kind(mention, "slot"):

@@ -134,6 +134,7 @@ def _names_of(turns: Sequence[Turn]) -> frozenset[str]:
 
 
 def _pointing(reading: Reading) -> float:
+    """The question has a pronoun without an antecedent: "Where was it built?"."""
     if not reading.pointing:
         return 0.0
     if not reading.spans:
@@ -142,21 +143,25 @@ def _pointing(reading: Reading) -> float:
 
 
 def _fragment(reading: Reading) -> float:
+    """The question has no content words outside the names: "And Kafka?"."""
     if reading.leftover or (reading.spans and reading.has_any("auxiliaries")):
         return 0.0
     return 0.9 if reading.spans else 0.5
 
 
 def _leading(reading: Reading) -> float:
+    """The question starts with a conjunction: "And who led it?"."""
     first = reading.words[0].text if reading.words else ""
     return 1.15 if in_list(first, "leading") else 0.0
 
 
 def _nameless(reading: Reading) -> float:
+    """The question names nothing: "How much does the repair cost?"."""
     return 0.0 if reading.spans else 0.55
 
 
 def _continuing(reading: Reading) -> float:
+    """The question asks for more: "What else?", but not "What else besides Kafka?"."""
     explained = reading.has_any("completing") and reading.leftover
     return 0.25 if reading.has_any("continuing") and not explained else 0.0
 
@@ -170,18 +175,22 @@ def _echo(reading: Reading) -> float:
 
 
 def _named(reading: Reading) -> float:
+    """The question names its subject: "Which projects used Kafka?"."""
     return -0.6 if reading.spans and not _fragment(reading) else 0.0
 
 
 def _long(reading: Reading) -> float:
+    """The question is detailed: more than ``LONG`` content words."""
     return -0.3 if len(reading.leftover) > LONG else 0.0
 
 
 def _whole(reading: Reading) -> float:
+    """The question asks about everything: "List all projects"."""
     return -0.25 if reading.has_any("totality") and not reading.pointing else 0.0
 
 
 def _completed(reading: Reading) -> float:
+    """The question names what to add to: "Which cloud services besides S3 does the bank use?"."""
     return -0.25 if reading.has_any("completing") and len(reading.leftover) > 2 else 0.0
 
 

@@ -16,8 +16,10 @@ _HYPHENS = re.compile(r"[\u2010\u2011]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """Control characters except tab, line feed and carriage return."""
 _LATIN = re.compile(r"[A-Za-z]")
+"""Latin letters, counted to find the script of a mixed word."""
 _LIKE_LATIN = str.maketrans("АВЕКМНОРСТХаеорсух", "ABEKMHOPCTXaeopcyx")
 _LIKE_CYRILLIC = str.maketrans("ABEKMHOPCTXaeopcyx", "АВЕКМНОРСТХаеорсух")
+"""Letters that look alike in both scripts, such as "a" and «а»."""
 _MIXED_WORD = re.compile(r"[A-Za-zА-Яа-яЁё]+")
 """A run of letters that may mix scripts: «Кaфка» with a Latin "a"."""
 

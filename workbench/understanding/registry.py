@@ -201,7 +201,7 @@ def _allowed_edits(length: int) -> int:
 
 
 def _certainty(entry: RegistryEntry, written: str) -> tuple[float, MatchKind]:
-    """Confidence of a match, by the kind of agreement."""
+    """Confidence of a match, from equal names down to «кафка» for "Kafka"."""
     stated = " ".join(part.text for part in parts(entry.text)).casefold()
     if stated == written:
         return (1.0, "exact") if entry.is_name else (0.98, "alias")
