@@ -61,13 +61,13 @@ class ChatModelContract(ABC):
         assert reply.is_whole
         assert reply.model == model.name
 
-    async def test_a_stream_says_the_same(self) -> None:
+    async def test_a_stream_has_the_same_text(self) -> None:
         pieces, reply = await streamed(self.a_model_that_says(TEXT), a_request())
         assert "".join(pieces) == reply.text == TEXT
         assert all(pieces), "no piece is empty"
         assert reply.is_whole
 
-    async def test_it_answers_again(self) -> None:
+    async def test_it_can_be_called_again(self) -> None:
         model = self.a_model_that_says(TEXT)
         first, second = await model.complete(a_request()), await model.complete(a_request())
         assert first.text == second.text
@@ -78,23 +78,23 @@ class ChatModelContract(ABC):
         assert failure.value.message
         assert failure.value.provider
 
-    async def test_a_stream_that_fails_raises_before_it_speaks(self) -> None:
+    async def test_a_failing_stream_raises_before_its_first_piece(self) -> None:
         with pytest.raises(ProviderError):
             async for item in self.a_model_that_fails().stream(a_request()):
                 pytest.fail(f"said {item!r}")
 
-    async def test_a_broken_off_reply_is_partial(self) -> None:
+    async def test_a_reply_without_a_finish_reason_is_partial(self) -> None:
         reply = await self.a_model_that_breaks_off(TEXT).complete(a_request())
         assert reply.text == TEXT
         assert reply.finish_reason is None
         assert not reply.is_whole
 
-    async def test_a_broken_off_stream_keeps_its_text(self) -> None:
+    async def test_a_stream_without_a_finish_reason_keeps_its_text(self) -> None:
         pieces, reply = await streamed(self.a_model_that_breaks_off(TEXT), a_request())
         assert "".join(pieces) == reply.text == TEXT
         assert not reply.is_whole
 
-    async def test_a_stream_may_be_left_early(self) -> None:
+    async def test_a_stream_can_be_closed_early(self) -> None:
         async with closing(self.a_model_that_says(TEXT).stream(a_request())) as items:
             async for item in items:
                 assert isinstance(item, str)

@@ -23,7 +23,7 @@ class EmbedderContract(ABC):
     def an_embedder(self) -> Embedder:
         """Return a new embedder."""
 
-    def test_it_says_its_name_and_how_much_it_takes(self) -> None:
+    def test_it_has_a_name_and_a_batch_size(self) -> None:
         embedder = self.an_embedder()
         assert embedder.name
         assert embedder.batch_size > PROBES
@@ -36,7 +36,7 @@ class EmbedderContract(ABC):
         for row, text in zip(together, TEXTS, strict=True):
             assert np.allclose(row, embedder.embed([text], "document")[0], atol=1e-6)
 
-    def test_every_row_has_a_direction(self) -> None:
+    def test_no_row_is_a_zero_vector(self) -> None:
         """Also for a text without words: the vector store refuses zero vectors."""
         rows = embed_documents(self.an_embedder(), TEXTS)
         assert np.linalg.norm(rows, axis=1) == pytest.approx([1.0] * len(TEXTS))
@@ -46,7 +46,7 @@ class EmbedderContract(ABC):
         documents, question = embed_documents(embedder, TEXTS), embed_query(embedder, TEXTS[0])
         assert documents.shape[1] == question.shape[1]
 
-    def test_a_question_is_nearest_to_the_text_that_says_the_same(self) -> None:
+    def test_a_question_is_nearest_to_the_text_with_its_meaning(self) -> None:
         embedder = self.an_embedder()
         near = embed_documents(embedder, TEXTS) @ embed_query(embedder, "baggage at sea")[0]
         assert int(near.argmax()) == 1
@@ -63,7 +63,7 @@ class EmbedderContract(ABC):
         assert rows.shape[0] == len(many)
         assert np.allclose(rows[-1], embedder.embed([many[-1]], "document")[0], atol=1e-6)
 
-    def test_no_texts_need_nothing(self) -> None:
+    def test_no_texts_give_no_rows(self) -> None:
         assert len(embed_documents(self.an_embedder(), [])) == 0
 
     def test_it_serves_many_threads(self) -> None:

@@ -44,7 +44,7 @@ class LexicalIndexContract(ABC):
         )
         assert self.found(index, "windscreen excess") == ["both", "one"]
 
-    def test_scores_are_positive_and_fall(self) -> None:
+    def test_scores_are_positive_and_descending(self) -> None:
         index = self.index_of(passage(str(n), "excess " * n + "filler") for n in range(1, 5))
         scores = [hit.score for hit in index.search("words", ["excess"], limit=10)]
         assert len(scores) == 4
@@ -55,7 +55,7 @@ class LexicalIndexContract(ABC):
         index = self.index_of([passage("a", "excess"), passage("b", "excess")])
         assert sorted(self.found(index, "excess")) == ["a", "b"]
 
-    def test_a_word_asked_twice_weighs_twice(self) -> None:
+    def test_a_repeated_query_word_counts_twice(self) -> None:
         index = self.index_of([passage("a", "glass door"), passage("b", "glass pane")])
         once, twice = (
             index.search("words", query.split(), limit=1)[0].score
@@ -63,12 +63,12 @@ class LexicalIndexContract(ABC):
         )
         assert twice == pytest.approx(2 * once, rel=1e-4)
 
-    def test_fields_are_ranked_apart(self) -> None:
+    def test_fields_are_ranked_separately(self) -> None:
         index = self.index_of([IndexedPassage("a", "doc", ("word",), ("gram",))])
         assert index.search("words", ["gram"], limit=5) == []
         assert [hit.id for hit in index.search("characters", ["gram"], limit=5)] == ["a"]
 
-    def test_only_the_allowed_documents_answer_and_scores_stay_as_they_were(self) -> None:
+    def test_a_document_filter_keeps_the_scores(self) -> None:
         index = self.index_of(
             [
                 passage("a", "excess", "car"),
@@ -76,13 +76,13 @@ class LexicalIndexContract(ABC):
                 passage("c", "excess", "pet"),
             ]
         )
-        free = {hit.id: hit.score for hit in index.search("words", ["excess"], limit=5)}
-        held = index.search("words", ["excess"], limit=5, documents=["home", "pet", "boat"])
-        assert {hit.id: hit.score for hit in held} == {
-            name: pytest.approx(free[name], rel=1e-4) for name in ("b", "c")
+        unfiltered = {hit.id: hit.score for hit in index.search("words", ["excess"], limit=5)}
+        filtered = index.search("words", ["excess"], limit=5, documents=["home", "pet", "boat"])
+        assert {hit.id: hit.score for hit in filtered} == {
+            name: pytest.approx(unfiltered[name], rel=1e-4) for name in ("b", "c")
         }
 
-    def test_no_document_allowed_finds_nothing(self) -> None:
+    def test_an_empty_document_filter_finds_nothing(self) -> None:
         index = self.index_of([passage("a", "excess")])
         assert self.found(index, "excess", documents=()) == []
 
@@ -97,15 +97,15 @@ class LexicalIndexContract(ABC):
         assert self.found(index, "excess") == []
         assert index.document_frequency("words", "excess") == 0
 
-    def test_a_passage_without_words_is_held_and_never_found(self) -> None:
+    def test_a_passage_without_words_is_indexed_and_never_found(self) -> None:
         index = self.index_of([passage("empty", ""), passage("a", "excess")])
         assert len(index) == 2
         assert self.found(index, "excess") == ["a"]
 
-    def test_no_words_asked_finds_nothing(self) -> None:
+    def test_an_empty_query_finds_nothing(self) -> None:
         assert self.found(self.index_of([passage("a", "excess")]), "") == []
 
-    def test_tokens_are_taken_as_they_are(self) -> None:
+    def test_tokens_are_matched_verbatim(self) -> None:
         odd = ("C++", "~страхован", "a_b", "(", "AND", "“x”", "🙂")
         index = self.index_of([IndexedPassage("a", "doc", odd, ())])
         for token in odd:
@@ -129,7 +129,7 @@ class LexicalIndexContract(ABC):
         assert sorted(self.found(index, "glass")) == ["b", "c"]
         assert self.found(index, "old") == []
 
-    def test_an_open_index_stays_as_it_was(self) -> None:
+    def test_an_open_index_is_a_snapshot(self) -> None:
         index = self.index_of([passage("a", "glass")])
         self.engine().write(self.folder, add=[passage("b", "glass", "more")])
         assert self.found(index, "glass") == ["a"]

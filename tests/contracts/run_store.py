@@ -94,9 +94,7 @@ class RunStoreContract(ABC):
         (line,) = await store.list(text="Орлова")
         assert (line.confidence, line.ms) == (0.8, 6.0)
 
-    async def test_a_thread_remembers_what_was_asked_first_hand_oldest_first(
-        self, store: RunStore
-    ) -> None:
+    async def test_turns_leave_out_forks_and_are_oldest_first(self, store: RunStore) -> None:
         await store_whole(store, run("a1", thread_id="t"))
         await store_whole(store, run("b2", minutes=1, thread_id="t", question="А Васин?"))
         await store_whole(store, run("c3", minutes=2, thread_id="t", parent_id="a1"))
@@ -109,7 +107,7 @@ class RunStoreContract(ABC):
         assert turns[0].entities == (("painter:orlova", "Орлова"),)
         assert turns[0].filters == {"style": "cubism"}
 
-    async def test_a_fork_keeps_what_it_took_over(self, store: RunStore) -> None:
+    async def test_a_fork_keeps_its_reused_stages(self, store: RunStore) -> None:
         reused = StageRecord(name=Stage.PLAN, status="done", reused=True)
         fork = run("f1", parent_id="a1", plan=PLAN, stages=(reused,))
 
@@ -117,16 +115,14 @@ class RunStoreContract(ABC):
 
         assert await store.get("f1") == fork
 
-    async def test_deleting_says_whether_there_was_anything(self, store: RunStore) -> None:
+    async def test_delete_returns_whether_the_run_existed(self, store: RunStore) -> None:
         await store_whole(store, run("a1"))
 
         assert await store.delete("a1")
         assert not await store.delete("a1")
         assert await store.get("a1") is None
 
-    async def test_a_run_is_there_from_its_first_moment_and_grows_by_stages(
-        self, store: RunStore
-    ) -> None:
+    async def test_a_running_run_has_its_finished_stages(self, store: RunStore) -> None:
         await store.begin(run())
         begun = await store.get("aaaa1111")
         record = StageRecord(name=Stage.NORMALIZE, status="done")

@@ -31,10 +31,10 @@ class ToolContract(ABC):
     async def outcome(self, tool: Tool, args: ToolArgs, language: Language = "en") -> ToolOutcome:
         return await tool.run(args, CallContext(language=language, call=CALL, limits=Limits()))
 
-    def test_it_says_its_kind(self, tool: Tool) -> None:
+    def test_it_has_its_kind(self, tool: Tool) -> None:
         assert tool.kind == self.kind
 
-    async def test_items_say_which_call_found_them_and_how(self, tool: Tool) -> None:
+    async def test_items_record_their_call_and_channels(self, tool: Tool) -> None:
         items = (await self.outcome(tool, self.answered)).items
 
         assert items
@@ -50,7 +50,7 @@ class ToolContract(ABC):
         assert (outcome.section.call, outcome.section.total) == (CALL, len(outcome.items))
         assert 1 <= outcome.answered <= outcome.requested
 
-    async def test_what_is_not_answered_is_a_gap_in_the_readers_language(self, tool: Tool) -> None:
+    async def test_an_unanswered_call_leaves_a_localized_gap(self, tool: Tool) -> None:
         for args in self.unanswered:
             messages = []
             for language in LANGUAGES:
@@ -61,7 +61,7 @@ class ToolContract(ABC):
                 messages.append({gap.message for gap in outcome.gaps})
             assert messages[0].isdisjoint(messages[1])
 
-    async def test_a_filter_that_does_not_exist_is_wrong_input(self, tool: Tool) -> None:
+    async def test_an_unknown_filter_is_an_input_error(self, tool: Tool) -> None:
         with pytest.raises(InputError):
             await self.outcome(tool, self.unknown)
 
