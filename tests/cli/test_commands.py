@@ -437,3 +437,17 @@ def test_a_workspace_that_cannot_be_read_is_named_beside_the_others(
     assert "museum" in printed.out and "workspace.yaml: line" in printed.out
     assert "portfolio" in printed.out
     assert printed.err == ""
+
+
+def test_a_constant_of_the_confidence_can_be_set(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ("--confidence-config", "very_short_penalty=0.5", "--json")
+
+    assert command("ask", "Контакты Дмитрия", "-w", "portfolio", *given) == 0
+
+    options = json.loads(capsys.readouterr().out)["options"]
+    assert options["confidence_config"] == {"very_short_penalty": 0.5}
+    for wrong in ("very_short_penalty=much", "no_such_constant=1"):
+        assert command("ask", "Контакты", "-w", "portfolio", "--confidence-config", wrong) == 2
+        assert wrong.partition("=")[0] in capsys.readouterr().err

@@ -73,7 +73,7 @@ def test_no_citation_style_breaks_the_json(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     models.choose(insurer(answer=say(json.dumps(OBJECT))))
-    chosen = ("--citations", style.value) if style else ()
+    chosen = ("--citations", style) if style else ()
     assert command(*ASK, *WITH_SOURCES, *chosen, *served_by("openai")) == 0
     filled = AnswerWithSources.model_validate_json(capsys.readouterr().out)
     shown = filled.key_facts[0]

@@ -73,7 +73,7 @@ async def test_an_answer_in_the_wrong_language_is_rewritten_once(
     assert run.answer.marked == ANSWER
     assert findings(run) == {("answer_language", "rewritten")}
     asked = json.dumps(server.requests[-1].body, ensure_ascii=False)
-    assert "not in the language of the question, which is English" in asked
+    assert "not in the question's language, English" in asked
 
 
 async def test_one_that_stays_in_the_wrong_language_gives_way_to_the_facts_for_a_customer(

@@ -43,6 +43,10 @@ TemperatureOption = Annotated[
 MaxTokensOption = Annotated[
     int | None, typer.Option(min=16, max=32_000, help="The answer model's longest reply.")
 ]
+ConfidenceOption = Annotated[
+    list[str] | None,
+    typer.Option(help="Set a constant of the confidence formula, name=value; may be repeated."),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -92,6 +96,7 @@ def ask(
     ] = False,
     temperature: TemperatureOption = None,
     max_tokens: MaxTokensOption = None,
+    confidence_config: ConfidenceOption = None,
     timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -120,6 +125,7 @@ def ask(
         temperature=temperature,
         max_tokens=max_tokens,
         history=read_history(history),
+        confidence_config=read_constants(confidence_config),
     )
     events = workbench.sync.stream(
         question,
@@ -195,6 +201,22 @@ def search(
 
 def _said(run: Run) -> str:
     return run.answer.marked if run.answer else ""
+
+
+def read_constants(given: list[str] | None) -> dict[str, float]:
+    """Constants of the confidence formula from ``name=value`` pairs.
+
+    Raises:
+        InputError: a value is not a number.
+    """
+    constants = {}
+    for pair in given or ():
+        name, _, value = pair.partition("=")
+        try:
+            constants[name] = float(value)
+        except ValueError:
+            raise InputError(f"--confidence-config: {pair} is not name=number.") from None
+    return constants
 
 
 def read_models(given: list[str] | None) -> dict[Role, str]:
