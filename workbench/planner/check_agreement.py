@@ -1,4 +1,4 @@
-"""The last check of a plan: its intents and its calls name the same things."""
+"""Check that the intents and the calls of a plan agree (the fourth layer of validation)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,11 +11,11 @@ _problem = partial(problem, "policy")
 
 
 def check_agreement(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
-    """Problems of a plan whose names are all known.
+    """Yield disagreements in a plan whose names are all known.
 
-    Each intent has a call: a structured one a graph call that names it, any other a call that
-    names no intent, such as a search. ``GENERAL_UNSTRUCTURED`` needs none. An intent that a call
-    names is among ``intents``.
+    Each structured intent needs a graph call that names it, any other intent a call that names
+    none, such as a search; ``GENERAL_UNSTRUCTURED`` needs no call. The intent of each call must be
+    in ``intents``.
     """
     if plan.scope == "off_topic":
         return

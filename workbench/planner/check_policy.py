@@ -1,8 +1,8 @@
-"""The third layer of validation: how much a plan may ask for, and what does not go together.
+"""Check a plan's limits and the consistency of its fields (the third layer of validation).
 
-A limit above the workspace's caps is a warning: a planner reduces it, and a plan that a person
-gives is carried out with the limits that it states. Calls beyond the maximum are an error, so that
-none is dropped without notice.
+A limit above the workspace's caps is a warning: planners reduce it, and a plan given by the user
+runs with its own limits. More calls than the maximum are an error, so that none is dropped
+silently.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _problem, _warning = partial(problem, "policy"), partial(warning, "policy")
 
 
 def check_policy(plan: QueryPlan, workspace: Workspace, max_calls: int) -> Iterator[PlanProblem]:
-    """Problems of a plan whose names are all known."""
+    """Yield the policy problems of a plan."""
     yield from _scope(plan)
     if not plan.intents:
         yield _problem("$.intents", "no_intents")

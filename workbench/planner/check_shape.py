@@ -1,4 +1,4 @@
-"""The first layer of validation: fields, types and ranges of a QueryPlan."""
+"""Check the fields, types and ranges of a QueryPlan (the first layer of validation)."""
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -39,7 +39,7 @@ _CHOICES: Mapping[str | int, Collection[str]] = {
     "when": tuple(FallbackCondition),
     "scope": ("in_scope", "off_topic"),
 }
-"""The fields that take one of a few words."""
+"""Fields with a fixed set of values."""
 _WORDS = frozenset(word for words in _CHOICES.values() for word in words)
 _WANTED = {
     "string_type": "text",
@@ -56,20 +56,22 @@ _WANTED = {
 
 
 def read_shape(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
-    """Read a plan; a null field counts as left out.
+    """Parse a plan and return it with its problems; a null field counts as omitted.
 
-    A plan that names an earlier schema version is upgraded; one that names none is today's.
-    Where only some fields are wrong, the plan without them is returned beside the problems, so
-    that the other layers report theirs in the same pass. A wrong or missing ``confidence``, which
-    has no default, reads as 0 there.
+    A plan of an earlier schema version is upgraded; one without a version is of the current one.
+    If only some fields are invalid, the plan is returned without them, so that the other layers
+    report their problems in the same pass. An invalid or missing ``confidence``, which has no
+    default, becomes 0 in that plan.
     """
     data = without_nulls(data)
     if "schema_version" in data:
-        with suppress(ValueError):  # no version, or a newer one: said of the field below
+        with suppress(
+            ValueError
+        ):  # invalid or newer version: reported below as a problem of the field
             data = upgraded(data, PLAN)
     plan, problems = _read(data)
     if problems:
-        pruned = _without(data, [problem.path for problem in problems])
+        pruned = _pruned(data, [problem.path for problem in problems])
         plan, _ = _read({"confidence": 0.0, **pruned})
     return plan, problems
 
@@ -88,24 +90,24 @@ def _read(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanProblem,
 
 
 def _unknown_style(data: Mapping[str, Any]) -> Iterator[PlanProblem]:
-    """Render styles are a registry, which the plan's own type does not know."""
+    """Check the render style against the registry, which the type of the field does not cover."""
     style = data.get("render_style")
     if isinstance(style, str) and style not in RENDER_STYLES:
         words = _choice(style, _CHOICES["render_style"])
         yield problem("shape", "$.render_style", "unknown_value", **words)
 
 
-def _without(value: Any, paths: Collection[str], path: str = "$") -> Any:
-    """The same data without what stands at the paths."""
+def _pruned(value: Any, paths: Collection[str], path: str = "$") -> Any:
+    """Return a copy of JSON data without the values at the given paths."""
     if isinstance(value, Mapping):
         return {
-            key: _without(one, paths, f"{path}.{key}")
+            key: _pruned(one, paths, f"{path}.{key}")
             for key, one in value.items()
             if f"{path}.{key}" not in paths
         }
     if isinstance(value, list):
         return [
-            _without(one, paths, f"{path}[{at}]")
+            _pruned(one, paths, f"{path}[{at}]")
             for at, one in enumerate(value)
             if f"{path}[{at}]" not in paths
         ]
@@ -113,7 +115,7 @@ def _without(value: Any, paths: Collection[str], path: str = "$") -> Any:
 
 
 def without_nulls(value: Any) -> Any:
-    """The same data without fields that are null: models that must fill every field write null."""
+    """Return a copy without null fields, which strict structured output writes for omitted ones."""
     if isinstance(value, Mapping):
         return {key: without_nulls(one) for key, one in value.items() if one is not None}
     if isinstance(value, list):
@@ -135,7 +137,7 @@ def _field(detail: ErrorDetails) -> dict[str, Word]:
 
 @cache
 def _fields() -> frozenset[str]:
-    """Every field that some part of a plan has."""
+    """The field names of all parts of a plan."""
     parts = (*_PARTS, *(spec.args for spec in tool_specs().values()))
     return frozenset(name for part in parts for name in part.model_fields)
 
@@ -173,7 +175,7 @@ _WORDS_OF: Mapping[str, Callable[[ErrorDetails], dict[str, Word]]] = {
 
 
 def json_path(location: tuple[int | str, ...], data: Any, *, missing: bool = False) -> str:
-    """A JSON path for pydantic's location, which also names the members of unions."""
+    """Convert pydantic's error location to a JSON path, leaving out the members of unions."""
     path, here = "$", data
     for at, part in enumerate(location):
         last = at == len(location) - 1

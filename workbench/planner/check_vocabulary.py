@@ -1,4 +1,4 @@
-"""The second layer of validation: every name a plan uses, against what the workspace has."""
+"""Check every name in a plan against the workspace (the second layer of validation)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from workbench.workspace.tool_specs import tool_specs
 
 
 def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
-    """Intents, tools, entities, filters and styles that do not exist or do not go together."""
+    """Yield unknown or mismatched intents, tools, entities, filters and styles."""
     names = PlanNames(workspace)
     spec = workspace.spec
     for at, intent in enumerate(plan.intents):

@@ -17,7 +17,9 @@ from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.planner.classifier_features import Features, Vocabulary, features, written
 
 RIDGE = 0.6
+"""Regularisation strength: larger values smooth over more examples."""
 BIAS = 0.3
+"""Added to every similarity; it acts as an intercept."""
 _TEMPERATURES = tuple(float(t) for t in np.geomspace(0.03, 1.0, 36))
 
 Matrix: TypeAlias = NDArray[np.float64]
@@ -25,35 +27,35 @@ Matrix: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Guess:
-    """An intent, its calibrated probability, and the example most like the question."""
+    """An intent with its calibrated probability and its example most similar to the question."""
 
     intent: str
     probability: float
     nearest: tuple[str, ...]
-    """The words of that intent's nearest example."""
+    """The words of the intent's most similar example."""
     likeness: float
 
     @property
     def familiarity(self) -> float:
-        """How well the question is understood: sure of the intent, and like one of its examples."""
+        """Probability times similarity to the nearest example, on 0-1."""
         return self.probability * self.likeness
 
 
 @dataclass(frozen=True)
 class LeaveOneOut:
-    """What the classifier says of each example when it has not seen it."""
+    """Leave-one-out evaluation of the classifier on its own examples."""
 
     accuracy: float
     expected_error: float
-    """Mean distance of stated probability and outcome, in ten bins (ECE)."""
+    """Expected calibration error (ECE) over ten bins."""
     confusions: tuple[tuple[str, str, int], ...]
 
 
 class IntentClassifier:
-    """Trained on a workspace's own examples; nothing in it knows an intent by name."""
+    """Classifies questions by the examples of a workspace; no intent is named in the code."""
 
     def __init__(self, vocabulary: Vocabulary, examples: Sequence[tuple[str, str]]) -> None:
-        """``examples`` pairs masked texts and intents."""
+        """Train on ``examples``, pairs of a masked text and its intent."""
         self.vocabulary = vocabulary
         self.intents = tuple(dict.fromkeys(intent for _, intent in examples))
         self._words = [tuple(vocabulary.words(text)) for text, _ in examples]
@@ -70,8 +72,8 @@ class IntentClassifier:
         self._train(scaled)
 
     def classify(self, masked: str) -> tuple[Guess, ...]:
-        """Every intent, the likeliest first."""
-        words = self.vocabulary.words(masked, self._mended)
+        """Return a guess for every intent, most probable first."""
+        words = self.vocabulary.words(masked, self._spell_corrected)
         kernel = self._kernel(self._scaled(features(words)))
         scores = (kernel + BIAS) @ self._weights
         chances = _softmax(scores / self.temperature)
@@ -80,28 +82,28 @@ class IntentClassifier:
         )
 
     def explains(self, word: str) -> bool:
-        """True when an example uses the word, or one that it misspells."""
-        return lemma(self._mended(word)) in self.known_words
+        """Whether an example contains the word, or the word that it misspells."""
+        return lemma(self._spell_corrected(word)) in self.known_words
 
     @cached_property
     def known_words(self) -> frozenset[str]:
-        """Every lemma that an example uses."""
+        """All lemmas of the examples."""
         return frozenset(name[2:] for name in self._idf if name.startswith("w:"))
 
     @cached_property
     def labels(self) -> frozenset[str]:
-        """Every type and slot that an example names."""
+        """All types and slots that the examples name."""
         return frozenset(name[2:] for name in self._idf if name.startswith("t:"))
 
     @cached_property
     def leave_one_out(self) -> LeaveOneOut:
-        """How well it does on examples it has not seen."""
+        """The leave-one-out evaluation."""
         chances = _softmax(self._unseen_scores / self.temperature)
-        said, sure = chances.argmax(1), chances.max(1)
-        right = said == self._targets
+        predicted, sure = chances.argmax(1), chances.max(1)
+        right = predicted == self._targets
         pairs = Counter(
             (self.intents[want], self.intents[got])
-            for want, got in zip(self._targets, said, strict=True)
+            for want, got in zip(self._targets, predicted, strict=True)
             if want != got
         )
         confusions = tuple((want, got, n) for (want, got), n in pairs.most_common())
@@ -122,7 +124,7 @@ class IntentClassifier:
         return Guess(self.intents[at], probability, self._words[nearest], float(kernel[nearest]))
 
     def _scaled(self, row: Features) -> Features:
-        """tf-idf of unit length; features never seen count towards the length."""
+        """Return tf-idf weights of unit length; unseen features count towards the length."""
         weighted = {
             name: (1 + math.log(n) if n > 1 else n) * self._idf.get(name, self._unseen)
             for name, n in row.items()
@@ -131,7 +133,7 @@ class IntentClassifier:
         return {name: value / length for name, value in weighted.items()}
 
     def _kernel(self, row: Features) -> Matrix:
-        """Likeness of a question to every example."""
+        """Return the similarity of a question to every example."""
         known = [(self._index[name], value) for name, value in row.items() if name in self._index]
         if not known:
             return np.zeros(len(self._words))
@@ -139,8 +141,8 @@ class IntentClassifier:
         values = np.concatenate([values * value for (_, values), value in known])
         return np.bincount(places, values, len(self._words)).astype(np.float64)
 
-    def _mended(self, word: str) -> str:
-        """The example's word that ``word`` misspells, where one alone is nearest; else the word."""
+    def _spell_corrected(self, word: str) -> str:
+        """Return the examples' word that ``word`` misspells, if exactly one is nearest."""
         lower = word.lower()
         if word.startswith("⟨") or lower in self._spellings:
             return lower
@@ -151,12 +153,12 @@ class IntentClassifier:
             lower, self._spellings, scorer=OSA.distance, score_cutoff=allowed, limit=4
         )
         nearest = {str(other) for other, distance, _ in near if distance == near[0][1]}
-        alike = {lemma(other) for other in nearest}
-        return min(nearest) if allowed and len(alike) == 1 else lower
+        lemmas = {lemma(other) for other in nearest}
+        return min(nearest) if allowed and len(lemmas) == 1 else lower
 
 
 def _allowed_edits(word: str) -> int:
-    """How many letters a misspelling may have wrong; fewer where no dictionary knows real words."""
+    """Return the edits allowed in a misspelling: 0 for short words, 1 below 7 letters, else 2."""
     shortest = 4 if is_cyrillic(word) else 5
     return 0 if len(word) < shortest else 1 if len(word) < 7 else 2
 
@@ -165,7 +167,7 @@ _Postings: TypeAlias = Mapping[str, tuple[NDArray[np.int64], Matrix]]
 
 
 def _invert(rows: Sequence[Features]) -> _Postings:
-    """For each feature, the examples that have it and how much it weighs in them."""
+    """Return, for each feature, the indices of the examples that have it and its weights there."""
     found: dict[str, tuple[list[int], list[float]]] = defaultdict(lambda: ([], []))
     for at, row in enumerate(rows):
         for name, value in row.items():
@@ -175,7 +177,7 @@ def _invert(rows: Sequence[Features]) -> _Postings:
 
 
 def _gram(rows: Sequence[Features]) -> Matrix:
-    """Likeness of every example to every other; what one example alone has joins no two."""
+    """Return the similarity of every example to every other, by their shared features."""
     shared = [name for name, n in Counter(f for row in rows for f in row).items() if n > 1]
     columns = {name: at for at, name in enumerate(shared)}
     dense = np.zeros((len(rows), len(columns)), dtype=np.float32)
@@ -194,14 +196,14 @@ def _softmax(scores: Matrix) -> Matrix:
 
 
 def _fit_temperature(scores: Matrix, targets: NDArray[np.int64]) -> float:
-    """The temperature under which the unseen examples are likeliest."""
+    """Return the temperature with the least log loss on the leave-one-out scores."""
     rows = np.arange(len(targets))
 
-    def surprise(temperature: float) -> float:
+    def log_loss(temperature: float) -> float:
         chances = _softmax(scores / temperature)[rows, targets]
         return float(-np.log(np.maximum(chances, 1e-12)).mean())
 
-    return min(_TEMPERATURES, key=surprise)
+    return min(_TEMPERATURES, key=log_loss)
 
 
 def _calibration_error(sure: Matrix, right: NDArray[np.bool_]) -> float:

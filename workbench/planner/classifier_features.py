@@ -1,4 +1,4 @@
-"""What the offline classifier sees of a question: words, their order and letters, and names."""
+"""Extract the features of the offline classifier: words, word pairs, letter n-grams and types."""
 
 import re
 from collections import Counter, defaultdict
@@ -17,27 +17,30 @@ from workbench.workspace import Workspace
 PAIR_WEIGHT = 0.5
 LETTER_WEIGHT = 0.4
 TYPE_WEIGHT = 1.5
+"""Weights of word pairs, letter n-grams and types, relative to 1 for a word."""
 LETTERS = (3, 4)
-"""Lengths of the stretches of letters, which survive typos and inflection."""
+"""Lengths of the letter n-grams, which survive typos and inflection."""
 
-_WRITTEN = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+"""A type in an example: ``{company}``."""
 _TOKEN = re.compile(rf"⟨\w+⟩|{ALPHANUMERICS}(?:[-'’]{ALPHANUMERICS})*")
+"""A label or a word: ``⟨company⟩``, ``follow-up``, ``isn't``."""
 
 Features = Mapping[str, float]
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """How names are hidden behind their types, so that one example stands for all of them."""
+    """Masks names by the labels of their types, so that one example covers all names of a type."""
 
     types: Mapping[str, str]
-    """The label that hides a name, by node type or slot: a slot of entities shares its type's."""
+    """The label of a name by its node type or slot; a slot of entities has its type's label."""
     subject: str = ""
-    """The type that personal pronouns mean, where the workspace is about one person or thing."""
+    """The type that personal pronouns refer to, if the workspace is about one person or thing."""
 
     @classmethod
     def of(cls, workspace: Workspace) -> "Vocabulary":
-        """The vocabulary of a workspace."""
+        """Return the vocabulary of a workspace."""
         spec = workspace.spec
         types = {name: name for name in (*spec.node_types, *spec.slots)}
         types |= {name: slot.node_type for name, slot in spec.slots.items() if slot.node_type}
@@ -46,11 +49,11 @@ class Vocabulary:
         return cls(types, next(iter(defaults), ""))
 
     def mask_example(self, example: str) -> str:
-        """An example with its ``{type}`` placeholders as labels."""
-        return _WRITTEN.sub(lambda m: f"⟨{self.types.get(m[1], m[1])}⟩", example)
+        """Replace the ``{type}`` placeholders of an example by labels."""
+        return _PLACEHOLDER.sub(lambda m: f"⟨{self.types.get(m[1], m[1])}⟩", example)
 
     def mask(self, text: str, named: Iterable[tuple[Span, str]]) -> str:
-        """A question with the stretches it names replaced by their types."""
+        """Replace the names in a question by the labels of their types."""
         labels: dict[tuple[int, int], list[str]] = {}
         for span, name in named:
             labels.setdefault((span.start, span.end), []).append(f"⟨{self.types.get(name, name)}⟩")
@@ -58,12 +61,12 @@ class Vocabulary:
             text = f"{text[:start]}{' '.join(dict.fromkeys(shown))}{text[end:]}"
         return text
 
-    def words(self, masked: str, mend: Callable[[str], str] = str.lower) -> list[str]:
-        """Lemmas and labels of a masked text; personal pronouns become the subject's label.
+    def words(self, masked: str, correct: Callable[[str], str] = str.lower) -> list[str]:
+        """Return lemmas and labels of a masked text; personal pronouns become the subject's label.
 
-        ``mend`` may put a known word in the place of one that misspells it.
+        ``correct`` replaces a misspelled word.
         """
-        return [self._word(mend(token)) for token in written(masked)]
+        return [self._word(correct(token)) for token in written(masked)]
 
     def _word(self, token: str) -> str:
         if token.startswith("⟨"):
@@ -74,23 +77,23 @@ class Vocabulary:
 
 
 def written(masked: str) -> list[str]:
-    """The words and labels of a masked text as they are written."""
+    """Return the words and labels of a masked text, not lemmatised."""
     return _TOKEN.findall(normal_spelling(masked))
 
 
 def named_in(resolution: Resolution) -> list[tuple[Span, str]]:
-    """Where a question names things, and by what type or slot."""
+    """Return the spans of the names in a question, each with its type or slot."""
     entities = [(e.span, e.type) for e in resolution.entities if e.span is not None]
     return entities + [(slot.span, slot.slot) for slot in resolution.slots]
 
 
 def labels_in(words: Iterable[str]) -> list[str]:
-    """The types and slots that stand among the words."""
+    """Return the types and slots whose labels are among the words."""
     return [word.strip("⟨⟩") for word in words if word.startswith("⟨")]
 
 
 def features(words: Sequence[str]) -> Features:
-    """Weighted features of the words of a masked text."""
+    """Return the weighted features of the words of a masked text."""
     found: dict[str, float] = defaultdict(float)
     for word in words:
         if not word.startswith("⟨"):

@@ -1,4 +1,4 @@
-"""A question of several parts, cut where each part can ask something by itself."""
+"""Split a question into clauses that each ask something."""
 
 import re
 from collections.abc import Sequence
@@ -8,10 +8,11 @@ from workbench.nlp.grammar import content_words, in_list
 from workbench.nlp.tokens import tokens
 
 _BREAK = re.compile(r"[,;:?!.]+\s+|\s+[-—–]\s+")
+"""Punctuation between clauses: ", ", "? ", " — "; not the comma of 1,000."""
 
 
 def clauses(text: str, named: Sequence[Span]) -> list[Span]:
-    """The parts of a question in order. A part that only names something joins its neighbour."""
+    """Return the clauses in order. A part that only names something is joined to its neighbour."""
     borders = sorted(_breaks(text, named))
     edges = [0, *(end for _, end in borders), len(text)]
     starts = [start for start, _ in borders] + [len(text)]
@@ -29,19 +30,21 @@ def clauses(text: str, named: Sequence[Span]) -> list[Span]:
 
 
 def _asks(text: str, named: Sequence[Span]) -> bool:
-    """True when a stretch says more than names: a word of content, or one that asks."""
+    """Whether a text has a content word or a question word besides names."""
     asking = any(in_list(token.text, "question_words") for token in tokens(text))
     return asking or bool(content_words(text, named))
 
 
 def _breaks(text: str, named: Sequence[Span]) -> list[tuple[int, int]]:
-    """Punctuation and joining words outside names, as stretches that belong to no part."""
+    """Return the spans of punctuation and conjunctions between clauses, outside names."""
     words = tokens(text)
-    joints = [(token.start, token.end) for token in words[1:-1] if in_list(token.text, "joining")]
+    conjunctions = [
+        (token.start, token.end) for token in words[1:-1] if in_list(token.text, "joining")
+    ]
     marks = [found.span() for found in _BREAK.finditer(text) if found.end() < len(text)]
     free = [
         (start, end)
-        for start, end in sorted([*joints, *marks])
+        for start, end in sorted([*conjunctions, *marks])
         if not any(span.start < end and start < span.end for span in named)
     ]
     merged: list[tuple[int, int]] = []
@@ -54,7 +57,7 @@ def _breaks(text: str, named: Sequence[Span]) -> list[tuple[int, int]]:
 
 
 def _within(piece: Span, named: Sequence[Span]) -> list[Span]:
-    """The names that stand in a piece, by their place in it."""
+    """Return the spans of the names inside a piece, relative to its start."""
     return [
         Span(start=span.start - piece.start, end=span.end - piece.start)
         for span in named

@@ -1,4 +1,4 @@
-"""The plan of a request for more of a list: the earlier plan with its pages turned."""
+"""Plan a request for the next page of a list: the earlier plan with new offsets."""
 
 from workbench.domain.listing import Listing, Page
 from workbench.domain.local_text import Language
@@ -9,13 +9,13 @@ from workbench.workspace.schema import USUAL_STYLES
 
 
 class ContinuationPlanner:
-    """Goes on with a list where that is asked for; another planner plans everything else."""
+    """Plans requests for more of a list; passes all other requests to another planner."""
 
     def __init__(self, otherwise: Planner) -> None:
         self._otherwise = otherwise
 
     async def plan(self, request: PlanRequest) -> Planned:
-        """The earlier plan moved on to the pages that are asked for, without asking a model."""
+        """Return the earlier plan with the offsets of the requested pages, without a model call."""
         listing, language = request.memory.continued, request.question.language
         if listing is None:
             return await self._otherwise.plan(request)
@@ -27,10 +27,10 @@ class ContinuationPlanner:
 
 
 def continued(listing: Listing, pages: tuple[Page, ...], language: Language) -> QueryPlan:
-    """The plan that shows these pages.
+    """Return the plan that shows these pages.
 
-    Calls without a list are left out, and no search helps out: the earlier answer showed what
-    they found. A call whose list is at its end stays, so that no fact is shown twice.
+    Calls without a list and the fallback search are omitted, since the earlier answer showed their
+    results. A call whose list has ended is kept, so that no fact is shown twice.
     """
     plan = listing.plan
     calls = tuple(

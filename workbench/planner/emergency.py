@@ -28,7 +28,7 @@ def emergency_plan(
     entities: Sequence[PlanEntity] = (),
     confidence: float = 0.0,
 ) -> QueryPlan:
-    """Search the documents. ``likely`` intents tell only how the answer is laid out."""
+    """Return a plan with one document search; ``likely`` intents affect only the render style."""
     return QueryPlan(
         intents=(GENERAL_UNSTRUCTURED,),
         entities=tuple(entities),
@@ -41,7 +41,7 @@ def emergency_plan(
 
 
 def _style(likely: Sequence[str], workspace: Workspace) -> str:
-    """Bullets where the likeliest intent answers by a list, short otherwise."""
+    """Return bullets if the most likely intent is answered by a list, else short."""
     known = [workspace.spec.intents[name] for name in likely if name in workspace.spec.intents]
     lists = bool(known) and known[0].is_structured and known[0].render_style != SHORT_STYLE
     return BULLETS_STYLE if lists else SHORT_STYLE

@@ -1,4 +1,4 @@
-"""One intent and the named things become tool calls: a start, its slots, a call for each entity."""
+"""Build the tool calls of an intent from the entities and slot values of a question."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,24 +14,24 @@ Named: TypeAlias = Sequence[ResolvedEntity]
 
 @dataclass(frozen=True)
 class PlanningContext:
-    """What an intent has to work with."""
+    """The entities and slot values that an intent's calls may use."""
 
     own: Named = ()
     """Entities that the question (or the clause) names."""
     sure: Named = ()
-    """Entities said elsewhere (another clause, the earlier turn) that it points at."""
+    """Entities of another clause or the earlier turn that the clause refers to."""
     supposed: Named = ()
-    """Entities said elsewhere that it may or may not be about."""
+    """Entities of another clause or the earlier turn that the clause may be about."""
     slots: Sequence[SlotMention] = ()
     inherited: Filters = field(default_factory=dict)
     """Slot values of the earlier turn that a fragment keeps."""
     expected: frozenset[str] = frozenset()
-    """Types that the likest example names."""
+    """Types named by the most similar example."""
 
 
 @dataclass(frozen=True)
 class Calls:
-    """Calls for one intent, and the entities they rest on."""
+    """The calls of one intent, and the entities they use."""
 
     calls: tuple[ToolCall, ...]
     entities: tuple[ResolvedEntity, ...] = ()
@@ -39,24 +39,24 @@ class Calls:
 
 
 def slot_types(slots: Iterable[str], workspace: Workspace) -> dict[str, str]:
-    """Entity slots among these, with the node type each takes."""
+    """Return the entity slots among the given ones, with the node type of each."""
     declared = workspace.spec.slots
     return {name: declared[name].node_type for name in slots if declared[name].node_type}
 
 
 def usable_types(intent: Intent, workspace: Workspace) -> frozenset[str]:
-    """The node types that an intent can do something with."""
+    """Return the node types that an intent can start from or filter by."""
     taken = slot_types(intent.slots(), workspace).values()
     return frozenset((*intent.starts, *taken))
 
 
 def subject_types(workspace: Workspace) -> frozenset[str]:
-    """Types with a single node, where intents start by default: to name one narrows nothing."""
+    """Return the types with a single node, the default start: naming that node narrows nothing."""
     return frozenset(node.type for node in workspace.subjects)
 
 
 def graph_calls(intent: Intent, context: PlanningContext, workspace: Workspace) -> Calls | None:
-    """Calls from the graph; None where the intent has no start for what is named."""
+    """Return the graph calls of an intent; None if no start fits the named entities."""
     chosen = _choose(intent, context, workspace)
     if chosen is None:
         return None
@@ -78,7 +78,7 @@ def graph_calls(intent: Intent, context: PlanningContext, workspace: Workspace) 
 def search_call(
     intent: Intent, query: str, context: PlanningContext, workspace: Workspace
 ) -> Calls:
-    """A search of the documents, narrowed by what is named and the intent can filter by."""
+    """Return a document search, filtered by the named entities where the intent has a filter."""
     filters: Filters = {}
     used: list[ResolvedEntity] = []
     fillers = _fillers(context)
@@ -104,7 +104,7 @@ def search_call(
 def _choose(
     intent: Intent, context: PlanningContext, workspace: Workspace
 ) -> tuple[str, list[ResolvedEntity]] | None:
-    """The start type and the entities to start from; none of them means all nodes of the type."""
+    """Choose the start type and entities; no entities means all nodes of the type."""
     subjects = subject_types(workspace)
     for entities in _by_preference(context, subjects):
         kinds = [kind for kind in intent.starts if any(e.type == kind for e in entities)]
@@ -117,7 +117,7 @@ def _choose(
 
 
 def _by_preference(context: PlanningContext, subjects: frozenset[str]) -> Iterable[Named]:
-    """What to start from first: a thing named, one pointed at, the subject, one supposed."""
+    """Yield entities to start from: named, referred to, the workspace's subject, then supposed."""
     yield [e for e in context.own if e.type not in subjects]
     yield [e for e in context.sure if e.type not in subjects]
     yield [*context.own, *context.sure]
@@ -127,7 +127,7 @@ def _by_preference(context: PlanningContext, subjects: frozenset[str]) -> Iterab
 def _waste(
     kind: str, intent: Intent, own: Named, subjects: frozenset[str], workspace: Workspace
 ) -> tuple[int, int]:
-    """How much of what is named a start leaves out; then the order in which starts are declared."""
+    """Rank a start by the number of named types that it cannot use, then by declaration order."""
     left = _unfit(kind, intent, own, subjects, workspace)
     return (len(left), list(intent.starts).index(kind))
 
@@ -135,13 +135,13 @@ def _waste(
 def _unfit(
     kind: str, intent: Intent, own: Named, subjects: frozenset[str], workspace: Workspace
 ) -> set[str]:
-    """Types that are named and that a start has no use for."""
+    """Return the named types that a start cannot use."""
     taken = set(slot_types(intent.starts[kind].slots(), workspace).values())
     return {e.type for e in own} - {kind} - taken - subjects
 
 
 def _fillers(context: PlanningContext) -> list[ResolvedEntity]:
-    """Entities that may fill slots: own ones; one said elsewhere for a type not named."""
+    """Return entities that may fill slots; those from elsewhere only for types not named here."""
     named = {e.type for e in context.own}
     return [*context.own, *(e for e in context.sure if e.type not in named)]
 
@@ -164,11 +164,11 @@ def _filters(
 def _slot_value(
     slot: str, entities: Named, context: PlanningContext, workspace: Workspace
 ) -> tuple[FilterValue | None, list[ResolvedEntity]]:
-    """The value of a slot, as one or as any of several, and the entities it is made of."""
+    """Return the value of a slot (one, or a list of alternatives) and the entities behind it."""
     node_type = workspace.spec.slots[slot].node_type
     fitting = [e for e in entities if node_type and e.type == node_type]
-    said = [e.canonical_id for e in fitting] or [s.value for s in context.slots if s.slot == slot]
-    values = list(dict.fromkeys(said))
+    found = [e.canonical_id for e in fitting] or [s.value for s in context.slots if s.slot == slot]
+    values = list(dict.fromkeys(found))
     if not values:
         return None, []
     return (values[0] if len(values) == 1 else values), fitting

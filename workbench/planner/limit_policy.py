@@ -1,4 +1,4 @@
-"""Caps of the workspace on how many facts of a kind a planner's plan shows."""
+"""Limit the facts that a plan shows to the workspace's caps."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,20 +8,20 @@ from workbench.workspace.intents import Intent, Start
 
 
 def limit_kind(intent: Intent, start: Start | None) -> str:
-    """The kind of facts that a call yields; passages of documents are descriptions."""
+    """Return the kind of facts that a call yields; passages count as descriptions."""
     if start is None:
         return DESCRIPTIONS
     return intent.fact_at(start).limit_kind
 
 
 def limits_for(kinds: Iterable[str], caps: Mapping[str, int]) -> Limits:
-    """The limits of a plan whose calls yield these kinds: room for the longest list among them."""
+    """Return the limits of a plan whose calls yield these kinds: the largest of their caps."""
     largest = [caps[kind] for kind in kinds if kind != DESCRIPTIONS]
     return Limits(max_items=max(largest)) if largest else Limits()
 
 
 def exceeded_caps(plan: QueryPlan, workspace: Workspace) -> dict[str, int]:
-    """The fields of the plan's limits that exceed the workspace's caps, with the cap of each."""
+    """Return the plan's limits that exceed the workspace's caps: field name to cap."""
     caps, limits = workspace.spec.caps, plan.limits
     largest = max((caps[kind] for kind in _kinds(plan, workspace)), default=None)
     exceeded = {}
@@ -33,13 +33,13 @@ def exceeded_caps(plan: QueryPlan, workspace: Workspace) -> dict[str, int]:
 
 
 def within_caps(plan: QueryPlan, workspace: Workspace) -> QueryPlan:
-    """The plan with its limits reduced to the workspace's caps."""
+    """Return the plan with its limits reduced to the workspace's caps."""
     limits = plan.limits.model_copy(update=exceeded_caps(plan, workspace))
     return plan.model_copy(update={"limits": limits})
 
 
 def _kinds(plan: QueryPlan, workspace: Workspace) -> list[str]:
-    """The kinds of facts that the plan's calls yield."""
+    """Return the kinds of facts that the plan's calls yield."""
     kinds = []
     for call in plan.tool_calls:
         intent = workspace.spec.intents.get(call.args.intent_id or "")

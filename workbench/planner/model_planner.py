@@ -1,4 +1,4 @@
-"""ModelPlanner: a model plans, the validator judges; one repair, then the emergency plan."""
+"""Plan with a language model: validate, repair once, then fall back to the emergency plan."""
 
 import time
 
@@ -24,7 +24,7 @@ ATTEMPTS = 2
 
 
 class ModelPlanner:
-    """Plans with a language model; a ProviderError of it is the caller's to handle."""
+    """Plans with a language model; the caller handles its ProviderError."""
 
     def __init__(self, model: ChatModel, workspace: Workspace, settings: Settings) -> None:
         self._model = model
@@ -33,11 +33,11 @@ class ModelPlanner:
         self._prompts = PlannerPrompts(workspace, settings.max_tool_calls)
 
     async def plan(self, request: PlanRequest) -> Planned:
-        """A valid plan, its limits within the workspace's caps, with every attempt at it.
+        """Return a valid plan with limits within the workspace's caps, and every attempt at it.
 
         Raises:
-            ProviderError: the model is down, refuses or does not answer in time.
-            WorkspaceError: a prompt of the workspace has a mistake.
+            ProviderError: the model failed or did not answer in time.
+            WorkspaceError: a prompt template of the workspace is invalid.
         """
         language = request.question.language
         schema = plan_schema(
@@ -73,7 +73,7 @@ class ModelPlanner:
     async def _attempt(self, chat: ChatRequest) -> tuple[PlanAttempt, QueryPlan | None]:
         started = time.perf_counter()
         reply = await self._model.complete(chat)
-        plan, problems = self._judge(reply)
+        plan, problems = self._validate(reply)
         attempt = PlanAttempt(
             reply=reply.text,
             problems=problems,
@@ -82,8 +82,8 @@ class ModelPlanner:
         )
         return attempt, plan
 
-    def _judge(self, reply: ChatReply) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
-        """The plan, unless the reply broke off, is invalid, or the model is not sure of it."""
+    def _validate(self, reply: ChatReply) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
+        """Return the plan, or None if the reply is incomplete, invalid or below the threshold."""
         if not reply.is_whole:
             return None, (_broken_off(reply),)
         plan, problems = validate_plan(

@@ -1,4 +1,4 @@
-"""OfflinePlanner: the workspace's examples, a linear classifier and recognised names; no model."""
+"""Plan without a language model: a classifier over the workspace's examples, and entities."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from workbench.settings import Settings
 from workbench.workspace import Workspace
 
 INHERITED = 0.8
-"""How sure a plan is that asks the earlier question of another thing."""
+"""Confidence of a plan that repeats the earlier question for another entity."""
 
 
 @dataclass(frozen=True)
 class _Draft:
-    """An intent with its calls and how sure it is."""
+    """An intent with its calls and confidence."""
 
     intent: str
     calls: Calls
@@ -38,7 +38,7 @@ class _Draft:
 
 
 class OfflinePlanner:
-    """Plans without a model. Built once for a workspace; keeps nothing of a question."""
+    """Plans without a model. Created once for a workspace; holds no state of a question."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class OfflinePlanner:
         settings: Settings,
         probe: ScopeProbe | None = None,
     ) -> None:
-        """Without a ``probe`` no question is ever called off-topic."""
+        """Create a planner; without a ``probe`` no question is off-topic."""
         self.workspace = workspace
         self.reader = Reader(workspace)
         self._scope = ScopeGate(workspace, self.reader, probe)
@@ -54,7 +54,7 @@ class OfflinePlanner:
         self._max_calls = settings.max_tool_calls
 
     async def plan(self, request: PlanRequest) -> Planned:
-        """A valid plan, whatever the question."""
+        """Return a valid plan for any question."""
         guesses = self.reader.guesses(request)
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
         planned = await self._plan(request, guesses)
@@ -93,13 +93,13 @@ class OfflinePlanner:
         return _Draft(intent.id, found, asked.guess.probability)
 
     def _searched(self, asked: IntentReading, query: str, reason: str) -> _Draft:
-        """The documents stand in where the graph has no way in."""
+        """Draft a document search where the graph has no start for the question."""
         general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
         calls = search_call(general, query, asked.context, self.workspace)
         return _Draft(GENERAL_UNSTRUCTURED, calls, asked.guess.familiarity, reason)
 
     def _inherited(self, request: PlanRequest) -> list[_Draft]:
-        """The earlier turn's intents, asked of what this question names."""
+        """Draft the earlier turn's intents for the entities of this question."""
         carried = request.memory.carried
         drafts = []
         for name in carried.intents if carried is not None else ():
@@ -139,7 +139,7 @@ class OfflinePlanner:
         return Planned(plan=plan, origin="offline", reasons=tuple(reasons))
 
     def _fallback(self, request: PlanRequest) -> Fallback:
-        """The search that helps out keeps to what the question is about."""
+        """Return a fallback search filtered by the entities of the question."""
         general = self.workspace.spec.intents[GENERAL_UNSTRUCTURED]
         calls = search_call(general, "", self.reader.planning_context(request), self.workspace)
         filters = calls.calls[0].args.applied_filters
@@ -187,9 +187,9 @@ class OfflinePlanner:
 
 
 def _query(request: PlanRequest, context: PlanningContext) -> str:
-    """What to search for: the question, and the names it points at without saying them."""
-    unsaid = [e.name for e in context.sure if e.span is None]
-    return " ".join([request.question.text, *unsaid])
+    """Return the search query: the question and the names it refers to implicitly."""
+    implicit = [e.name for e in context.sure if e.span is None]
+    return " ".join([request.question.text, *implicit])
 
 
 def _distinct(calls: Iterable[ToolCall]) -> list[ToolCall]:

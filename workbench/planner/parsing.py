@@ -14,11 +14,13 @@ from workbench.text.fences import out_of_fence
 from workbench.workspace.plan_problems import problem
 
 _EXCERPT = 40
-"""So many characters of the text that follows a plan are shown in the problem."""
+"""Characters of the text after a plan that its problem quotes."""
 DEEPEST = 40
+"""Levels of nesting allowed in a plan."""
 LARGEST = 20_000
-"""So many values a plan may hold; no real one comes near."""
+"""Values allowed in a plan, far more than real plans have."""
 LONGEST_NUMBER = 40
+"""Digits allowed in a number."""
 
 
 class _RefusedError(Exception):
@@ -30,7 +32,7 @@ class _RefusedError(Exception):
 
 
 def parse(raw: object) -> tuple[dict[str, Any] | None, tuple[PlanProblem, ...]]:
-    """The plan as a JSON object; None together with the reason where there is none."""
+    """Return the plan as JSON data, or None and the problem if it is not a JSON object."""
     try:
         data = _read(raw) if isinstance(raw, str) else _plain(raw, "$", 0, iter(range(LARGEST)))
     except _RefusedError as refused:
@@ -43,7 +45,7 @@ def parse(raw: object) -> tuple[dict[str, Any] | None, tuple[PlanProblem, ...]]:
 
 
 def _read(text: str) -> Any:
-    """The JSON value that the text is, alone or in one code fence.
+    """Parse a JSON text, which may be in a code fence.
 
     >>> _read('{"intents": []}')
     {'intents': []}
@@ -87,12 +89,12 @@ def _decimal(digits: str) -> float:
     return number if math.isfinite(number) else _no_number(digits[:LONGEST_NUMBER])
 
 
-def _no_number(said: str) -> NoReturn:
-    raise _refused("$", "not_a_number", value=said)
+def _no_number(text: str) -> NoReturn:
+    raise _refused("$", "not_a_number", value=text)
 
 
 def _plain(value: object, path: str, depth: int, budget: Iterator[int]) -> Any:
-    """A copy of lists, objects and scalars alone; anything else is refused with its path."""
+    """Copy a value as plain lists, dicts and scalars; raise a problem with its path for others."""
     if depth > DEEPEST:
         raise _refused(path, "too_deep")
     if next(budget, None) is None:

@@ -1,7 +1,7 @@
-"""JSON Schema of a QueryPlan for one workspace and question, for the model, the editor and tests.
+"""Build the JSON Schema of a QueryPlan for a workspace and a question.
 
-Every object is closed and every name is an enum. A field that may be left out may also be null, so
-that strict structured output, which wants every field filled, can say "nothing".
+Every object is closed and every name is an enum. Optional fields accept null, since strict
+structured output requires every field.
 """
 
 from workbench.domain.entities import Resolution
@@ -31,14 +31,14 @@ def plan_schema(
     *,
     max_tool_calls: int = MAX_TOOL_CALLS,
 ) -> Schema:
-    """The schema of stored and edited plans, or of a model's plan for a question.
+    """Return the schema of stored and edited plans, or of a model's plan for a question.
 
     Args:
-        workspace: whose intents, tools and filters a plan may name.
-        resolution: what the question may mean: only its candidates are allowed as entity ids, and
-            the plan names no schema version, since a model's plan is of this release. None allows
+        workspace: the workspace whose intents, tools and filters a plan may name.
+        resolution: the entities of the question: only their candidates are allowed as ids, and the
+            schema has no version field, since a model's plan is always of this release. None allows
             any id.
-        max_tool_calls: the most calls that a plan may have.
+        max_tool_calls: the maximum number of calls.
     """
     parts = PlanParts(workspace, candidates_of(resolution) if resolution is not None else None)
     spec = workspace.spec
@@ -66,7 +66,7 @@ def plan_schema(
 
 
 def candidates_of(resolution: Resolution) -> dict[str, str]:
-    """Every node that the question may mean, with its type."""
+    """Return the candidate nodes of a question: node id to type."""
     chosen = {e.canonical_id: e.type for e in resolution.entities}
     return chosen | {c.canonical_id: c.type for e in resolution.entities for c in e.candidates}
 
@@ -88,7 +88,7 @@ def _entity(parts: PlanParts) -> Schema:
 
 
 def _call(parts: PlanParts) -> Schema:
-    """A call of any of the workspace's tools."""
+    """Return the schema of a call of any tool of the workspace."""
     calls = [
         object_schema({"tool": enum_schema([name]), "args": tool_specs()[kind].schema(parts)})
         for name, kind in parts.workspace.tool_names.items()

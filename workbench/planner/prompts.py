@@ -1,4 +1,4 @@
-"""What the planner model is told: the workspace as rules, the question and its names as data."""
+"""Build the planner's prompts: the workspace as rules, the question and its entities as data."""
 
 import json
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from workbench.workspace.prompts import PromptFiles
 from workbench.workspace.tool_specs import tool_specs
 
 EXAMPLES = 2
-"""Questions told to the model for each intent."""
+"""Example questions per intent in the prompt."""
 
 
 class PlannerPrompts:
-    """The planner's prompts; a workspace may replace any by a file of the same name."""
+    """The planner's prompts; a workspace may override each by a file of the same name."""
 
     def __init__(self, workspace: Workspace, max_tool_calls: int) -> None:
         self._workspace = workspace
@@ -29,7 +29,7 @@ class PlannerPrompts:
         self._files = PromptFiles(workspace.prompts_folder, "workbench.planner")
 
     def system(self, language: Language) -> str:
-        """Rules and vocabulary, in the words of the question's language."""
+        """Return the system prompt: rules and vocabulary in the question's language."""
         spec = self._workspace.spec
         return self._files.fill(
             "planner.jinja",
@@ -50,7 +50,7 @@ class PlannerPrompts:
         )
 
     def question(self, request: PlanRequest) -> str:
-        """The question with what was recognised in it."""
+        """Return the question with the entities and values recognised in it."""
         memory = request.memory.summary if request.memory.decision == "follow_up" else None
         data = {
             "question": request.question.text,
@@ -67,7 +67,7 @@ class PlannerPrompts:
         )
 
     def repair(self, problems: Sequence[PlanProblem]) -> str:
-        """What was wrong with the last reply."""
+        """Return the prompt that lists the problems of the last reply."""
         return self._files.fill("planner_repair.jinja", problems=problems)
 
     def _intent(self, name: str, language: Language) -> dict[str, Any]:
@@ -94,15 +94,15 @@ class PlannerPrompts:
 
 
 def _examples(examples: Sequence[str], language: Language) -> list[str]:
-    """The first ones in a language, or the first of all where there are none in it."""
+    """Return the first examples in a language, or the first of all if it has none."""
     own = (one for one in examples if is_cyrillic(one) == (language == "ru"))
     return list(islice(own, EXAMPLES)) or list(examples[:EXAMPLES])
 
 
 def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
-    """A mention with every node it may mean; one of the earlier turn has no words of its own."""
+    """Return a mention with its candidate nodes; one of the earlier turn has no ``words``."""
     span, text = entity.span, request.question.text
-    candidates = entity.candidates or (_itself(entity),)
+    candidates = entity.candidates or (_as_candidate(entity),)
     return {
         "words": text[span.start : span.end] if span is not None else None,
         "candidates": [
@@ -112,7 +112,7 @@ def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
     }
 
 
-def _itself(entity: ResolvedEntity) -> Candidate:
+def _as_candidate(entity: ResolvedEntity) -> Candidate:
     return Candidate(
         canonical_id=entity.canonical_id,
         type=entity.type,

@@ -1,4 +1,4 @@
-"""The Planner port: a question and what was recognised in it become a QueryPlan."""
+"""The Planner port, which turns a question and its entities into a QueryPlan."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,7 +10,7 @@ from workbench.domain.question import MemoryDecision, Question
 
 @dataclass(frozen=True)
 class PlanRequest:
-    """Everything a planner may look at."""
+    """The input of a planner."""
 
     question: Question
     memory: MemoryDecision
@@ -18,8 +18,8 @@ class PlanRequest:
 
 
 class Planner(Protocol):
-    """Makes a valid plan, whatever happens: the emergency plan is always there."""
+    """Returns a valid plan for any question; the emergency plan is the last resort."""
 
     async def plan(self, request: PlanRequest, /) -> Planned:
-        """A plan that passes validation, with its origin and every attempt."""
+        """Return a plan that passes validation, with its origin and every attempt."""
         ...

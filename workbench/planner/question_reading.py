@@ -1,4 +1,4 @@
-"""What the offline planner makes of a question: intents, and what each may use."""
+"""Read a question for the offline planner: its intents, and the entities that each may use."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,24 +17,22 @@ from workbench.planner.protocol import PlanRequest
 from workbench.workspace import Workspace
 
 UNUSABLE = 0.4
-"""How much of its chance an intent keeps that cannot use a thing the question names."""
+"""Factor on the probability of an intent that cannot use any entity the question names."""
 SURE_CONTEXT = 0.7
-"""An entity carried over more surely than this counts as pointed at."""
+"""From this confidence on, an entity of the earlier turn counts as referred to."""
 NAME_GAIN, WORD_GAIN = 0.12, 0.3
-"""So much better a question must be understood for a word to pass for a name, by how it looks."""
+"""Gain in familiarity that makes a word an unknown name: if it looks like a name, and if not."""
 MOST_UNKNOWN = 3
-"""So many unexplained words of a question are tried as names."""
+"""Unexplained words per question that are tried as names."""
 SECOND_INTENT = 0.6
-"""A clause must be at least so sure of its intent to add it to the plan."""
-
-
+"""Least probability for a clause to add its intent to the plan."""
 FAMILIAR_CLAUSE = 0.4
-"""And so much like an example."""
+"""Least familiarity for a clause to add its intent to the plan."""
 
 
 @dataclass(frozen=True)
 class IntentReading:
-    """One intent that a question (or a clause of it) asks for."""
+    """The intent of a question or of one of its clauses."""
 
     guess: Guess
     context: PlanningContext
@@ -57,10 +55,10 @@ class Reader:
         self._labels = frozenset(lemma(label) for label in labels if len(label.split()) == 1)
 
     def guesses(self, request: PlanRequest, span: Span | None = None) -> list[Guess]:
-        """Intents of the question or of a stretch of it, the likeliest first."""
+        """Return the intents of the question or of a span of it, most probable first."""
         part = span or Span(start=0, end=len(request.question.text))
         kinds = {name for place, name in named_in(request.resolution) if _inside(place, part)}
-        meant = self._meant(request, part)
+        meant = self._pronoun_types(request, part)
         kinds |= {kind for _, kind in meant}
         readings = [self._masked(request, part)]
         readings += [self._masked(request, part, [one]) for one in meant]
@@ -68,7 +66,7 @@ class Reader:
         return max(found, key=lambda guesses: guesses[0].familiarity)
 
     def asked(self, request: PlanRequest, first: Guess) -> list[IntentReading]:
-        """The whole question's intent, or one for each clause that is sure of its own."""
+        """Return the question's intent, or the intents of its clauses if several are clear."""
         text = request.question.text
         whole = Span(start=0, end=len(text))
         parts = clauses(text, [span for span, _ in named_in(request.resolution)])
@@ -86,7 +84,7 @@ class Reader:
         return [IntentReading(first, self._planning_context(request, whole, first), whole)]
 
     def is_fragment(self, request: PlanRequest) -> bool:
-        """True for «А в Aston?»: names alone, and no question of its own."""
+        """Whether a follow-up only names entities, such as «А в Aston?», without asking anew."""
         carried = request.memory.carried
         if request.memory.decision != "follow_up" or carried is None or not carried.intents:
             return False
@@ -103,18 +101,21 @@ class Reader:
         )
 
     def oov_ratio(self, text: str) -> float:
-        """The share of content words that may be names and are unlike any word of an example."""
+        """Return the share of content words that may be names and that no example contains."""
         words = content_words(text)
         return len(self._unexplained(text, ())) / len(words) if words else 0.0
 
     def unseen_ratio(self, text: str, without: Sequence[Span] = ()) -> float:
-        """The share of content words outside the spans that no example uses; 1 where none is."""
+        """Return the share of content words outside the spans that are in no example.
+
+        A text without such words yields 1.
+        """
         words = content_words(text, without)
         unseen = [word for word in words if not self.classifier.explains(word.text)]
         return len(unseen) / len(words) if words else 1.0
 
     def unknown_name(self, request: PlanRequest, asked: IntentReading) -> str:
-        """A word that stands where examples have a name, and is no name we know."""
+        """Return an unknown word used where examples have a name; empty if there is none."""
         text = request.question.text
         named = [span for span, _ in named_in(request.resolution)]
         unexplained = [t for t in self._unexplained(text, named) if asked.span.start <= t.start]
@@ -130,10 +131,10 @@ class Reader:
         return ""
 
     def unknown_names(self, request: PlanRequest, guess: Guess) -> Iterator[tuple[float, float]]:
-        """Every word that looks like a name we do not know, as two shares on 0-1.
+        """Yield two shares on 0-1 for every word that looks like an unknown name.
 
-        First how familiar the question is with the name masked as the type that suits it best, then
-        how many of its other content words no example uses (1 where there are none).
+        The first is the question's familiarity with the word masked as the best fitting type, the
+        second the share of its other content words not in any example (1 if it has none).
         """
         text = request.question.text
         whole = Span(start=0, end=len(text))
@@ -149,26 +150,26 @@ class Reader:
             yield familiarity, self.unseen_ratio(text, [span])
 
     def speaks_of_subject(self, text: str) -> bool:
-        """True when a personal pronoun stands for the one thing that the workspace is about."""
+        """Whether a personal pronoun refers to the workspace's single subject."""
         subject = self.vocabulary.subject
         return bool(subject) and any(in_list(token.text, "personal") for token in tokens(text))
 
     def _absent_types(self, asked: IntentReading) -> list[str]:
-        """Types of things that examples name and the question does not."""
+        """Return the node types that examples name and the question does not."""
         at_hand = {e.type for e in (*asked.context.own, *asked.context.sure)}
         named = {self.vocabulary.types.get(label, "") for label in self.classifier.labels}
         types = [kind for kind in self.workspace.spec.node_types if kind in named]
         return [kind for kind in types if kind not in at_hand and kind != self.vocabulary.subject]
 
     def _gain(
-        self, request: PlanRequest, asked: IntentReading, stand_in: tuple[Span, str]
+        self, request: PlanRequest, asked: IntentReading, masked_name: tuple[Span, str]
     ) -> float:
-        """How much better the question is understood once the word is taken for a name."""
-        masked = self._masked(request, asked.span, [stand_in])
+        """Return the gain in familiarity when a word is masked as a name of a type."""
+        masked = self._masked(request, asked.span, [masked_name])
         return self.classifier.classify(masked)[0].familiarity - asked.guess.familiarity
 
     def _unexplained(self, text: str, spans: Sequence[Span]) -> list[Token]:
-        """Nouns and names that no example, name or label of the workspace explains."""
+        """Return the nouns and names that neither an example nor a given span contains."""
         return [
             token
             for token in content_words(text, spans)
@@ -176,11 +177,11 @@ class Reader:
         ]
 
     def planning_context(self, request: PlanRequest, guess: Guess | None = None) -> PlanningContext:
-        """What an intent may use of the whole question."""
+        """Return what an intent may use from the whole question."""
         return self._planning_context(request, Span(start=0, end=len(request.question.text)), guess)
 
     def inherited_context(self, request: PlanRequest) -> PlanningContext:
-        """What the earlier turn's intents may use: names of both, and its filters."""
+        """Return what the earlier turn's intents may use: entities of both, and its filters."""
         context = self._planning_context(request, Span(start=0, end=len(request.question.text)))
         carried = request.memory.carried
         return replace(context, inherited=carried.filters if carried is not None else {})
@@ -188,7 +189,7 @@ class Reader:
     def _masked(
         self, request: PlanRequest, part: Span, also: Sequence[tuple[Span, str]] = ()
     ) -> str:
-        """A stretch of the question with what it names hidden behind types."""
+        """Return a span of the question with its names masked by types."""
         named = [
             (Span(start=place.start - part.start, end=place.end - part.start), name)
             for place, name in (*named_in(request.resolution), *also)
@@ -196,8 +197,8 @@ class Reader:
         ]
         return self.vocabulary.mask(request.question.text[part.start : part.end], named)
 
-    def _meant(self, request: PlanRequest, part: Span) -> list[tuple[Span, str]]:
-        """What the first pronoun of a stretch that names nothing may stand for, by type."""
+    def _pronoun_types(self, request: PlanRequest, part: Span) -> list[tuple[Span, str]]:
+        """Return the types that the first pronoun of a span without names may refer to."""
         context = self._planning_context(request, part)
         if context.own or not context.sure:
             return []
@@ -212,7 +213,7 @@ class Reader:
         return [(places[0], kind) for kind in kinds] if places else []
 
     def _weighed(self, guesses: Sequence[Guess], named: set[str]) -> list[Guess]:
-        """Less chance for an intent that can do nothing with a thing the question names."""
+        """Reduce the probability of intents that cannot use any entity the question names."""
         kinds = named & set(self.workspace.spec.node_types)
         weights = [
             guess.probability * (1.0 if self._uses(guess.intent, kinds) else UNUSABLE)
@@ -243,11 +244,13 @@ class Reader:
         elsewhere = [e for e in resolution.entities if e.span is not None and e not in own]
         carried = [e for e in resolution.entities if e.span is None]
         text = request.question.text[part.start : part.end]
-        leans = not (own or slots) or any(in_list(t.text, "pointing") for t in tokens(text))
+        refers_elsewhere = not (own or slots) or any(
+            in_list(t.text, "pointing") for t in tokens(text)
+        )
         sure: list[ResolvedEntity] = [e for e in carried if e.confidence >= SURE_CONTEXT]
         return PlanningContext(
             own=own,
-            sure=[*elsewhere, *sure] if leans else sure,
+            sure=[*elsewhere, *sure] if refers_elsewhere else sure,
             supposed=[*elsewhere, *carried],
             slots=slots,
             expected=frozenset(labels_in(guess.nearest) if guess is not None else ()),
@@ -263,14 +266,14 @@ def _crosses(start: int, end: int, span: Span) -> bool:
 
 
 def _is_name(token: Token, text: str) -> bool:
-    """True for a word that looks like a name in its sentence."""
+    """Whether a word looks like a name: capitalised inside a sentence, or in another script."""
     foreign = is_cyrillic(text) and not is_cyrillic(token.text)
     capital = token.text[0].isupper() and bool(text[: token.start].strip())
     return foreign or capital
 
 
 def _may_name(word: str) -> bool:
-    """True for nouns (an unknown word by its ending) and words of another script; not for "144"."""
+    """Whether a word is a noun (by its ending if unknown) or in another script; not for "144"."""
     if not any(map(str.isalpha, word)):
         return False
     return not is_cyrillic(word) or "NOUN" in readings(word)[0].marks

@@ -1,8 +1,8 @@
-"""Decide whether a question belongs to the workspace, and whether it is like any example.
+"""Decide whether a question is in the workspace's scope, and whether it resembles an example.
 
-"Not found" is not "not ours": a question about a name that the workspace does not know stays in
-scope when its form is known. It is off-topic only where the classifier, the recognised names, the
-workspace's subject and the documents all say so.
+A question about an unknown name stays in scope if its form resembles an example. It is off-topic
+only if the classifier, the recognised names, the workspace's subject and the documents all give no
+sign of relevance.
 """
 
 import re
@@ -14,36 +14,36 @@ from workbench.planner.question_reading import Reader
 from workbench.workspace import Workspace
 
 ScopeProbe = Callable[[str], Awaitable[float]]
-"""How relevant the best passage of the documents is to a text, on 0-1."""
+"""Returns the relevance of the best passage to a text, on 0-1."""
 
 _NUMBER = re.compile(r"\b\d+(?:[.,]\d+)*\b")
 """A number by itself: 2, 17, 3.5, 1,000; not a part of a name, as in S3."""
 FAMILIAR = 0.3
-"""From this on a question is like an example."""
+"""Least familiarity of a question that resembles an example."""
 KNOWN_FORM = 0.4
-"""From this on it is like one once the name that it holds is masked as a type."""
+"""Least familiarity of a question with its unknown name masked as a type."""
 SURE_INTENT = 0.8
-"""From this probability on the classifier is sure of an intent."""
+"""Least probability of an intent that counts as certain."""
 MOST_UNEXPLAINED = 0.34
-"""A question with a sure intent is familiar up to this share of unexplained words."""
+"""A question with a certain intent is familiar below this share of unexplained words."""
 UNLIKE = 0.12
-"""Below this familiarity a question is like no example."""
+"""Below this familiarity a question resembles no example."""
 UNKNOWN_WORDS = 0.5
-"""From this share of unknown words on, a question without known names is not understood."""
+"""From this share of unknown words on, a question without known names is unfamiliar."""
 
 
 class ScopeGate:
-    """Judges questions of one workspace; keeps nothing of a question."""
+    """Checks questions against one workspace; holds no state of a question."""
 
     def __init__(self, workspace: Workspace, reader: Reader, probe: ScopeProbe | None) -> None:
-        """Without a ``probe`` no question is ever off-topic."""
+        """Create a gate; without a ``probe`` no question is off-topic."""
         self._intents = workspace.spec.intents
         self._floor = workspace.spec.retrieval.relevance_floor
         self._reader = reader
         self._probe = probe
 
     def is_familiar(self, request: PlanRequest, best: Guess) -> bool:
-        """False for a question that names nothing known and is like no example."""
+        """Whether a question names something known or resembles an example."""
         context = self._reader.planning_context(request, best)
         if context.own or context.slots or context.sure:
             return True
@@ -52,7 +52,7 @@ class ScopeGate:
         return (sure or best.familiarity >= FAMILIAR) and unexplained < UNKNOWN_WORDS
 
     async def is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
-        """Whether nothing relates an unfamiliar question to the workspace."""
+        """Whether an unfamiliar question has no relation to the workspace."""
         text = request.question.text
         unseen = self._reader.unseen_ratio(text)
         if self._probe is None or not (best.familiarity < UNLIKE or unseen >= UNKNOWN_WORDS):
@@ -67,13 +67,13 @@ class ScopeGate:
         return self._intents[best.intent].is_structured and best.probability >= SURE_INTENT
 
     def _has_name_in_known_form(self, request: PlanRequest, best: Guess) -> bool:
-        """True for "Is Lasik covered?": an example but for the name, and not by the name alone."""
+        """Whether a question matches an example except for its name: "Is Lasik covered?"."""
         return any(
             familiarity >= KNOWN_FORM and unseen <= UNKNOWN_WORDS
             for familiarity, unseen in self._reader.unknown_names(request, best)
         )
 
     async def _relevance(self, text: str) -> float:
-        """How relevant the documents are to the words; sharing a number with one shows nothing."""
+        """Return the relevance of the documents to a text without its numbers."""
         words = _NUMBER.sub("", text)
         return await self._probe(words) if self._probe and any(map(str.isalpha, words)) else 0.0

@@ -1,4 +1,4 @@
-"""Validate a plan from a model, an editor or a file, layer by layer; nothing here raises."""
+"""Validate a plan from a model, an editor or a file, layer by layer, without raising errors."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,6 +12,7 @@ from workbench.planner.parsing import parse
 from workbench.workspace import Workspace
 
 MAX_TOOL_CALLS = 5
+"""Calls allowed in a plan unless MAX_TOOL_CALLS sets another number."""
 
 
 def validate_plan(
@@ -22,7 +23,7 @@ def validate_plan(
 ) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
     """Return the plan and every problem found; the plan is None exactly when one is an error.
 
-    Whether intents and calls agree is checked once all of their names are known.
+    The agreement of intents and calls is checked only if no earlier layer reports an error.
     """
     data, problems = parse(raw)
     if data is None:

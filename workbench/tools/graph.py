@@ -1,4 +1,4 @@
-"""The graph tool: follows an intent's paths from an entity and tells what it finds as facts."""
+"""The graph tool: follow an intent's paths from an entity, and return facts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from workbench.workspace.tool_specs import CallReader, CallText, ToolSpec
 
 @dataclass(frozen=True)
 class _GraphQuery:
-    """A call made concrete: the intent, the start it takes, and the nodes it begins at."""
+    """A resolved call: the intent, its start, and the nodes to start from."""
 
     intent: Intent
     start: Start
@@ -38,7 +38,7 @@ class _GraphQuery:
 
 
 class GraphTool:
-    """Answers structured intents. Holds no state of its own."""
+    """Answers structured intents. Stateless."""
 
     kind = GraphArgs.kind
 
@@ -47,11 +47,11 @@ class GraphTool:
         self._store = store
 
     async def run(self, args: GraphArgs, context: CallContext) -> ToolOutcome:
-        """Facts for (entity x intent); an unknown entity or an empty relation is a gap.
+        """Return the facts of an intent for an entity; an unknown entity or no facts is a gap.
 
         Raises:
-            ToolError: the intent has no path.
-            InputError: a filter that is no slot.
+            ToolError: the intent has no path in the graph.
+            InputError: a filter is not a slot.
         """
         intent = self._workspace.spec.intents.get(args.intent)
         if intent is None or not intent.is_structured:
@@ -60,20 +60,20 @@ class GraphTool:
             if slot not in self._workspace.spec.slots:
                 known = ", ".join(self._workspace.spec.slots)
                 raise InputError(**localized("tools.no_slot", slot=slot, known=known))
-        asked = self._begin(intent, args, context.language)
-        if isinstance(asked, str):
+        query = self._resolve(intent, args, context.language)
+        if isinstance(query, str):
             gap = Gap(
                 call=context.call,
                 entity_id=args.entity_id,
                 relation=intent.id,
                 reason="unknown_entity",
-                message=asked,
+                message=query,
             )
             return ToolOutcome(gaps=(gap,))
-        return self._outcome(asked, context)
+        return self._outcome(query, context)
 
-    def _begin(self, intent: Intent, args: GraphArgs, language: Language) -> _GraphQuery | str:
-        """The call made concrete, or why it cannot be."""
+    def _resolve(self, intent: Intent, args: GraphArgs, language: Language) -> _GraphQuery | str:
+        """Resolve the start of a call; return the message of its gap if there is none."""
         if args.entity_id is None:
             node_type = intent.any_of or next(iter(intent.starts))
             start = intent.starts[node_type]
@@ -89,67 +89,67 @@ class GraphTool:
             )
         return _GraphQuery(intent, found, (entity,), entity, args.filters)
 
-    def _outcome(self, asked: _GraphQuery, context: CallContext) -> ToolOutcome:
-        merged = merge_rows(list(self._rows(asked, asked.filters)), asked.start)
-        teller = FactFormatter(
-            self._workspace.spec, self._store, asked.intent, asked.start, context
+    def _outcome(self, query: _GraphQuery, context: CallContext) -> ToolOutcome:
+        merged = merge_rows(list(self._rows(query, query.filters)), query.start)
+        formatter = FactFormatter(
+            self._workspace.spec, self._store, query.intent, query.start, context
         )
-        items = teller.facts(merged)
+        items = formatter.facts(merged)
         section = Section(
             call=context.call,
-            intent=asked.intent.id,
-            heading=self._heading(asked, context, len(items)),
-            render_style=asked.start.render_style or asked.intent.render_style,
-            limit_kind=asked.intent.fact_at(asked.start).limit_kind,
+            intent=query.intent.id,
+            heading=self._heading(query, context, len(items)),
+            render_style=query.start.render_style or query.intent.render_style,
+            limit_kind=query.intent.fact_at(query.start).limit_kind,
             total=len(items),
         )
         return ToolOutcome(
             items=items,
             section=section,
-            subgraph=self._subgraph(asked, merged, context.language),
+            subgraph=self._subgraph(query, merged, context.language),
             answered=1 if items else 0,
-            gaps=() if items else (self._gap(asked, context),),
+            gaps=() if items else (self._gap(query, context),),
         )
 
-    def _rows(self, asked: _GraphQuery, filters: Filters) -> Iterator[Row]:
-        for node in asked.nodes:
-            if not node_matches(node, asked.start.where, filters):
+    def _rows(self, query: _GraphQuery, filters: Filters) -> Iterator[Row]:
+        for node in query.nodes:
+            if not node_matches(node, query.start.where, filters):
                 continue
-            if not asked.start.paths:
+            if not query.start.paths:
                 yield start_row(node)
-            for path in asked.start.paths:
+            for path in query.start.paths:
                 yield from walk(self._store, node, path, filters)
 
-    def _gap(self, asked: _GraphQuery, context: CallContext) -> Gap:
-        filtered = bool(asked.filters) and next(self._rows(asked, {}), None) is not None
+    def _gap(self, query: _GraphQuery, context: CallContext) -> Gap:
+        filtered = bool(query.filters) and next(self._rows(query, {}), None) is not None
         language = context.language
-        labels = [self._slot_label(slot, asked.filters, language) for slot in asked.filters]
+        labels = [self._slot_label(slot, query.filters, language) for slot in query.filters]
         message = localized_text(
-            ("filtered" if filtered else "absent") + ("" if asked.entity else "_all"),
+            ("filtered" if filtered else "absent") + ("" if query.entity else "_all"),
             language,
-            relation=_relation(asked.intent, language),
-            name=asked.entity.label(language) if asked.entity else "",
+            relation=_relation(query.intent, language),
+            name=query.entity.label(language) if query.entity else "",
             filters=", ".join(label for label in labels if label),
         )
         return Gap(
             call=context.call,
-            entity_id=asked.entity.id if asked.entity else None,
-            relation=asked.intent.id,
+            entity_id=query.entity.id if query.entity else None,
+            relation=query.intent.id,
             reason="filtered" if filtered else "absent",
             message=message,
         )
 
-    def _heading(self, asked: _GraphQuery, context: CallContext, total: int) -> str:
-        template = asked.start.heading or asked.intent.heading
+    def _heading(self, query: _GraphQuery, context: CallContext, total: int) -> str:
+        template = query.start.heading or query.intent.heading
         if template is None or not total:
             return ""
 
         def lookup(name: str) -> str | None:
             if name == "start.name":
-                return asked.entity.label(context.language) if asked.entity else None
+                return query.entity.label(context.language) if query.entity else None
             if name == "total":
                 return str(total)
-            return self._slot_label(name.partition(".")[2], asked.filters, context.language)
+            return self._slot_label(name.partition(".")[2], query.filters, context.language)
 
         return template.fill(lookup, context.language) or ""
 
@@ -166,11 +166,11 @@ class GraphTool:
             for one in values
         )
 
-    def _subgraph(self, asked: _GraphQuery, merged: Sequence[Merged], language: str) -> Subgraph:
+    def _subgraph(self, query: _GraphQuery, merged: Sequence[Merged], language: str) -> Subgraph:
         rows = [row for one in merged for row in one.rows]
         node_ids = dict.fromkeys(node_id for row in rows for node_id in row.trail_nodes)
-        if not node_ids and asked.entity:
-            node_ids = {asked.entity.id: None}
+        if not node_ids and query.entity:
+            node_ids = {query.entity.id: None}
         edge_ids = dict.fromkeys(edge_id for row in rows for edge_id in row.trail_edges)
         nodes = [node for node_id in node_ids if (node := self._store.node(node_id))]
         edges = [edge for edge_id in edge_ids if (edge := self._store.edge(edge_id))]
@@ -191,7 +191,7 @@ class GraphTool:
 
 
 def _relation(intent: Intent, language: Language) -> str:
-    """What the intent asks for, as a reader calls it."""
+    """Return the intent's description for use in a message."""
     return localize(intent.description, language).rstrip(".")
 
 

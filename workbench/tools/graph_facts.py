@@ -1,4 +1,4 @@
-"""Rows of bindings become facts: merged, counted, told by template, ordered."""
+"""Turn rows of bindings into facts: merge, count, fill the templates and sort."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from workbench.workspace.schema import WorkspaceSpec
 
 @dataclass(frozen=True)
 class Merged:
-    """Rows that tell one fact: the first speaks, all of their paths are kept."""
+    """Rows of one fact: its text comes from the first row, its paths from all."""
 
     rows: tuple[Row, ...]
     count: int | None = None
 
     @property
     def row(self) -> Row:
-        """The row that the fact is told from."""
+        """The row that the fact's text comes from."""
         return self.rows[0]
 
 
 def merge_rows(rows: Sequence[Row], start: Start) -> list[Merged]:
-    """One entry per distinct fact, in order of appearance."""
+    """Group rows by fact, in order of first appearance."""
     together: dict[tuple[Any, ...], list[Row]] = {}
     for row in rows:
         together.setdefault(_identity(row, start), []).append(row)
@@ -36,7 +36,7 @@ def merge_rows(rows: Sequence[Row], start: Start) -> list[Merged]:
 
 
 def _identity(row: Row, start: Start) -> tuple[Any, ...]:
-    """What makes a row's fact another fact: the distinct node; else all that is bound by name."""
+    """The identity of a row's fact: its ``distinct`` node, or else all named bindings."""
     if start.distinct:
         node = row.nodes.get(start.distinct)
         return (node.id,) if node else row.trail_nodes
@@ -53,7 +53,7 @@ def _count(rows: Iterable[Row], binding: str) -> int | None:
 
 
 class FactFormatter:
-    """Tells the facts of one call in the reader's language."""
+    """Formats the facts of one call in the reader's language."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class FactFormatter:
         self._context = context
 
     def facts(self, merged: Sequence[Merged]) -> tuple[Evidence, ...]:
-        """The facts in the order that the workspace asks for."""
+        """Return the facts in the order declared by the workspace."""
         return tuple(self._evidence(one) for one in self._ordered(merged))
 
     def _evidence(self, one: Merged) -> Evidence:
@@ -96,7 +96,7 @@ class FactFormatter:
         )
 
     def _quote(self, row: Row) -> Quote | None:
-        """The words that state the fact: of the last edge, else node, of the trail that has any."""
+        """Return the source quote of the fact: of the last edge that has one, else of the node."""
         edges = [edge for i in reversed(row.trail_edges) if (edge := self._store.edge(i))]
         nodes = [node for i in reversed(row.trail_nodes) if (node := self._store.node(i))]
         words = [edge.evidence for edge in edges] + [node.evidence for node in nodes]
@@ -158,7 +158,7 @@ class FactFormatter:
         return ordered
 
     def _sortable(self, value: Any) -> tuple[int, float, str]:
-        """Numbers before texts, in the order of the alphabet."""
+        """Return a sort key: numbers first, then texts in alphabetical order."""
         if isinstance(value, bool | int | float):
             return (0, float(value), "")
         return (1, 0.0, property_text(value, self._context.sorted_in).casefold())

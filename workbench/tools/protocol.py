@@ -1,4 +1,4 @@
-"""The Tool port: one kind of plan step, carried out."""
+"""The Tool port, which executes one kind of plan step."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,56 +15,56 @@ from workbench.workspace.tool_specs import ToolSpec
 
 @dataclass(frozen=True)
 class CallContext:
-    """What a tool needs to know beside its arguments."""
+    """The context of a call, besides its arguments."""
 
     language: Language
     call: int
-    """Index of the executed call, kept on every item."""
+    """Index of the executed call, stored on every item."""
     limits: Limits
     relevance: Mapping[str, float] = field(default_factory=dict)
-    """How surely each entity id was recognised, on 0-1: the relevance of facts about it."""
+    """Confidence of each entity id on 0-1, used as the relevance of facts about it."""
     default_relevance: float = 1.0
-    """The plan's own confidence, for facts about no entity in particular."""
+    """The plan's confidence, used as the relevance of facts not tied to an entity."""
     order_language: Language | None = None
-    """The language that sorts names on a further page of a list; None for the reader's own."""
+    """The language to sort names by on later pages of a list; None uses the reader's language."""
 
     @property
     def sorted_in(self) -> Language:
-        """The language whose spelling of names gives the facts their order."""
+        """The language to sort names by."""
         return self.order_language or self.language
 
 
 @dataclass(frozen=True)
 class ToolOutcome:
-    """What one call found: all of it, before any display limit."""
+    """All results of one call, before display limits."""
 
     items: tuple[Evidence, ...] = ()
     section: Section | None = None
     subgraph: Subgraph = field(default_factory=Subgraph)
     requested: int = 1
-    """How many (entity x relation) pairs the call asked for."""
+    """Number of (entity x relation) pairs that the call asked for."""
     answered: int = 0
     gaps: tuple[Gap, ...] = ()
     outage: StageError | None = None
-    """What it had to do without: something it searches was down, and it went on."""
+    """The failure of a part, such as the embedder, without which the call completed."""
 
 
 class Tool(Protocol):
-    """Carries out calls of one kind. A store that is down raises ToolError or StoreError."""
+    """Executes calls of one kind. Raises ToolError or StoreError if its store is down."""
 
     @property
     def kind(self) -> str:
-        """The kind of arguments that it takes."""
+        """The kind of its arguments."""
         ...
 
     async def run(self, args: Any, context: CallContext) -> ToolOutcome:
-        """Carry out one call. ``args`` are of the kind's own class: the executor sees to it."""
+        """Execute one call. The executor passes ``args`` of the kind's own class."""
         ...
 
 
 @dataclass(frozen=True)
 class ToolParts:
-    """What a workspace has for its tools."""
+    """The parts of a workspace that tools are built from."""
 
     workspace: Workspace
     graph: DictGraphStore
@@ -73,7 +73,7 @@ class ToolParts:
 
 @dataclass(frozen=True)
 class ToolKind:
-    """A kind of tool: what plans, editor and panels know of it, and how it is built."""
+    """A kind of tool: its description for plans and screens, and its factory."""
 
     spec: ToolSpec
     build: Callable[[ToolParts], Tool]

@@ -1,4 +1,4 @@
-"""The kinds of tools, one module each; to add one, list its module here."""
+"""Registry of tool kinds, one module each; to add one, list its module here."""
 
 from workbench.registry import load_registry
 from workbench.tools.protocol import ToolKind
@@ -11,4 +11,4 @@ TOOL_KINDS = load_registry(
         "search",
     ),
 )
-"""Modules are named as their kind is: by ``ToolArgs.kind``."""
+"""Tool kinds by ``ToolArgs.kind``, which is also the name of the module."""

@@ -1,4 +1,4 @@
-"""The search tool: passages of the documents for a query, with what was asked for and not found."""
+"""The search tool: return the passages for a query, and a gap for each value without any."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -25,12 +25,12 @@ from workbench.workspace.plan_parts import (
 from workbench.workspace.tool_specs import CallReader, CallText, ToolSpec
 
 RELATION = "passages"
-"""What a gap of this tool says was missing."""
+"""The relation of this tool's gaps."""
 
 
 @dataclass(frozen=True)
 class _Request:
-    """A call as the retriever takes it."""
+    """The arguments of the retriever for a call."""
 
     query: str
     doc_types: tuple[str, ...]
@@ -39,7 +39,7 @@ class _Request:
 
 
 class SearchTool:
-    """Searches the documents. Holds no state of its own."""
+    """Searches the documents. Stateless."""
 
     kind = SearchArgs.kind
 
@@ -48,18 +48,18 @@ class SearchTool:
         self._retriever = retriever
 
     async def run(self, args: SearchArgs, context: CallContext) -> ToolOutcome:
-        """Passages above the relevance floor; each compared value without any is a gap.
+        """Return passages above the relevance floor; each compared value without any is a gap.
 
         Raises:
-            InputError: a filter that is neither a slot nor a metadata field.
-            StoreError: the index cannot be read. An embedder that is down is said in the outcome.
+            InputError: a filter is neither a slot nor a metadata field.
+            StoreError: the index cannot be read. A failed embedder is reported as ``outage``.
         """
         work = partial(self._outcome, self._request(args), context)
         outcome = await self._retriever.aside(work)
-        return replace(outcome, outage=outcome.outage or _not_as_recorded())
+        return replace(outcome, outage=outcome.outage or _embedder_changed())
 
     def _request(self, args: SearchArgs) -> _Request:
-        """Filters by their metadata field; what no document is filed under joins the query."""
+        """Map filters to metadata fields; values of slots without a field extend the query."""
         filters: Filters = {}
         words = [args.query]
         for name, value in args.filters.items():
@@ -71,7 +71,7 @@ class SearchTool:
         return _Request(" ".join(words), args.doc_types, args.top_k, filters)
 
     def _metadata_field(self, name: str) -> str | None:
-        """The field that a slot or a field name filters; None for a slot of other things."""
+        """Return the metadata field of a slot or field name; None for a slot without one."""
         fields = self._workspace.spec.documents.metadata
         slot = self._workspace.spec.slots.get(name)
         if name in fields or slot is None:
@@ -80,7 +80,7 @@ class SearchTool:
         return next(kinds, None) if slot.node_type else None
 
     def _words(self, name: str, value: str) -> list[str]:
-        """What a slot's value is called, in every language."""
+        """Return the names of a slot's value in every language."""
         node = self._workspace.nodes.get(value)
         if node is not None:
             return list(dict.fromkeys(all_texts(node.name)))
@@ -135,21 +135,21 @@ class SearchTool:
         )
 
     def _entity(self, value: str, filters: Filters) -> str | None:
-        """The node that a gap is about: the compared one, or the only one filtered by."""
+        """Return the node of a gap: the compared one, or the only one in the filters."""
         candidates = [value] if value else [v for f in filters.values() for v in filter_values(f)]
         nodes = [one for one in candidates if one in self._workspace.nodes]
         return nodes[0] if len(nodes) == 1 else None
 
     def _names(self, values: list[str] | None, request: _Request, language: Language) -> str:
-        """What was filtered by, as a reader calls it."""
+        """Return the display names of the filter values."""
         asked = values or [v for f in request.filters.values() for v in filter_values(f)]
         nodes = self._workspace.nodes
         names = [self._workspace.entity_name(v, language) if v in nodes else v for v in asked]
         return ", ".join([*names, *request.doc_types])
 
 
-def _not_as_recorded() -> StageError | None:
-    """Why a run from its record finds other passages than it found."""
+def _embedder_changed() -> StageError | None:
+    """Return why a replayed run finds other passages than the recorded one, if it does."""
     run = vectors_of_run()
     return StageError.of(run.changed) if run and run.changed else None
 
