@@ -41,7 +41,7 @@ def test_a_full_disk_is_a_typed_error_and_the_next_try_goes_well(tmp_path: Path)
             lexical_engine("tantivy").write(tmp_path / "full", add=passages)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert "Check the space" in full.value.hint
+    assert "Check disk space" in full.value.hint
     assert "Проверьте место" in in_russian(full.value)
     engine = lexical_engine("tantivy")
     engine.write(tmp_path / "again", add=passages)

@@ -1,4 +1,4 @@
-"""Numbers, times and amounts of money as each language writes them."""
+"""Format numbers, durations, prices and times for a language."""
 
 import math
 from datetime import datetime, tzinfo
@@ -11,7 +11,7 @@ UNKNOWN = "—"
 MINUS = "\u2212"
 
 _LEAST = 0.0001
-"""The least price in dollars that is told as it is."""
+"""The lowest price in dollars that is printed exactly; below it "< $0.0001"."""
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _SECONDS = {"ru": "с", "en": "s"}
 _MILLISECONDS = {"ru": "мс", "en": "ms"}
@@ -33,7 +33,7 @@ def decimal(value: float | None, language: Language, digits: int = 2) -> str:
 
 
 def amount(value: float, language: Language) -> str:
-    """A whole number as it is, a fraction with two decimals, or four where it is small."""
+    """An integer, or a fraction with two decimals, or with four below 0.1."""
     digits = 0 if isinstance(value, int) or not value else 2 if value >= 0.1 else 4
     return decimal(value, language, digits)
 
@@ -48,12 +48,12 @@ def duration(ms: float, language: Language) -> str:
 
 
 def seconds(left: float, language: Language) -> str:
-    """Time that is counted down, in whole seconds."""
+    """Remaining time, rounded up to whole seconds."""
     return f"{math.ceil(left)}{SPACE}{_SECONDS[language]}"
 
 
 def money(usd: float, language: Language) -> str:
-    """A price in dollars, with enough decimals to show small ones; a tinier one is not zero."""
+    """A price in dollars, with enough decimals to show small ones; the lowest is "< $0.0001"."""
     if 0 < usd < _LEAST / 2:
         return f"<{SPACE}{money(_LEAST, language)}"
     shown = amount(float(usd), language)

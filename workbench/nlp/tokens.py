@@ -26,5 +26,5 @@ def tokens(text: str) -> list[Token]:
 
 
 def count_words(text: str) -> int:
-    """How many words a reader counts: dashes and bullets standing alone are none."""
+    """Return the number of words separated by spaces; dashes and bullets do not count."""
     return sum(any(char.isalnum() for char in part) for part in text.split())

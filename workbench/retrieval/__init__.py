@@ -1,1 +1,1 @@
-"""Graph store, lexical and dense indexes, and their fusion."""
+"""Search documents by lexical and dense indexes with fusion, and traverse the graph."""

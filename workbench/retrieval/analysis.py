@@ -1,4 +1,4 @@
-"""Text as the two lexical channels see it: words without inflection, and pieces of words."""
+"""Analyse text for the two lexical channels: lemmas and stems of words, and character n-grams."""
 
 import re
 from functools import lru_cache
@@ -11,33 +11,37 @@ from workbench.nlp.word_lists import word_list
 from workbench.text import parse
 
 GRAM_SIZES = (3, 4)
+"""Lengths of character n-grams."""
 _LONGEST_WORD = 64
+"""Characters; longer words, such as base64, are truncated."""
+# «10 000», "1,500,000".
 _GROUPED_NUMBER = re.compile(r"\b\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+\b")
+# «онлайн-курс», "node.js", "R&D", "and/or".
 _INNER_MARKS = re.compile(r"[.\-'’/&]")
 
 
 class Term(NamedTuple):
-    """One content word in the forms it is compared by."""
+    """One content word in the forms that are compared."""
 
     lemma: str
     stem: str
     folded: str
-    """The same in Russian and Latin letters, so that «Кафка» meets "Kafka"."""
+    """Spelling folded across scripts: the same for «Кафка» and "Kafka"."""
 
 
 @lru_cache(maxsize=200_000)
 def term(word: str) -> Term:
-    """The forms of a single word."""
+    """Return the forms of a single word."""
     return Term(lemma(word), "~" + stem(word), fold_word(word))
 
 
 def terms(text: str) -> list[Term]:
-    """The content words of a text in order; a hyphenated word gives its parts."""
+    """Return the content words of a text in order; a hyphenated word is split into its parts."""
     return [term(part) for word in _words(text) for part in _parts(word) if not is_stop_word(part)]
 
 
 def names(text: str) -> frozenset[Term]:
-    """Words written as names: capitals inside a sentence, Latin letters in a Russian text."""
+    """Return words written as names: capitalised inside a sentence, or Latin in a Russian text."""
     starts = {span.start for span in parse(text).sentences}
     russian = is_cyrillic(text)
     written = [
@@ -52,7 +56,7 @@ def names(text: str) -> frozenset[Term]:
 
 
 def word_tokens(text: str) -> list[str]:
-    """Tokens of the words channel: lemma and stem of every content word and of its parts."""
+    """Return the tokens of the words channel: lemma and stem of content words and their parts."""
     found: list[str] = []
     for word in _words(text):
         parts = _parts(word)
@@ -63,20 +67,20 @@ def word_tokens(text: str) -> list[str]:
 
 
 def character_tokens(text: str) -> list[str]:
-    """Tokens of the characters channel: overlapping pieces of content words, in one script."""
+    """Return the tokens of the characters channel: n-grams of folded content words."""
     return [gram for found in terms(text) for gram in _grams(found.folded)]
 
 
 @lru_cache(maxsize=8192)
 def meaning(text: str) -> tuple[str, ...]:
-    """What a text says, for comparing: the lemmas of its content words and negations, in order."""
+    """Return the lemmas of content words and negations in order, to compare texts by meaning."""
     kept = [w for w in _words(text) if not is_stop_word(w) or w.lower() in _negations()]
     return tuple(term(word).lemma for word in kept)
 
 
 @lru_cache(maxsize=50_000)
 def is_stop_word(word: str) -> bool:
-    """True for words, in any of their forms, that say nothing of what a text is about."""
+    """Return True for a stop word in any of its forms."""
     lower = word.lower().replace("ё", "е")
     return lower in _stop_words() or (is_cyrillic(lower) and lemma(lower) in _stop_words())
 
@@ -92,7 +96,7 @@ def _negations() -> frozenset[str]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text; a number written in groups ("10 000", "1,500") is one word."""
+    """Return the words of a text; a number with thousands separators ("10 000") is one word."""
     joined = _GROUPED_NUMBER.sub(lambda found: re.sub(r"\D", "", found.group()), text)
     return [token.text[:_LONGEST_WORD] for token in tokens(joined)]
 

@@ -1,4 +1,4 @@
-"""Candidates of one search made fit to show: repetitions out, neighbours of one section joined."""
+"""Remove repeated candidates of a search and join neighbours of the same section."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,42 +10,42 @@ from workbench.retrieval.analysis import meaning
 from workbench.retrieval.passages import IndexedChunk
 
 _SHORTEST_REPETITION = 8
-"""Words: a shorter passage inside a longer one may be there by chance."""
+"""Words; a longer passage may contain a shorter one by chance ("See the terms of use")."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """Neighbouring chunks of one document with their relevance and how they were found."""
+    """Neighbouring chunks of one document, their relevance on 0-1 and the channels' hits."""
 
     document: Document
     chunks: tuple[IndexedChunk, ...]
     number: int
-    """Place of the first chunk in its document."""
+    """Index of the first chunk in its document."""
     relevance: float
     found_by: tuple[Found, ...]
 
     @property
     def start(self) -> int:
-        """Where it begins in the document's text."""
+        """Start offset in the document's text."""
         return self.chunks[0].chunk.start
 
     @property
     def end(self) -> int:
-        """Where it ends in the document's text."""
+        """End offset in the document's text, exclusive."""
         return self.chunks[-1].chunk.end
 
     @property
     def text(self) -> str:
-        """The document's own words, page furniture between chunks included."""
+        """The document's text from start to end, boilerplate between chunks included."""
         return self.document.text[self.start : self.end]
 
     @cached_property
     def meaning(self) -> tuple[str, ...]:
-        """What it says, whatever the inflection, punctuation and filling words."""
+        """Lemmas of the content words and negations of its chunks, in order."""
         return tuple(word for indexed in self.chunks for word in meaning(indexed.body))
 
     def evidence(self) -> Evidence:
-        """The candidate as something that can be cited."""
+        """Return the candidate as citable evidence."""
         chunk = self.chunks[0].chunk
         span = Passage(
             document_id=self.document.id,
@@ -70,23 +70,23 @@ class Candidate:
 def without_repetitions(
     candidates: Iterable[Candidate],
 ) -> tuple[list[Candidate], list[Candidate]]:
-    """The candidates that say something of their own, and those that a better one makes needless.
+    """Split candidates, best first, into those to keep and repetitions of better ones.
 
     Passages that differ in a number, a name or a negation are never repetitions: two documents that
     contradict each other are both kept.
     """
     kept: list[Candidate] = []
-    needless: list[Candidate] = []
+    repeated: list[Candidate] = []
     for candidate in candidates:
         repeats = any(_repeats(candidate.meaning, other.meaning) for other in kept)
-        (needless if repeats else kept).append(candidate)
-    return kept, needless
+        (repeated if repeats else kept).append(candidate)
+    return kept, repeated
 
 
 def with_neighbours_joined(
     candidates: Iterable[Candidate], *, top_k: int, most_words: int
 ) -> list[Candidate]:
-    """The first ``top_k`` candidates, neighbouring chunks of one section made one passage."""
+    """Return the first ``top_k`` candidates, neighbouring chunks of one section joined."""
     joined: list[Candidate] = []
     for candidate in candidates:
         for place, other in enumerate(joined):
@@ -101,7 +101,7 @@ def with_neighbours_joined(
 
 
 def _repeats(one: Sequence[str], other: Sequence[str]) -> bool:
-    """True when both say the same, or when one stands word for word inside the other."""
+    """Return True if both are equal, or if one contains the other word for word."""
     shorter, longer = sorted((one, other), key=len)
     if len(shorter) < _SHORTEST_REPETITION or len(shorter) == len(longer):
         return shorter == longer
@@ -112,7 +112,7 @@ def _repeats(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | None:
-    """Both as one passage where they are neighbours, of one section and together not too long."""
+    """Return both as one passage; None unless adjacent, in one section and under ``most_words``."""
     first, second = sorted((one, other), key=lambda candidate: candidate.number)
     neighbours = (
         first.document.id == second.document.id
@@ -134,10 +134,10 @@ def _same_section(document: Document, first: Chunk, second: Chunk) -> bool:
 
 
 def _best_found(found: Iterable[Found]) -> tuple[Found, ...]:
-    """For each channel the better of two finds."""
+    """Return the best rank in each channel."""
     best: dict[str, Found] = {}
-    for one in found:
-        known = best.get(one.channel)
-        if known is None or (one.rank or 0) < (known.rank or 0):
-            best[one.channel] = one
+    for hit in found:
+        known = best.get(hit.channel)
+        if known is None or (hit.rank or 0) < (known.rank or 0):
+            best[hit.channel] = hit
     return tuple(best.values())

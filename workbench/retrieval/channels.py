@@ -1,4 +1,4 @@
-"""The channels of a search: each ranks passages in its own way, with a weight for the fusion."""
+"""Rank passages by each search channel (words, characters, dense) with a weight for the fusion."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -16,17 +16,17 @@ from workbench.workspace.schema import ChannelWeights
 WORDS, CHARACTERS, DENSE = CHANNELS = ("words", "characters", "dense")
 
 DEPTH = 50
-"""How many hits a channel gives; enough for what repetitions and neighbours take away."""
+"""Hits per channel; repeated and joined passages reduce them further."""
 
 
 def rarity(count: int, size: int) -> float:
-    """Lucene's inverse document frequency: how much a token of ``count`` passages says."""
+    """Return Lucene's inverse document frequency of a token in ``count`` of ``size`` passages."""
     return math.log1p((size - count + 0.5) / (count + 0.5))
 
 
 @dataclass(frozen=True)
 class Channels:
-    """Everything that can rank passages for a query."""
+    """The indexes of a library, and the fusion weight of each channel."""
 
     lexical: LexicalIndex
     weights: ChannelWeights
@@ -35,15 +35,18 @@ class Channels:
 
     @property
     def is_semantic(self) -> bool:
-        """True when the dense channel knows of meaning; else it repeats the others, only worse."""
+        """True with a semantic embedder; otherwise the dense channel has no part in the fusion."""
         return self.dense is not None and self.embedder is not None and self.embedder.semantic
 
     def chosen(self, names: Sequence[str] | None) -> dict[str, float]:
-        """Channels with their weights: those named, or all that weigh. One named alone weighs."""
+        """Return weights by channel: of the named channels, or of all with a positive weight.
+
+        If all named channels have weight 0, each gets weight 1.
+        """
         weights = self.weights.model_dump()
         if names is None:
-            weighing = {name: weight for name, weight in weights.items() if weight > 0}
-            return {n: w for n, w in weighing.items() if n != DENSE or self.is_semantic}
+            positive = {name: weight for name, weight in weights.items() if weight > 0}
+            return {n: w for n, w in positive.items() if n != DENSE or self.is_semantic}
         for name in names:
             if name not in CHANNELS:
                 known = ", ".join(CHANNELS)
@@ -54,7 +57,7 @@ class Channels:
     def ranking(
         self, name: str, weight: float, query: str, documents: Collection[str] | None
     ) -> Ranking:
-        """One channel's hits for a query, only from ``documents`` where given."""
+        """Return one channel's ranking for a query, restricted to ``documents`` if given."""
         if name == DENSE:
             if self.dense is None or self.embedder is None:
                 raise ConfigurationError(**localized("retrieval.no_vectors"))
@@ -69,10 +72,10 @@ class Channels:
         return Ranking(WORDS, hits, weight * self._known_share(tokens))
 
     def _known_share(self, tokens: Sequence[str]) -> float:
-        """How much of the query the words channel knows at all.
+        """Return the share of the query, by rarity, whose tokens are in the index.
 
-        A misspelt word is in no passage. The words channel then ranks by the rest of the query
-        alone and must leave more of the say to the characters channel, which still sees the word.
+        A misspelt word is in no passage: the words channel ignores it, so that its weight drops in
+        favour of the characters channel, which matches parts of the word.
         """
         size = len(self.lexical)
         counts = [self.lexical.document_frequency("words", token) for token in tokens]

@@ -1,4 +1,4 @@
-"""The dense channel: our own vectors in Chroma, embedded in a folder or on a server by URL."""
+"""Store and search vectors in Chroma, in a local folder or on a server."""
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -18,44 +18,46 @@ if TYPE_CHECKING:
     from workbench.retrieval.embedders import Vectors
 
 WRITE_BATCH = 512
-"""Chroma takes at most 5,461 rows at once; small batches show progress and lose less."""
+"""Rows; Chroma accepts 5,461 at most. Small batches report progress and lose less if aborted."""
 
 
 class DenseIndex(Protocol):
-    """Vectors of passages under their ids. Opens its store at the first call; a store that is down
-    raises StoreError."""
+    """Vectors of passages by id. The store is opened on the first call.
+
+    Every method raises StoreError if the store is not available.
+    """
 
     def ids(self) -> set[str]:
-        """The ids of all vectors."""
+        """Return the ids of all vectors."""
         ...
 
     def add(self, ids: Sequence[str], vectors: "Vectors", documents: Sequence[str]) -> None:
-        """Add vectors or replace those of the same ids."""
+        """Add or replace vectors: one row per id, with the id of its document."""
         ...
 
     def remove(self, ids: Collection[str]) -> None:
-        """Forget some vectors."""
+        """Delete the vectors with these ids."""
         ...
 
     def clear(self) -> None:
-        """Forget all vectors, and whatever size they had."""
+        """Delete all vectors; later ones may have another dimension."""
         ...
 
     def search(
         self, vector: "Vectors", *, limit: int, documents: Collection[str] | None = None
     ) -> list[Hit]:
-        """The nearest passages with their cosine, nearest first; only those of ``documents``."""
+        """Return passages with their cosine, nearest first, from ``documents`` if given."""
         ...
 
 
 def collection_name(workspace: str, embedder: str) -> str:
-    """An ASCII name that no two pairs of workspace and embedder share."""
+    """Return an ASCII name that is unique to the workspace and the embedder."""
     digest = hashlib.blake2b(f"{workspace}\n{embedder}".encode(), digest_size=12)
     return f"workbench-{digest.hexdigest()}"
 
 
 class ChromaIndex:
-    """One Chroma collection, in a folder or on the server at a URL."""
+    """A Chroma collection, in a folder or on the server at a URL."""
 
     def __init__(
         self, collection: str, *, folder: Path | None = None, url: str | None = None
@@ -65,12 +67,12 @@ class ChromaIndex:
         self._url = url
 
     def ids(self) -> set[str]:
-        """The ids of all vectors."""
+        """Return the ids of all vectors."""
         with _store_errors():
             return set(self._collection().get(include=[])["ids"])
 
     def add(self, ids: Sequence[str], vectors: "Vectors", documents: Sequence[str]) -> None:
-        """Add vectors or replace those of the same ids."""
+        """Add or replace vectors: one row per id, with the id of its document."""
         metadatas: list[Mapping[str, Any]] = [{"document": document} for document in documents]
         with _store_errors():
             collection = self._collection()
@@ -81,14 +83,14 @@ class ChromaIndex:
                 )
 
     def remove(self, ids: Collection[str]) -> None:
-        """Forget some vectors."""
-        gone = sorted(ids)
+        """Delete the vectors with these ids."""
+        removed = sorted(ids)
         with _store_errors():
-            for start in range(0, len(gone), WRITE_BATCH):
-                self._collection().delete(ids=gone[start : start + WRITE_BATCH])
+            for start in range(0, len(removed), WRITE_BATCH):
+                self._collection().delete(ids=removed[start : start + WRITE_BATCH])
 
     def clear(self) -> None:
-        """Forget all vectors, and whatever size they had."""
+        """Delete all vectors; later ones may have another dimension."""
         with _store_errors():
             self._collection()
             _client(self._folder, self._url).delete_collection(self._name)
@@ -96,7 +98,7 @@ class ChromaIndex:
     def search(
         self, vector: "Vectors", *, limit: int, documents: Collection[str] | None = None
     ) -> list[Hit]:
-        """The nearest passages with their cosine, nearest first."""
+        """Return the nearest passages with their cosine, nearest first."""
         if documents is not None and not documents:
             return []
         where: Any = None if documents is None else {"document": {"$in": sorted(documents)}}
@@ -121,11 +123,11 @@ def sync_vectors(
     text_of: Callable[[str], str],
     progress: Callable[[int, int], None],
 ) -> None:
-    """Embed and add the passages that have no vector yet; ``wanted`` gives each its document.
+    """Embed and store the passages that have no vector; ``wanted`` maps passage to document ids.
 
-    A batch is one request of the embedder where it asks a provider, and is kept once it is there:
-    what a stopped build had added is not embedded again. Vectors of passages no longer wanted stay
-    until ``forget_vectors``, so that whoever reads the earlier state goes on undisturbed.
+    Each batch is one request to the embedder and is stored at once: an aborted build does not embed
+    it again. Vectors of removed passages stay until ``forget_vectors``, for readers of the previous
+    state.
     """
     missing = sorted(wanted.keys() - index.ids())
     size = min(WRITE_BATCH, embedder.batch_size - PROBES)
@@ -137,7 +139,7 @@ def sync_vectors(
 
 
 def forget_vectors(index: DenseIndex, wanted: Collection[str]) -> None:
-    """Remove the vectors of passages that are no longer wanted."""
+    """Delete the vectors of all passages that are not in ``wanted``."""
     index.remove(index.ids() - set(wanted))
 
 
@@ -149,7 +151,7 @@ def search_text(
     limit: int,
     documents: Collection[str] | None = None,
 ) -> list[Hit]:
-    """The passages nearest to a question."""
+    """Embed a question and return the nearest passages, nearest first."""
     return index.search(embed_query(embedder, text), limit=limit, documents=documents)
 
 
@@ -157,7 +159,7 @@ _opening = Lock()
 
 
 def _client(folder: Path | None, url: str | None) -> Any:
-    """One client for each place in this process: two writers on one folder lose vectors."""
+    """Return the process's only client for a folder or URL; two writers on one lose vectors."""
     with _opening:
         return _connect(folder, url)
 
@@ -178,7 +180,7 @@ def _connect(folder: Path | None, url: str | None) -> Any:
 
 
 def _server(url: str) -> tuple[str, int, bool]:
-    """Host, port and whether the line is encrypted."""
+    """Return host, port and True for https."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
@@ -192,7 +194,7 @@ def _server(url: str) -> tuple[str, int, bool]:
 
 @contextmanager
 def _store_errors() -> Iterator[None]:
-    """Chroma's errors, and those of its transport, as ours."""
+    """Raise StoreError for errors of Chroma and its transport."""
     import httpx
     from chromadb.errors import ChromaError
 

@@ -1,4 +1,4 @@
-"""Texts to vectors: the Embedder port, the built-in embedder, and the check every vector passes."""
+"""Embed texts: the Embedder port, the built-in embedder, and checks of returned vectors."""
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
 Purpose: TypeAlias = Literal["document", "query"]
 
 PROBES = 2
-"""Texts that are embedded along with a batch, to see whether the vectors come in order."""
+"""Extra texts per batch that verify the order of the returned vectors."""
 
 
 class Embedder(Protocol):
-    """Turns texts into vectors. May wait on a network; raises ProviderError when it cannot."""
+    """Embeds texts, possibly by a request to a provider, which may raise ProviderError."""
 
     @property
     def name(self) -> str:
-        """Its name in the settings; vectors of two names are never mixed."""
+        """Name in the settings; vectors of different embedders are stored separately."""
         ...
 
     @property
     def semantic(self) -> bool:
-        """True when near vectors mean near in meaning; else the dense channel does not weigh in."""
+        """True if similar vectors imply similar meaning; else the dense channel has no weight."""
         ...
 
     @property
     def batch_size(self) -> int:
-        """How many texts it takes at once; more are embedded one batch after another."""
+        """Maximum number of texts per call."""
         ...
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":
-        """One row for each text, in order."""
+        """Return one row per text, in order: shape (len(texts), dimension)."""
         ...
 
 
 class HashingEmbedder:
-    """Pieces of folded words hashed into a vector: lexical, not semantic; nothing to download."""
+    """Hashes character n-grams into a vector: lexical, not semantic, with nothing to download."""
 
     name = "hashing"
     semantic = False
@@ -53,8 +53,8 @@ class HashingEmbedder:
     def __init__(self, dimension: int = 384) -> None:
         self._dimension = dimension
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":  # noqa: ARG002 - alike for both
-        """One unit row for each text; all zero but the first column for a text without words."""
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":  # noqa: ARG002 - the same for both
+        """Return one unit vector per text; a text without words gets (1, 0, 0, …)."""
         import numpy as np
 
         rows = np.zeros((len(texts), self._dimension), dtype=np.float32)
@@ -69,11 +69,15 @@ class HashingEmbedder:
 
 
 EMBEDDERS: Mapping[str, Callable[[], Embedder]] = {"hashing": HashingEmbedder}
-"""Embedders that need nothing but a name; those of model providers are handed in ready."""
+"""Built-in embedders by name; the caller creates those of model providers."""
 
 
 def embedder_named(name: str) -> Embedder:
-    """A built-in embedder."""
+    """Return a built-in embedder.
+
+    Raises:
+        ConfigurationError: no built-in embedder has this name.
+    """
     if name not in EMBEDDERS:
         known = ", ".join(EMBEDDERS)
         raise ConfigurationError(**localized("retrieval.no_embedder", embedder=name, known=known))
@@ -81,10 +85,13 @@ def embedder_named(name: str) -> Embedder:
 
 
 def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
-    """Vectors of documents, refused when too few, not finite, without length or out of order.
+    """Return one unit vector per document.
 
-    The first text is embedded again at the end of its batch: replies that come back in another
-    order put different vectors there.
+    The first text is embedded again at the end of the batch: if the embedder reorders its replies,
+    the vectors differ.
+
+    Raises:
+        StoreError: vectors are missing, zero, not finite, or out of order.
     """
     import numpy as np
 
@@ -93,13 +100,14 @@ def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
     probed = [*texts, *[texts[0]] * PROBES] if embedder.semantic else list(texts)
     vectors = _checked(embedder.embed(probed, "document"), len(probed), embedder.name)
     if embedder.semantic and not np.allclose(vectors[-PROBES:], vectors[0], atol=1e-2):
-        told = localized("retrieval.vectors_shuffled", embedder=embedder.name)
-        raise StoreError(**told, retryable=True)
+        raise StoreError(
+            **localized("retrieval.vectors_shuffled", embedder=embedder.name), retryable=True
+        )
     return vectors[: len(texts)]
 
 
 def embed_query(embedder: Embedder, text: str) -> "Vectors":
-    """The vector of a question."""
+    """Return the unit vector of a question, of shape (1, dimension); errors as for documents."""
     return _checked(embedder.embed([text], "query"), 1, embedder.name)
 
 

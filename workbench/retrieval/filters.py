@@ -1,4 +1,4 @@
-"""Metadata filters: which documents may answer, by a value or any of several."""
+"""Filter documents by metadata: a field equals a value, or any of several."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
@@ -9,26 +9,26 @@ from workbench.i18n.errors import localized
 from workbench.workspace.nearest_name import nearest
 
 LIST_SEPARATOR = ", "
-"""Joins several values of one metadata field in a document's front matter."""
+"""Separates the values of a metadata field that is a list in the front matter."""
 
 Metadata: TypeAlias = Mapping[str, str]
 
 
 def metadata_values(metadata: Metadata, name: str) -> tuple[str, ...]:
-    """Every value of a field: the text as a whole and, where it is a list, its members."""
+    """Return the values of a field: the full text and, if it is a list, each member."""
     whole = metadata.get(name, "")
     members = whole.split(LIST_SEPARATOR) if LIST_SEPARATOR in whole else []
     return (whole, *members) if whole else ()
 
 
 def filter_values(value: FilterValue) -> tuple[str, ...]:
-    """The values a filter allows, as metadata spells them."""
+    """Return the values that a filter allows, formatted as in metadata."""
     values: Sequence[object] = value if isinstance(value, list) else [value]
-    return tuple(_spelled(item) for item in values)
+    return tuple(_metadata_text(item) for item in values)
 
 
 def check_filters(filters: Filters, fields: Collection[str]) -> None:
-    """Refuse a filter on a field that no document has, naming the nearest one that exists."""
+    """Raise InputError for a filter on an unknown field, with the nearest known one as a hint."""
     for name in filters:
         if name not in fields:
             near = nearest(name, fields)
@@ -38,7 +38,7 @@ def check_filters(filters: Filters, fields: Collection[str]) -> None:
 
 
 def matching(documents: Mapping[str, Metadata], filters: Filters) -> frozenset[str]:
-    """The ids of the documents whose metadata has, for every filter, one of its values."""
+    """Return the ids of the documents that match every filter."""
     wanted = {name: frozenset(filter_values(value)) for name, value in filters.items()}
     return frozenset(
         document_id
@@ -50,7 +50,7 @@ def matching(documents: Mapping[str, Metadata], filters: Filters) -> frozenset[s
     )
 
 
-def _spelled(value: object) -> str:
+def _metadata_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float) and value.is_integer():

@@ -1,4 +1,4 @@
-"""Several rankings of passages -> one; each passage keeps its rank and raw score per channel."""
+"""Fuse rankings of passages into one; each passage keeps its rank and score per channel."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,12 @@ from workbench.retrieval.lexical.protocol import Hit
 Fusion: TypeAlias = Literal["score_sum", "reciprocal_rank"]
 
 _RANK_OFFSET = 60
-"""Reciprocal rank's usual constant: how little the first ranks differ."""
+"""The usual constant k of reciprocal rank fusion."""
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """One channel's hits, best first, and how much they weigh. Weight 0: shown, not counted."""
+    """One channel's hits, best first, with a weight; at weight 0 they are shown but not counted."""
 
     channel: str
     hits: Sequence[Hit]
@@ -25,7 +25,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Fused:
-    """A passage with its fused score and how each channel found it."""
+    """A passage with its fused score, and its rank and score in each channel."""
 
     id: str
     score: float
@@ -33,7 +33,7 @@ class Fused:
 
 
 def fuse(rankings: Sequence[Ranking], method: Fusion = "score_sum") -> list[Fused]:
-    """Passages of all rankings by their weighted sum, best first; ties by id."""
+    """Return the passages of all rankings by weighted sum, best first; ties are ordered by id."""
     scores: dict[str, float] = defaultdict(float)
     found: dict[str, list[Found]] = defaultdict(list)
     for ranking in rankings:
@@ -46,7 +46,7 @@ def fuse(rankings: Sequence[Ranking], method: Fusion = "score_sum") -> list[Fuse
 
 
 def _shares(hits: Sequence[Hit]) -> Mapping[str, float]:
-    """Scores as shares of the channel's best, so that channels of different scales can be added."""
+    """Return scores divided by the channel's best, so that channels of any scale can be added."""
     best = max((hit.score for hit in hits), default=0.0)
     return {hit.id: max(hit.score, 0.0) / best if best > 0 else 0.0 for hit in hits}
 

@@ -1,4 +1,4 @@
-"""Walking an intent's path: from a start node to rows of bound nodes and edges."""
+"""Traverse the path of an intent from a start node and return rows of bound nodes and edges."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,45 +13,45 @@ from workbench.workspace.intents import Condition, Step, slot_of
 
 @dataclass(frozen=True)
 class Row:
-    """One way through a path: what each name is bound to, and the trail walked."""
+    """One match of a path: nodes and edges by binding, and the ids visited, in order."""
 
     nodes: Mapping[str, Node]
     edges: Mapping[str, Edge] = field(default_factory=dict)
     trail_nodes: tuple[str, ...] = ()
     trail_edges: tuple[str, ...] = ()
     last: str = "start"
-    """The binding that the walk stands on."""
+    """The binding of the node visited last."""
 
 
 def start_row(node: Node) -> Row:
-    """The row of a path that has not left its start."""
+    """Return the row with which a path starts."""
     return Row(nodes={"start": node, node.type: node}, trail_nodes=(node.id,))
 
 
 def walk(
     store: DictGraphStore, start: Node, path: Sequence[Step], filters: Filters
 ) -> Iterator[Row]:
-    """Every way from ``start`` through ``path``. Unfilled slots filter nothing."""
+    """Yield every match of ``path`` from ``start``; conditions on unfilled slots are ignored."""
     rows: Iterable[Row] = (start_row(start),)
     for step in path:
         if step.when and not filters.get(step.when):
             continue
-        rows = _take(store, rows, step, filters)
+        rows = _follow(store, rows, step, filters)
     yield from rows
 
 
-def _take(
+def _follow(
     store: DictGraphStore, rows: Iterable[Row], step: Step, filters: Filters
 ) -> Iterator[Row]:
     for row in rows:
         here = row.nodes.get(step.from_ or row.last)
-        landed = False
+        found = False
         if here is not None:
             for edge, node in store.follow(here.id, step.edge, step.direction):
                 if _fits(step, edge, node, filters):
-                    landed = True
+                    found = True
                     yield _extended(row, step, edge, node)
-        if not landed and step.optional and not _decides(step, filters):
+        if not found and step.optional and not _is_filtered(step, filters):
             yield row
 
 
@@ -73,14 +73,14 @@ def _fits(step: Step, edge: Edge, node: Node, filters: Filters) -> bool:
     )
 
 
-def _decides(step: Step, filters: Filters) -> bool:
-    """True when a filled slot stands in the step's conditions: then the step is not optional."""
+def _is_filtered(step: Step, filters: Filters) -> bool:
+    """Return True if a condition uses a filled slot, which makes an optional step required."""
     conditions = (*step.where.values(), *step.edge_where.values())
     return any((slot := slot_of(value)) is not None and filters.get(slot) for value in conditions)
 
 
 def node_matches(node: Node, conditions: Mapping[str, Condition], filters: Filters) -> bool:
-    """True when a node fits every condition that is filled."""
+    """Return True if a node meets every condition; those on unfilled slots are ignored."""
     if not conditions:
         return True
     name = node.name if isinstance(node.name, str) else dict(node.name)
@@ -91,20 +91,20 @@ def node_matches(node: Node, conditions: Mapping[str, Condition], filters: Filte
 def matches(
     values: Mapping[str, Any], conditions: Mapping[str, Condition], filters: Filters
 ) -> bool:
-    """True when the values fit every condition; a list means any of its members."""
+    """Return True if the values meet every condition; a list allows any of its members."""
     for name, condition in conditions.items():
         slot = slot_of(condition)
         wanted: Any = filters.get(slot) if slot is not None else condition
         if wanted is None or wanted in ("", []):
             continue
         allowed = wanted if isinstance(wanted, list | tuple) else [wanted]
-        if not _said(values.get(name)) & {_plain(value) for value in allowed}:
+        if not _comparable(values.get(name)) & {_plain(value) for value in allowed}:
             return False
     return True
 
 
-def _said(value: Any) -> set[str]:
-    """The forms in which a property's value may be asked for."""
+def _comparable(value: Any) -> set[str]:
+    """Return a property's value, or each of its members or translations, as plain text."""
     if value is None:
         return set()
     if isinstance(value, list | tuple):

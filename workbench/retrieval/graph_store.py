@@ -1,4 +1,4 @@
-"""The graph in memory: edges in plain dicts, keyed by node and edge type."""
+"""Keep the graph in memory, with edges in dicts keyed by node and edge type."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,10 +10,10 @@ Direction = Literal["out", "in"]
 
 
 class DictGraphStore:
-    """Nodes by id and type, edges by node, direction and type. Read-only once built.
+    """Nodes by id and type, edges by node, direction and type. Read-only after construction.
 
-    A third of the memory of networkx at a million edges; algorithms and layout take a networkx
-    view of the small subgraph that a question used.
+    It takes a third of the memory of networkx at a million edges. Graph algorithms and layout run
+    on a networkx copy of the subgraph that a question used.
     """
 
     def __init__(self, nodes: Mapping[str, Node], edges: Iterable[Edge]) -> None:
@@ -29,21 +29,21 @@ class DictGraphStore:
             self._adjacent["in"].setdefault((edge.target, edge.type), []).append(edge)
 
     def node(self, node_id: str) -> Node | None:
-        """The node with this id."""
+        """Return the node with this id, or None."""
         return self._nodes.get(node_id)
 
     def edge(self, edge_id: str) -> Edge | None:
-        """The edge with this id."""
+        """Return the edge with this id, or None."""
         return self._edges.get(edge_id)
 
     def nodes_of(self, node_type: str) -> Sequence[Node]:
-        """All nodes of a type, in file order."""
+        """Return all nodes of a type, in file order."""
         return self._by_type.get(node_type, ())
 
     def follow(
         self, node_id: str, edge_type: str, direction: Direction
     ) -> Iterable[tuple[Edge, Node]]:
-        """The edges of a type at a node, each with the node at its other end."""
+        """Yield the edges of a type at a node, each with the node at the other end."""
         for edge in self._adjacent[direction].get((node_id, edge_type), ()):
             other = self._nodes.get(edge.target if direction == "out" else edge.source)
             if other is not None:

@@ -1,4 +1,4 @@
-"""What retrieval needs to know of the indexed documents: their passages, text and metadata."""
+"""The PassageSource port: text, chunks and metadata of the indexed documents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from workbench.domain.documents import Chunk, Document
 
 @dataclass(frozen=True)
 class IndexedChunk:
-    """A chunk and the words it is found by.
+    """A chunk and its searchable text.
 
-    ``context`` is what tells where it stands (title, headings, the header of a split table);
-    ``body`` is its own text without page furniture.
+    ``context`` is the title, the headings and the header of a split table; ``body`` is the text of
+    the chunk without boilerplate.
     """
 
     chunk: Chunk
@@ -21,12 +21,12 @@ class IndexedChunk:
 
     @property
     def searchable(self) -> str:
-        """Everything the chunk is found by."""
+        """The text to index: context and body."""
         return f"{self.context}\n{self.body}"
 
 
 class PassageSource(Protocol):
-    """The documents behind an index. What it hands out never changes while it is open."""
+    """The documents of an index; a consistent snapshot while it is open."""
 
     @property
     def metadata(self) -> Mapping[str, Mapping[str, str]]:
@@ -34,13 +34,13 @@ class PassageSource(Protocol):
         ...
 
     def document(self, document_id: str) -> Document:
-        """A document; KeyError when there is none with this id."""
+        """Return a document; raises KeyError for an unknown id."""
         ...
 
     def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
-        """The chunks of a document, in order."""
+        """Return the chunks of a document, in order."""
         ...
 
     def place(self, chunk_id: str) -> tuple[str, int] | None:
-        """The document of a chunk and its number there; None for a chunk of another state."""
+        """Return a chunk's document id and index in it; None for a chunk of another state."""
         ...

@@ -1,11 +1,10 @@
-"""Absolute relevance: how much of what a question is about a passage speaks of, on 0-1.
+"""Score the absolute relevance of a passage to a question, on 0-1.
 
-Every content word of the question weighs as much as it is rare in the index: a word that no
-passage has weighs most, words of general use weigh half. A passage earns a word's weight by holding
-its lemma or stem, or part of it by holding a word that is spelled alike once both are written in
-one script. Two shares are averaged: what the passage holds anywhere, title and headings included,
-and what it holds close together. A score is never scaled to the best one, so it says the same for
-every question and every index.
+Every content word of the question is weighted by its rarity in the index; words of general use get
+half of that. A passage earns the full weight of a word if it has the lemma or stem, and part of it
+for a word of similar spelling, compared across scripts. The score is the mean of two weighted
+shares: of words anywhere in the passage, title and headings included, and of words close together.
+It is not relative to the best passage, so scores are comparable across questions and indexes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,42 +20,44 @@ from workbench.retrieval.channels import rarity
 from workbench.retrieval.lexical.protocol import LexicalIndex
 
 WINDOW = 30
-"""Content words that count as close together."""
+"""Content words; terms within a window of this length are close together."""
 COMMON_WEIGHT = 0.5
-"""Words of general use turn up in unrelated passages; at half weight they still tell two apart."""
+"""Weight factor of words of general use, which occur in unrelated passages too."""
 SPELLING_CUTOFF = 80
-"""On 0-100: below this two words are not spelled alike."""
+"""On 0-100: the least similarity of a misspelt word."""
 NAME_CUTOFF = 88
 """The same for a name: "Erlang" is not a misspelt "rank"."""
 SPELLING_CREDIT = 0.6
+"""Credit for a misspelt word, times its similarity."""
 SAME_SPELLING_CREDIT = 0.9
-"""«Кафка» and "Kafka"; not a full match, since «море» and "more" are spelled the same as well."""
+"""Credit for «Кафка» and "Kafka"; less than 1, since «море» and "more" fold alike too."""
 UNKNOWN_NAME = 0.5
-"""What is left of the relevance of a passage that lacks a name which no passage has."""
+"""Relevance factor if the question has a name that is in no passage, and this one lacks it too."""
 _SHORTEST_SPELLING = 4
+"""Letters; shorter words are similar by chance: "cat", "car"."""
 
 
 @dataclass(frozen=True)
 class PassageWords:
-    """The content words of a passage: of its title and headings, and of its body in order."""
+    """The content words of a passage: of title and headings, and of the body in order."""
 
     context: tuple[Term, ...]
     body: tuple[Term, ...]
 
     @cached_property
     def forms(self) -> frozenset[str]:
-        """Every lemma and stem."""
+        """All lemmas and stems."""
         return frozenset(form for found in (*self.context, *self.body) for form in found[:2])
 
     @cached_property
     def spellings(self) -> tuple[str, ...]:
-        """Every folded spelling once."""
+        """All folded spellings, without duplicates."""
         return tuple(dict.fromkeys(found.folded for found in (*self.context, *self.body)))
 
 
 @lru_cache(maxsize=8192)
 def passage_words(context: str, body: str) -> PassageWords:
-    """The content words of a passage."""
+    """Return the content words of a passage; results are cached."""
     return PassageWords(tuple(terms(context)), tuple(terms(body)))
 
 
@@ -66,55 +67,55 @@ class QueryTerms:
 
     weights: dict[Term, float]
     unknown_names: frozenset[Term] = frozenset()
-    """Names in the question that no passage has: it is about something else than the documents."""
+    """Names in the question that are in no passage."""
 
     @classmethod
     def of(
         cls, query: str, index: LexicalIndex, subjects: frozenset[str] = frozenset()
     ) -> "QueryTerms":
-        """Weigh the words of a question by their rarity in an index.
+        """Weight the content words of a question by their rarity in an index.
 
         Args:
             query: the question.
-            index: knows how rare a word is.
-            subjects: folded names of what all the documents are about; they tell passages apart
-                as little as stop words do, and count only in a question that has nothing else.
+            index: the index to count words in.
+            subjects: folded names of what all documents are about. They distinguish passages no
+                better than stop words, and count only in a question without other content words.
         """
         asked = terms(query)
-        telling = [one for one in asked if one.folded not in subjects] or asked
-        unknown = frozenset(one for one in names(query) if not _frequency(one, index))
-        return cls({one: _weight(one, index) for one in telling}, unknown)
+        specific = [found for found in asked if found.folded not in subjects] or asked
+        unknown = frozenset(name for name in names(query) if not _frequency(name, index))
+        return cls({found: _weight(found, index) for found in specific}, unknown)
 
     def relevance(self, passage: PassageWords) -> float:
-        """How relevant a passage is, on 0-1."""
+        """Return the relevance of a passage, on 0-1."""
         total = sum(self.weights.values())
-        earned = {asked: held for asked in self.weights if (held := _held(asked, passage))}
-        if not earned or not total:
+        matches = {asked: match for asked in self.weights if (match := _match(asked, passage))}
+        if not matches or not total:
             return 0.0
-        credits = {asked: self.weights[asked] * held.credit for asked, held in earned.items()}
+        credits = {asked: self.weights[asked] * match.credit for asked, match in matches.items()}
         anywhere = sum(credits.values()) / total
-        close = _closest(passage, earned, credits) / total
-        return (anywhere + close) / 2 * (UNKNOWN_NAME if self._lacks_a_name(earned) else 1.0)
+        close = _best_window(passage, matches, credits) / total
+        return (anywhere + close) / 2 * (UNKNOWN_NAME if self._lacks_a_name(matches) else 1.0)
 
-    def _lacks_a_name(self, earned: Mapping[Term, "_Held"]) -> bool:
-        """True when an unknown name is not even misspelt in the passage."""
+    def _lacks_a_name(self, matches: Mapping[Term, "_Match"]) -> bool:
+        """Return True if the passage has no similar spelling of an unknown name."""
         names = self.unknown_names & self.weights.keys()
         misspelt = SPELLING_CREDIT * NAME_CUTOFF / 100
-        return any(name not in earned or earned[name].credit < misspelt for name in names)
+        return any(name not in matches or matches[name].credit < misspelt for name in names)
 
 
 def semantic_relevance(cosine: float, background: float) -> float:
-    """A cosine as relevance: how far it stands above what any passage gets, on the way to 1.
+    """Return the cosine rescaled from [background, 1] to [0, 1].
 
-    Embedders differ in the cosine of unrelated texts (0.1 for one, 0.7 for another), so the least
-    of the listed hits is taken as the ground that the others stand on.
+    The cosine of unrelated texts depends on the embedder (0.1 for one, 0.7 for another); the lowest
+    cosine among the hits serves as the background.
     """
     return max(0.0, (cosine - background) / (1.0 - background)) if background < 1.0 else 0.0
 
 
 @dataclass(frozen=True)
-class _Held:
-    """A word of the question as the passage has it."""
+class _Match:
+    """The forms of a question word in a passage, and the credit for it on 0-1."""
 
     forms: frozenset[str]
     credit: float
@@ -132,47 +133,51 @@ def _frequency(asked: Term, index: LexicalIndex) -> int:
 
 @cache
 def _common_lemmas(cyrillic: bool) -> frozenset[str]:
-    """By script, so that an English question does not wait for the Russian dictionary."""
+    """Return the lemmas of one script: an English question does not load the Russian dictionary."""
     words = word_list("common", "ru" if cyrillic else "en")
     return frozenset(term(word).lemma for word in words)
 
 
-def _held(asked: Term, passage: PassageWords) -> _Held | None:
+def _match(asked: Term, passage: PassageWords) -> _Match | None:
     if not passage.forms.isdisjoint(asked[:2]):
-        return _Held(frozenset(asked), 1.0)
+        return _Match(frozenset(asked), 1.0)
     if len(asked.folded) < _SHORTEST_SPELLING:
         return None
-    alike = process.extractOne(
+    similar = process.extractOne(
         asked.folded, passage.spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF
     )
-    if alike is None:
+    if similar is None:
         return None
-    spelling, likeness, _ = alike
-    credit = SAME_SPELLING_CREDIT if likeness == 100 else SPELLING_CREDIT * likeness / 100
-    return _Held(frozenset({spelling}), credit)
+    spelling, similarity, _ = similar
+    credit = SAME_SPELLING_CREDIT if similarity == 100 else SPELLING_CREDIT * similarity / 100
+    return _Match(frozenset({spelling}), credit)
 
 
-def _closest(passage: PassageWords, earned: dict[Term, _Held], credits: dict[Term, float]) -> float:
-    """The most credit that title, headings and one window of the body earn together."""
-    given = sum(credits[asked] for asked, held in earned.items() if _stands(held, passage.context))
+def _best_window(
+    passage: PassageWords, matches: dict[Term, _Match], credits: dict[Term, float]
+) -> float:
+    """Return the highest credit of title and headings plus one window of the body."""
+    in_context = sum(
+        credits[asked] for asked, match in matches.items() if _occurs(match, passage.context)
+    )
     places = [
         (place, asked)
         for place, found in enumerate(passage.body)
-        for asked, held in earned.items()
-        if not held.forms.isdisjoint(found) and not _stands(held, passage.context)
+        for asked, match in matches.items()
+        if not match.forms.isdisjoint(found) and not _occurs(match, passage.context)
     ]
-    return given + max(
+    return in_context + max(
         (_window(places[first:], credits) for first in range(len(places))), default=0.0
     )
 
 
 def _window(places: Sequence[tuple[int, Term]], credits: dict[Term, float]) -> float:
-    """The credit of the different words within one window's length of the first place."""
+    """Return the credit of the distinct words in the window that starts at the first place."""
     start = places[0][0]
     return sum(
         credits[asked] for asked in {asked for place, asked in places if place - start < WINDOW}
     )
 
 
-def _stands(held: _Held, words: Sequence[Term]) -> bool:
-    return any(not held.forms.isdisjoint(found) for found in words)
+def _occurs(match: _Match, words: Sequence[Term]) -> bool:
+    return any(not match.forms.isdisjoint(found) for found in words)

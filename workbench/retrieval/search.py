@@ -1,4 +1,4 @@
-"""Search over a library: channels fused, passages judged, cleaned, and cited by their place."""
+"""Search a library: fuse the channels, score relevance, remove repetitions and join neighbours."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,36 +28,36 @@ from workbench.workspace.schema import RetrievalSpec
 T = TypeVar("T")
 
 DOCUMENT_TYPE = "document_type"
-"""The metadata field that a plan's ``doc_types`` filter."""
+"""The metadata field that ``doc_types`` of a plan filter by."""
 
 RELEVANCE_WEIGHT = 0.25
-"""What relevance adds to a passage's share of the best fused score to put passages in order."""
+"""Weight of relevance in the sort key, added to the share of the best fused score."""
 
-_FEWEST_JUDGED = 15
-_JUDGED = 3
-"""How many times ``top_k`` passages are judged for relevance."""
+# Relevance is scored for 3 x top_k passages, and for 15 at least.
+_MIN_SCORED = 15
+_SCORED_PER_RESULT = 3
 
 
 @dataclass(frozen=True)
 class SearchReport:
-    """What a search found, and what it left out and why."""
+    """The passages found, and those omitted with the reason."""
 
     passages: tuple[Evidence, ...] = ()
     below_floor: tuple[Evidence, ...] = ()
-    """Passages whose relevance is below the floor: they do not count as found."""
+    """Passages whose relevance is below the floor; they do not count as found."""
     repetitions: tuple[Evidence, ...] = ()
-    """Passages that say again what a better one says."""
+    """Passages that repeat a better one."""
     documents: int = 0
-    """How many documents the filters let through."""
+    """Number of documents that match the filters."""
     compared: Mapping[str, "SearchReport"] = field(default_factory=dict)
-    """The search for each value of a filter that lists several; empty when none does."""
+    """Reports by value, if a filter lists several values; else empty."""
     outage: StageError | None = None
-    """Why the dense channel has no part in it, where the embedder or the vector store is down."""
+    """The error of the embedder or vector store, if the search fell back to the other channels."""
 
 
 @dataclass(frozen=True)
 class _Query:
-    """One query as every part of the search needs it."""
+    """A query with its weighted terms and the parameters of the search."""
 
     text: str
     asked: QueryTerms
@@ -67,7 +67,7 @@ class _Query:
 
 
 class Retriever:
-    """Searches one library. Thread-safe; waits only where the embedder or the vector store does."""
+    """Searches one library. Thread-safe; blocks only on the embedder and the vector store."""
 
     def __init__(
         self,
@@ -78,14 +78,14 @@ class Retriever:
         fields: Collection[str] = (),
         subjects: Collection[str] = (),
     ) -> None:
-        """A retriever over a library.
+        """Create a retriever for a library.
 
         Args:
             source: documents and chunks.
             channels: the indexes.
             spec: the workspace's retrieval settings.
-            fields: metadata fields to filter by, beside those that the documents have.
-            subjects: names of what all the documents are about.
+            fields: metadata fields to filter by, in addition to those of the documents.
+            subjects: names of what all documents are about.
         """
         self._subjects = frozenset(word for name in subjects for word in fold(name).split())
         self._source = source
@@ -100,9 +100,9 @@ class Retriever:
         doc_types: Sequence[str] = (),
         top_k: int | None = None,
     ) -> list[Evidence]:
-        """The ranking as it is, best first, weak passages included: their score says how weak.
+        """Return the ranking, best first, without a relevance floor.
 
-        For whoever looks into the index. What counts as found is said by ``look_up``.
+        This is for inspecting the index; ``look_up`` applies the floor.
         """
         look_up = partial(
             self.look_up, query, filters=filters, doc_types=doc_types, top_k=top_k, floor=0.0
@@ -110,15 +110,15 @@ class Retriever:
         return list((await self.aside(look_up)).passages)
 
     async def aside(self, work: Callable[[], T]) -> T:
-        """Work with this retriever in a thread, so that the event loop goes on meanwhile."""
+        """Run work with this retriever in a thread, without blocking the event loop."""
         return await run_in_thread(io_threads() if self._channels.is_semantic else None, work)
 
     def best_relevance(self, query: str) -> float:
-        """How relevant the most relevant passage is, on 0-1: does the question belong here?"""
+        """Return the highest relevance of any passage, on 0-1; low for an off-topic question."""
         asked = QueryTerms.of(query, self._channels.lexical, self._subjects)
         wanted = _Query(query, asked, 1, self._channels.chosen(None))
-        judged, _ = _with_dense_fallback(wanted, lambda query: self._judged(query, None))
-        return max((found.relevance for found in judged), default=0.0)
+        scored, _ = _with_dense_fallback(wanted, lambda query: self._candidates(query, None))
+        return max((found.relevance for found in scored), default=0.0)
 
     def look_up(
         self,
@@ -130,16 +130,16 @@ class Retriever:
         channels: Sequence[str] | None = None,
         floor: float | None = None,
     ) -> SearchReport:
-        """Search, and account for what was left out.
+        """Search, and report the passages that were omitted.
 
         A filter with a list of values is a comparison: each value gets its share of the passages.
-        ``channels`` are those that weigh, unless named; "dense" can be shown beside the others even
-        where its embedder knows nothing of meaning. ``floor`` is the workspace's, unless given.
-        Where the embedder or the vector store is down, the other channels search without "dense".
+        ``channels`` defaults to all with a positive weight; "dense" can be named for display even
+        if its embedder is not semantic. ``floor`` defaults to the workspace's. If the embedder or
+        the vector store is not available, the search falls back to the other channels.
 
         Raises:
             InputError: an unknown filter or channel, or ``top_k`` below 1.
-            StoreError, ProviderError: what is down is all that was to be searched.
+            StoreError, ProviderError: no channel to fall back to.
         """
         filters = filters or {}
         wanted = self._spec.top_k if top_k is None else top_k
@@ -155,7 +155,7 @@ class Retriever:
         return replace(report, outage=outage)
 
     def _compare(self, query: _Query, filters: Filters, doc_types: Sequence[str]) -> SearchReport:
-        """One search, or one for each value of a filter that lists several."""
+        """Search once, or once per value of the first filter that lists several."""
         name, values = _compared(filters)
         if not values:
             return self._search(query, self._allowed(filters, doc_types))
@@ -166,7 +166,7 @@ class Retriever:
         return _balanced(parts, query.top_k)
 
     def _allowed(self, filters: Filters, doc_types: Sequence[str]) -> frozenset[str] | None:
-        """The documents that may answer; None when all may."""
+        """Return the ids of the documents that match; None without filters."""
         if not filters and not doc_types:
             return None
         found = matching(self._source.metadata, filters)
@@ -175,22 +175,22 @@ class Retriever:
         return found
 
     def _search(self, query: _Query, allowed: frozenset[str] | None) -> SearchReport:
-        judged = self._judged(query, allowed)
-        relevant = [found for found in judged if found.relevance >= query.floor]
+        scored = self._candidates(query, allowed)
+        relevant = [found for found in scored if found.relevance >= query.floor]
         kept, repeated = without_repetitions(relevant)
         most_words = 2 * self._spec.chunk_words
         joined = with_neighbours_joined(kept, top_k=query.top_k, most_words=most_words)
         return SearchReport(
             passages=tuple(found.evidence() for found in joined),
             below_floor=tuple(
-                found.evidence() for found in judged if found.relevance < query.floor
+                found.evidence() for found in scored if found.relevance < query.floor
             ),
             repetitions=tuple(found.evidence() for found in repeated),
             documents=len(self._source.metadata if allowed is None else allowed),
         )
 
-    def _judged(self, query: _Query, allowed: frozenset[str] | None) -> list[Candidate]:
-        """The best passages by fused score, in the order of score and relevance together."""
+    def _candidates(self, query: _Query, allowed: frozenset[str] | None) -> list[Candidate]:
+        """Return the best passages by fused score, ordered by score plus weighted relevance."""
         rankings = [
             self._channels.ranking(name, weight, query.text, allowed)
             for name, weight in query.channels.items()
@@ -199,17 +199,17 @@ class Retriever:
             (hit.score for ranking in rankings if ranking.channel == DENSE for hit in ranking.hits),
             default=0.0,
         )
-        most = max(query.top_k * _JUDGED, _FEWEST_JUDGED)
+        most = max(query.top_k * _SCORED_PER_RESULT, _MIN_SCORED)
         best = fuse(rankings, self._spec.fusion)[:most]
-        judged = [
+        scored = [
             (fused.score / best[0].score + RELEVANCE_WEIGHT * candidate.relevance, candidate)
             for fused in best
             if (candidate := self._candidate(query, fused, background)) is not None
         ]
-        return [found for _, found in sorted(judged, key=lambda pair: pair[0], reverse=True)]
+        return [found for _, found in sorted(scored, key=lambda pair: pair[0], reverse=True)]
 
     def _candidate(self, query: _Query, fused: Fused, background: float) -> Candidate | None:
-        """A fused hit as a passage; None for one that another state left in the vector store."""
+        """Return a fused hit as a candidate; None for a leftover vector of another index state."""
         place = self._source.place(fused.id)
         if place is None:
             return None
@@ -226,7 +226,7 @@ class Retriever:
 def _with_dense_fallback(
     query: _Query, search: Callable[[_Query], T]
 ) -> tuple[T, StageError | None]:
-    """What a search finds, if need be without the dense channel, and why that is missing."""
+    """Run a search; if the dense channel fails, run it without and return the error as well."""
     others = {name: weight for name, weight in query.channels.items() if name != DENSE}
     try:
         return search(query), None
@@ -238,7 +238,7 @@ def _with_dense_fallback(
 
 
 def _compared(filters: Filters) -> tuple[str, tuple[str, ...]]:
-    """The first filter that lists several values, with these; an empty tuple when none does."""
+    """Return the first filter that lists several values, and the values; else ("", ())."""
     for name, value in filters.items():
         values = tuple(dict.fromkeys(filter_values(value)))
         if len(values) > 1:
@@ -247,7 +247,7 @@ def _compared(filters: Filters) -> tuple[str, tuple[str, ...]]:
 
 
 def _balanced(parts: Mapping[str, SearchReport], top_k: int) -> SearchReport:
-    """The passages of several searches in turn, so that no value crowds out another."""
+    """Interleave the passages of several searches, so that each value is represented."""
     rounds = zip_longest(*(report.passages for report in parts.values()))
     in_turn = {one.id: one for row in rounds for one in row if one is not None}
     return SearchReport(

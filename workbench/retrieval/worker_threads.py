@@ -1,4 +1,4 @@
-"""Threads for searches: the event loop's few for those that compute, many for those that wait."""
+"""Run searches in threads, with a separate pool for those that wait for a provider."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,20 +12,20 @@ from workbench.event_loop import cancel_scope
 T = TypeVar("T")
 
 WAITING = 64
-"""Searches at once that wait for a provider's vector. The event loop has six threads on two
-processors: where a provider hangs, the sixtieth question would wait for nine before it."""
+"""Threads for searches that wait for a provider's vector. The event loop's own pool has six threads
+on two processors: if a provider hangs, the sixtieth question would wait for nine before it."""
 
 
 @cache
 def io_threads() -> Executor:
-    """Shared by all workspaces of the process."""
+    """Return the pool of the process, which all workspaces share."""
     return ThreadPoolExecutor(WAITING, thread_name_prefix="search")
 
 
 async def run_in_thread(pool: Executor | None, work: Callable[[], T]) -> T:
-    """Do the work in a thread of the pool, or of the event loop's own, in the caller's context.
+    """Run work in a thread of the pool, or of the event loop's default pool, with the same context.
 
-    A caller that is cancelled leaves no call to a provider behind.
+    If the caller is cancelled, calls to a provider are aborted.
     """
     loop = asyncio.get_running_loop()
     with cancel_scope():

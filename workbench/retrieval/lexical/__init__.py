@@ -1,4 +1,4 @@
-"""Lexical indexes by name; the engine's library is imported when it is chosen."""
+"""Select a lexical engine by name and import its library on demand."""
 
 from collections.abc import Callable, Mapping
 
@@ -26,7 +26,11 @@ ENGINES: Mapping[str, Callable[[], LexicalEngine]] = {
 
 
 def lexical_engine(name: str) -> LexicalEngine:
-    """The engine with this name in the settings."""
+    """Return the engine with this name.
+
+    Raises:
+        ConfigurationError: no engine has this name.
+    """
     if name not in ENGINES:
         known = ", ".join(ENGINES)
         raise ConfigurationError(**localized("retrieval.no_engine", name=name, known=known))

@@ -1,4 +1,4 @@
-"""The LexicalIndex port: BM25 over our own tokens, one ranking for each field."""
+"""The LexicalIndex port: BM25 over pre-tokenised fields, with one ranking per field."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,16 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 Field: TypeAlias = Literal["words", "characters"]
 FIELDS: tuple[Field, ...] = ("words", "characters")
 
+# BM25: term frequency saturation and length normalisation, as in Lucene.
 K1 = 1.2
 B = 0.75
 
 
 @dataclass(frozen=True)
 class IndexedPassage:
-    """A passage as it enters the index: its id, its document, and its tokens in each field.
+    """A passage to index: its id, its document's id, and its tokens per field.
 
-    Tokens hold no white space; nothing else about them matters to an index.
+    Tokens must not contain white space.
     """
 
     id: str
@@ -33,14 +34,14 @@ class Hit(NamedTuple):
 
 
 class LexicalIndex(Protocol):
-    """An index opened for reading; safe to share between threads."""
+    """A lexical index opened for reading; thread-safe."""
 
     def __len__(self) -> int:
-        """How many passages it holds."""
+        """Return the number of passages."""
         ...
 
     def ids(self) -> set[str]:
-        """The ids of all passages."""
+        """Return the ids of all passages."""
         ...
 
     def search(
@@ -51,28 +52,31 @@ class LexicalIndex(Protocol):
         limit: int,
         documents: Collection[str] | None = None,
     ) -> list[Hit]:
-        """The best passages by one field, best first; only those of ``documents`` where given."""
+        """Return the best passages by one field, best first, from ``documents`` if given."""
         ...
 
     def document_frequency(self, field: Field, token: str) -> int:
-        """In how many passages a token stands."""
+        """Return the number of passages that contain a token."""
         ...
 
 
 class LexicalEngine(Protocol):
-    """One way to keep a lexical index on disk."""
+    """A storage format of lexical indexes on disk."""
 
     @property
     def name(self) -> str:
-        """The engine's name in the settings."""
+        """Name of the engine in the settings."""
         ...
 
     def write(
         self, folder: Path, *, add: Iterable[IndexedPassage], remove: Collection[str] = ()
     ) -> None:
-        """Remove all passages of some documents, then add passages; creates a missing index."""
+        """Remove all passages of the documents in ``remove``, then add passages.
+
+        Creates a missing index.
+        """
         ...
 
     def open(self, folder: Path) -> LexicalIndex:
-        """Open an index for reading; StoreError when it is damaged."""
+        """Open an index for reading; raises StoreError if it is damaged."""
         ...

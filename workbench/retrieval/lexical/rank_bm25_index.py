@@ -1,4 +1,4 @@
-"""The reference lexical index: rank-bm25 with Lucene's idf, so that it ranks as tantivy does."""
+"""The reference lexical index: rank-bm25 with Lucene's idf, which ranks like tantivy."""
 
 import json
 import math
@@ -18,7 +18,7 @@ _FILE = "passages.jsonl"
 
 
 class LuceneBM25(BM25Okapi):  # type: ignore[misc]  # the library ships no types
-    """rank-bm25 with an idf that is never negative: with its own, common words rank by accident."""
+    """rank-bm25 with Lucene's idf; the library's own is negative for common words."""
 
     def __init__(self, corpus: Sequence[Sequence[str]]) -> None:
         super().__init__(corpus, k1=K1, b=B)
@@ -30,7 +30,7 @@ class LuceneBM25(BM25Okapi):  # type: ignore[misc]  # the library ships no types
 
 
 class RankBM25Index:
-    """All passages in memory; every search scores every passage. For small sets and comparisons."""
+    """An in-memory index that scores every passage; for small libraries and comparisons."""
 
     def __init__(self, passages: Sequence[IndexedPassage]) -> None:
         self._passages = passages
@@ -39,7 +39,7 @@ class RankBM25Index:
         return len(self._passages)
 
     def ids(self) -> set[str]:
-        """The ids of all passages."""
+        """Return the ids of all passages."""
         return {passage.id for passage in self._passages}
 
     def search(
@@ -50,7 +50,7 @@ class RankBM25Index:
         limit: int,
         documents: Collection[str] | None = None,
     ) -> list[Hit]:
-        """The best passages by one field, best first."""
+        """Return the best passages by one field, best first."""
         model = self._models.get(field)
         known = [token for token in tokens if model is not None and token in model.idf]
         if model is None or not known:
@@ -65,7 +65,7 @@ class RankBM25Index:
         return sorted(hits, key=lambda hit: (-hit.score, hit.id))[:limit]
 
     def document_frequency(self, field: Field, token: str) -> int:
-        """In how many passages a token stands."""
+        """Return the number of passages that contain a token."""
         model = self._models.get(field)
         return model.frequency.get(token, 0) if model is not None else 0
 
@@ -77,30 +77,30 @@ class RankBM25Index:
 
     @cached_property
     def _models(self) -> dict[Field, LuceneBM25]:
-        """One model a field; none for a field without a token, since the library divides by it."""
+        """Models by field; fields without tokens have none, as the library would divide by zero."""
         corpora = {field: [getattr(p, field) for p in self._passages] for field in FIELDS}
         return {field: LuceneBM25(corpus) for field, corpus in corpora.items() if any(corpus)}
 
 
 class RankBM25Engine:
-    """Keeps the tokens in one file, replaced whole at every change."""
+    """Keeps the tokens in one file and rewrites it on every change."""
 
     name = "rank_bm25"
 
     def write(
         self, folder: Path, *, add: Iterable[IndexedPassage], remove: Collection[str] = ()
     ) -> None:
-        """Remove all passages of some documents, then add passages."""
+        """Remove all passages of the documents in ``remove``, then add passages."""
         folder.mkdir(parents=True, exist_ok=True)
-        gone = frozenset(remove)
-        kept = [p for p in _read(folder / _FILE) if p.document_id not in gone]
+        removed = frozenset(remove)
+        kept = [p for p in _read(folder / _FILE) if p.document_id not in removed]
         lines = [json.dumps(asdict(p), ensure_ascii=False) for p in (*kept, *add)]
         fresh = folder / f"{_FILE}.new"
         fresh.write_text("".join(line + "\n" for line in lines), "utf-8")
         fresh.replace(folder / _FILE)
 
     def open(self, folder: Path) -> RankBM25Index:
-        """Open an index for reading; StoreError when it is missing or damaged."""
+        """Open an index for reading; raises StoreError if it is missing or damaged."""
         if not (folder / _FILE).is_file():
             raise StoreError(**localized("retrieval.no_lexical_index", folder=folder.name))
         return RankBM25Index(_read(folder / _FILE))

@@ -1,4 +1,4 @@
-"""The default lexical index: tantivy on disk, fed with our own tokens."""
+"""The default lexical index: tantivy on disk over pre-tokenised fields."""
 
 import os
 from collections import Counter
@@ -14,13 +14,14 @@ from workbench.i18n.errors import localized
 from workbench.retrieval.lexical.protocol import FIELDS, Field, Hit, IndexedPassage
 
 _HEAP_BYTES = 64_000_000
+"""Memory of the index writer; tantivy requires 15 MB per thread."""
 
 
 class TantivyIndex:
     """A tantivy index opened for reading."""
 
     def __init__(self, index: tantivy.Index, links: TemporaryDirectory[str] | None) -> None:
-        """Read the index; ``links`` is a folder that goes with it."""
+        """Open a reader; ``links`` is the folder of ``_linked``, deleted with the index."""
         self._links = links
         self._schema = index.schema
         self._searcher = index.searcher()
@@ -29,7 +30,7 @@ class TantivyIndex:
         return self._searcher.num_docs
 
     def ids(self) -> set[str]:
-        """The ids of all passages."""
+        """Return the ids of all passages."""
         found = self._searcher.search(tantivy.Query.all_query(), max(len(self), 1), count=False)
         return {self._searcher.doc(place)["id"][0] for _, place in found.hits}
 
@@ -41,7 +42,7 @@ class TantivyIndex:
         limit: int,
         documents: Collection[str] | None = None,
     ) -> list[Hit]:
-        """The best passages by one field, best first."""
+        """Return the best passages by one field, best first."""
         if not tokens or not len(self) or limit < 1:
             return []
         query = self._query(field, tokens, documents)
@@ -53,7 +54,7 @@ class TantivyIndex:
         return sorted(hits, key=lambda hit: (-hit.score, hit.id))
 
     def document_frequency(self, field: Field, token: str) -> int:
-        """In how many passages a token stands (deleted ones count until the index is rebuilt)."""
+        """Return the number of passages with a token, deleted ones included until a rebuild."""
         return self._searcher.doc_freq(field, token)
 
     def _query(
@@ -81,14 +82,14 @@ class TantivyIndex:
 
 
 class TantivyEngine:
-    """Writes and opens tantivy indexes; a commit is atomic."""
+    """Writes and opens tantivy indexes; commits are atomic."""
 
     name = "tantivy"
 
     def write(
         self, folder: Path, *, add: Iterable[IndexedPassage], remove: Collection[str] = ()
     ) -> None:
-        """Remove all passages of some documents, then add passages, in one commit."""
+        """Remove all passages of the documents in ``remove``, then add passages, in one commit."""
         folder.mkdir(parents=True, exist_ok=True)
         try:
             writer = tantivy.Index(_schema(), str(folder)).writer(_HEAP_BYTES, num_threads=1)
@@ -97,12 +98,12 @@ class TantivyEngine:
         for document_id in remove:
             writer.delete_documents_by_term("document", document_id)
         for passage in add:
-            _written(writer.add_document, _document(passage))
-        _written(writer.commit)
-        _written(writer.wait_merging_threads)
+            _write(writer.add_document, _document(passage))
+        _write(writer.commit)
+        _write(writer.wait_merging_threads)
 
     def open(self, folder: Path) -> TantivyIndex:
-        """Open an index for reading; StoreError when it is damaged."""
+        """Open an index for reading; raises StoreError if it is damaged."""
         try:
             links = None if os.access(folder, os.W_OK) else _linked(folder)
             return TantivyIndex(tantivy.Index.open(links.name if links else str(folder)), links)
@@ -111,9 +112,9 @@ class TantivyEngine:
 
 
 def _linked(folder: Path) -> TemporaryDirectory[str]:
-    """A folder with links to the files of one that is read-only.
+    """Return a temporary folder with symbolic links to the files of a read-only index.
 
-    tantivy writes lock files (``.tantivy-meta.lock``) beside an index, even to read it.
+    tantivy writes lock files (``.tantivy-meta.lock``) next to an index even for reading.
     """
     files = list(folder.iterdir())
     links = TemporaryDirectory(prefix="workbench-index-")
@@ -123,10 +124,10 @@ def _linked(folder: Path) -> TemporaryDirectory[str]:
     return links
 
 
-def _written(write: Callable[..., object], *given: object) -> None:
-    """Write a part; tantivy reports a full disk as a ValueError."""
+def _write(call: Callable[..., object], *args: object) -> None:
+    """Call a method of the writer; raises StoreError, as tantivy has ValueError for a full disk."""
     try:
-        write(*given)
+        call(*args)
     except (ValueError, OSError) as error:
         raise StoreError(
             **localized("retrieval.lexical_not_written", detail=str(error)), retryable=True
@@ -154,6 +155,6 @@ def _document(passage: IndexedPassage) -> tantivy.Document:
     document.add_text("id", passage.id)
     document.add_text("document", passage.document_id)
     for field, tokens in zip(FIELDS, (passage.words, passage.characters), strict=True):
-        # Split again at white space; a PreTokenizedString would be the same four times slower.
+        # tantivy splits at white space; a PreTokenizedString gives the same four times slower.
         document.add_text(field, " ".join(tokens))
     return document
