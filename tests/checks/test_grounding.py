@@ -111,6 +111,64 @@ def test_what_the_evidence_does_not_know_is_not_in_the_sources(claim: str) -> No
     assert judged.reasons
 
 
+SHARE = (
+    "Довёл до 62 % долю обращений первой линии, закрытых без оператора, за пять месяцев",
+    "Через пять месяцев после запуска доля обращений первой линии, закрытых без оператора, 62 %.",
+)
+RAISED = "Довёл до 62 % долю обращений первой линии."
+
+
+def test_a_negation_in_a_clause_that_the_claim_leaves_out_denies_nothing() -> None:
+    judged = verdict(RAISED, index_evidence(map(fact, SHARE)), "ru")
+
+    assert (judged.verdict, judged.reasons) == ("supported", ())
+
+
+def test_before_is_the_opposite_of_after_for_the_same_word_only() -> None:
+    judged = verdict(RAISED, index_evidence([fact(SHARE[1])]), "ru")
+
+    assert judged.verdict != "contradicted", judged
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "Довёл до 62 % долю обращений первой линии, закрытых оператором, за пять месяцев.",
+            SHARE[0],
+        ),
+        ("Не довёл до 62 % долю обращений первой линии.", SHARE[0]),
+        ("Отменить полис можно с уведомлением.", "Отменить полис можно без уведомления"),
+        ("From a locked garage theft is covered.", "Theft from a locked garage is covered: no"),
+        ("You may cancel the policy with notice.", "You may cancel the policy without notice"),
+        ("Договор подписан до запуска системы.", "Договор подписан после запуска системы"),
+        (
+            "If the keys were left in the car, theft is covered.",
+            "If the keys were left in the car, theft is not covered",
+        ),
+    ],
+)
+def test_a_negation_of_what_the_claim_says_contradicts(claim: str, source: str) -> None:
+    assert verdict(claim, index_evidence([fact(source)])).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "name"),
+    [
+        ("He worked with COBOL at Alor.", "He worked with Python at Alor.", "COBOL"),
+        ("Он работал с COBOL в Алоре.", "Он работал с Python в Алоре.", "COBOL"),
+        ("Dmitry built a bot for Zorblax.", "Dmitry built a bot for Alor.", "Zorblax"),
+    ],
+)
+def test_a_name_that_no_source_has_is_not_in_the_sources(
+    claim: str, source: str, name: str
+) -> None:
+    judged = verdict(claim, index_evidence([fact(source)]))
+
+    assert judged.verdict == "not_in_sources"
+    assert name in " ".join(judged.reasons)
+
+
 def test_a_missing_name_is_named() -> None:
     assert "Benz" in " ".join(verdict("The windscreen was invented by Karl Benz.").reasons)
 

@@ -7,7 +7,7 @@ from math import exp
 
 from workbench.checks.claim_features import Features, compare
 from workbench.checks.claims import ClaimSpan, split_claims
-from workbench.checks.conflicts import conflicts
+from workbench.checks.conflicts import conflicts, replaces_name
 from workbench.checks.cross_lingual import (
     is_readable,
     language_spoken,
@@ -47,7 +47,7 @@ class Calibration:
     contradicted_at_most: float = 0.15
     """What is left of the probability where the evidence says otherwise."""
     number_missing_at_most: float = 0.45
-    """What is left of it where a number of the claim stands nowhere near."""
+    """What is left of it where a number of the claim stands nowhere near, or a name nowhere."""
 
     def probability(self, features: Features) -> float:
         """How likely the evidence supports the claim."""
@@ -135,7 +135,7 @@ def judge(
     if contradicted:
         verdict, window = "contradicted", features.aligned
         probability = min(probability, calibration.contradicted_at_most)
-    elif features.missing_amounts:
+    elif features.missing_amounts or replaces_name(said, features):
         verdict = "not_in_sources"
         probability = min(probability, calibration.number_missing_at_most)
     elif probability < calibration.supported_from:
