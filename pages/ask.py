@@ -1,4 +1,4 @@
-"""Ask a question and see what the answer is made of."""
+"""The Ask page: a question, its answer, and the stages behind it."""
 
 from typing import TYPE_CHECKING
 
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def draw_recorded_or_empty(t: Texts, summary: "WorkspaceSummary") -> None:
-    """A run from the store where one is chosen, else the page before any question."""
+    """Draw the chosen run from the store, or the start page if none is chosen."""
     chosen = session.current_name()
     run = session.workbench().runs.get(chosen) if chosen else None
     if run is not None:

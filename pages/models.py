@@ -1,4 +1,4 @@
-"""Which model does what in this session: choose, give access, test, see what is spent."""
+"""The Models page: models per role, API keys, connection tests and spending of this session."""
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ VARIABLES = """OPENAI_API_KEY=…
 PLANNER_MODEL=openai:gpt-4o
 ANSWER_MODEL=openai:gpt-4o"""
 HALVES = (58, 42)
-"""The widths of the two columns."""
+"""Relative widths of the two columns."""
 REFRESH_S = 1.0
 """Seconds between refreshes of the cool-down on screen."""
 
@@ -52,12 +52,12 @@ def is_unused(models: SessionModels) -> bool:
 
 
 def draw_unused(t: Texts) -> None:
-    """A provider can be asked, and nothing asks it: what comes next."""
+    """Explain the next step when a provider is connected but no role uses it."""
     st.html(tag("aside", tag("p", icon("arrow_downward"), t("models.unused")), cls="wb-next"))
 
 
 def draw_unconnected(t: Texts) -> None:
-    """What works without a model, and how to connect one."""
+    """Explain what works without a model and how to connect one."""
     st.html(
         tag(
             "aside",
@@ -75,17 +75,17 @@ def draw_unconnected(t: Texts) -> None:
 
 
 def draw_state(models: SessionModels, t: Texts) -> None:
-    """Health and spending, counted on while something is amiss."""
+    """Draw health and spending, refreshing while a model is in its cool-down."""
     troubled = spending.is_troubled(session.workbench().health(models.session))
 
     @st.fragment(run_every=REFRESH_S if troubled else None)
     def state() -> None:
         health = session.workbench().health(models.session)
         with st.container(key="wb_state"):
-            one, other = st.columns(HALVES, gap="medium")
-            with one:
+            left, right = st.columns(HALVES, gap="medium")
+            with left:
                 spending.draw_health(models, health, t)
-            with other:
+            with right:
                 spending.draw_spending(models, t)
 
     state()

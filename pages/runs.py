@@ -1,4 +1,4 @@
-"""Every recorded run: find one, open it, or delete what is not needed."""
+"""The Runs page: search, open and delete stored runs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ PAGE = Page(
 )
 PAGE_SIZE = 50
 NAMED = 5
-"""How many runs a deletion names."""
+"""How many questions the deletion dialog lists."""
 
 
 def main() -> None:
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
-    """Search, workspace and status."""
+    """Draw the search, workspace and status filters; returns arguments for ``runs.list``."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         text = st.text_input(
             t("runs.search"),
@@ -80,7 +80,7 @@ def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
 
 
 def draw_list(runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str]) -> None:
-    """The table, and what can be done with the ticked rows."""
+    """Draw the table and the actions on its selected rows."""
     actions = st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_runs_actions"
     )
@@ -109,7 +109,7 @@ def draw_list(runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str]) -
 
 
 def confirm(t: Texts, runs: Sequence[RunSummary]) -> None:
-    """Ask before runs are gone, naming the first of them."""
+    """Ask for confirmation before deleting runs, listing the first of them."""
     run_ids = [run.id for run in runs]
     named = [tag("li", run.question) for run in runs[:NAMED]]
     more = [tag("li", "…")] if len(runs) > NAMED else []
@@ -132,7 +132,7 @@ def confirm(t: Texts, runs: Sequence[RunSummary]) -> None:
 
 
 def draw_nothing(t: Texts, *, filtered: bool) -> None:
-    """Why the list is empty, and the way out."""
+    """Explain why the list is empty, and offer to clear the filters or ask a question."""
     with st.container(key="wb_empty", gap="small"):
         if filtered:
             st.html(tag("p", t("runs.nothing"), cls="wb-lead"))

@@ -1,4 +1,4 @@
-"""The command line: results on standard output, everything else on standard error."""
+"""The command line; results go to standard output, everything else to standard error."""
 
 from workbench.cli.main import main
 

@@ -34,14 +34,12 @@ if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
 
 
-ModelOption = Annotated[
-    list[str] | None, typer.Option(help="role=provider:name; may be given again.")
-]
+ModelOption = Annotated[list[str] | None, typer.Option(help="role=provider:name; may be repeated.")]
 TemperatureOption = Annotated[
-    float | None, typer.Option(min=0.2, max=0.5, help="Of the answer model.")
+    float | None, typer.Option(min=0.2, max=0.5, help="Temperature of the answer model.")
 ]
 MaxTokensOption = Annotated[
-    int | None, typer.Option(min=16, max=32_000, help="The answer model's longest reply.")
+    int | None, typer.Option(min=16, max=32_000, help="Token limit of the answer model's reply.")
 ]
 ConfidenceOption = Annotated[
     list[str] | None,
@@ -62,10 +60,12 @@ def ask(
     workspace: WorkspaceOption,
     plan: Annotated[Path | None, typer.Option(help="Run this QueryPlan (JSON file).")] = None,
     until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
-    thread: Annotated[str | None, typer.Option(help="Questions of a thread may follow up.")] = None,
+    thread: Annotated[
+        str | None, typer.Option(help="Thread id; its questions may follow up on each other.")
+    ] = None,
     history: Annotated[
         Path | None,
-        typer.Option(help='Earlier turns, one a line: {"question": …, "answer": …}.'),
+        typer.Option(help='Earlier turns, one per line: {"question": …, "answer": …}.'),
     ] = None,
     model: ModelOption = None,
     mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED,
@@ -84,12 +84,12 @@ def ask(
         bool,
         typer.Option(
             "--require-grounding/--no-require-grounding",
-            help="Rewrite or flag what a model says beyond its sources.",
+            help="Rewrite or flag claims that the sources do not support.",
         ),
     ] = True,
-    max_response_length: Annotated[int, typer.Option(min=1, help="In words.")] = 1000,
+    max_response_length: Annotated[int, typer.Option(min=1, help="Length limit in words.")] = 1000,
     system_instructions: Annotated[
-        str, typer.Option(help="What the answer model is told beside its prompt.")
+        str, typer.Option(help="Additional instructions for the answer model.")
     ] = "",
     show_confidence: Annotated[
         bool, typer.Option("--show-confidence", help="End the answer with the confidence.")
@@ -104,7 +104,7 @@ def ask(
     from workbench.cli.timing import Stopwatch
 
     if not question.strip():
-        raise InputError("QUESTION: there are no words in it.")
+        raise InputError("QUESTION: the question is empty.")
     watch = Stopwatch()
     workbench, named = open_with(schema)
     watch.lap("import")
@@ -145,33 +145,33 @@ def ask(
 
 
 def fork(
-    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
     stage: Annotated[Stage, typer.Option(help="The stage whose output is replaced.")],
     value: Annotated[
-        Path | None, typer.Option(help="The new output; absent: run it again.")
+        Path | None, typer.Option(help="File with the new output; without it the stage runs again.")
     ] = None,
     until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
     json: JsonOption = False,
 ) -> int:
-    """Replace one stage's output of a stored run and run what comes after it."""
+    """Replace one stage's output in a stored run and run the stages after it."""
     given = read_text(value, "--value") if value else None
     events = open_workbench().sync.fork_stream(run, stage, given, until=until)
     return show_run(follow(events), as_json=json)
 
 
 def replay(
-    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
     json: JsonOption = False,
 ) -> int:
-    """Run a stored run once more from what it recorded: no key and no network are needed."""
+    """Replay a stored run from its record; no key and no network are needed."""
     workbench = open_workbench()
     again = workbench.sync.replay(run)
     code = show_run(again, as_json=json)
     first = workbench.sync.runs.get(again.parent_id or "")
-    if first is None or _said(first) == _said(again):
+    if first is None or _answer_text(first) == _answer_text(again):
         return code
-    echo(f"The answer is not the one of {first.id}.", err=True, fg="red")
-    echo("The workspace, its prompts or the program have changed since.", err=True)
+    echo(f"The answer differs from that of {first.id}.", err=True, fg="red")
+    echo("The workspace, its prompts or the program have changed since then.", err=True)
     return code or FAILED
 
 
@@ -199,7 +199,7 @@ def search(
     return 0
 
 
-def _said(run: Run) -> str:
+def _answer_text(run: Run) -> str:
     return run.answer.marked if run.answer else ""
 
 
@@ -220,12 +220,12 @@ def read_constants(given: list[str] | None) -> dict[str, float]:
 
 
 def read_models(given: list[str] | None) -> dict[Role, str]:
-    """The models of ``--model role=provider:name``, by role."""
+    """Parse ``--model role=provider:name`` options into models by role."""
     pairs = [_pair(text, "--model") for text in given or ()]
     roles = [role for role in get_args(Role) if role != "embedder"]
     for role, _ in pairs:
         if role == "embedder":
-            hint = "Set EMBEDDER; the workspace is then indexed anew."
+            hint = "Set EMBEDDER; the workspace is then re-indexed."
             raise InputError(
                 "--model: the embedder is chosen when documents are indexed.", hint=hint
             )
@@ -239,7 +239,7 @@ def read_models(given: list[str] | None) -> dict[Role, str]:
 
 
 def open_with(schema: str | None) -> "tuple[Workbench, str | None]":
-    """The workbench that knows a schema, and its name; a wrong one is said before anything runs."""
+    """Open the workbench with a schema and return both; an invalid schema raises InputError."""
     from workbench.answer.output_schemas import schema_named
     from workbench.bootstrap.output_schemas import imported
 
@@ -259,5 +259,5 @@ def open_with(schema: str | None) -> "tuple[Workbench, str | None]":
 def _pair(text: str, option: str) -> tuple[str, str]:
     key, sign, value = text.partition("=")
     if not sign or not key or not value:
-        raise InputError(f"{option}: «{text}» does not read name=value.")
+        raise InputError(f"{option}: «{text}» is not of the form name=value.")
     return key.strip(), value.strip()

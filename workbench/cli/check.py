@@ -18,19 +18,23 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    answer: Annotated[Path, typer.Option(help="The text, with [Source N] where it cites.")],
-    sources: Annotated[Path, typer.Option(help='One JSON object a line: {"text": …, "title": …}.')],
-    lang: Annotated[str | None, typer.Option(help="ru or en; the text's own by default.")] = None,
+    answer: Annotated[Path, typer.Option(help="The text; [Source N] cites the N-th source.")],
+    sources: Annotated[
+        Path, typer.Option(help='JSON Lines, one source per line: {"text": …, "title": …}.')
+    ],
+    lang: Annotated[str | None, typer.Option(help="ru or en; by default that of the text.")] = None,
     json: JsonOption = False,
 ) -> int:
-    """Hold a text against its sources: each claim, each citation; 1 if one does not hold."""
+    """Check each claim and citation of a text against its sources; exit with 1 if any fails."""
     if lang is not None and lang not in LANGUAGES:
         raise InputError(f"--lang: «{lang}» is not one of {', '.join(LANGUAGES)}.")
     text, given = read_text(answer, "--answer"), read_lines(sources, "--sources")
     if not text.strip():
         raise InputError(f"--answer: {answer} is empty.")
     if not given:
-        raise InputError(f"--sources: {sources} has no sources.", hint="One JSON object a line.")
+        raise InputError(
+            f"--sources: {sources} has no sources.", hint="Write one JSON object per line."
+        )
     checked = open_workbench().sync.check(text, given, lang=lang)
     if json:
         typer.echo(checked.model_dump_json(indent=2))
@@ -48,11 +52,12 @@ def _show(checked: Checked) -> None:
     for number in checked.unknown_sources:
         echo(f"There is no source {number}.", fg="red")
     if checked.judge:
-        echo(f"The judge {checked.judge.model} agrees with {_share(checked.judge.agreement)}.")
-        for one in checked.judge.ungrounded_claims:
-            echo(f"{'judge: no':<14}  {plain_line(one)}", fg="red")
+        share = _share(checked.judge.agreement)
+        echo(f"The judge {checked.judge.model} agrees with {share} of the verdicts.")
+        for claim_text in checked.judge.ungrounded_claims:
+            echo(f"{'judge: no':<14}  {plain_line(claim_text)}", fg="red")
     if checked.judge_error:
-        echo(f"The judge did not judge: {checked.judge_error.message}", err=True, fg="red")
+        echo(f"The judge failed: {checked.judge_error.message}", err=True, fg="red")
     scores = checked.citations
     unchecked = sum(claim.is_unchecked for claim in checked.claims)
     left = f" of what could be checked ({unchecked} could not)" if unchecked else ""

@@ -1,4 +1,4 @@
-"""The commands, and what each kind of error means for the exit code."""
+"""Register the commands and map errors to exit codes."""
 
 import sys
 
@@ -16,7 +16,7 @@ from workbench.errors import (
 
 
 def _exit(code: int | None) -> None:
-    """What a command returns is its exit code."""
+    """Exit with the command's return value."""
     raise typer.Exit(code or 0)
 
 
@@ -33,7 +33,7 @@ for module in (system, index, ask, plans, runs, db, generate, check, evaluate):
 
 
 def run() -> None:
-    """Run the command that was typed, and leave with its exit code."""
+    """Run the command line and exit with the command's code."""
     try:
         app()
     except WorkbenchError as error:
@@ -42,7 +42,7 @@ def run() -> None:
 
 
 def complain(error: WorkbenchError) -> None:
-    """Say on standard error what happened and what to do."""
+    """Print an error and its hint on standard error."""
     if isinstance(error, PlanError):
         show_problems(error.problems)
         return

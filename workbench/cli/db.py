@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 
 def upgrade() -> int:
-    """Upgrade the tables of WORKBENCH_DATABASE_URL to this release; opening them does it too."""
+    """Upgrade the tables of WORKBENCH_DATABASE_URL; opening the database does so too."""
     from workbench.runs import open_engine, upgrade_store
 
     engine = open_engine(open_settings().database_url)
@@ -35,7 +35,7 @@ def copy(
         str, typer.Argument(metavar="TO_URL", help="Such as postgresql://user:password@host/name")
     ],
 ) -> int:
-    """Copy every run into another database; what is there already is never overwritten."""
+    """Copy every run into another database; existing runs are never overwritten."""
     from workbench.runs import copy_runs, open_engine
 
     open_settings()

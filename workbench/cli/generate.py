@@ -27,10 +27,12 @@ def generate(
     question: Annotated[str, typer.Argument(help="The question, in Russian or English.")],
     context: Annotated[
         Path,
-        typer.Option(help='One passage a line: {"text": …, "id": …, "title": …, "score": …}.'),
+        typer.Option(
+            help='JSON Lines, one passage per line: {"text": …, "id": …, "title": …, "score": …}.'
+        ),
     ],
     history: Annotated[
-        Path | None, typer.Option(help='One turn a line: {"question": …, "answer": …}.')
+        Path | None, typer.Option(help='Earlier turns, one per line: {"question": …, "answer": …}.')
     ] = None,
     model: ModelOption = None,
     mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED,
@@ -43,7 +45,7 @@ def generate(
     max_tokens: MaxTokensOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Answer from passages that are given: no workspace, no plan, no search."""
+    """Answer from given passages, without workspace, plan or search."""
     passages = read_lines(context, "--context")
     turns = read_history(history)
     workbench, named = open_with(schema)

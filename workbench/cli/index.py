@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def reindex(workspace: WorkspaceOption) -> int:
-    """Build the indexes of a workspace anew, from its files alone."""
+    """Rebuild a workspace's indexes from its files."""
     from workbench.bootstrap.opened_workspace import reindex
 
     library = reindex(workspace, open_settings(), show_progress)
@@ -24,14 +24,14 @@ def reindex(workspace: WorkspaceOption) -> int:
 
 
 def verify(workspace: WorkspaceOption) -> int:
-    """Compare the parts of a workspace's index with each other; nothing is changed."""
+    """Check that the parts of a workspace's index agree, without changing them."""
     from workbench.bootstrap.opened_workspace import verify
 
     problems = verify(workspace, open_settings())
     for problem in problems:
         echo(problem, err=True, fg="red")
     if problems:
-        echo(f"Build it anew: `workbench reindex -w {workspace}`.", err=True)
+        echo(f"Rebuild it: `workbench reindex -w {workspace}`.", err=True)
         return FAILED
     echo(f"{workspace}: all parts of the index agree")
     return 0

@@ -1,19 +1,19 @@
-"""The way in: an interrupt ends every command with one exit code and no traceback."""
+"""Entry point: run a command, and exit with 130 and no traceback on Ctrl+C."""
 
 import os
 import signal
 import sys
 
 INTERRUPTED = 130
-"""What a shell reports of a command that Ctrl+C ended."""
+"""The shell's exit code after SIGINT: 128 + 2."""
 
 
 def main() -> None:
     """Run a command.
 
-    Exit codes: 0 fine, 1 failed, 2 wrong input, 3 something is down, 130 interrupted.
+    Exit codes: 0 success, 1 failure, 2 invalid input, 3 a service is down, 130 interrupted.
     """
-    # Nothing is under way while modules are imported and after the work: the process may just end.
+    # During imports and after the command there is nothing to clean up: exit at once.
     signal.signal(signal.SIGINT, _end)
     from workbench.cli.commands import run
 

@@ -1,4 +1,4 @@
-"""What several commands share: exit codes, common options, opening the workbench, complaints."""
+"""Exit codes, options, input files and error output that several commands share."""
 
 import json
 import sys
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from workbench.settings import Settings
 
 LARGEST_INPUT = 8_000_000
-"""Bytes of a file given under an option: the sources of a check at four bytes a character, and
-room for their titles."""
+"""Size limit of an input file in bytes: the longest sources at four bytes per character, plus
+their titles."""
 
 FAILED, WRONG_INPUT, DOWN = 1, 2, 3
-"""Exit codes beside 0: a run or a check failed; what was given is wrong; something is down."""
+"""Exit codes: a run or check failed; invalid input or settings; a service is down."""
 
 
 def one_of(names: Collection[str]) -> Callable[[str], str]:
-    """A parser for an option that takes one of ``names``, such as those of a registry."""
+    """Return an option parser that accepts one of ``names``."""
 
     def parse(given: str) -> str:
         if given in names:
@@ -47,14 +47,14 @@ CitationsOption = Annotated[
     typer.Option(
         parser=one_of(CITATION_STYLES),
         metavar="|".join(CITATION_STYLES),
-        help="How citations are shown; by default as the workspace says.",
+        help="Citation style; by default the workspace's.",
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON only.")]
 
 
 def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
-    """The workbench as the environment says, and with schemas of the command's own."""
+    """Open the workbench with the environment's settings and additional schemas."""
     from workbench.bootstrap import Workbench
 
     workbench = Workbench.open(open_settings(), schemas=schemas)
@@ -64,18 +64,18 @@ def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
 
 
 def open_settings() -> "Settings":
-    """The settings as the environment says; a command tells in sentences what it would only log."""
+    """Load the settings and log errors only, unless the log level is set: commands print notes."""
     from workbench.logs import configure_logs
     from workbench.settings import load_settings
 
     settings = load_settings()
-    said = "workbench_log_level" in settings.model_fields_set
-    configure_logs(settings.workbench_log_level if said else "error")
+    is_set = "workbench_log_level" in settings.model_fields_set
+    configure_logs(settings.workbench_log_level if is_set else "error")
     return settings
 
 
 def show_progress(stage: str, done: int, total: int) -> None:
-    """One line a stage on standard error while indexes are built; it counts on a terminal."""
+    """Print one line per stage on standard error; on a terminal it counts up."""
     if sys.stderr.isatty():
         typer.echo(f"\r{stage}: {done}/{total}", nl=done >= total, err=True)
     elif done >= total:
@@ -83,14 +83,14 @@ def show_progress(stage: str, done: int, total: int) -> None:
 
 
 def read_text(path: Path, option: str) -> str:
-    """The text of a file given under an option; one that cannot be read is an InputError."""
+    """Read the text file given to an option; raises InputError if that fails."""
     from workbench.workspace.bounded_files import read_text
 
     return read_text(path, most=LARGEST_INPUT, place=f"{option}: {path}")
 
 
 def read_lines(path: Path, option: str) -> list[Any]:
-    """The values of a file with one JSON value a line; a wrong line is an InputError."""
+    """Read a JSON Lines file; an invalid line raises InputError."""
     lines = read_text(path, option).split("\n")
     return [
         _value(line, f"{option}: line {number}")
@@ -107,7 +107,7 @@ def _value(line: str, place: str) -> Any:
 
 
 def read_history(path: Path | None) -> "tuple[GivenTurn, ...]":
-    """The turns of a file given under ``--history``; none without one."""
+    """Read the turns of the ``--history`` file; empty without one."""
     from workbench.pipeline.given_context import read_history
 
     if path is None:
@@ -119,7 +119,7 @@ def read_history(path: Path | None) -> "tuple[GivenTurn, ...]":
 
 
 def show_problems(problems: Iterable[Problem]) -> None:
-    """Each problem of a plan with its JSON path and suggestion."""
+    """Print each problem of a plan with its JSON path and suggestion."""
     for problem in problems:
         color = "red" if problem.severity == "error" else "yellow"
         echo(f"{problem.path}: {problem.message}", err=True, fg=color)

@@ -26,7 +26,7 @@ def validate_plan(
     workspace: WorkspaceOption,
     json: JsonOption = False,
 ) -> int:
-    """Say everything that is wrong with a plan, each with its JSON path and a suggestion."""
+    """List a plan's problems, each with its JSON path and a suggestion."""
     problems = open_workbench().sync.validate_plan(read_text(file, "FILE"), workspace)
     errors = [problem for problem in problems if problem.severity == "error"]
     if json:

@@ -1,4 +1,4 @@
-"""A run followed in the shell: on a terminal its stage and its latest words, until it ends."""
+"""Show a run's progress on the terminal: the current stage and the end of the answer so far."""
 
 import shutil
 import sys
@@ -10,14 +10,14 @@ from workbench.domain.run import AnswerDelta, Run, RunEvent, RunFinished, Stage,
 from workbench.pipeline.bridge import Items
 
 _KEPT = 2000
-"""Characters: no terminal is wider, and a long answer costs no more than a short one."""
+"""Characters of the answer kept for the status line; wider than any terminal."""
 _DOING = {
     Stage.NORMALIZE: "Reading the question",
-    Stage.RECALL: "Looking at earlier questions",
+    Stage.RECALL: "Recalling earlier questions",
     Stage.RESOLVE: "Recognising names",
     Stage.PLAN: "Planning",
     Stage.EXECUTE: "Looking up facts",
-    Stage.RENDER: "Laying out what was found",
+    Stage.RENDER: "Arranging the facts",
     Stage.WRITE: "Writing",
     Stage.CHECK: "Checking the text",
     Stage.DIAGNOSE: "Checking each claim against its sources",
@@ -25,7 +25,7 @@ _DOING = {
 
 
 def follow(events: Items[RunEvent]) -> Run:
-    """The run, once it has ended; an interrupt stops it, and it is kept as far as it came."""
+    """Wait for the run to end and return it; Ctrl+C cancels it and keeps the finished stages."""
     line = _StatusLine()
     try:
         for event in events:
@@ -48,19 +48,19 @@ def _wait_for_end(events: Items[RunEvent]) -> None:
 
 
 class _StatusLine:
-    """One line of standard error that is written over; nothing where that is no terminal."""
+    """A status line on standard error, overwritten in place; silent unless on a terminal."""
 
     def __init__(self) -> None:
         self._shown = False
         self._doing = ""
-        self._said = ""
+        self._answer = ""
 
     def show(self, event: RunEvent) -> None:
-        """What is being done, and how the answer goes on."""
+        """Show the current stage and the end of the answer."""
         if isinstance(event, StageStarted):
-            self._doing, self._said = f"{_DOING[event.stage]}…", ""
+            self._doing, self._answer = f"{_DOING[event.stage]}…", ""
         elif isinstance(event, AnswerDelta):
-            self._said = (self._said + event.text)[-_KEPT:]
+            self._answer = (self._answer + event.text)[-_KEPT:]
         else:
             return
         if sys.stderr.isatty():
@@ -68,15 +68,15 @@ class _StatusLine:
             self._shown = True
 
     def clear(self) -> None:
-        """Leave the line empty, for what the command prints next."""
+        """Clear the line for the command's output."""
         if self._shown:
             self._write("")
 
     def _tail(self) -> str:
-        """The last words that fit beside what is being done."""
+        """The end of the answer, as much as fits after the stage."""
         room = max(shutil.get_terminal_size().columns - len(self._doing) - 3, 0)
-        said = plain_line(self._said)
-        return said if len(said) <= room else f"…{said[-room:]}" if room else ""
+        answer = plain_line(self._answer)
+        return answer if len(answer) <= room else f"…{answer[-room:]}" if room else ""
 
     def _write(self, text: str) -> None:
         typer.secho(f"\r\x1b[2K{text}", nl=False, err=True, dim=True)

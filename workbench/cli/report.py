@@ -1,4 +1,4 @@
-"""A run in the shell: its answer on standard output, everything there is to know beside it."""
+"""Print a run: the answer on standard output, notes and errors on standard error."""
 
 from collections.abc import Iterator
 
@@ -14,14 +14,14 @@ from workbench.text.json_text import structured
 
 DOWN_KINDS = ("ProviderError", "BudgetError", "StoreError", "RunStoreError")
 
-_STOOD_IN = {
+_FALLBACKS = {
     Stage.PLAN: "The plan is the built-in one.",
     Stage.WRITE: "The answer above is the offline one, without a model.",
 }
 
 
 def show_run(run: Run, *, as_json: bool) -> int:
-    """Print a run; the code says whether it ended well."""
+    """Print a run and return the exit code: 0, 1 if it failed, 3 if a service was down."""
     if as_json:
         typer.echo(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
@@ -41,7 +41,7 @@ def show_run(run: Run, *, as_json: bool) -> int:
 
 
 def _shown(run: Run, answer: Answer) -> str:
-    """The answer as displayed; an analyst is told which of its claims the sources do not carry."""
+    """The displayed answer; for an analyst, unsupported claims are flagged."""
     text = answer.display or answer.text
     found = run.diagnostics
     is_data = structured(text) is not None
@@ -51,7 +51,7 @@ def _shown(run: Run, answer: Answer) -> str:
 
 
 def _remarks(run: Run) -> Iterator[str]:
-    """What a reader would not see from the answer, though the run did not fail for it."""
+    """Notes on problems that the answer does not show and that did not fail the run."""
     if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED):
         ended = [record.name for record in run.stages if record.status != "stopped"]
         yield f"The run was stopped after {ended[-1] if ended else 'nothing'}."
@@ -70,9 +70,9 @@ def _show_failure(run: Run, record: StageRecord) -> None:
     if record.status != "failed" or record.error is None:
         return
     echo(f"{record.name}: {record.error.message}", err=True, fg="red")
-    echo(record.error.hint or f"The run is kept: {run.id}", err=True)
-    if record.recovered_by and record.name in _STOOD_IN:
-        echo(_STOOD_IN[record.name], err=True)
+    echo(record.error.hint or f"The run is stored: {run.id}", err=True)
+    if record.recovered_by and record.name in _FALLBACKS:
+        echo(_FALLBACKS[record.name], err=True)
 
 
 def _sentence(error: StageError) -> str:

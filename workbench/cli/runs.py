@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _open_store() -> "SyncWorkbench":
-    """The workbench with the runs that are stored; one kept in memory has none to show."""
+    """Open the workbench; raises RunStoreError if runs are kept in memory only."""
     workbench = open_workbench().sync
     if workbench.unstored:
         raise workbench.unstored
@@ -37,7 +37,7 @@ def list_runs(
     limit: Annotated[int, typer.Option(min=1, max=1000)] = 20,
     json: JsonOption = False,
 ) -> int:
-    """Runs, newest first."""
+    """List runs, newest first."""
     runs = _open_store().runs.list(workspace=workspace, text=text, limit=limit)
     if json:
         typer.echo("[" + ",\n".join(run.model_dump_json() for run in runs) + "]")
@@ -52,12 +52,12 @@ def list_runs(
 
 
 def show(
-    run: Annotated[str, typer.Argument(help="The run's id, or its beginning.")],
+    run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
     citations: CitationsOption = None,
-    format: Annotated[Format | None, typer.Option(help="In another format.")] = None,
+    format: Annotated[Format | None, typer.Option(help="Show the answer in this format.")] = None,
     json: JsonOption = False,
 ) -> int:
-    """One run again: its answer, in any style and format without a call, or all of it as JSON."""
+    """Show a stored run: its answer in any citation style and format, or the whole run as JSON."""
     workbench = _open_store()
     found = workbench.runs.get(run)
     if found is None:
@@ -70,8 +70,8 @@ def show(
     return show_run(found, as_json=json)
 
 
-def delete(run: Annotated[str, typer.Argument(help="The run's whole id.")]) -> int:
-    """Remove a run."""
+def delete(run: Annotated[str, typer.Argument(help="The run's full id.")]) -> int:
+    """Delete a run."""
     if not _open_store().runs.delete(run):
         raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
     return 0

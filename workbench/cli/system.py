@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 def serve(
     port: Annotated[int, typer.Option(min=1, max=65535)] = 8501,
     address: Annotated[
-        str, typer.Option(help="Beyond 127.0.0.1 only behind a proxy.")
+        str, typer.Option(help="Use an address other than 127.0.0.1 only behind a proxy.")
     ] = "127.0.0.1",
     headless: Annotated[bool, typer.Option(help="Do not open a browser.")] = False,
 ) -> int:
@@ -40,18 +40,18 @@ def serve(
     from workbench.settings import ENV_FILE, env_file, load_settings
 
     load_settings()
-    # The app runs from its own folder; the settings file is the one beside the person.
-    surroundings = {**os.environ, ENV_FILE: str(env_file().absolute())}
+    # The app runs from its own folder, but reads the settings file of the current one.
+    environment = {**os.environ, ENV_FILE: str(env_file().absolute())}
     command = [
         sys.executable, "-m", "streamlit", "run", "app.py",
         "--server.port", str(port), "--server.address", address,
         "--server.headless", str(headless or not sys.stdout.isatty()).lower(),
     ]  # fmt: skip
-    with subprocess.Popen(command, cwd=bundle(), env=surroundings) as server:
+    with subprocess.Popen(command, cwd=bundle(), env=environment) as server:
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         try:
             return server.wait()
-        except KeyboardInterrupt:  # the terminal has told the server too
+        except KeyboardInterrupt:  # the terminal sends SIGINT to the server too
             server.wait()
             return 0
 
@@ -75,12 +75,12 @@ def doctor() -> int:
 
 
 def _model(workbench: "Workbench", role: str) -> bool:
-    """Say which models serve a role; True where one of them could not be asked."""
+    """Print a role's models; True if one of them is misconfigured."""
     from workbench.llm.endpoint import model_endpoint
 
     settings = workbench.settings
     name, others = getattr(settings, f"{role}_model"), getattr(settings, f"{role}_fallbacks")
-    note = " (none)" if role == "judge" else " (built in: no key, no network)"
+    note = " (none)" if role == "judge" else " (built-in: no key, no network)"
     echo(f"{role}: {' -> '.join((name, *others))}{note if name == OFFLINE else ''}")
     wrong = False
     for one in (name, *others):
@@ -94,7 +94,7 @@ def _model(workbench: "Workbench", role: str) -> bool:
 
 
 def _embedder(workbench: "Workbench") -> bool:
-    """Say which embedder serves, and try it; True where it does not work."""
+    """Print the embedder and test it; True if it does not work."""
     from workbench.bootstrap.embedding import probe_embedder
 
     name = workbench.settings.embedder
@@ -102,10 +102,10 @@ def _embedder(workbench: "Workbench") -> bool:
         tried = probe_embedder(workbench.workspace_pool.embedder)
     except WorkbenchError as error:
         echo(f"embedder: {name}: {error}")
-        echo("    No workspace can be indexed; unset EMBEDDER to go on without it.")
+        echo("    Workspaces cannot be indexed. Fix it, or unset EMBEDDER.")
         return True
     kind = "semantic" if tried.semantic else "lexical, not semantic: no vectors are written"
-    echo(f"embedder: {name} ({kind}; {tried.size} numbers a text, {tried.ms:.0f} ms)")
+    echo(f"embedder: {name} ({kind}; {tried.size} dimensions, {tried.ms:.0f} ms)")
     return False
 
 

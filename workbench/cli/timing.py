@@ -1,4 +1,4 @@
-"""``ask --timings``: where the time goes, import and opening apart from the pipeline."""
+"""``ask --timings``: measure imports, opening and each pipeline stage."""
 
 import statistics
 import time
@@ -15,14 +15,14 @@ QUESTIONS = 21
 
 
 class Stopwatch:
-    """Laps of the start-up, then a series of questions."""
+    """Times the start-up in laps, then a series of questions."""
 
     def __init__(self) -> None:
         self._last = time.perf_counter()
         self._laps: dict[str, float] = {}
 
     def lap(self, name: str) -> None:
-        """Name the time since the last lap."""
+        """Record the time since the last lap under a name."""
         now = time.perf_counter()
         self._laps[name] = (now - self._last) * 1000
         self._last = now
@@ -34,9 +34,9 @@ class Stopwatch:
         questions = list(dict.fromkeys([question, *others]))
         questions = (questions * QUESTIONS)[:QUESTIONS]
         runs, walls = [], []
-        for one in questions:
+        for text in questions:
             started = time.perf_counter()
-            runs.append(workbench.sync.ask(one, workspace=workspace))
+            runs.append(workbench.sync.ask(text, workspace=workspace))
             walls.append((time.perf_counter() - started) * 1000)
         self._print(runs, walls)
 

@@ -1,1 +1,1 @@
-"""Widgets and session state: values in, screens out."""
+"""Widgets and session state of the Streamlit app."""

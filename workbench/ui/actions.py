@@ -1,4 +1,4 @@
-"""What a person sets going: a question, a fork, a repeat, a stop."""
+"""Start runs: ask, repeat, replay and fork."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
@@ -10,7 +10,7 @@ from workbench.ui import session
 from workbench.ui.live_runs import LiveRun
 
 _AT_ONCE_S = 0.4
-"""A run that ends within this time is drawn once, whole."""
+"""Seconds to wait before drawing: a run that ends by then is drawn once, without progress."""
 
 
 def ask(question: str) -> NoReturn:
@@ -26,7 +26,7 @@ def ask(question: str) -> NoReturn:
 
 
 def repeat(run: Run) -> NoReturn:
-    """Ask a run's question again, under its own options."""
+    """Ask a run's question again with its own options."""
     workbench, models = session.workbench(), session.models().session
     _begin(
         lambda: workbench.stream(
@@ -41,13 +41,13 @@ def repeat(run: Run) -> NoReturn:
 
 
 def replay(run: Run) -> NoReturn:
-    """The run once more from its record: its models say what they said, and nobody is asked."""
+    """Replay a run from its recorded model replies, without calling a model."""
     workbench = session.workbench()
     _begin(lambda: workbench.replay_stream(run), run.workspace)
 
 
 def fork(run: Run, stage: Stage, value: Any = None) -> NoReturn:
-    """Re-run from a stage with another output; without a value the stage itself runs again."""
+    """Fork a run at a stage with a new output; without a value the stage runs again."""
     workbench, models = session.workbench(), session.models().session
     _begin(lambda: workbench.fork_stream(run, stage, value, session=models), run.workspace)
 

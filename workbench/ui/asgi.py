@@ -1,4 +1,4 @@
-"""What the web server adds to Streamlit: security headers and the graph library's own file."""
+"""Middleware, routes and startup of the web server: security headers and script files."""
 
 import asyncio
 import re
@@ -46,7 +46,7 @@ _HEADERS = {
     "X-Frame-Options": "SAMEORIGIN",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    # An address in an answer is looked up when somebody follows it, not when it is drawn.
+    # The browser must not resolve the hosts in an answer before a link is followed.
     "X-DNS-Prefetch-Control": "off",
 }
 
@@ -120,7 +120,7 @@ def _warm_up() -> None:
 
 @asynccontextmanager
 async def lifespan(_: object) -> AsyncIterator[None]:
-    """Warm up before the server accepts requests: a second at startup, none on the first page."""
+    """Warm up before the server accepts requests, which saves a second on the first page."""
     await asyncio.to_thread(_warm_up)
     yield
 

@@ -1,4 +1,4 @@
-"""The Ask page around one run: header, strip, panels; polled while the run goes on."""
+"""Draw a run on the Ask page: header, step strip and panels, refreshed while it runs."""
 
 import streamlit as st
 
@@ -23,10 +23,11 @@ from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 
 POLL_S = 0.3
+"""Seconds between refreshes of a run in progress."""
 
 
 def draw_live(live: LiveRun, t: Texts) -> None:
-    """Draw a run in progress, again and again until it ends."""
+    """Draw a run in progress, refreshing until it ends."""
 
     @st.fragment(run_every=POLL_S)
     def polled() -> None:
@@ -40,7 +41,7 @@ def draw_live(live: LiveRun, t: Texts) -> None:
 
 
 def draw_ended(live: LiveRun, t: Texts) -> None:
-    """Draw a run that has just ended here."""
+    """Draw a run of this process that has just ended."""
     _draw(live.view, t)
 
 
@@ -57,7 +58,7 @@ def _draw(view: RunSnapshot, t: Texts) -> None:
 
 
 def frame_of(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
-    """Everything the panels draw from."""
+    """Build the view model of a run for the panels."""
     workspace = session.workbench().workspace(run.workspace)
     options = session.options()
     asked = options.citations or if_known(run.options.citations)
@@ -74,7 +75,7 @@ def frame_of(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
 
 
 def _before(view: RunSnapshot, t: Texts) -> None:
-    """A run that has not started: indexes are being built, or it failed at once."""
+    """Draw a run that has not started: it waits for indexes, or failed before its first stage."""
     if view.error is not None:
         errors.draw(view.error, t)
     elif view.preparing is not None:

@@ -1,4 +1,4 @@
-"""Errors as the screens show them: in the interface's language where the error has a code."""
+"""Show errors in the interface's language."""
 
 import streamlit as st
 
@@ -10,27 +10,27 @@ from workbench.ui.texts import Texts
 
 
 def said(error: StageError | WorkbenchError, t: Texts) -> ErrorText:
-    """What happened and what to do; as it was stored, where this version has no words for it."""
+    """Translate an error; one with a code unknown to this version keeps its stored text."""
     stored = ErrorText(error.message or t("common.error.internal"), error.hint)
     return error_text(error.code, error.words, t.language) or stored
 
 
 def said_of(problem: PlanProblem, t: Texts) -> ErrorText:
-    """What is wrong with a plan and what would be right."""
+    """Translate a plan problem and its suggestion."""
     stored = ErrorText(problem.message, problem.suggestion)
     return error_text(f"planner.{problem.code}", problem.words, t.language) or stored
 
 
 def sentence(error: StageError | WorkbenchError, t: Texts) -> str:
-    """Both on one line."""
+    """The error and its hint on one line."""
     return " ".join(part for part in said(error, t) if part)
 
 
 def kind(error: StageError, t: Texts) -> str:
-    """What sort of error it is, in a word or two."""
+    """The kind of error in one or two words."""
     return t.get(f"common.kind.{error.kind}", error.kind)
 
 
 def draw(error: StageError | WorkbenchError, t: Texts) -> None:
-    """Draw an error that leaves nothing else to show."""
+    """Draw an error in place of the content that it prevents."""
     st.error(sentence(error, t), icon=":material/error:")

@@ -1,17 +1,17 @@
-"""Small pieces of HTML in which every text that is not ours is escaped."""
+"""Build HTML with every text escaped."""
 
 import html
 from collections.abc import Iterable
 
 
 class Html(str):
-    """Text that is HTML already; anything else is escaped when it is put into a tag."""
+    """A string that is already HTML; ``tag`` escapes any other."""
 
     __slots__ = ()
 
 
 def tag(name: str, *children: object, cls: str = "", **attributes: object) -> Html:
-    """An element; attributes that are None are left out, underscores read as hyphens."""
+    """An element; None attributes are omitted, underscores in names become hyphens."""
     pairs = {"class": cls or None, **attributes}
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{html.escape(str(value))}"'
@@ -22,14 +22,14 @@ def tag(name: str, *children: object, cls: str = "", **attributes: object) -> Ht
 
 
 def escaped(child: object) -> Html:
-    """The child as HTML: kept if it is, escaped if it is text, nothing if it is None."""
+    """The child as HTML: unchanged if it is Html, escaped if it is text, empty if it is None."""
     if child is None:
         return Html("")
     return child if isinstance(child, Html) else Html(html.escape(str(child)))
 
 
 def joined(children: Iterable[object], separator: str = "") -> Html:
-    """Several children in a row."""
+    """Escape and join several children."""
     return Html(escaped(separator).join(escaped(child) for child in children))
 
 

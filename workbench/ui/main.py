@@ -1,4 +1,4 @@
-"""The script behind every page: page settings, navigation, and what stays in the sidebar."""
+"""The script that every page runs: page settings, navigation and sidebar."""
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -40,8 +40,8 @@ def main() -> None:
     page = st.navigation([_page(name, t) for name in PAGES])
     _sidebar(t)
     if reason := session.unstored():
-        told = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"
-        st.toast(told, icon=":material/save:")
+        message = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"
+        st.toast(message, icon=":material/save:")
     try:
         page.run()
     except WorkbenchError as error:

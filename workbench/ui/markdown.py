@@ -1,4 +1,4 @@
-"""Foreign Markdown made safe to draw: no images, no odd links, no Streamlit directives."""
+"""Sanitize Markdown before drawing: no images, no active links, no Streamlit directives."""
 
 import re
 from collections.abc import Callable
@@ -21,16 +21,16 @@ _WEB_LINK = re.compile(
     r"\[(?P<label>[^\[\]]*)\]\(\s*<?(?P<address>https?://[^\s()<>]+)>?(?:\s[^()]*)?\)",
     re.IGNORECASE,
 )
-"""``[terms](https://a.example "title")``: what it says and where it leads."""
+"""``[terms](https://a.example "title")``: the label and the address."""
 _LINK = re.compile(r"\]\((?P<target>\s*<?[^\s()<>]*)")
 _ALLOWED_TARGET = re.compile(r"\s*<?#(?!cite-|claim-)", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<(?=[a-z][a-z0-9+.-]*:)(?!https?:)", re.IGNORECASE)
 
 
 def safe_markdown(text: str) -> str:
-    """The text without anything that could fetch, mislead, or pass for our own marks.
+    """Neutralize images, links, Streamlit directives and fake citation links.
 
-    A link shows the address that it leads to; decision 0013 says why.
+    A link becomes its label and its address as text; see decision 0013.
     """
     text = text.replace(_WORD_JOINER, "").replace("![", f"!{_WORD_JOINER}[")
     text = _FENCE_INFO.sub(_safe_fence, text)
@@ -39,12 +39,12 @@ def safe_markdown(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Text to be shown to the letter inside Markdown: every mark-up character is escaped."""
+    """Escape every Markdown character."""
     return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~$:])", r"\\\1", text)
 
 
 def prose(text: str) -> str:
-    """A stretch of Markdown as a sentence in a list: a table row becomes its cells."""
+    """Flatten Markdown to one line: no bold marks, table cells joined by dots."""
     if not text.lstrip().startswith("|"):
         return text.replace("**", "")
     cells = (cell.strip() for cell in text.replace("**", "").split("|"))

@@ -1,4 +1,4 @@
-"""The pages: where their scripts lie, and what each is called in the navigation."""
+"""Locate the page scripts and read their navigation entries."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,16 +12,16 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Page:
-    """A page's entry in the navigation: the script of the page defines it as ``PAGE``."""
+    """A page's navigation entry; the page's script defines it as ``PAGE``."""
 
     title: LocalText
     help: LocalText
     icon: str
-    """Streamlit's name of it, such as ``:material/history:``."""
+    """A Streamlit icon name such as ``:material/history:``."""
 
 
 def pages_folder() -> Path:
-    """Inside the package when installed, beside it in a checkout."""
+    """The folder of the page scripts: inside the package if installed, next to it in a checkout."""
     packed = _PACKAGE / "_bundle" / "pages"
     return packed if packed.is_dir() else _PACKAGE.parent / "pages"
 
@@ -33,7 +33,7 @@ def page_path(name: str) -> Path:
 
 @cache
 def page_entry(name: str) -> Page:
-    """The entry of a page. Its script is imported, not run: it draws only as ``__main__``."""
+    """The navigation entry of a page; importing its script does not draw the page."""
     spec = util.spec_from_file_location(f"workbench_page_{name}", page_path(name))
     assert spec is not None and spec.loader is not None
     module = util.module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""What the plan editor knows of a workspace: the schema, and what each name in a plan means."""
+"""Build the plan editor's data: the plan's JSON schema, descriptions and ids for completion."""
 
 import json
 from typing import Any
@@ -17,17 +17,17 @@ _FIELDS = "ask.fields."
 
 
 def as_text(plan: QueryPlan) -> str:
-    """The plan as the editor shows it."""
+    """Serialize a plan to the editor's JSON text."""
     return json.dumps(as_edited(plan), ensure_ascii=False, indent=2)
 
 
 def as_edited(plan: QueryPlan) -> Data:
-    """The fields that a person edits: all but the schema version."""
+    """The editable fields of a plan: all except the schema version."""
     return plan.model_dump(mode="json", exclude={"schema_version"})
 
 
 def editor_data(workspace: Workspace, t: Texts) -> Data:
-    """Schema, words and ids for completion."""
+    """Schema, descriptions and ids for completion."""
     return {
         "schema": plan_schema(workspace),
         "words": _words(workspace, t),
@@ -40,7 +40,7 @@ def editor_data(workspace: Workspace, t: Texts) -> Data:
 
 
 def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
-    """Fields, intents, tools, styles, types, slots and their values, each in a few words."""
+    """Short descriptions of fields, intents, tools, styles, types, slots and slot values."""
     spec, language = workspace.spec, t.language
     found = {key.removeprefix(_FIELDS): t(key) for key in catalogue() if key.startswith(_FIELDS)}
     found |= {name: localize(one.title, language) for name, one in RENDER_STYLES.items()}
@@ -59,7 +59,7 @@ def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
 
 
 def _id_keys(workspace: Workspace) -> dict[str, str]:
-    """The keys whose value is a node's id, with the node type they ask for; empty for any."""
+    """Keys whose value is a node id, mapped to the required node type ("" for any)."""
     spec = workspace.spec
     typed = {name: slot.node_type for name, slot in spec.slots.items() if slot.node_type}
     typed |= {name: one.node_type for name, one in spec.documents.metadata.items() if one.node_type}

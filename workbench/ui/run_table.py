@@ -1,4 +1,4 @@
-"""The list of runs as its table shows it: words in the reader's language, values to sort by."""
+"""Build the rows of the run table: localized cells and sort keys."""
 
 from collections.abc import Mapping, Sequence
 from datetime import tzinfo
@@ -15,13 +15,13 @@ _COLUMNS = ("created", "question", "workspace", "status", *_NUMBERS, "origin")
 def table(
     runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str], zone: tzinfo | None
 ) -> dict[str, Any]:
-    """What the component draws: columns, rows with what stands and what sorts in each, texts.
+    """The component's data: columns, rows with cell texts and sort keys, and labels.
 
     Args:
         runs: the runs, newest first.
-        t: the interface's words.
-        titles: what each workspace is called.
-        zone: the reader's time zone.
+        t: the interface's texts.
+        titles: workspace titles by id.
+        zone: the user's time zone.
     """
     questions = {run.id: run.question for run in runs}
     columns = [

@@ -1,4 +1,4 @@
-"""What every panel draws from: the run as it stands, its workspace, and the interface's words."""
+"""The view model shared by the panels: a run, its workspace and the interface's texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from workbench.workspace import Workspace
 
 @dataclass(frozen=True)
 class RunViewModel:
-    """One moment of one run on the screen."""
+    """A snapshot of a run as the panels show it."""
 
     view: RunSnapshot
     run: Run
@@ -29,7 +29,7 @@ class RunViewModel:
     style: str
     format: Format = Format.MARKDOWN
     asked_style: str | None = None
-    """The style, where somebody asked for one: JSON goes without otherwise."""
+    """The style if one was chosen explicitly; otherwise JSON has no citations."""
     shows_confidence: bool = False
 
     @property
@@ -39,17 +39,17 @@ class RunViewModel:
 
     @property
     def finished(self) -> bool:
-        """Whether anything more can arrive."""
+        """Whether the run has ended."""
         return self.view.finished
 
     def has(self, stage: Stage) -> bool:
-        """Whether a stage has ended well."""
+        """Whether a stage has succeeded."""
         record = self.run.stage(stage)
         return record is not None and record.status == "done"
 
     @cached_property
     def subgraph(self) -> Subgraph:
-        """Everything the calls used."""
+        """The union of the subgraphs of all tool calls."""
         merged = Subgraph()
         for call in self.run.tool_calls:
             merged = merged.merged(call.subgraph)
@@ -57,7 +57,7 @@ class RunViewModel:
 
     @cached_property
     def sources(self) -> Mapping[int, Evidence]:
-        """The evidence by the number it is shown under, cited sources first."""
+        """Evidence by displayed number, cited sources first."""
         if self.run.rendered is None or self.run.facts is None:
             return {}
         found = {
@@ -68,7 +68,7 @@ class RunViewModel:
 
     @cached_property
     def numbers(self) -> Numbers:
-        """The number that each source is shown under."""
+        """Displayed numbers by source number."""
         return numbering(self.marked, self._provided)
 
     @cached_property
@@ -78,7 +78,7 @@ class RunViewModel:
 
     @cached_property
     def marked(self) -> str:
-        """The answer with canonical markers: the checked one, else what has streamed in."""
+        """The answer with canonical markers: the checked one, or the text streamed so far."""
         if self.run.answer:
             return self.run.answer.marked
         return canonical(without_prose_fences(self.view.text), self._provided)
@@ -88,14 +88,14 @@ class RunViewModel:
         return len(self.run.rendered.sources) if self.run.rendered else 0
 
     def reference(self, evidence: Evidence) -> str:
-        """What a citation calls a source: the place that states it, else what it is about."""
+        """The label of a citation: the place that states the fact, or its subject."""
         quote = evidence.quote
         if evidence.span is None and quote is not None and quote.title:
             return quote_label(quote, self.run.language, self.workspace)
         return self.subject(evidence)
 
     def subject(self, evidence: Evidence) -> str:
-        """What a source is about: a document with its headings, or an entity with its type."""
+        """The subject of a source: a document with its headings, or an entity with its type."""
         facts = self.run.facts or empty_facts()
         return source_label(evidence, facts, self.run.language, self.workspace)
 
@@ -114,12 +114,12 @@ class RunViewModel:
         return localize(spec.label, self.language) if spec else name
 
     def intent(self, name: str) -> str:
-        """What an intent answers; empty for an unknown one."""
+        """The description of an intent; empty if unknown."""
         spec = self.workspace.spec.intents.get(name)
         return localize(spec.description, self.language) if spec else ""
 
     def filter_text(self, slot: str, value: object) -> str:
-        """A filter as a person reads it: «Категория: Базы данных»."""
+        """A filter with its label: «Категория: Базы данных»."""
         spec = self.workspace.spec.slots.get(slot)
         field = self.workspace.spec.documents.metadata.get(slot)
         known = spec or field

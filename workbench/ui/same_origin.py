@@ -1,4 +1,4 @@
-"""Refuse what a page of another origin sends: another port of this machine is another origin."""
+"""Reject cross-origin requests; another port on localhost is another origin."""
 
 from urllib.parse import urlsplit
 
@@ -10,22 +10,22 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _POLICY_VIOLATION = 1008
-"""The close code of a refused WebSocket; the server answers the handshake with 403."""
+"""Close code of a rejected WebSocket; the server answers the handshake with 403."""
 
 
 class SameOrigin:
-    """Lets WebSockets and writing requests through where Origin is the app's own, or there is none.
+    """Allows WebSockets and unsafe methods only from the app's own Origin, or without one.
 
-    Streamlit itself takes an Origin of any port of this machine, so that a page served by another
-    local program could drive a session. Behind a proxy ``X-Forwarded-Host`` counts as well, which
-    no page can set; further origins are ``server.corsAllowedOrigins``.
+    Streamlit accepts an Origin with any port of localhost, so a page served by another local
+    program could drive a session. Behind a proxy ``X-Forwarded-Host`` is accepted as well, since
+    no page can set it; ``server.corsAllowedOrigins`` lists further origins.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
+        """Forward the request, or reject it with 403."""
         if scope["type"] not in ("http", "websocket") or _is_allowed(scope):
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
@@ -53,7 +53,7 @@ def _scheme(origin: str) -> str:
 
 
 def _place(address: str, scheme: str = "") -> tuple[str, int] | None:
-    """Host and port of an address; None where it is none (``null``, a wrong port)."""
+    """Host and port of an address; None if it is invalid (``null``, a wrong port)."""
     try:
         parts = urlsplit(address)
         port = parts.port or _PORTS.get(parts.scheme or scheme)

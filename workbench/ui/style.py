@@ -1,4 +1,4 @@
-"""The style sheet of every page, with the colours of the configured light and dark theme."""
+"""Apply the style sheet with the colours of the light and dark theme."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ _SHEET = Path(__file__).with_name("style.css")
 _FAVICON = Path(__file__).with_name("favicon.svg")
 
 _LAYERS = ':is([data-testid="stDialog"],[data-testid="stPopoverBody"])'
-"""What Streamlit draws outside the app's own element: it inherits nothing from there."""
+"""Dialogs and popovers, which Streamlit draws outside the app's element and its styles."""
 
 _COLORS = {
     "primary": ("primaryColor", "#3457A6", "#5F84DE"),
@@ -26,7 +26,7 @@ _COLORS = {
 
 
 def favicon() -> str:
-    """The page's icon: a local file, so that no icon font is asked for elsewhere."""
+    """Path of the page's icon; a local file, so the browser loads no remote icon font."""
     return str(_FAVICON)
 
 
@@ -40,6 +40,6 @@ def apply() -> None:
 
 
 def _pair(option: str, light: str, dark: str) -> str:
-    """The colour in either theme; the browser takes the one that is on."""
+    """A CSS ``light-dark()`` value from the configured or default colours."""
     configured = [st.get_option(f"theme.{mode}.{option}") for mode in ("light", "dark")]
     return f"light-dark({configured[0] or light}, {configured[1] or dark})"

@@ -1,4 +1,4 @@
-"""The interface's words in Russian and English: one catalogue, one file for each screen."""
+"""Load the interface's texts in Russian and English, one YAML file per screen."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -36,7 +36,7 @@ def _flatten(prefix: str, value: Any, into: dict[str, Mapping[str, Forms]]) -> N
 
 
 class Texts:
-    """The catalogue in one language; call it with a key and the values its text names."""
+    """The catalogue in one language; call it with a key and the values for its placeholders."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -52,9 +52,9 @@ class Texts:
         return forms.format_map(values) if values else forms
 
     def get(self, key: str, default: str) -> str:
-        """The text of a key that is put together at run time, or ``default``."""
+        """The text of a key composed at run time, or ``default``."""
         return self(key) if self.has(key) else default
 
     def has(self, key: str) -> bool:
-        """Whether there is such a text."""
+        """Whether the catalogue has the key."""
         return key in catalogue()
