@@ -53,7 +53,7 @@ def _show(checked: Checked) -> None:
         echo(f"There is no source {number}.", fg="red")
     if checked.judge:
         share = _share(checked.judge.agreement)
-        echo(f"The judge {checked.judge.model} agrees with {share} of the verdicts.")
+        echo(f"Judge {checked.judge.model}: agreement with the checks {share}.")
         for claim_text in checked.judge.ungrounded_claims:
             echo(f"{'judge: no':<14}  {plain_line(claim_text)}", fg="red")
     if checked.judge_error:
