@@ -1,4 +1,4 @@
-"""The answer's markers as links into the source panel, its doubtful claims as marks."""
+"""Turn citation markers into links to the source panel, and highlight doubtful claims."""
 
 import re
 from collections import Counter
@@ -12,21 +12,28 @@ from workbench.text.edits import Edit, Edited
 from workbench.text.holes import holes_in
 from workbench.ui.markdown import plain, safe_markdown
 
+# Placeholders from Unicode's private use area survive sanitizing; links replace them afterwards.
 _OPEN, _CLOSE, _CITE = "\ue000", "\ue001", "\ue002"
 _FIRST = 0xE010
-_OURS = re.compile("[\ue000-\uf8ff]")
+"""The code point of index 0: a placeholder is followed by the character of its index."""
+_PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
+"""Private use characters in the answer itself, replaced before placeholders are inserted."""
 _MARKED = re.compile(f"{_OPEN}(.)(.*?){_CLOSE}", re.DOTALL)
+"""A flagged stretch: the flag's index and the text."""
 _CITED = re.compile(f"{_CITE}(.)")
+"""A citation: the index of its group of links."""
 _BREAK = re.compile(rf"({_CITE}.|[\n|])")
+"""What a link's text cannot span: a citation, a line end, a cell border ``|``."""
 _WORDS = re.compile(r"(\s*)(.*?)(\s*)", re.DOTALL)
+"""Leading space, text, trailing space; the space stays outside the link."""
 
 Numbers = Mapping[int, int]
-"""Numbers as shown, by the source numbers of the markers."""
+"""Displayed numbers by the source numbers of the markers."""
 
 
 @dataclass(frozen=True)
 class Flag:
-    """A stretch of the clean text to be marked: the target of its link and what to say on hover."""
+    """A range of the marker-free text to highlight, with its link target and tooltip."""
 
     start: int
     end: int
@@ -36,7 +43,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Occurrence:
-    """A marker, the number it is shown under, and its turn among its source's, from 1."""
+    """A marker, its displayed number, and its index among the source's markers, from 1."""
 
     marker: Marker
     number: int
@@ -45,7 +52,7 @@ class Occurrence:
 
 @dataclass(frozen=True)
 class Marks:
-    """How citations look: what stands before them, between two, and for one."""
+    """The look of citations: prefix, separator, and label by number."""
 
     joint: str
     between: str
@@ -53,7 +60,7 @@ class Marks:
 
 
 def numbering(marked: str, known: int) -> Numbers:
-    """Sources numbered as a reader meets them: the cited ones in order, then the others."""
+    """Number sources in reading order: cited ones as they appear, then the others."""
     met = [
         marker.number for marker in without_markers(marked).markers if 1 <= marker.number <= known
     ]
@@ -62,7 +69,7 @@ def numbering(marked: str, known: int) -> Numbers:
 
 
 def occurrences(clean: Unmarked, numbers: Numbers) -> Iterator[Occurrence]:
-    """Each marker of a known source."""
+    """Yield each marker of a known source."""
     seen: Counter[int] = Counter()
     for marker in clean.markers:
         number = numbers.get(marker.number)
@@ -72,24 +79,24 @@ def occurrences(clean: Unmarked, numbers: Numbers) -> Iterator[Occurrence]:
 
 
 def cited(marked: str, numbers: Numbers) -> tuple[int, ...]:
-    """The shown numbers of the cited sources, in order of appearance."""
+    """The displayed numbers of the cited sources, in order of appearance."""
     found = occurrences(without_markers(marked), numbers)
     return tuple(one.number for one in found if one.nth == 1)
 
 
 def href(run_id: str, number: int, nth: int = 1) -> str:
-    """Where a citation's link points; the source panel knows its passage and its sentence by it."""
+    """The link target of a citation, by which the source panel finds passage and sentence."""
     return f"#cite-{run_id}-{number}" + (f".{nth}" if nth > 1 else "")
 
 
 def linked(
     marked: str, run_id: str, numbers: Numbers, marks: Marks, flags: Sequence[Flag] = ()
 ) -> str:
-    """Markdown of an answer: markers become links, flagged stretches become marks.
+    """Render an answer to Markdown: markers become links, flagged ranges are highlighted.
 
-    A marker of an unknown source shows nothing.
+    Markers of unknown sources are removed.
     """
-    clean = without_markers(_OURS.sub("\ufffd", marked))
+    clean = without_markers(_PRIVATE_USE.sub("\ufffd", marked))
     groups = [
         _links(tuple(group), run_id, marks)
         for _, group in groupby(occurrences(clean, numbers), key=lambda one: one.marker.at)
@@ -103,7 +110,7 @@ def linked(
 
 
 def _links(group: Sequence[Occurrence], run_id: str, marks: Marks) -> str:
-    """The links of adjacent markers, each source once."""
+    """The links for adjacent markers, one per source."""
     unique = {one.number: one for one in group}.values()
     links = [
         f"[{plain(marks.label(one.number))}]({href(run_id, one.number, one.nth)})" for one in unique
@@ -112,7 +119,7 @@ def _links(group: Sequence[Occurrence], run_id: str, marks: Marks) -> str:
 
 
 def _borders(text: Text, flags: Sequence[Flag]) -> Iterator[tuple[int, int, str]]:
-    """Where flagged stretches begin and end: in blocks, past the marks of lists and headings."""
+    """Placeholders at the borders of flagged ranges, inside list items, headings and cells."""
     for place, flag in enumerate(flags):
         blocks = text.blocks_in(flag.start, flag.end)
         for _, stretches in holes_in(blocks, [(flag.start, flag.end)]):
@@ -122,7 +129,7 @@ def _borders(text: Text, flags: Sequence[Flag]) -> Iterator[tuple[int, int, str]
 
 
 def _mark(text: str, flag: Flag) -> str:
-    """Link every stretch of a claim that holds no citation and no line or cell border."""
+    """Link each piece of a claim between citations, line ends and cell borders."""
     hover = re.sub(r"[\s\"\\`]+", " ", flag.hover).strip()
     pieces = _BREAK.split(text)
     return "".join(
@@ -141,7 +148,7 @@ def _mark_piece(piece: str, target: str, hover: str) -> str:
 
 
 def _balanced(words: str) -> bool:
-    """Whether emphasis, code and brackets all close inside the stretch."""
+    """Whether emphasis, code and brackets all close inside the text."""
     bare = re.sub(r"\\.", "", words)
     pairs = all(bare.count(mark) % 2 == 0 for mark in ("**", "`", "~~"))
     return (

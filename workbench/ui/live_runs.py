@@ -1,4 +1,4 @@
-"""Runs in progress: a worker thread takes in the events, any page draws what has arrived so far."""
+"""Run questions in worker threads and let pages draw the events received so far."""
 
 import threading
 import time
@@ -23,15 +23,15 @@ from workbench.errors import WorkbenchError
 from workbench.logs import log
 
 Build = Callable[[Callable[[str, int, int], None]], object]
-"""Builds indexes, telling how far it is: step, done, total."""
+"""Builds indexes and reports progress to a callback: step, done, total."""
 
 KEPT_S = 900.0
-"""How long a finished run stays here; afterwards it is read from the store."""
+"""Seconds that a finished run stays in memory; afterwards it is read from the store."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the indexes of a workspace have been built."""
+    """The progress of building a workspace's indexes."""
 
     step: str
     done: int
@@ -40,22 +40,22 @@ class Progress:
 
 @dataclass(frozen=True)
 class RunSnapshot:
-    """What is known of a run at one moment."""
+    """The state of a run at one moment."""
 
     run: Run | None = None
     stage: Stage | None = None
     """The stage that is running."""
     text: str = ""
-    """The answer so far, as the model writes it."""
+    """The answer text streamed so far."""
     preparing: Progress | None = None
     error: StageError | None = None
-    """Why there is no run, or no end of it: an error outside any stage."""
+    """An error outside any stage, which kept the run from starting or finishing."""
     finished: bool = False
     cancelled: bool = False
 
 
 class Preparation:
-    """The building of a workspace's indexes, in a thread that several runs may wait for."""
+    """Builds a workspace's indexes in a thread that several runs may wait for."""
 
     def __init__(self, build: Build) -> None:
         self.progress = Progress("", 0, 0)
@@ -66,15 +66,15 @@ class Preparation:
 
     @property
     def finished(self) -> bool:
-        """Whether it has ended, well or not."""
+        """Whether it has ended, with or without an error."""
         return not self._thread.is_alive()
 
     def join(self, timeout: float) -> None:
-        """Wait for the end for a while."""
+        """Wait for the end, at most ``timeout`` seconds."""
         self._thread.join(timeout)
 
     def wait(self, tell: Callable[[Progress], None]) -> None:
-        """Wait for the end; raises what went wrong."""
+        """Wait for the end, reporting progress; re-raises the build's error."""
         while not self.finished:
             tell(self.progress)
             self._thread.join(0.1)
@@ -95,7 +95,7 @@ class Preparation:
 
 
 class LiveRun:
-    """One run in progress, with the thread that carries it out."""
+    """One run in progress and its worker thread."""
 
     def __init__(
         self,
@@ -116,13 +116,13 @@ class LiveRun:
         self._thread = threading.Thread(target=self._work, name=f"run-{self.ticket}", daemon=True)
 
     def start(self) -> "LiveRun":
-        """Begin; returns at once."""
+        """Start the worker thread and return at once."""
         self._thread.start()
         return self
 
     @property
     def view(self) -> RunSnapshot:
-        """What has arrived so far."""
+        """The current snapshot."""
         with self._changed:
             return self._view
 
@@ -133,22 +133,22 @@ class LiveRun:
         return run.id if run else None
 
     def wait(self, until: Callable[[RunSnapshot], bool], timeout: float) -> RunSnapshot:
-        """Wait a moment for something to arrive."""
+        """Wait until a condition holds, at most ``timeout`` seconds; returns the snapshot."""
         with self._changed:
             self._changed.wait_for(lambda: until(self._view), timeout)
             return self._view
 
     def join(self, timeout: float) -> None:
-        """Wait for the worker itself, which after a stop ends later than what is shown."""
+        """Wait for the worker thread, which may outlive a cancelled run."""
         self._thread.join(timeout)
 
     @property
     def stopping(self) -> bool:
-        """Whether it was told to stop."""
+        """Whether the run was cancelled."""
         return self._stop.is_set()
 
     def cancel(self) -> None:
-        """Stop the run itself, wherever it stands."""
+        """Cancel the run in whichever stage it is."""
         self._stop.set()
         self._close()
         self._end()
@@ -156,7 +156,7 @@ class LiveRun:
     def _close(self) -> None:
         close = getattr(self._stream, "close", None)
         if close is not None:
-            # A generator that is running refuses: the worker ends it at its next event.
+            # A running generator raises ValueError; the worker closes it after its next event.
             with suppress(ValueError):
                 close()
 
@@ -174,7 +174,7 @@ class LiveRun:
         if self._prepare is not None:
             self._prepare.wait(lambda progress: self._update(preparing=progress))
             self._update(preparing=None)
-        begin, self._events = self._events, None  # it holds keys, and this object outlives the run
+        begin, self._events = self._events, None  # drop the closure's API keys after the run
         if self._stop.is_set() or begin is None:
             return
         self._stream = begin()
@@ -214,7 +214,7 @@ class LiveRun:
         )
 
     def _stored(self, run: Run) -> Run:
-        """The record of a run whose last event did not come, as the store has it."""
+        """Reload a run whose final event is missing; else mark it cancelled or interrupted."""
         with suppress(WorkbenchError):
             stored = self._reload(run.id)
             if stored is not None and stored.status is not RunStatus.RUNNING:
@@ -231,7 +231,7 @@ def _as_stage_error(error: Exception) -> StageError:
 
 
 class LiveRunRegistry:
-    """Every run in progress in this process; shared by all sessions, found by ticket or run id."""
+    """The runs in progress of this process, by ticket or run id. Shared by all sessions."""
 
     def __init__(self) -> None:
         self._runs: dict[str, LiveRun] = {}
@@ -239,7 +239,7 @@ class LiveRunRegistry:
         self._lock = threading.Lock()
 
     def add(self, run: LiveRun) -> LiveRun:
-        """Keep a run and start it; runs that ended long ago are let go."""
+        """Register and start a run; runs that ended ``KEPT_S`` ago are dropped."""
         oldest = time.monotonic() - KEPT_S
         with self._lock:
             self._runs = {
@@ -259,7 +259,7 @@ class LiveRunRegistry:
         return next((run for run in reversed(runs) if name in (run.ticket, run.run_id)), None)
 
     def prepare(self, workspace: str, build: Build) -> Preparation:
-        """The building of a workspace's indexes; one that failed stays until it is let go."""
+        """The current or a new build of a workspace's indexes; a failed one stays until dropped."""
         with self._lock:
             current = self._preparing.get(workspace)
             if current is None or (current.finished and current.error is None):
@@ -267,6 +267,6 @@ class LiveRunRegistry:
             return current
 
     def let_go(self, workspace: str) -> None:
-        """Forget a building that failed; the next one asked for begins anew."""
+        """Drop a failed build, so that the next ``prepare`` starts another."""
         with self._lock:
             self._preparing.pop(workspace, None)

@@ -1,4 +1,7 @@
-"""Session keys and what all sessions share; nothing else names a key of the session state."""
+"""Session state, and the workbench and runs that all sessions share.
+
+No other module names a key of ``st.session_state``.
+"""
 
 import uuid
 from collections.abc import Collection, Mapping, Sequence
@@ -29,14 +32,14 @@ _OPTIONS = "wb_options"
 _MODELS = "wb_models"
 _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
-_UNSTORED_TOLD = "wb_unstored_told"
+_UNSTORED_SHOWN = "wb_unstored_shown"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
 _WORDED = "wb_worded_"
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
 _RECENT = 100
-"""How far back the questions of a conversation are looked for."""
+"""Maximum number of runs read to list a conversation's questions."""
 
 
 def open_workbench() -> "Workbench":
@@ -53,48 +56,48 @@ def _workbench() -> "Workbench":
 
 @st.cache_resource(show_spinner=False)
 def registry() -> LiveRunRegistry:
-    """Runs in progress; shared, so that a reload finds them again."""
+    """Runs in progress, shared by all sessions so that a reload finds them."""
     return LiveRunRegistry()
 
 
 def workbench() -> "SyncWorkbench":
-    """The workbench, opened once for all sessions; it keeps nothing about any of them."""
+    """The workbench, opened once for all sessions; it holds no per-session state."""
     return _workbench().sync
 
 
 def unstored() -> RunStoreError | None:
-    """Why runs are not stored, once for each session; None where they are."""
-    if st.session_state.get(_UNSTORED_TOLD):
+    """Why runs are not stored, returned once per session; None if they are."""
+    if st.session_state.get(_UNSTORED_SHOWN):
         return None
-    st.session_state[_UNSTORED_TOLD] = True
+    st.session_state[_UNSTORED_SHOWN] = True
     return workbench().unstored
 
 
 def models() -> SessionModels:
-    """What this session chose and typed in; it goes with the session."""
+    """The session's models and API keys; dropped when it ends."""
     if _MODELS not in st.session_state:
         st.session_state[_MODELS] = SessionModels(_workbench().settings)
     return cast(SessionModels, st.session_state[_MODELS])
 
 
 def is_offline() -> bool:
-    """Whether answers come without a model."""
+    """Whether answers are written without a model."""
     return models().in_force("answer").is_offline
 
 
 def may_name_servers() -> bool:
-    """Whether a session may say where a model server listens."""
+    """Whether a session may enter the address of a model server."""
     return models().settings.model_servers == "any"
 
 
 def take_key(provider: str) -> None:
-    """Move a key out of its field: from here on it is shown nowhere."""
+    """Store a typed key and clear its field; the key is never displayed again."""
     models().set_key(provider, st.session_state[key_field(provider)])
     st.session_state[key_field(provider)] = ""
 
 
 def key_field(provider: str) -> str:
-    """The field that a provider's key is typed into."""
+    """The widget key of a provider's API key field."""
     return f"wb_key_{provider}"
 
 
@@ -109,13 +112,13 @@ def texts() -> Texts:
 
 
 def worded(key: str, *with_: object) -> str:
-    """The key of a select box whose options are worded in the interface's language.
+    """The key of a select box whose options are labelled in the interface's language.
 
-    Streamlit remembers a choice by its wording, so when that changes the choice is told again.
+    Streamlit identifies a choice by its label, so the choice is set again when labels change.
 
     Args:
         key: the widget's key.
-        with_: what else the wording depends on.
+        with_: other values that the labels depend on.
     """
     state, worded_in = st.session_state, f"{_WORDED}{key}"
     wording = (language(), *with_)
@@ -126,26 +129,26 @@ def worded(key: str, *with_: object) -> str:
 
 
 def workspace_id() -> str:
-    """The workspace that questions go to."""
+    """The id of the current workspace."""
     return cast(str, st.session_state[WORKSPACE])
 
 
 def summary() -> "WorkspaceSummary":
-    """What is listed of the workspace that questions go to."""
+    """The summary of the current workspace."""
     return next(one for one in workspaces() if one.id == workspace_id())
 
 
 @st.cache_resource(ttl=60, show_spinner=False)
 def workspaces() -> list["WorkspaceSummary"]:
-    """Every workspace there is, read from its files once a minute."""
+    """Every workspace; its files are read again after a minute."""
     return list(workbench().workspaces())
 
 
 def document(workspace: str, document_id: str) -> Document | None:
-    """A document as it was read; None where it is no longer there.
+    """A stored document; None if it no longer exists.
 
     Raises:
-        WorkbenchError: its workspace or its index cannot be opened, so nobody can tell.
+        WorkbenchError: the workspace or its index cannot be opened.
     """
     try:
         return workbench().document(workspace, document_id)
@@ -154,7 +157,7 @@ def document(workspace: str, document_id: str) -> Document | None:
 
 
 def preparation(workspace: str) -> Preparation | None:
-    """The building of a workspace's indexes, begun if need be; None when they are there."""
+    """The build of a workspace's indexes, started if necessary; None when they are ready."""
     shared = workbench()
     if shared.is_ready(workspace):
         return None
@@ -162,12 +165,12 @@ def preparation(workspace: str) -> Preparation | None:
 
 
 def prepare_again(workspace: str) -> None:
-    """Build a workspace's indexes anew after a failure."""
+    """Retry building a workspace's indexes after a failure."""
     registry().let_go(workspace)
 
 
 def restore(available: Mapping[str, Sequence[str]]) -> None:
-    """Take over what the address says, once a session; a reload is a new session.
+    """Restore language, workspace and run from the URL, once per session (a reload starts one).
 
     Args:
         available: the languages of each workspace, by its id.
@@ -186,14 +189,14 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
 
 
 def _first_workspace(wanted: str | None, available: Mapping[str, Sequence[str]]) -> str:
-    """The wanted workspace, else the one that is listed first: the settings' default."""
+    """The wanted workspace, or the first one, which is the settings' default."""
     return cast(str, wanted) if wanted in available else next(iter(available))
 
 
 def _open(name: str | None, available: Collection[str]) -> None:
-    """Put a run on the screen, with its workspace and its conversation.
+    """Show a run with its workspace and its conversation.
 
-    Where it cannot be read, or its name is the beginning of several, the Ask page says so.
+    If it cannot be read, or its name is an ambiguous prefix, the Ask page shows the error.
     """
     if name is None:
         return
@@ -209,7 +212,7 @@ def _open(name: str | None, available: Collection[str]) -> None:
 
 
 def write_address(*, with_run: bool) -> None:
-    """Keep the address such that a reload shows the same."""
+    """Update the URL so that a reload shows the same state."""
     wanted = {"w": workspace_id(), "lang": language()}
     run = current_name()
     if with_run and run:
@@ -220,18 +223,18 @@ def write_address(*, with_run: bool) -> None:
 
 
 def browser_language(wanted: str | None = None) -> Language:
-    """The wanted language if there is a catalogue for it, else the browser's, else English."""
+    """The wanted language if supported, else the browser's, else English."""
     candidates = (wanted, (st.context.locale or "")[:2])
     return next((known for name in candidates for known in LANGUAGES if known == name), "en")
 
 
 def current_name() -> str | None:
-    """The run on the screen, by run id, or by its ticket while it has none."""
+    """The id of the current run, or its ticket before it has an id."""
     return cast(str | None, st.session_state.get(_RUN))
 
 
 def current_live() -> LiveRun | None:
-    """The run on the screen, if it is in progress or has just ended."""
+    """The current run if it is in progress or has just ended."""
     live = registry().find(current_name())
     if live is not None and live.run_id:
         st.session_state[_RUN] = live.run_id
@@ -239,24 +242,24 @@ def current_live() -> LiveRun | None:
 
 
 def open_run(run_id: str) -> None:
-    """Put a recorded run on the screen from the next drawing on."""
+    """Show a stored run on the next rerun."""
     st.session_state[_OPEN] = run_id
 
 
 def show_live(run: LiveRun) -> None:
-    """Put a run in progress on the screen."""
+    """Show a run in progress."""
     st.session_state[_RUN] = run.ticket
 
 
 def thread_id() -> str:
-    """The conversation that the next question belongs to."""
+    """The thread id of the next question."""
     if not st.session_state.get(_THREAD):
         st.session_state[_THREAD] = uuid.uuid4().hex[:12]
     return cast(str, st.session_state[_THREAD])
 
 
 def thread_runs(run: Run) -> list[RunSummary]:
-    """The questions of a run's conversation, oldest first; a fork asks nothing new."""
+    """The questions of a run's conversation, oldest first, without forks."""
     if run.thread_id is None:
         return []
     recent = workbench().runs.list(thread=run.thread_id, limit=_RECENT)
@@ -264,45 +267,45 @@ def thread_runs(run: Run) -> list[RunSummary]:
 
 
 def new_thread() -> None:
-    """Leave the run on the screen; the next question starts a conversation."""
+    """Close the current run and start a new conversation."""
     st.session_state[_RUN] = None
     st.session_state[_THREAD] = None
     st.query_params.pop("run", None)
 
 
 def options() -> AskOptions:
-    """How the next question is to be answered."""
+    """The options for the next question."""
     chosen = cast(AskOptions, st.session_state.get(_OPTIONS) or AskOptions())
     return chosen.model_copy(update={"models": dict(models().chosen)})
 
 
 def set_options(value: AskOptions) -> None:
-    """Remember how questions are to be answered."""
+    """Store the options for the following questions."""
     st.session_state[_OPTIONS] = value
 
 
 def menu_key(run_id: str) -> str:
-    """The menu of what can be done with a run."""
+    """The widget key of a run's menu."""
     return f"wb_menu_{run_id}"
 
 
 def close_menu(run_id: str) -> None:
-    """Fold a run's menu away, for a window that opens from it."""
+    """Close a run's menu, for a dialog that opens from it."""
     st.session_state[menu_key(run_id)] = False
 
 
 def plan_view_key(run_id: str) -> str:
-    """The widget that chooses how a run's plan is shown."""
+    """The widget key of the plan's view switch."""
     return f"wb_plan_view_{run_id}"
 
 
 def plan_editor_key(run_id: str) -> str:
-    """The component in which a run's plan is edited."""
+    """The widget key of a run's plan editor."""
     return f"wb_plan_editor_{run_id}"
 
 
 def edit_plan(run_id: str) -> None:
-    """Turn the plan panel to its editor."""
+    """Switch the plan panel to its editor."""
     st.session_state[plan_view_key(run_id)] = "json"
 
 
@@ -312,19 +315,19 @@ def plan_text(run_id: str, original: str) -> str:
 
 
 def take_plan(run_id: str) -> None:
-    """Keep what was edited; the component forgets it when it is not drawn."""
+    """Store the edited text, which the component loses when it is not drawn."""
     text = st.session_state[plan_editor_key(run_id)].get("text")
     if text is not None:
         st.session_state[f"{_PLAN_TEXT}{run_id}"] = text
 
 
 def plan_revision(run_id: str) -> int:
-    """Changes when the editor's text is to be replaced from here."""
+    """A counter; when it changes, the editor replaces its text with ``plan_text``."""
     return cast(int, st.session_state.get(f"{_PLAN_REVISION}{run_id}", 0))
 
 
 def reset_plan(run_id: str, original: str) -> None:
-    """Drop what was edited."""
+    """Discard the edits of a plan."""
     st.session_state[f"{_PLAN_TEXT}{run_id}"] = original
     st.session_state[f"{_PLAN_REVISION}{run_id}"] = plan_revision(run_id) + 1
 
@@ -333,7 +336,7 @@ RUN_FILTERS = ("wb_runs_text", "wb_runs_workspace", "wb_runs_status")
 
 
 def clear_run_filters() -> None:
-    """Show every run again."""
+    """Clear the filters of the Runs page."""
     for key in RUN_FILTERS:
         st.session_state.pop(key, None)
 
@@ -349,12 +352,12 @@ def show_more_runs(more: int) -> None:
 
 
 def runs_table_key() -> str:
-    """The table's widget; another one after a deletion, so that nothing stays selected."""
+    """The table's widget key; it changes after a deletion, which clears the selection."""
     return f"wb_runs_table_{st.session_state.get(_RUNS_DELETED, 0)}"
 
 
 def forget_runs(run_ids: list[str]) -> None:
-    """Take deleted runs off the screen and out of the selection."""
+    """Close the current run if it was deleted, and clear the table's selection."""
     if current_name() in run_ids:
         new_thread()
     st.session_state[_RUNS_DELETED] = st.session_state.get(_RUNS_DELETED, 0) + 1

@@ -1,4 +1,4 @@
-"""Models as one session has them: chosen per role, reached with what was typed in, tried, paid."""
+"""The models of one session: choices per role, API keys, connection tests and budget."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,22 +32,22 @@ Listed: TypeAlias = "tuple[ModelInfo, ...] | StageError"
 
 @dataclass(frozen=True)
 class InForce:
-    """The model of a role, and who says so."""
+    """The model of a role and where the choice comes from."""
 
     model: str
     origin: Origin
     fallbacks: tuple[str, ...] = ()
-    """Asked in turn when it fails."""
+    """Models to fall back to, in order."""
 
     @property
     def is_offline(self) -> bool:
-        """Whether the built-in step does the role's work."""
+        """Whether the role runs without a model."""
         return self.model == OFFLINE
 
 
 @dataclass(frozen=True)
 class Server:
-    """The compatible server: its address, its name where it is a known one, and who says so."""
+    """The compatible server: its address, its preset's title if any, and where it is set."""
 
     url: str
     title: str
@@ -56,16 +56,16 @@ class Server:
 
 @dataclass(frozen=True)
 class Embedder:
-    """The embedder of all indexes, and what it knows of."""
+    """The embedder of all indexes."""
 
     in_force: InForce
     is_semantic: bool
     problem: ConfigurationError | None
-    """Why it cannot be asked."""
+    """Why it cannot be called."""
 
 
 class SessionModels:
-    """Lives in the session's state and goes with it; nothing of it is stored or logged."""
+    """Held in the session's state only; never stored or logged."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -77,7 +77,7 @@ class SessionModels:
 
     @property
     def session(self) -> Session:
-        """What goes along with each call."""
+        """The credentials and budget to pass with each call."""
         return Session(credentials=self.credentials, budget=self.budget)
 
     def in_force(self, role: Role) -> InForce:
@@ -95,21 +95,21 @@ class SessionModels:
 
     @property
     def embedder(self) -> Embedder:
-        """The embedder in force; a session has no other, since the indexes are everyone's."""
+        """The embedder from the settings; sessions share the indexes and cannot change it."""
         name = self.settings.embedder
-        said = "embedder" in self.settings.model_fields_set
-        origin: Origin = "environment" if said else "default"
+        is_set = "embedder" in self.settings.model_fields_set
+        origin: Origin = "environment" if is_set else "default"
         return Embedder(InForce(name, origin), is_semantic(name), embedder_problem(self.settings))
 
     def choose(self, role: Role, model: str | None) -> None:
-        """Take a model for a role in this session; None takes the settings' again."""
+        """Choose a role's model for this session; None restores the settings' model."""
         if model is None:
             self.chosen.pop(role, None)
         else:
             self.chosen[role] = model
 
     def key_origin(self, provider: str) -> Origin | None:
-        """Where a provider's key comes from; None where there is none."""
+        """Where a provider's key comes from; None without a key."""
         if self.credentials.keys.get(provider) is not None:
             return "session"
         if provider == "compatible" and self.credentials.compatible_base_url:
@@ -119,22 +119,22 @@ class SessionModels:
 
     @property
     def server(self) -> Server | None:
-        """The compatible server in force; None where none is named."""
+        """The compatible server in use; None if none is configured."""
         typed = self.credentials.compatible_base_url
-        said = typed or self.settings.base_url_of("compatible")
-        if not said:
+        name = typed or self.settings.base_url_of("compatible")
+        if not name:
             return None
-        preset = PRESETS.get(said)
-        url, title = (preset.base_url, preset.title) if preset else (said, "")
+        preset = PRESETS.get(name)
+        url, title = (preset.base_url, preset.title) if preset else (name, "")
         return Server(url, title, "session" if typed else "environment")
 
     def set_key(self, provider: str, key: str | None) -> None:
-        """Keep a key for as long as the session lasts; None forgets it."""
+        """Keep a key until the session ends; None deletes it."""
         secret = SecretStr(key.strip()) if key and key.strip() else None
         self._replace(provider, **{provider: secret})
 
     def set_server(self, address: str | None) -> None:
-        """Name the compatible server; None takes the settings' again."""
+        """Set the compatible server; None restores the settings' server."""
         if address != self.credentials.compatible_base_url:
             self._replace("compatible", compatible_base_url=address, compatible=None)
 
@@ -148,7 +148,7 @@ class SessionModels:
         }
 
     def problem(self, provider: str) -> ConfigurationError | None:
-        """Why a provider cannot be asked: no key, no address, or a wrong one."""
+        """Why a provider cannot be called: a missing or invalid key or address."""
         try:
             endpoint_of(provider, self.credentials.over(self.settings))
         except ConfigurationError as error:
@@ -157,13 +157,13 @@ class SessionModels:
 
     @property
     def reachable(self) -> tuple[str, ...]:
-        """The providers that can be asked."""
+        """The providers that are configured."""
         return tuple(provider for provider in PROVIDERS if self.problem(provider) is None)
 
     def listed(
         self, provider: str, fetch: "Callable[[str, Session], Sequence[ModelInfo]]"
     ) -> Listed:
-        """The provider's own list, fetched once; why there is none, otherwise."""
+        """The provider's model list, fetched once, or the error that fetching raised."""
         if provider not in self._listed:
             try:
                 self._listed[provider] = tuple(fetch(provider, self.session))
@@ -172,7 +172,7 @@ class SessionModels:
         return self._listed[provider]
 
     def list_failures_again(self) -> None:
-        """Ask anew, at the next drawing, for the lists that did not come."""
+        """Forget failed model lists, so that the next rerun fetches them again."""
         self._listed = {
             provider: listed
             for provider, listed in self._listed.items()
@@ -180,26 +180,26 @@ class SessionModels:
         }
 
     def known(self) -> tuple[str, ...]:
-        """Models met in this session, to choose from without a list."""
+        """Models configured, chosen or tested in this session, offered when there is no list."""
         named = [self.in_force(role).model for role in ROLES]
         configured = [str(getattr(self.settings, f"{role}_model")) for role in ROLES]
         tried = [model for model, one in self._tried.items() if isinstance(one, Probe)]
         return tuple(dict.fromkeys((OFFLINE, *configured, *named, *tried)))
 
     def probe(self, model: str, call: Callable[[str, Session], Probe]) -> None:
-        """Make the small real call and keep what came of it."""
+        """Test a model with a small call and keep the result or the error."""
         try:
             self._tried[model] = call(model, self.session)
         except WorkbenchError as error:
             self._tried[model] = StageError.of(error)
 
     def tried(self, model: str) -> Tried | None:
-        """What the last small call of a model came to."""
+        """The result of a model's last test."""
         return self._tried.get(model)
 
 
 def is_address(text: str) -> bool:
-    """Whether a typed text is a web address that carries no secret itself."""
+    """Whether a typed text is a web address without credentials or query."""
     if not is_web_address(text):
         return False
     parts = urlsplit(text)

@@ -1,4 +1,4 @@
-"""What the source panel shows: a passage in its document, or a fact with its path."""
+"""Build the source panel's data: passages in their documents, facts with their graph paths."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,14 +17,14 @@ from workbench.ui.markdown import prose
 from workbench.ui.run_view_model import RunViewModel
 
 AROUND = 12_000
-"""How many characters of a long document are shown before and after the passage."""
+"""Characters of a long document shown before and after the passage."""
 
 Open = Callable[[str], Document | None]
 Data = dict[str, Any]
 
 
 def panel_data(frame: RunViewModel, document: Open) -> Data:
-    """Sources by number, the documents they stand in, and the doubtful claims."""
+    """Sources by displayed number with their documents, and the answer's claims."""
     marks = _marks(frame, document)
     sources = {
         str(number): _source(frame, number, evidence, marks.get(number, []), document)
@@ -58,7 +58,7 @@ def _texts(frame: RunViewModel) -> Mapping[str, str]:
 
 
 def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
-    """For each source, the stretch of its document that each of its citations rests on."""
+    """For each source, the spans of its document that its citations quote."""
     answer = frame.run.answer
     quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
     found: dict[int, list[Span | None]] = {}
@@ -84,7 +84,7 @@ def _document_id(evidence: Evidence) -> str | None:
 
 
 def _likeliest(evidence: Evidence, claim: str, document: Open) -> Span | None:
-    """Where a citation that is not resolved yet most likely points."""
+    """The most likely quote of a citation that is not resolved yet."""
     name = _document_id(evidence)
     found = document(name) if name else None
     quote = quote_of(evidence, claim, {found.id: found} if found else {})
@@ -92,7 +92,7 @@ def _likeliest(evidence: Evidence, claim: str, document: Open) -> Span | None:
 
 
 def _stated(evidence: Evidence) -> Span | None:
-    """Where a fact that nothing cites is stated."""
+    """The span that states an uncited fact."""
     return Span(start=evidence.quote.start, end=evidence.quote.end) if evidence.quote else None
 
 
@@ -139,7 +139,7 @@ def paths_of(evidence: Evidence) -> tuple[GraphPath, ...]:
 
 
 def _path(frame: RunViewModel, path: GraphPath) -> list[Data]:
-    """Nodes and edges in walking order; an edge walked against its arrow is marked so."""
+    """Nodes and edges in path order; ``back`` marks an edge followed against its direction."""
     nodes = {node.id: node.label for node in frame.subgraph.nodes}
     edges = {edge.id: edge for edge in frame.subgraph.edges}
     steps: list[Data] = []
@@ -179,7 +179,7 @@ def _document(evidence: Evidence, marks: list[Span | None], document: Open) -> D
 
 
 def _utf16(text: str, offset: int) -> int:
-    """An offset as JavaScript counts: characters beyond the basic plane are two units."""
+    """Convert an offset to UTF-16 units, as JavaScript counts: an emoji is two."""
     return len(text[:offset].encode("utf-16-le")) // 2
 
 
