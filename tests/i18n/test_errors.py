@@ -83,7 +83,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert "$1.50" in spent["message"] and "$0.0123" in spent["message"]
     russian = error_text(spent["code"], spent["words"], "ru")
     assert russian and "0,0123 $" in russian.message
-    assert "($0 is spent)" in localized("llm.usd_spent", limit=0.05, spent=0.0)["message"]
+    assert "($0 spent)" in localized("llm.usd_spent", limit=0.05, spent=0.0)["message"]
 
 
 def test_a_word_that_is_given_adds_its_message_and_its_hint_replaces_the_other() -> None:

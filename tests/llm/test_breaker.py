@@ -56,7 +56,7 @@ async def test_it_opens_after_failures_in_a_row_and_says_for_how_long(
     clock.now += 10
     with pytest.raises(ProviderError) as refused:
         await model.complete(ask())
-    assert refused.value.message == "test:model failed 3 times in a row and is not called for now."
+    assert refused.value.message == "test:model failed 3 times in a row; calls to it are paused."
     assert "20 s" in refused.value.hint
     assert refused.value.retry_after == 20
     assert inner.asked == 3
@@ -73,7 +73,7 @@ async def test_one_call_tries_after_the_pause_while_the_others_are_refused(
     assert breaker.state == "half_open"
     said = await asyncio.gather(*(outcome(model) for _ in range(4)))
     assert said.count("Good.") == 1
-    assert sum("not called for now" in text for text in said) == 3
+    assert sum("calls to it are paused" in text for text in said) == 3
     assert (breaker.state, breaker.failures) == ("closed", 0)
     assert await outcome(model) == "Good."
 
@@ -159,7 +159,7 @@ async def test_a_line_that_does_not_move_is_a_typed_error(breaker: CircuitBreake
     model = GuardedModel(Sequence([10.0, GOOD]), FairSemaphore(1), breaker)
     first = asyncio.create_task(model.complete(ask()))
     await asyncio.sleep(0)
-    with pytest.raises(ProviderError, match="were running all the time") as failed:
+    with pytest.raises(ProviderError, match="No slot for a call to") as failed:
         await model.complete(ask(deadline_s=0.05))
     assert "MODEL_CONCURRENCY" in failed.value.hint
     assert breaker.failures == 0, "the provider has nothing to do with it"

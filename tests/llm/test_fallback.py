@@ -144,7 +144,7 @@ async def test_no_call_gets_more_time_than_the_run_has(stream: bool) -> None:
     await reply(model, stream=stream, deadline_s=0.1)
     assert inner.deadlines == [pytest.approx(0.5, abs=0.05), pytest.approx(0.1, abs=0.05)]
     await asyncio.sleep(0.5)
-    with pytest.raises(ProviderError, match="used up") as failed:
+    with pytest.raises(ProviderError, match="time limit for this question") as failed:
         await reply(model, stream=stream)
     assert "RUN_DEADLINE_S" in failed.value.hint
     assert inner.asked == 2

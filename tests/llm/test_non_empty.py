@@ -34,7 +34,7 @@ async def test_a_whole_reply_that_says_nothing_is_a_failure() -> None:
 
 async def test_silence_for_want_of_tokens_is_not_tried_again() -> None:
     silent = ["[Sou", whole("[Sou", "length")]
-    with pytest.raises(ProviderError, match="used up its tokens") as failed:
+    with pytest.raises(ProviderError, match="used all its tokens") as failed:
         [item async for item in NonEmptyModel(Sequence(silent)).stream(ask())]
     assert not failed.value.retryable
 

@@ -147,7 +147,7 @@ def test_a_provider_that_is_down_is_not_called(server: ModelServer, settings: Se
     with pytest.raises(ProviderError):
         one.embed(["windscreen"], "query")
     asked = len(server.requests)
-    with pytest.raises(ProviderError, match="not called for now"):
+    with pytest.raises(ProviderError, match="calls to it are paused"):
         one.embed(["excess"], "query")
     assert len(server.requests) == asked == 3
     [health] = board.health().models
@@ -192,7 +192,7 @@ def test_vectors_whose_size_changes_on_the_way_are_refused(
     [
         ("anthropic:claude-sonnet-4-6", "Anthropic has no embeddings.*openai, gemini, compatible"),
         ("opnai:text-embedding-3-small", "Did you mean “openai”"),
-        ("openai:", "does not say which model"),
+        ("openai:", "does not name a model"),
     ],
 )
 def test_a_name_that_cannot_be_an_embedder_is_said_at_once(

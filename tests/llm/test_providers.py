@@ -51,8 +51,8 @@ def test_a_model_bears_the_name_it_was_asked_by(name: str, settings: Settings) -
         ("opnai:gpt-4o", "“openai”"),
         ("antropic:claude", "“anthropic”"),
         ("gpt-4o", "provider:name"),
-        ("openai", "which model"),
-        ("openai:", "which model"),
+        ("openai", "does not name a model"),
+        ("openai:", "does not name a model"),
         ("", "openai, anthropic, gemini, compatible"),
     ],
 )

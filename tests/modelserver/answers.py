@@ -1,4 +1,4 @@
-"""Ways to answer a request: as a good provider does, and in the ways providers fail."""
+"""Scripted answers to a request: valid replies and every kind of provider failure."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ HTML = {"content-type": "text/html; charset=utf-8"}
 
 
 def say(text: str | Said) -> Answer:
-    """A good reply, streamed where a stream was asked for."""
+    """A valid reply, streamed if the request asks for a stream."""
     said = text if isinstance(text, Said) else Said(text)
 
     async def answer(exchange: Exchange) -> None:
@@ -34,7 +34,7 @@ def models(*names: str) -> Answer:
 
 
 def slowly(text: str, pause_s: float) -> Answer:
-    """A good reply with a pause before each frame of its stream (before the whole, without one)."""
+    """A valid reply with a pause before each frame, or before the whole reply if not streamed."""
 
     async def answer(exchange: Exchange) -> None:
         if not exchange.streamed:
@@ -51,7 +51,7 @@ def slowly(text: str, pause_s: float) -> Answer:
 
 
 def status(code: int, message: str = "Scripted fault.", *, retry_after: str = "") -> Answer:
-    """An HTTP error in the provider's own form."""
+    """An HTTP error in the provider's format."""
 
     async def answer(exchange: Exchange) -> None:
         body = json.dumps(exchange.dialect.error(code, message)).encode()
@@ -62,7 +62,7 @@ def status(code: int, message: str = "Scripted fault.", *, retry_after: str = ""
 
 
 def repeating(code: int) -> Answer:
-    """An HTTP error whose message repeats the request's headers, the key among them."""
+    """An HTTP error whose message contains the request's headers, including the key."""
 
     async def answer(exchange: Exchange) -> None:
         await status(code, str(dict(exchange.request.headers)))(exchange)
@@ -71,18 +71,18 @@ def repeating(code: int) -> Answer:
 
 
 async def echo(exchange: Exchange) -> None:
-    """A model that says the headers it was called with, the key among them."""
+    """A reply whose text contains the request's headers, including the key."""
     await say(Said(str(dict(exchange.request.headers)), cut_into=7))(exchange)
 
 
 async def echo_without_end(exchange: Exchange) -> None:
-    """The same, and it never says why it stopped."""
+    """A reply with the request's headers and no finish reason."""
     said = Said(str(dict(exchange.request.headers)), cut_into=7, finish=None)
     await say(said)(exchange)
 
 
 def redirect(location: str) -> Answer:
-    """A redirect, which would carry the key elsewhere if it were followed."""
+    """A redirect, which would send the key elsewhere if it were followed."""
 
     async def answer(exchange: Exchange) -> None:
         await exchange.respond(b"", status=307, headers={"location": location})
@@ -91,7 +91,7 @@ def redirect(location: str) -> Answer:
 
 
 def raw(data: bytes) -> Answer:
-    """These bytes and the end of the connection, whatever HTTP says."""
+    """Send raw bytes and close the connection, regardless of HTTP."""
 
     async def answer(exchange: Exchange) -> None:
         await exchange.send(data)
@@ -100,7 +100,7 @@ def raw(data: bytes) -> Answer:
 
 
 def odd(name: str) -> Answer:
-    """Good JSON that is no answer; see ``Dialect.odd``."""
+    """Valid JSON that is not a reply; see ``Dialect.odd``."""
 
     async def answer(exchange: Exchange) -> None:
         reply = exchange.dialect.odd[name]
@@ -123,25 +123,25 @@ async def reset(exchange: Exchange) -> None:
 
 
 async def cut(exchange: Exchange) -> None:
-    """The connection ends halfway, in order and without a reset."""
+    """Half a reply, then an orderly close of the connection."""
     await _half(exchange)
 
 
 async def reset_midway(exchange: Exchange) -> None:
-    """A TCP reset halfway."""
+    """Half a reply, then a TCP reset."""
     await _half(exchange)
     await asyncio.sleep(0.05)
     exchange.reset()
 
 
 async def stall(exchange: Exchange) -> None:
-    """Half an answer, then silence."""
+    """Half a reply, then nothing while the connection stays open."""
     await _half(exchange)
     await exchange.idle()
 
 
 def begin(text: str) -> Answer:
-    """A stream that says these words, and then nothing."""
+    """A stream of these words that then stalls."""
 
     async def answer(exchange: Exchange) -> None:
         await exchange.open_stream()
@@ -153,7 +153,7 @@ def begin(text: str) -> Answer:
 
 
 async def drip(exchange: Exchange) -> None:
-    """An answer that keeps coming and never ends."""
+    """A reply without end."""
     if exchange.streamed:
         await exchange.open_stream()
         frames = exchange.dialect.frames(Said("drop", finish=None), exchange.request.body)
@@ -169,7 +169,7 @@ async def drip(exchange: Exchange) -> None:
 
 
 async def malformed_json(exchange: Exchange) -> None:
-    """JSON that stops in the middle of a word, though HTTP says that it is complete."""
+    """Truncated JSON in a complete HTTP response."""
     body = b'{"id": "1", "choices": [{"mess'
     if exchange.streamed:
         await _stream(exchange, [b"data: " + body + b"\n\n"])
@@ -178,7 +178,7 @@ async def malformed_json(exchange: Exchange) -> None:
 
 
 async def invalid_utf8(exchange: Exchange) -> None:
-    """Bytes that are no text."""
+    """Bytes that are not valid UTF-8."""
     body = b'{"id": "\xff\xfe\xc3\x28"}'
     if exchange.streamed:
         await _stream(exchange, [b"data: " + body + b"\n\n"])
@@ -187,12 +187,12 @@ async def invalid_utf8(exchange: Exchange) -> None:
 
 
 async def empty_body(exchange: Exchange) -> None:
-    """Status 200 and nothing else."""
+    """Status 200 with an empty body."""
     await exchange.respond(b"")
 
 
 async def html_page(exchange: Exchange) -> None:
-    """A page with status 200: a proxy, a captive portal."""
+    """An HTML page with status 200, as sent by a proxy or captive portal."""
     await exchange.respond(PAGE, headers=HTML)
 
 
@@ -202,7 +202,7 @@ async def error_with_200(exchange: Exchange) -> None:
 
 
 async def error_in_stream(exchange: Exchange) -> None:
-    """An error event after a good beginning."""
+    """An error event after a valid beginning."""
     if not exchange.streamed:
         await error_with_200(exchange)
         return
@@ -211,12 +211,12 @@ async def error_in_stream(exchange: Exchange) -> None:
 
 
 async def no_end_marker(exchange: Exchange) -> None:
-    """A reply, streamed or whole, that is complete for HTTP but never says why it stopped."""
+    """A reply, streamed or whole, without a finish reason in a complete HTTP response."""
     await say(Said("Half an answer", finish=None))(exchange)
 
 
 async def closed_in_headers(exchange: Exchange) -> None:
-    """The connection ends inside the headers."""
+    """Part of the headers, then the end of the connection."""
     await exchange.send(b"HTTP/1.1 200 OK\r\ncontent-type: applica")
 
 
@@ -233,7 +233,7 @@ async def _stream(exchange: Exchange, frames: Iterable[bytes]) -> None:
 
 
 async def _half(exchange: Exchange) -> None:
-    """The first half of a good answer, as if more followed."""
+    """Send the first half of a valid reply, as if more followed."""
     said = Said("Half of this answer will never arrive.")
     if exchange.streamed:
         await exchange.open_stream()

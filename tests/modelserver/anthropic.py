@@ -88,7 +88,7 @@ class AnthropicDialect:
 
 
 def _object(text: str) -> Any:
-    """The arguments of a tool call: whole ones are always an object."""
+    """The arguments of a tool call, which are an object unless the text is incomplete."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -96,7 +96,7 @@ def _object(text: str) -> Any:
 
 
 def _forced_tool(request: Any) -> str | None:
-    """The tool a request makes the model call."""
+    """The tool that a request forces the model to call."""
     if (request.get("tool_choice") or {}).get("type") not in {"tool", "any"}:
         return None
     name: str = request["tools"][0]["name"]

@@ -1,4 +1,4 @@
-"""What the server needs to know of one provider's protocol."""
+"""The port for a provider's protocol."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,26 +10,26 @@ Finish = Literal["stop", "length", "filtered", "refusal"]
 
 @dataclass(frozen=True)
 class Said:
-    """What the scripted model says, whatever the protocol."""
+    """A scripted reply, independent of the protocol."""
 
     text: str
     finish: Finish | None = "stop"
     input_tokens: int = 12
     output_tokens: int = 7
     spelled: str = ""
-    """The finish in a compatible server's own word."""
+    """The finish reason as a compatible server spells it."""
     cut_into: int = 4
-    """How many characters a streamed piece has."""
+    """Characters per streamed piece."""
 
     @property
     def pieces(self) -> list[str]:
-        """The text as it is streamed."""
+        """The text in streamed pieces."""
         return [self.text[i : i + self.cut_into] for i in range(0, len(self.text), self.cut_into)]
 
 
 @dataclass(frozen=True)
 class Odd:
-    """A reply in good JSON that says nothing usable: the body, and the same as stream frames."""
+    """Valid JSON without a usable reply: the body, and the same as stream frames."""
 
     body: Any
     frames: Sequence[bytes]
@@ -40,7 +40,7 @@ class Dialect(Protocol):
 
     @property
     def odd(self) -> Mapping[str, Odd]:
-        """JSON that is no answer: the same names in every protocol."""
+        """JSON that is not a reply, under the same names in every protocol."""
         ...
 
     def speaks(self, path: str, headers: Mapping[str, str]) -> bool:
@@ -68,7 +68,7 @@ class Dialect(Protocol):
         ...
 
     def error_frame(self, message: str) -> bytes:
-        """An error inside a stream that began well."""
+        """The frame of an error inside a stream."""
         ...
 
 

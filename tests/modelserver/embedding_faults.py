@@ -1,4 +1,4 @@
-"""Every way embeddings fail, and how many tries each is worth."""
+"""All embedding failures, with the number of attempts expected for each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ CHAT_ONLY = frozenset(
 
 @dataclass(frozen=True)
 class EmbeddingFault:
-    """An answer, the class of error it becomes and the tries; None means that time decides."""
+    """An answer, the expected error and number of attempts; None: as many as time allows."""
 
     answer: Answer
     tries: int | None = TRIES
@@ -51,7 +51,7 @@ def nothing_in_one(rows: Vectors) -> Sequence[Any]:
 
 
 async def wrong_types(exchange: Exchange) -> None:
-    """Good JSON in which nothing is what it should be."""
+    """Valid JSON with every value of the wrong type."""
     await exchange.respond_json({"data": "none", "embeddings": 7, "usage": []})
 
 

@@ -1,4 +1,4 @@
-"""Embeddings in the providers' protocols: vectors hashed from text, alike for alike texts."""
+"""Embeddings in the providers' protocols: hashed vectors, similar for similar texts."""
 
 import base64
 import zlib
@@ -12,14 +12,14 @@ from tests.modelserver.exchange import Answer, Exchange, Received
 
 Vectors: TypeAlias = NDArray[np.float32]
 Spoil: TypeAlias = Callable[[Vectors], Sequence[Any]]
-"""Vectors -> rows that are wrong in some way."""
+"""Turns valid vectors into invalid ones."""
 
 SIZE = 64
 GRAMS = (3, 4)
 
 
 def vector_of(text: str, size: int = SIZE) -> Vectors:
-    """The text's character n-grams hashed into a vector of length 1: the same for the same text."""
+    """Hash the text's character n-grams into a unit vector, deterministically."""
     row = np.zeros(size, dtype=np.float32)
     padded = f" {' '.join(text.casefold().split())} "
     for length in GRAMS:
@@ -33,7 +33,7 @@ def vector_of(text: str, size: int = SIZE) -> Vectors:
 
 
 def texts_of(request: Received) -> list[str]:
-    """The texts that a request asks vectors of."""
+    """The texts to embed in a request."""
     if _is_openai(request):
         given = request.body["input"]
         return [given] if isinstance(given, str) else list(given)
@@ -41,12 +41,12 @@ def texts_of(request: Received) -> list[str]:
 
 
 def asks_vectors(request: Received) -> bool:
-    """Whether a request is one for embeddings, in whatever protocol."""
+    """Whether a request of any protocol asks for embeddings."""
     return _is_openai(request) or ":batchEmbedContents" in request.path
 
 
 def embed(spoil: Spoil = list, *, size: int = SIZE, shuffled: bool = False) -> Answer:
-    """The vectors of the texts; ``shuffled``: OpenAI's rows last first, each with its index."""
+    """The vectors of the texts; ``shuffled`` reverses OpenAI's rows, which carry their index."""
 
     async def answer(exchange: Exchange) -> None:
         texts = texts_of(exchange.request)

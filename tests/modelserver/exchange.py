@@ -1,4 +1,4 @@
-"""One request as the model server received it, and the means to answer it byte by byte."""
+"""A request received by the model server, with methods to answer it byte by byte."""
 
 import asyncio
 import json
@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 from tests.modelserver.dialect import Dialect
 
 ABORT_AT_ONCE = struct.pack("ii", 1, 0)
-"""SO_LINGER with no wait: closing sends RST instead of FIN."""
+"""SO_LINGER with a timeout of 0: closing sends RST instead of FIN."""
 
 
 @dataclass
 class Received:
-    """A request, and what became of its connection."""
+    """A request, and when its connection was closed."""
 
     method: str
     path: str
@@ -29,7 +29,7 @@ class Received:
 
 
 class Exchange:
-    """A request with its connection; an answer writes to it what it likes."""
+    """A request with its connection, to which an answer writes any bytes."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Exchange:
         await self.send(b"0\r\n\r\n")
 
     async def idle(self, seconds: float = 60.0) -> None:
-        """Do nothing until the client hangs up (noted on the request) or the time is over."""
+        """Wait until the client disconnects, which is recorded on the request, or a timeout."""
         try:
             async with asyncio.timeout(seconds):
                 while await self._reader.read(1024):
@@ -95,12 +95,12 @@ class Exchange:
         except TimeoutError:
             return
         except ConnectionError:
-            pass  # a reset is hanging up too
+            pass  # a reset is a disconnect too
         self.request.hung_up_at = time.monotonic()
         raise ConnectionAbortedError
 
     def reset(self) -> None:
-        """Break the connection with a TCP reset, unless the caller hung up meanwhile."""
+        """Break the connection with a TCP reset, unless the client has already disconnected."""
         if self._writer.is_closing():
             return
         raw = self._writer.get_extra_info("socket")
@@ -109,4 +109,4 @@ class Exchange:
 
 
 Answer: TypeAlias = Callable[[Exchange], Awaitable[None]]
-"""How the server answers one request: well, or in one of the ways providers fail."""
+"""Answers one request, with a valid reply or a failure."""

@@ -1,4 +1,4 @@
-"""A way in which a provider fails, and what must come of it."""
+"""A provider failure and its expected outcome."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from workbench.llm.retry import TRIES
 
 @dataclass(frozen=True)
 class Fault:
-    """An answer, and what must come of it; ``tries`` None means that time decides."""
+    """An answer and its expected outcome; ``tries`` is None if only time limits the attempts."""
 
     answer: Answer
     whole: str = "error"
@@ -18,15 +18,15 @@ class Fault:
 
 
 def passing(answer: Answer, stream: str = "error") -> Fault:
-    """A fault that another try may not meet."""
+    """A fault that is retried."""
     return Fault(answer, stream=stream, tries=TRIES if stream == "error" else None)
 
 
 def waiting(answer: Answer, stream: str = "error") -> Fault:
-    """A fault that only the deadline ends."""
+    """A fault that ends with the deadline."""
     return Fault(answer, stream=stream, deadline_s=0.2)
 
 
 def stopped(answer: Answer) -> Fault:
-    """A reply that says why it is not complete."""
+    """An incomplete reply with a finish reason."""
     return Fault(answer, whole="partial", stream="partial")

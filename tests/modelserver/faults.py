@@ -1,6 +1,6 @@
-"""Every way a provider fails, and what must come of it.
+"""All provider failures and their expected outcomes.
 
-A fault that needs an answer of its own is one module with a `Fault`, listed at the end.
+A fault that needs its own answer is a module with a `Fault`, listed at the end.
 """
 
 from collections.abc import Mapping

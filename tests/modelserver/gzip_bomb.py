@@ -1,4 +1,4 @@
-"""A small body that unpacks to fifty megabytes."""
+"""A small compressed body that expands to fifty megabytes."""
 
 import gzip
 

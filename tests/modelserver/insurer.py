@@ -29,13 +29,13 @@ ANSWER = (
 
 
 def wants_plan(request: Received) -> bool:
-    """Whether a request comes from the planner, whose prompt begins so in every protocol."""
+    """Whether a request comes from the planner, by the first words of its prompt."""
     return "You plan how to answer" in json.dumps(request.body)
 
 
 def insurer(
     plan: Answer | None = None, answer: Answer | None = None
 ) -> Callable[[Received], Answer]:
-    """Chooses between the answers to the two kinds of request."""
+    """Return a function that picks the answer for a planner's or a writer's request."""
     planned, answered = plan or say(PLAN), answer or say(ANSWER)
     return lambda request: planned if wants_plan(request) else answered

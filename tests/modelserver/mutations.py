@@ -1,4 +1,4 @@
-"""Replies as they come from a provider, damaged at random: the same seed, the same damage."""
+"""Mutate provider replies at random, reproducibly for a seed."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from tests.modelserver.exchange import Answer, Exchange
 Damage: TypeAlias = Callable[[Any, Random], Any]
 
 DEEP = "@deep@"
-"""Stands for lists within lists, which Python itself does not write."""
+"""Placeholder for deeply nested lists, which Python's encoder cannot write."""
 ODD: tuple[Any, ...] = (
     None, True, False, 0, -1, 0.5, 10**400, 1e308, float("nan"), float("inf"),
     "", " ", "0", "null", "\x00", "\ufeff", "\ud800", "\udfff and more", "\u2028", "[Source 1",
@@ -28,7 +28,7 @@ BYTES = (b"\x00", b"\xff", b"\xef\xbb\xbf", b"\xc3\x28", b"\xed\xa0\x80", b"\r\n
 
 
 def mutant(text: str, seed: int) -> Answer:
-    """An answer that says ``text``, whole or streamed, after one to three damages."""
+    """A reply with ``text``, whole or streamed, after one to three mutations."""
 
     async def answer(exchange: Exchange) -> None:
         chance = Random(seed)
@@ -55,7 +55,7 @@ def _body(body: Any, damages: Sequence[str], chance: Random) -> bytes:
 
 
 def damaged(value: Any, chance: Random) -> Any:
-    """JSON with one part of it replaced, removed, doubled, renamed, or wrapped."""
+    """Replace, remove, duplicate, rename or wrap one part of a JSON value."""
     places = list(_places(value))
     holder, key = chance.choice(places) if places else (None, None)
     if holder is None or chance.random() < 0.05:
@@ -67,14 +67,14 @@ def damaged(value: Any, chance: Random) -> Any:
 
 
 def written(value: Any) -> bytes:
-    """JSON as bytes; half characters are escaped, NaN is written, nesting as deep as wanted."""
+    """Encode JSON as bytes, including lone surrogates (escaped), NaN and deep nesting."""
     depth = 5000
     deep = b"[" * depth + b"]" * depth
     return json.dumps(value).encode().replace(json.dumps(DEEP).encode(), deep)
 
 
 def scratched(raw: bytes, chance: Random) -> bytes:
-    """Bytes with some of them flipped, removed, doubled, cut off, or with others among them."""
+    """Flip, remove, duplicate, truncate or insert bytes."""
     at = chance.randrange(len(raw) + 1)
     end = min(len(raw), at + chance.choice((1, 1, 2, 30)))
     match chance.randrange(6):
@@ -97,7 +97,7 @@ def scratched(raw: bytes, chance: Random) -> bytes:
 
 
 def _said(text: str, chance: Random) -> str:
-    """What the model itself says, damaged, while its provider's frame around it is whole."""
+    """Mutate the model's text, while the provider's envelope stays valid."""
     if text.startswith("{") and chance.random() < 0.7:
         return written(damaged(json.loads(text), chance)).decode()
     changed = scratched(text.encode(), chance).decode("utf-8", errors="replace")
@@ -177,7 +177,7 @@ async def _stream(exchange: Exchange, frames: Iterable[bytes]) -> None:
 
 
 def _places(value: Any) -> Iterable[tuple[Any, Any]]:
-    """Every part of a JSON value: what holds it, and under which key."""
+    """Yield every part of a JSON value as its container and key."""
     keys = value.keys() if isinstance(value, dict) else range(len(value))
     for key in list(keys) if isinstance(value, dict | list) else ():
         yield value, key

@@ -1,4 +1,4 @@
-"""Another protocol answers at the address: its bytes are not HTTP."""
+"""An answer in another protocol than HTTP."""
 
 from tests.modelserver.exchange import Exchange
 from tests.modelserver.fault import passing

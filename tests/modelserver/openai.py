@@ -1,4 +1,4 @@
-"""OpenAI's chat completions, as its own servers and every compatible server speak them."""
+"""OpenAI's chat completions and embeddings, as served by OpenAI and compatible servers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A local server that speaks the providers' protocols from a script, in a thread of its own."""
+"""A scripted local server for the providers' protocols, running in its own thread."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ DIALECTS: tuple[Dialect, ...] = (OpenAIDialect(), AnthropicDialect(), GeminiDial
 
 
 class ModelServer:
-    """Answers from a queue first, then by a function of the request; keeps every request.
+    """Answers from a queue first, then by a function of the request; records every request.
 
     Runs in its own thread, so that synchronous code (screens, the command line) can call it too.
     """
@@ -36,12 +36,12 @@ class ModelServer:
             500, "The script has no answer for this request."
         )
         self._mistakes: list[Exception] = []
-        """What the script itself raised; the test fails with it in the end."""
+        """Exceptions raised by the script, which fail the test at its end."""
         self._connections: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
 
     @property
     def openai_url(self) -> str:
-        """The base URL for OpenAI and for anything compatible with it."""
+        """The base URL for OpenAI and compatible providers."""
         return f"{self.url}/v1"
 
     def queue(self, *answers: Answer) -> None:
@@ -49,7 +49,7 @@ class ModelServer:
         self._queue.extend(answers)
 
     def always(self, answer: Answer) -> None:
-        """Answer every request the queue has nothing for."""
+        """Answer every request for which the queue is empty."""
         self._choose = lambda request: answer
 
     def choose(self, by_request: Callable[[Received], Answer]) -> None:
@@ -57,7 +57,7 @@ class ModelServer:
         self._choose = by_request
 
     async def hung_up(self) -> float:
-        """When the client closed the connection of the last request; waits a second at most."""
+        """Return when the client closed the last request's connection; wait at most a second."""
         async with asyncio.timeout(1):
             while (at := self.requests[-1].hung_up_at) is None:
                 await asyncio.sleep(0.01)
@@ -107,7 +107,7 @@ class ModelServer:
             while self._keeps_connections and not writer.is_closing():
                 await self._answer(reader, writer)
         except (asyncio.IncompleteReadError, ConnectionError):
-            pass  # connected and asked nothing, or nothing more
+            pass  # the client sent no request, or no further one
         finally:
             writer.close()
             with contextlib.suppress(OSError):

@@ -96,7 +96,7 @@ async def test_what_streams_is_as_written(server: ModelServer, modelled: Workben
         (
             QUESTION,
             10,
-            ["The answer is longer than asked for: 22 words, and at most 10 were wanted."],
+            ["The answer is longer than requested: 22 words; the limit is 10."],
         ),
         (
             "Какая франшиза при повреждении стекла?",
@@ -107,7 +107,7 @@ async def test_what_streams_is_as_written(server: ModelServer, modelled: Workben
         (
             QUESTION,
             17,
-            ["The answer is longer than asked for: 22 words, and at most 17 were wanted."],
+            ["The answer is longer than requested: 22 words; the limit is 17."],
         ),
     ],
 )

@@ -90,7 +90,7 @@ async def test_the_dense_channel_weighs_in_by_default(bench: Workbench) -> None:
         (answers.status(401), "did not accept the key"),
         (answers.status(503), "not available"),
         (answers.hang, "in time"),
-        (embed(lambda rows: rows * float("nan")), "what is no number"),
+        (embed(lambda rows: rows * float("nan")), "contains invalid numbers"),
         (embed(size=32), "dimension"),
     ],
     ids=["401", "503", "hang", "not a number", "another size"],
