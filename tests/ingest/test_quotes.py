@@ -92,7 +92,7 @@ def test_a_missing_quote_is_named_with_the_nearest_words() -> None:
 
 
 def test_nothing_alike_is_said_as_such() -> None:
-    with pytest.raises(WorkspaceError, match="Nothing like it"):
+    with pytest.raises(WorkspaceError, match="no similar text"):
         locate(quoted([edge("qwertyuiop asdfghjkl zxcvbnm")]), DOCUMENTS)
 
 

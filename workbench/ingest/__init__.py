@@ -1,1 +1,1 @@
-"""Files -> documents -> chunks -> indexes."""
+"""Ingest document files: parse, chunk and index them."""

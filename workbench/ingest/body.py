@@ -1,4 +1,4 @@
-"""The body of a document as chunks are cut from it: headings, tables, lists, boilerplate."""
+"""Parse the body of a document into headings, tables, lists and boilerplate, for chunking."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -13,12 +13,12 @@ from workbench.ingest.boilerplate import boilerplate
 from workbench.text import BOLD_HEADING, Block
 from workbench.text.blocks import blocks_of
 
-_INK = re.compile(r"\S")
+_NON_SPACE = re.compile(r"\S")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A whole line of a table."""
+    """A line of a table; ``is_rule`` marks the delimiter row ``|---|---|``."""
 
     start: int
     end: int
@@ -26,7 +26,7 @@ class Row:
 
 
 class Body:
-    """The text of a document after its front matter; every offset is into the whole text."""
+    """The text of a document after its front matter; offsets are into the full text."""
 
     def __init__(self, text: str, start: int) -> None:
         self.text = text
@@ -37,7 +37,7 @@ class Body:
 
     @cached_property
     def headings(self) -> tuple[Block, ...]:
-        """The headings written with ``#`` that stand in no list or quotation."""
+        """The headings with ``#`` outside lists and quotations."""
         return tuple(
             block
             for block in self.blocks
@@ -48,7 +48,7 @@ class Body:
 
     @cached_property
     def _tables(self) -> list[list[Row]]:
-        """Table rows on neighbouring lines together."""
+        """Rows on adjacent lines, grouped into tables."""
         tables: list[list[Row]] = []
         for block in self.blocks:
             if _is_row(block):
@@ -63,21 +63,21 @@ class Body:
         return [table[0].start for table in self._tables]
 
     def tables(self, span: Span) -> Sequence[Sequence[Row]]:
-        """The tables that begin inside a stretch."""
+        """Return the tables that begin inside a span."""
         starts = self._table_starts
         return self._tables[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
 
     def trimmed(self, start: int, end: int) -> Span | None:
-        """A stretch without blank lines and boilerplate at either end; None if nothing is left."""
-        while ink := _INK.search(self.text, start, end):
-            line = self._line_start(ink.start())
+        """Return the range without blank or boilerplate lines at either end; None if empty."""
+        while found := _NON_SPACE.search(self.text, start, end):
+            line = self._line_start(found.start())
             if line not in self._boilerplate:
                 return Span(start=max(start, line), end=min(end, self._last_end(end)))
             start = self._boilerplate[line]
         return None
 
     def _last_end(self, end: int) -> int:
-        """The end of the last line before ``end`` that is neither blank nor boilerplate."""
+        """Return the end of the last line before ``end`` that is neither blank nor boilerplate."""
         while True:
             while self.text[end - 1].isspace():
                 end -= 1
@@ -87,7 +87,7 @@ class Body:
             end = line
 
     def without_boilerplate(self, span: Span) -> str:
-        """The text of a stretch, the lines of boilerplate inside it left out."""
+        """Return the text of a span without boilerplate lines."""
         starts = self._boilerplate_starts
         inside = starts[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
         edges = [edge for start in inside for edge in (start, self._boilerplate[start])]
@@ -95,7 +95,7 @@ class Body:
         return "".join(self.text[start:end] for start, end in places)
 
     def kind(self, span: Span) -> Literal["prose", "table", "list"]:
-        """``table`` or ``list`` for a stretch of nothing else."""
+        """Return ``table`` or ``list`` for a span of only that, else ``prose``."""
         kinds = {_kind(block) for block in self._overlapping(span)}
         return kinds.pop() if len(kinds) == 1 else "prose"
 
@@ -116,12 +116,12 @@ class Body:
 
 @lru_cache(maxsize=2)
 def body_of(text: str, start: int) -> Body:
-    """The body of a document; the last ones are kept, for who reads headings cuts chunks next."""
+    """Return the parsed body, cached because reading headings is followed by chunking."""
     return Body(text, start)
 
 
 def _blocks(text: str, start: int) -> tuple[Block, ...]:
-    """The blocks from an offset on; whatever stands in a fence is code."""
+    """Return the blocks from an offset on; all blocks inside a fence become code."""
     blocks: list[Block] = []
     fenced = False
     for block in blocks_of("\n" * start + text[start:]):
@@ -132,7 +132,7 @@ def _blocks(text: str, start: int) -> tuple[Block, ...]:
 
 
 def _is_row(block: Block) -> bool:
-    """True for a line of a table that nothing but space stands before."""
+    """Return True for a table line with nothing but white space before it."""
     is_line = block.kind == "row" or (block.kind == "rule" and block.source[block.start] == "|")
     return is_line and not block.mark.strip()
 

@@ -1,4 +1,4 @@
-"""Boilerplate: headers and footers of pages, recognised by their repetition across a document."""
+"""Detect boilerplate: page headers and footers that repeat across a document."""
 
 import re
 from collections import defaultdict
@@ -9,8 +9,9 @@ from typing import NamedTuple
 from workbench.text import BOLD_HEADING, Block
 
 _REPETITIONS = 3
+"""Occurrences from which a line is boilerplate."""
 _FOUR_WORDS = re.compile(r"^(?:[^\w\n]*+\w++){4}[^\n]*", re.MULTILINE)
-"""Shorter lines («Yes.», "Step 2") repeat for other reasons; "Page 1 of 7" has four words."""
+"""Lines of at least four words ("Page 1 of 7"); shorter ones ("Step 2") repeat in the body too."""
 _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
 
@@ -25,13 +26,13 @@ class _Line(NamedTuple):
 
 
 def boilerplate(blocks: Sequence[Block]) -> Mapping[int, int]:
-    """The lines of a document that are boilerplate: the end of each by its start.
+    """Return the end offset of each boilerplate line by its start offset.
 
-    A line is boilerplate when it stands at least three times, word for word or with a number that
-    only grows (a page counter), in paragraphs made of nothing but such lines.
+    A line is boilerplate if it occurs at least three times, word for word or with an increasing
+    number (a page counter), and its paragraph consists of such lines only.
     """
     source = blocks[0].source if blocks else ""
-    repeated = sorted(line for lines_alike in _alike(blocks) for line in lines_alike)
+    repeated = sorted(line for group in _repeated_lines(blocks) for line in group)
     return {
         line.start: line.end
         for run in _runs(repeated)
@@ -40,8 +41,8 @@ def boilerplate(blocks: Sequence[Block]) -> Mapping[int, int]:
     }
 
 
-def _alike(blocks: Iterable[Block]) -> Iterator[list[_Line]]:
-    """Groups of lines that repeat as boilerplate does."""
+def _repeated_lines(blocks: Iterable[Block]) -> Iterator[list[_Line]]:
+    """Yield groups of lines that are equal, or equal except for an increasing number."""
     by_shape: dict[str, list[_Line]] = defaultdict(list)
     for line in _prose(blocks):
         words = " ".join(_WORD.findall(line.text))
@@ -52,7 +53,7 @@ def _alike(blocks: Iterable[Block]) -> Iterator[list[_Line]]:
 
 
 def _prose(blocks: Iterable[Block]) -> Iterator[_Line]:
-    """Lines of enough words in paragraphs; of a list item those below its first."""
+    """Yield lines of at least four words in paragraphs, and in list items after the first line."""
     for block in blocks:
         start = block.line_start
         if block.kind == "item":
@@ -69,14 +70,14 @@ def _same_numbers(group: Sequence[_Line]) -> bool:
 
 
 def _counts_up(group: Sequence[_Line]) -> bool:
-    """True when some number grows from each line to the next and no other one changes."""
+    """Return True if exactly one number changes, and it increases from line to line."""
     columns = zip(*([int(n) for n in _NUMBER.findall(line.text)] for line in group), strict=True)
     changing = [column for column in columns if len(set(column)) > 1]
     return len(changing) == 1 and all(a < b for a, b in pairwise(changing[0]))
 
 
 def _runs(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
-    """Neighbouring lines together."""
+    """Group adjacent lines."""
     run: list[_Line] = []
     for line in lines:
         if run and line.start > run[-1].end + len("\r\n"):
@@ -88,7 +89,7 @@ def _runs(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
 
 
 def _is_blank_before(source: str, start: int) -> bool:
-    """Whether nothing or a blank line stands before the line that begins at ``start``."""
+    """Return True if the line at ``start`` is the first or follows a blank line."""
     return not source[source.rfind("\n", 0, max(start - 1, 0)) + 1 : start].strip()
 
 

@@ -1,4 +1,4 @@
-"""A document -> chunks of its sections, each an exact stretch of its text."""
+"""Split a document into chunks, each an exact span of its text within one section."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from workbench.domain.documents import Chunk, Document
 from workbench.ingest.body import Body, Row, body_of
 from workbench.retrieval.passages import IndexedChunk
 
-_TABLE_STRETCH = 2
-"""A table may be this many times longer than other chunks before it is split by rows."""
-_CHARACTERS_A_WORD = 12
-"""Text without spaces is measured by length."""
+_TABLE_FACTOR = 2
+"""A table of up to this many times ``chunk_words`` is not split by rows."""
+_CHARACTERS_PER_WORD = 12
+"""Estimates the words of text without spaces."""
 
 
 @dataclass(frozen=True)
 class _Section:
-    """What stands between two headings."""
+    """The text between two headings."""
 
     heading_path: tuple[str, ...]
     start: int
@@ -26,7 +26,7 @@ class _Section:
 
 @dataclass(frozen=True)
 class _Piece:
-    """A stretch that becomes a chunk; ``header`` is its table's, where that is elsewhere."""
+    """A span that becomes a chunk; ``header`` is that of a split table, if outside the span."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class _Piece:
 
 
 def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
-    """The chunks of a document in order. None crosses a heading; they do not overlap."""
+    """Return the chunks of a document in order; they neither overlap nor cross a heading."""
     body = body_of(document.text, document.body_start)
     chunks: list[IndexedChunk] = []
     for section in _sections(document):
@@ -47,8 +47,8 @@ def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
 
 
 def estimate_words(text: str) -> int:
-    """Words as a reader counts them; a stretch without spaces counts by its length."""
-    return max(len(text.split()), len(text) // _CHARACTERS_A_WORD)
+    """Return the number of words, or of 12-character units for text without spaces."""
+    return max(len(text.split()), len(text) // _CHARACTERS_PER_WORD)
 
 
 def _sections(document: Document) -> Iterator[_Section]:
@@ -64,13 +64,13 @@ def _sections(document: Document) -> Iterator[_Section]:
 
 
 def _pieces(body: Body, content: Span, chunk_words: int) -> Iterator[_Piece]:
-    """A section cut at its tables and, where it is too long, at sentences or rows."""
+    """Split a section at its tables, and long parts at sentences or table rows."""
     position = content.start
     for table in body.tables(content):
         start, end = table[0].start, table[-1].end
         if position < start:
             yield from _prose(body.text, position, start - 1, chunk_words)
-        if estimate_words(body.text[start:end]) <= chunk_words * _TABLE_STRETCH:
+        if estimate_words(body.text[start:end]) <= chunk_words * _TABLE_FACTOR:
             yield _Piece(start, end)
         else:
             yield from _rows(body.text, table, chunk_words)
@@ -87,7 +87,7 @@ def _prose(text: str, start: int, end: int, chunk_words: int) -> Iterator[_Piece
 
 
 def _rows(text: str, table: Sequence[Row], chunk_words: int) -> Iterator[_Piece]:
-    """A long table by rows; every piece but the first remembers the header it lacks."""
+    """Split a long table by rows; every piece but the first carries the header separately."""
     header_length = 2 if len(table) > 1 and table[1].is_rule else 1
     header = text[table[0].start : table[0].end]
     first, size = 0, 0
@@ -109,7 +109,7 @@ def _sentences(text: str, start: int, end: int, chunk_words: int) -> Iterator[_P
 
 
 def _merged(text: str, pieces: Iterator[_Piece], chunk_words: int) -> Iterator[_Piece]:
-    """Neighbours joined as long as they fit into one chunk."""
+    """Merge adjacent pieces that fit into one chunk."""
     waiting: _Piece | None = None
     for piece in pieces:
         if waiting is not None:

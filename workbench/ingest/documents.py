@@ -1,4 +1,4 @@
-"""A folder of files -> Documents; each file that is not read has its reason."""
+"""Find and read the documents of a folder; every file that is not read is listed with a reason."""
 
 import os
 from collections.abc import Collection, Iterator, Mapping
@@ -15,14 +15,15 @@ from workbench.workspace.nearest_name import nearest
 from workbench.workspace.schema import MetadataField
 
 LARGEST_FILE = 20_000_000
-"""Bytes; a larger file is refused with its reason."""
+"""Bytes; larger files are not read."""
 
 _LONGEST_REASON = 300
+"""Characters of a parser's error message."""
 
 
 @dataclass(frozen=True)
 class FailedFile:
-    """A file that is not among the documents, and why."""
+    """A file that is not among the documents, with the reason."""
 
     path: str
     reason: str
@@ -30,20 +31,20 @@ class FailedFile:
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A file of the folder that may be read."""
+    """A readable file of the folder."""
 
     id: str
-    """Path inside the folder, with forward slashes."""
+    """Path relative to the folder, with forward slashes."""
     path: Path
     size: int
     modified_ns: int
 
 
 def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
-    """The files under a folder in a fixed order: those to read, and the others with the reason.
+    """Return the files to read, ordered by path, and the rejected files with a reason.
 
-    Hidden files are neither. Refused are links that lead out of the folder, files that no parser
-    reads, and files that are too large.
+    Links out of the folder, files without a parser and files that are too large are rejected.
+    Hidden files are skipped.
     """
     found: list[FoundFile] = []
     failed: list[FailedFile] = []
@@ -57,7 +58,7 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """Files to read, and folders that are links (which are not entered), by path."""
+    """Yield files and linked folders, which are not entered, ordered by path."""
     for place, folders, files in os.walk(folder, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         here = Path(place)
@@ -72,7 +73,7 @@ def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
         if not path.resolve(strict=True).is_relative_to(folder.resolve()):
             raise UnreadableError("a link that leads out of the documents folder")
         if path.is_dir():
-            raise UnreadableError("a link to a folder; put the folder itself here")
+            raise UnreadableError("a link to a folder; copy the folder here instead")
         parser_of(path.name)
         status = path.stat()
     except OSError as error:
@@ -83,7 +84,7 @@ def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
 
 
 def read_document(file: FoundFile) -> Document:
-    """Read one file; UnreadableError says why it cannot be used."""
+    """Read and parse one file; raises UnreadableError with the reason if that fails."""
     try:
         content = read_bytes(file.path, most=LARGEST_FILE, place=file.id)
     except InputError as error:
@@ -92,10 +93,10 @@ def read_document(file: FoundFile) -> Document:
 
 
 def parse_document(document_id: str, content: bytes | str) -> Document:
-    """A document from the content of its file; the suffix of its id chooses the parser.
+    """Parse the content of a file with the parser for the suffix of its id.
 
     Raises:
-        UnreadableError: no parser reads such files, the parser cannot, or there is no text.
+        UnreadableError: there is no parser, the parser fails, or the document has no text.
     """
     parser = parser_of(document_id)
     try:
@@ -123,7 +124,7 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
 def metadata_problem(
     metadata: Mapping[str, str], fields: Mapping[str, MetadataField], node_ids: Collection[str]
 ) -> str:
-    """Why a document's metadata does not fit the workspace; empty when it does."""
+    """Return why a document's metadata does not match the workspace; "" if it does."""
     for name, field in fields.items():
         allowed = field.values or (node_ids if field.node_type else ())
         whole, *members = metadata_values(metadata, name) or ("",)

@@ -1,4 +1,4 @@
-"""The lexical index of a new state: the earlier one copied and updated, or built whole."""
+"""Write the lexical index of a new state: update a copy of the previous one, or rebuild it."""
 
 import os
 import shutil
@@ -15,12 +15,12 @@ from workbench.retrieval.lexical.protocol import IndexedPassage
 
 FOLDER = "lexical"
 MOST_REMOVED = 0.2
-"""Deleted passages keep weighing on its statistics: past this share it is built whole."""
+"""Share of deleted passages, which still count in the statistics, that triggers a rebuild."""
 
 
 @dataclass(frozen=True)
 class LexicalState:
-    """The lexical index of a state: its folder's name, and which share of it was deleted."""
+    """The folder name of a lexical index, and the share of its passages that are deleted."""
 
     name: str
     removed_share: float
@@ -28,7 +28,7 @@ class LexicalState:
 
 @dataclass(frozen=True)
 class _Change:
-    """What to do to a copy of the earlier index; ``base`` is None when there is none to copy."""
+    """Document ids to remove from and to add to a copy of ``base``; None means a new index."""
 
     base: Path | None
     remove: tuple[str, ...]
@@ -37,7 +37,7 @@ class _Change:
 
 
 def lexical_folder(folder: Path, name: str) -> Path:
-    """Where the lexical index of a state lies. It is never changed once it lies there."""
+    """Return the folder of a lexical index; its content never changes."""
     return folder / FOLDER / name
 
 
@@ -47,7 +47,7 @@ def write_lexical(
     old: IndexManifest | None,
     report: Callable[[str, int, int], None],
 ) -> LexicalState:
-    """Write the lexical index of a new state, unless it is there: its name says what it holds."""
+    """Write the lexical index of a new state unless it exists; its name hashes its content."""
     name = content_id(new.recipe.lexical, new.recipe.chunking, sorted(new.passages()))
     target = lexical_folder(folder, name)
     change = _change(folder, new, old)
@@ -67,20 +67,20 @@ def write_lexical(
 
 
 def _change(folder: Path, new: IndexManifest, old: IndexManifest | None) -> _Change:
-    whole = _Change(None, (), tuple(new.documents), 0.0)
-    if old is None or not _alike(new, old):
-        return whole
+    rebuild = _Change(None, (), tuple(new.documents), 0.0)
+    if old is None or not _same_config(new, old):
+        return rebuild
     base = lexical_folder(folder, old.lexical)
-    gone = tuple(name for name in old.documents if not new.has_same(name, old))
-    deleted = sum(len(old.documents[name].chunks) for name in gone)
+    removed = tuple(name for name in old.documents if not new.has_same(name, old))
+    deleted = sum(len(old.documents[name].chunks) for name in removed)
     share = old.removed_share + deleted / max(len(old.passages()), 1)
     if share > MOST_REMOVED or not base.is_dir():
-        return whole
+        return rebuild
     added = tuple(name for name in new.documents if not new.has_same(name, old))
-    return _Change(base, gone, added, share)
+    return _Change(base, removed, added, share)
 
 
-def _alike(new: IndexManifest, old: IndexManifest) -> bool:
+def _same_config(new: IndexManifest, old: IndexManifest) -> bool:
     recipes = new.recipe, old.recipe
     return len({(recipe.chunking, recipe.lexical) for recipe in recipes}) == 1
 

@@ -1,4 +1,4 @@
-"""The documents of one state of an index, read from disk on access."""
+"""Read the documents of one index state from disk on access."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -13,16 +13,17 @@ from workbench.ingest.manifest import IndexManifest, StoredDocument
 from workbench.retrieval.passages import IndexedChunk
 
 ENTRIES = "documents"
-_KEPT_OPEN = 1024
+_CACHE_SIZE = 1024
+"""Documents."""
 
 
 class Library(Mapping[str, Document]):
-    """Documents by id, with their chunks, as they were when they were indexed."""
+    """Documents by id, with their chunks, as indexed."""
 
-    def __init__(self, folder: Path, catalogue: IndexManifest) -> None:
+    def __init__(self, folder: Path, manifest: IndexManifest) -> None:
         self._folder = folder / ENTRIES
-        self._records = catalogue.documents
-        self._open = lru_cache(maxsize=_KEPT_OPEN)(self._read)
+        self._records = manifest.documents
+        self._open = lru_cache(maxsize=_CACHE_SIZE)(self._read)
 
     def __getitem__(self, document_id: str) -> Document:
         return self._open(document_id)[0]
@@ -39,15 +40,15 @@ class Library(Mapping[str, Document]):
         return {name: record.metadata for name, record in self._records.items()}
 
     def document(self, document_id: str) -> Document:
-        """A document; KeyError when there is none with this id."""
+        """Return a document; raises KeyError for an unknown id."""
         return self[document_id]
 
     def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
-        """The chunks of a document, in order."""
+        """Return the chunks of a document, in order."""
         return self._open(document_id)[1]
 
     def place(self, chunk_id: str) -> tuple[str, int] | None:
-        """The document of a chunk and its number there; None for a chunk of another state."""
+        """Return a chunk's document id and index in it; None for a chunk of another state."""
         return self._places.get(chunk_id)
 
     @cached_property

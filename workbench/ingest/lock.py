@@ -1,4 +1,4 @@
-"""One writer for each index: a lock that the system releases when its holder dies."""
+"""Lock an index for writing; the operating system releases the lock of a killed process."""
 
 import sys
 import time
@@ -15,23 +15,23 @@ _PAUSE_S = 0.1
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(file: IO[bytes]) -> None:
+    def _lock(file: IO[bytes]) -> None:
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _take(file: IO[bytes]) -> None:
+    def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager
 def writing(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> Iterator[None]:
-    """Hold the only right to write into a folder; StoreError when another keeps it too long."""
+    """Hold the write lock of a folder; raises StoreError if it is not free within ``wait_s``."""
     folder.mkdir(parents=True, exist_ok=True)
     deadline = time.monotonic() + wait_s
     with (folder / "lock").open("ab") as file:
-        while not _taken(file):
+        while not _try_lock(file):
             if time.monotonic() >= deadline:
                 raise StoreError(
                     **localized("ingest.being_written", folder=folder.name), retryable=True
@@ -41,9 +41,9 @@ def writing(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> Iter
         yield
 
 
-def _taken(file: IO[bytes]) -> bool:
+def _try_lock(file: IO[bytes]) -> bool:
     try:
-        _take(file)
+        _lock(file)
     except OSError:
         return False
     return True

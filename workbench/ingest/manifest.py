@@ -1,4 +1,4 @@
-"""The catalogue of an index: which documents it holds, from which files, and built how."""
+"""The manifest of an index: its documents, their files, and the configuration of the build."""
 
 import os
 from pathlib import Path
@@ -17,37 +17,37 @@ FILE = "catalogue.json"
 
 
 class FileFingerprint(Value):
-    """What tells cheaply that a file is still the one that was read."""
+    """Size and modification time of a file, to detect changes without reading it."""
 
     size: int
     modified_ns: int
 
     @classmethod
     def of(cls, file: FoundFile) -> "FileFingerprint":
-        """The stamp of a file as it lies there now."""
+        """Return the fingerprint of a file."""
         return cls(size=file.size, modified_ns=file.modified_ns)
 
 
 class DocumentRecord(Value):
-    """One indexed document: enough to filter and to find its chunks without opening it."""
+    """One indexed document: what filters and chunk lookups need without opening it."""
 
     stamp: FileFingerprint
     content_hash: str
     stored: str
-    """Name of the file that holds the document and its chunks."""
+    """Name of the file with the document and its chunks."""
     metadata: dict[str, str] = Field(default_factory=dict)
     chunks: tuple[str, ...] = ()
 
 
 class FailedRecord(Value):
-    """A file that could not be used, and why."""
+    """A file that could not be read, with the reason; ``stamp`` is None if it was not opened."""
 
     stamp: FileFingerprint | None
     reason: str
 
 
 class QuoteRecord(Value):
-    """Where a quote of the graph stands."""
+    """The location of a quote of the graph."""
 
     document: str
     quote: str
@@ -55,18 +55,18 @@ class QuoteRecord(Value):
 
 
 class IndexConfig(Value):
-    """Everything beside the files that decides what an index holds."""
+    """The configuration of an index: all that determines its content besides the files."""
 
     chunking: str
     """Hash of what chunks and their tokens depend on."""
     lexical: str
     embedder: str
     vectors: str
-    """Where the vectors are: empty for the index's own folder, else the server's URL."""
+    """URL of the vector store; empty for the index's own folder."""
 
 
 class IndexManifest(Value):
-    """The state of an index. Whoever opens it sees this state, whatever is built meanwhile."""
+    """The state of an index; readers keep the state they opened during a later build."""
 
     recipe: IndexConfig
     root: str
@@ -74,40 +74,40 @@ class IndexManifest(Value):
     lexical: str
     """Name of the folder that holds the lexical index of this state."""
     removed_share: float = 0.0
-    """How much of the lexical index are passages deleted since it was built whole."""
+    """Share of the lexical index that was deleted since its last rebuild."""
     documents: dict[str, DocumentRecord] = Field(default_factory=dict)
     failed: dict[str, FailedRecord] = Field(default_factory=dict)
     quotes: tuple[QuoteRecord, ...] = ()
 
     def spans(self) -> dict[QuoteKey, Span]:
-        """Located quotes by document and words."""
+        """Return the spans of quotes by document id and quote."""
         return {(record.document, record.quote): record.span for record in self.quotes}
 
     def passages(self) -> dict[str, str]:
-        """Document id by chunk id."""
+        """Return document ids by chunk id."""
         return {chunk: name for name, record in self.documents.items() for chunk in record.chunks}
 
     def has_same(self, document_id: str, other: "IndexManifest") -> bool:
-        """True when both states hold this document with the same text and the same chunks."""
+        """Return True if both states have this document with the same text and chunks."""
         mine, others = self.documents.get(document_id), other.documents.get(document_id)
         return mine is not None and others is not None and mine.stored == others.stored
 
     def stamps(self) -> dict[str, FileFingerprint]:
-        """The stamp of every file that was read, with or without success."""
+        """Return the fingerprint of every file that was opened, by path."""
         read = {name: record.stamp for name, record in self.documents.items()}
         return read | {n: r.stamp for n, r in self.failed.items() if r.stamp is not None}
 
     def refused(self) -> dict[str, str]:
-        """The files that were not even opened, with the reason."""
+        """Return the reason for every file that was not opened, by path."""
         return {name: r.reason for name, r in self.failed.items() if r.stamp is None}
 
     def failures(self) -> tuple[FailedFile, ...]:
-        """The files that could not be used."""
+        """Return the files that could not be read."""
         return tuple(FailedFile(path, record.reason) for path, record in self.failed.items())
 
 
 class StoredChunk(Value):
-    """A chunk with the words it is found by."""
+    """The stored form of an IndexedChunk."""
 
     chunk: Chunk
     context: str
@@ -115,24 +115,24 @@ class StoredChunk(Value):
 
 
 class StoredDocument(Value):
-    """A document and its chunks as they are kept."""
+    """The stored form of a document and its chunks."""
 
     document: Document
     chunks: tuple[StoredChunk, ...]
 
     @classmethod
     def of(cls, document: Document, chunks: list[IndexedChunk]) -> "StoredDocument":
-        """A document ready to be kept."""
+        """Return the stored form of a document."""
         kept = [StoredChunk(chunk=c.chunk, context=c.context, body=c.body) for c in chunks]
         return cls(document=document, chunks=tuple(kept))
 
     def indexed(self) -> tuple[IndexedChunk, ...]:
-        """Its chunks as retrieval takes them."""
+        """Return the chunks for retrieval."""
         return tuple(IndexedChunk(c.chunk, c.context, c.body) for c in self.chunks)
 
 
 def read_manifest(folder: Path) -> IndexManifest | None:
-    """The catalogue of an index; None when there is none, or none that this version can read."""
+    """Return the manifest of an index; None if it is missing or of an incompatible version."""
     try:
         return IndexManifest.model_validate_json((folder / FILE).read_bytes())
     except (FileNotFoundError, ValidationError):
@@ -143,13 +143,13 @@ def read_manifest(folder: Path) -> IndexManifest | None:
         ) from error
 
 
-def write_manifest(folder: Path, catalogue: IndexManifest) -> None:
-    """Replace the catalogue in one step: readers see the old state or the new one."""
-    write_atomically(folder / FILE, catalogue.model_dump_json().encode())
+def write_manifest(folder: Path, manifest: IndexManifest) -> None:
+    """Replace the manifest atomically: readers see the old state or the new one."""
+    write_atomically(folder / FILE, manifest.model_dump_json().encode())
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that it is whole or absent, whenever the process ends."""
+    """Write a file atomically: if the process is killed, the old content remains."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     with fresh.open("wb") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""Open the index of a workspace: built on first use, updated when files change, else reopened."""
+"""Open the index of a workspace; build it on first use and update it when files change."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -30,30 +30,30 @@ from workbench.settings import Settings
 from workbench.workspace import Workspace
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), how many of it are
-done, and of how many."""
+"""Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), the number of items
+done and the total."""
 
 _VERSION = 2
-"""Raise it when chunks or tokens change for the same text and settings."""
+"""Version of chunking and tokenisation; increment it if either changes, to rebuild indexes."""
 _VECTORS = "vectors"
 
 
 @dataclass(frozen=True)
 class OpenedLibrary:
-    """A workspace with its documents, ready to be searched."""
+    """A workspace with its documents and a retriever over them."""
 
     workspace: Workspace
-    """The workspace with the place of every evidence quote filled in."""
+    """The workspace, with the span of every evidence quote filled in."""
     documents: Library
     retriever: Retriever
     failures: tuple[FailedFile, ...]
     """Files that are not among the documents."""
     warnings: tuple[FailedFile, ...]
-    """Documents whose metadata names what the workspace does not know."""
+    """Documents with metadata values that the workspace does not define."""
     fingerprint: str
-    """Changes whenever the documents, or what was made of them, do."""
+    """Changes with the documents and with the configuration of the index."""
     built: bool
-    """False when the index was only reopened."""
+    """False if the index was up to date and only reopened."""
 
 
 def open_library(
@@ -65,27 +65,27 @@ def open_library(
     rebuild: bool = False,
     wait_s: float = 60.0,
 ) -> OpenedLibrary:
-    """The library of a workspace, its index in ``<home>/indexes/<workspace id>``.
+    """Open the library of a workspace, with its index in ``<home>/indexes/<workspace id>``.
 
-    Only changed documents are read and chunked again. A second process that would build at the same
-    time waits. A process killed midway leaves either the earlier state or the new one.
-    ``embedder`` is the one that the settings name, unless that one is built in.
+    Only changed documents are read and chunked again. Concurrent builds wait for each other. A
+    killed build leaves either the previous state or the new one. ``embedder`` is the one named in
+    the settings, or None for a built-in one.
 
     Raises:
-        WorkspaceError: a quote of the graph does not stand in its document.
-        ConfigurationError: an embedder or a lexical index that does not exist.
-        StoreError: the index cannot be written or read, or another process keeps writing it.
-        ProviderError: the embedder is down, or a BudgetError. The index is as before; what was
-            embedded is kept.
+        WorkspaceError: a document does not contain a quote of the graph.
+        ConfigurationError: an unknown embedder or lexical index.
+        StoreError: the index cannot be written or read, or stays locked for ``wait_s`` seconds.
+        ProviderError: the embedder fails, or the budget is spent (BudgetError). The index is
+            unchanged; vectors that were stored are kept.
     """
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
-    report = progress or _in_silence
+    report = progress or _no_progress
     try:
-        catalogue = None if rebuild else index_spec.current()
-        built = catalogue is None
-        if catalogue is None:
+        manifest = None if rebuild else index_spec.current()
+        built = manifest is None
+        if manifest is None:
             with writing(index_spec.folder, wait_s=wait_s, on_wait=lambda: report("waiting", 0, 1)):
-                catalogue = (None if rebuild else index_spec.current()) or index_spec.build(
+                manifest = (None if rebuild else index_spec.current()) or index_spec.build(
                     report, rebuild
                 )
     except OSError as error:
@@ -96,48 +96,48 @@ def open_library(
         if not error.code:
             raise
         raise _not_indexed(error, index_spec.embedder.name) from error.original
-    return index_spec.open(catalogue, built=built)
+    return index_spec.open(manifest, built=built)
 
 
 def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> bool:
-    """True when the index is there and up to date, so that opening it embeds nothing."""
+    """Return True if the index is up to date, so that opening it embeds nothing."""
     return _IndexSpec(workspace, settings, embedder).current() is not None
 
 
 def verify_library(
     workspace: Workspace, settings: Settings, *, embedder: Embedder | None = None
 ) -> tuple[str, ...]:
-    """What is wrong with a workspace's index on disk; nothing is built or changed.
+    """Return the problems of a workspace's index on disk, without building or changing it.
 
     Raises:
-        StoreError: a store is down or damaged beyond reading.
+        StoreError: a store is not available or cannot be read.
     """
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
-    catalogue = index_spec.current()
-    if catalogue is None:
+    manifest = index_spec.current()
+    if manifest is None:
         return ("the index is missing or out of date: opening the workspace builds it",)
-    return tuple(index_problems(index_spec.folder, catalogue, index_spec.dense))
+    return tuple(index_problems(index_spec.folder, manifest, index_spec.dense))
 
 
 def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
-    """The error, with the state of the index and how to continue."""
+    """Return the error with the state of the index and how to continue added."""
     more = {"indexing": embedder} if isinstance(error, BudgetError) else {}
-    told = localized(error.code, **error.words, unindexed=embedder, **more)
+    text = localized(error.code, **error.words, unindexed=embedder, **more)
     return error_from_record(
-        StageError(kind=error.kind, retryable=error.retryable, **told),
+        StageError(kind=error.kind, retryable=error.retryable, **text),
         error.provider,
         retry_after=error.retry_after,
         original=error.original,
     )
 
 
-def _in_silence(_stage: str, _done: int, _total: int) -> None:
+def _no_progress(_stage: str, _done: int, _total: int) -> None:
     """Report no progress."""
 
 
 @dataclass(frozen=True)
 class _IndexSpec:
-    """Which index to open or build, and with what settings."""
+    """The index to open or build, and its settings."""
 
     workspace: Workspace
     settings: Settings
@@ -160,7 +160,7 @@ class _IndexSpec:
 
     @property
     def dense(self) -> DenseIndex | None:
-        """Where vectors are kept; None for an embedder whose vectors no search would read."""
+        """The vector store; None for an embedder that is not semantic."""
         if not self.embedder.semantic:
             return None
         name = collection_name(self.workspace.id, self.embedder.name)
@@ -169,19 +169,19 @@ class _IndexSpec:
         return ChromaIndex(name, folder=self.folder / _VECTORS)
 
     def current(self) -> IndexManifest | None:
-        """The catalogue when it describes the files, the graph and the settings as they are now."""
+        """Return the manifest if it matches the current files, graph and settings; else None."""
         if (self.folder / BUILD_LOCK).exists():
             return None
-        catalogue = read_manifest(self.folder)
-        if catalogue is None or catalogue.recipe != self.recipe:
+        manifest = read_manifest(self.folder)
+        if manifest is None or manifest.recipe != self.recipe:
             return None
-        if not lexical_folder(self.folder, catalogue.lexical).is_dir():
+        if not lexical_folder(self.folder, manifest.lexical).is_dir():
             return None
-        same_quotes = catalogue.spans().keys() == quoted(self._stated()).keys()
-        return catalogue if same_quotes and self._same_files(catalogue) else None
+        same_quotes = manifest.spans().keys() == quoted(self._stated()).keys()
+        return manifest if same_quotes and self._same_files(manifest) else None
 
     def build(self, report: Progress, rebuild: bool) -> IndexManifest:
-        """Bring the index up to date; the caller holds the lock."""
+        """Update the index, or rebuild it; the caller holds the lock."""
         writer = IndexWriter(
             folder=self.folder,
             root=self.workspace.documents_folder,
@@ -196,15 +196,15 @@ class _IndexSpec:
             writer.clear()
         return writer.build(quoted(self._stated()))
 
-    def open(self, catalogue: IndexManifest, *, built: bool) -> OpenedLibrary:
-        """Everything that reads, over one state of the index."""
-        library = Library(self.folder, catalogue)
+    def open(self, manifest: IndexManifest, *, built: bool) -> OpenedLibrary:
+        """Return a library over one state of the index."""
+        library = Library(self.folder, manifest)
         spec = self.workspace.spec
         engine = lexical_engine(self.settings.lexical_index)
-        index = engine.open(lexical_folder(self.folder, catalogue.lexical))
+        index = engine.open(lexical_folder(self.folder, manifest.lexical))
         channels = Channels(index, spec.retrieval.weights, self.dense, self.embedder)
         return OpenedLibrary(
-            workspace=self._located(catalogue),
+            workspace=self._located(manifest),
             documents=library,
             retriever=Retriever(
                 library,
@@ -217,33 +217,33 @@ class _IndexSpec:
                     for name in (*all_texts(node.name), *node.aliases)
                 ],
             ),
-            failures=catalogue.failures(),
-            warnings=tuple(self._warnings(catalogue)),
-            fingerprint=content_hash([catalogue.recipe.model_dump(), catalogue.lexical]),
+            failures=manifest.failures(),
+            warnings=tuple(self._warnings(manifest)),
+            fingerprint=content_hash([manifest.recipe.model_dump(), manifest.lexical]),
             built=built,
         )
 
-    def _same_files(self, catalogue: IndexManifest) -> bool:
+    def _same_files(self, manifest: IndexManifest) -> bool:
         root = self.workspace.documents_folder
         found, failed = find_files(root)
         return (
-            catalogue.root == str(root.resolve())
-            and {file.id: FileFingerprint.of(file) for file in found} == catalogue.stamps()
-            and {file.path: file.reason for file in failed} == catalogue.refused()
+            manifest.root == str(root.resolve())
+            and {file.id: FileFingerprint.of(file) for file in found} == manifest.stamps()
+            and {file.path: file.reason for file in failed} == manifest.refused()
         )
 
     def _stated(self) -> list[Node | Edge]:
-        """Everything of the graph that may rest on a quote."""
+        """Return all nodes and edges, each of which may have an evidence quote."""
         return [*self.workspace.nodes.values(), *self.workspace.edges]
 
-    def _located(self, catalogue: IndexManifest) -> Workspace:
-        spans = catalogue.spans()
+    def _located(self, manifest: IndexManifest) -> Workspace:
+        spans = manifest.spans()
         nodes = {name: with_span(node, spans) for name, node in self.workspace.nodes.items()}
         edges = tuple(with_span(edge, spans) for edge in self.workspace.edges)
         return replace(self.workspace, nodes=nodes, edges=edges)
 
-    def _warnings(self, catalogue: IndexManifest) -> Iterator[FailedFile]:
+    def _warnings(self, manifest: IndexManifest) -> Iterator[FailedFile]:
         fields = self.workspace.spec.documents.metadata
-        for name, record in catalogue.documents.items():
+        for name, record in manifest.documents.items():
             if problem := metadata_problem(record.metadata, fields, self.workspace.nodes):
                 yield FailedFile(name, problem)

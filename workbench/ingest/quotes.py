@@ -1,4 +1,4 @@
-"""Evidence quotes of the graph, located in the documents they were taken from."""
+"""Locate the evidence quotes of the graph in their documents."""
 
 import re
 import unicodedata
@@ -15,15 +15,16 @@ from workbench.i18n.errors import localized
 from workbench.workspace.nearest_name import nearest
 
 QuoteKey = tuple[str, str]
-"""A document id and the words quoted from it."""
+"""A document id and a quote from the document."""
 
 _Stated = TypeVar("_Stated", Node, Edge)
-_NEAR_ENOUGH = 50
+_MIN_SIMILARITY = 50
+"""On 0-100: the least similarity of text that is suggested for a wrong quote."""
 _NOT_SPACE = re.compile(r"\S*")
 
 
 def find_quote(text: str, quote: str) -> Span | None:
-    """Where the words of a quote stand in a text, in either normal form and however spaced."""
+    """Return the span of a quote in a text, regardless of white space and Unicode normal form."""
     exact = text.find(quote)
     if exact >= 0 and quote.strip() == quote and quote:
         return Span(start=exact, end=exact + len(quote))
@@ -33,13 +34,13 @@ def find_quote(text: str, quote: str) -> Span | None:
 
 
 def _either_form(word: str) -> str:
-    """A pattern for a word as it is written, composed or decomposed: й is one character or two."""
+    """Return a pattern for a word as written, in NFC or in NFD: й is one character or two."""
     forms = (word, *(unicodedata.normalize(form, word) for form in ("NFC", "NFD")))
     return f"(?:{'|'.join(re.escape(form) for form in dict.fromkeys(forms))})"
 
 
 def quoted(items: Iterable[Node | Edge]) -> dict[QuoteKey, str]:
-    """Every quote once, with the id of the first node or edge that rests on it."""
+    """Return every quote with the id of the first node or edge that cites it."""
     keys: dict[QuoteKey, str] = {}
     for item in items:
         if item.evidence is not None:
@@ -52,10 +53,10 @@ def locate(
     documents: Mapping[str, Document],
     known: Mapping[QuoteKey, Span] | None = None,
 ) -> dict[QuoteKey, Span]:
-    """Where every quote stands; ``known`` holds those found earlier.
+    """Return the span of every quote; ``known`` has those located earlier.
 
     Raises:
-        WorkspaceError: the first quote that its document does not contain, with the nearest text.
+        WorkspaceError: a document does not contain a quote; the hint has the most similar text.
     """
     spans: dict[QuoteKey, Span] = dict(known or {})
     for key, owner in quotes.items():
@@ -65,7 +66,7 @@ def locate(
 
 
 def with_span(item: _Stated, spans: Mapping[QuoteKey, Span]) -> _Stated:
-    """The node or edge with the place of its quote filled in."""
+    """Return a copy of the node or edge with the span of its quote."""
     if item.evidence is None:
         return item
     span = spans[item.evidence.document, item.evidence.quote]
@@ -93,9 +94,9 @@ def _locate(key: QuoteKey, owner: str, documents: Mapping[str, Document]) -> Spa
 
 
 def _nearest_text(text: str, quote: str) -> str:
-    """The words of the text most like a quote; empty where nothing is like it."""
+    """Return the text most similar to a quote; "" if nothing is similar."""
     found = fuzz.partial_ratio_alignment(quote, text)
-    if found is None or found.score < _NEAR_ENOUGH:
+    if found is None or found.score < _MIN_SIMILARITY:
         return ""
     start = max(text.rfind(" ", 0, found.dest_start + 1), text.rfind("\n", 0, found.dest_start + 1))
     rest = _NOT_SPACE.match(text, found.dest_end)

@@ -1,4 +1,4 @@
-"""Whether all parts of an index hold the same passages, and each stands in its document."""
+"""Verify that all parts of an index have the same passages, each found in its document."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,19 +12,19 @@ from workbench.retrieval.lexical import lexical_engine
 
 
 def index_problems(
-    folder: Path, catalogue: IndexManifest, dense: DenseIndex | None
+    folder: Path, manifest: IndexManifest, dense: DenseIndex | None
 ) -> Iterator[str]:
-    """Every disagreement between catalogue, stored documents, lexical index and vectors.
+    """Yield every mismatch between manifest, stored documents, lexical index and vectors.
 
-    ``dense`` is None where no vectors are to be there, since no semantic embedder is chosen.
+    ``dense`` is None without a semantic embedder; then vectors are not checked.
     """
-    passages = set(catalogue.passages())
-    index = lexical_engine(catalogue.recipe.lexical).open(lexical_folder(folder, catalogue.lexical))
+    passages = set(manifest.passages())
+    index = lexical_engine(manifest.recipe.lexical).open(lexical_folder(folder, manifest.lexical))
     yield from _differences("the lexical index", index.ids(), passages)
     if dense is not None:
         yield from _differences("the vector store", dense.ids(), passages)
-    library = Library(folder, catalogue)
-    for name, record in catalogue.documents.items():
+    library = Library(folder, manifest)
+    for name, record in manifest.documents.items():
         yield from _document_problems(library, name, record)
 
 
@@ -32,7 +32,7 @@ def _differences(place: str, held: set[str], wanted: set[str]) -> Iterator[str]:
     if missing := wanted - held:
         yield f"{place} lacks {len(missing)} of {len(wanted)} passages"
     if surplus := held - wanted:
-        yield f"{place} holds {len(surplus)} passages that the catalogue does not know"
+        yield f"{place} holds {len(surplus)} passages that are not in the manifest"
 
 
 def _document_problems(library: Library, name: str, record: DocumentRecord) -> Iterator[str]:
@@ -42,9 +42,9 @@ def _document_problems(library: Library, name: str, record: DocumentRecord) -> I
         yield error.message
         return
     if document.content_hash != record.content_hash:
-        yield f"{name} is stored in another version than the catalogue says"
+        yield f"{name} is stored in another version than the manifest lists"
     if tuple(one.chunk.id for one in chunks) != record.chunks:
-        yield f"{name} is stored with other passages than the catalogue says"
+        yield f"{name} is stored with other passages than the manifest lists"
     for one in chunks:
         if document.text[one.chunk.start : one.chunk.end] != one.chunk.text:
-            yield f"{name}: a passage does not stand where it says ({one.chunk.start})"
+            yield f"{name}: a passage is not at its offset ({one.chunk.start})"

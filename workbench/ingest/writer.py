@@ -1,4 +1,4 @@
-"""Bring an index up to date: documents, lexical index, vectors, and the manifest last."""
+"""Update an index: documents, lexical index, vectors and, last, the manifest."""
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping
@@ -34,37 +34,37 @@ BUILD_LOCK = "building"
 
 @dataclass(frozen=True)
 class IndexWriter:
-    """Writes one index. Files that the current manifest names are kept for open readers."""
+    """Writes one index; files of the previous state are kept for open readers."""
 
     folder: Path
     root: Path
     recipe: IndexConfig
     chunk_words: int
     dense: DenseIndex | None
-    """None where the embedder is not semantic: then no vectors are written."""
+    """None if the embedder is not semantic; then no vectors are written."""
     embedder: Embedder
     report: Callable[[str, int, int], None]
 
     def build(self, quotes: Mapping[QuoteKey, str]) -> IndexManifest:
-        """Read what changed, write the new state, delete what neither it nor the last one needs."""
+        """Read changed files, write the new state, and delete states before the previous one."""
         old = read_manifest(self.folder)
         (self.folder / ENTRIES).mkdir(parents=True, exist_ok=True)
         (self.folder / BUILD_LOCK).touch()
-        catalogue = self._read_files(old, quotes)
-        lexical = write_lexical(self.folder, catalogue, old, self.report)
-        catalogue = catalogue.model_copy(
+        manifest = self._read_files(old, quotes)
+        lexical = write_lexical(self.folder, manifest, old, self.report)
+        manifest = manifest.model_copy(
             update={"lexical": lexical.name, "removed_share": lexical.removed_share}
         )
-        self._write_vectors(catalogue)
-        write_manifest(self.folder, catalogue)
+        self._write_vectors(manifest)
+        write_manifest(self.folder, manifest)
         if self.dense is not None:
-            forget_vectors(self.dense, catalogue.passages())
-        self._tidy([catalogue] if old is None else [catalogue, old])
+            forget_vectors(self.dense, manifest.passages())
+        self._tidy([manifest] if old is None else [manifest, old])
         (self.folder / BUILD_LOCK).unlink()
-        return catalogue
+        return manifest
 
     def clear(self) -> None:
-        """Delete everything, so that the next build starts from the files alone."""
+        """Delete the index, so that the next build reads and embeds everything again."""
         (self.folder / BUILD_LOCK).touch()
         (self.folder / FILE).unlink(missing_ok=True)
         if self.dense is not None:
@@ -84,19 +84,19 @@ class IndexWriter:
             except UnreadableError as reason:
                 failed[file.id] = FailedRecord(stamp=FileFingerprint.of(file), reason=str(reason))
             self.report("documents", number, len(found))
-        catalogue = IndexManifest(
+        manifest = IndexManifest(
             recipe=self.recipe,
             root=str(self.root.resolve()),
             lexical="",
             documents=documents,
             failed=failed,
         )
-        spans = locate(quotes, Library(self.folder, catalogue), _known_spans(catalogue, old))
+        spans = locate(quotes, Library(self.folder, manifest), _known_spans(manifest, old))
         placed = [QuoteRecord(document=d, quote=q, span=span) for (d, q), span in spans.items()]
-        return catalogue.model_copy(update={"quotes": tuple(placed)})
+        return manifest.model_copy(update={"quotes": tuple(placed)})
 
     def _record(self, file: FoundFile, old: IndexManifest | None) -> DocumentRecord:
-        """The file's record: the earlier one where the text is the same, else chunked anew."""
+        """Return the record of a file: the previous one if the text is the same, else a new one."""
         before = self._before(file, old)
         if before is not None and old is not None and self._untouched(file, before, old):
             return before
@@ -124,11 +124,11 @@ class IndexWriter:
     def _untouched(self, file: FoundFile, before: DocumentRecord, old: IndexManifest) -> bool:
         return before.stamp == FileFingerprint.of(file) and old.root == str(self.root.resolve())
 
-    def _write_vectors(self, catalogue: IndexManifest) -> None:
+    def _write_vectors(self, manifest: IndexManifest) -> None:
         if self.dense is None:
             return
-        passages = catalogue.passages()
-        library = Library(self.folder, catalogue)
+        passages = manifest.passages()
+        library = Library(self.folder, manifest)
 
         def text_of(passage_id: str) -> str:
             place = library.place(passage_id)
@@ -143,7 +143,7 @@ class IndexWriter:
         )
 
     def _tidy(self, kept: Iterable[IndexManifest]) -> None:
-        """Remove what no kept state names: the last state stays for those who still read it."""
+        """Delete files that none of the given states uses."""
         states = list(kept)
         indexes = {lexical_folder(self.folder, state.lexical) for state in states}
         for place in (self.folder / FOLDER).iterdir():
@@ -156,7 +156,7 @@ class IndexWriter:
 
 
 def _known_spans(new: IndexManifest, old: IndexManifest | None) -> dict[QuoteKey, Span]:
-    """Quotes located earlier in documents that have not changed."""
+    """Return the quotes located earlier in documents that have not changed."""
     if old is None:
         return {}
     return {key: span for key, span in old.spans().items() if new.has_same(key[0], old)}

@@ -1,4 +1,4 @@
-"""A domain as data: workspace.yaml and graph files in, a checked Workspace out."""
+"""Read workspace.yaml and graph files into a validated Workspace."""
 
 from workbench.workspace.load import Workspace, find_workspaces, open_workspace
 

@@ -1,4 +1,4 @@
-"""Read a file that somebody else made: a regular one, of bounded size, in UTF-8."""
+"""Read untrusted files: regular files only, of limited size, in UTF-8."""
 
 import os
 import stat
@@ -11,12 +11,11 @@ MEGABYTE = 1_000_000
 
 
 def read_bytes(path: Path, *, most: int, place: str) -> bytes:
-    """The content of a regular file of at most ``most`` bytes.
-
-    A folder, a pipe, a device or a link that leads nowhere is refused, never waited for.
+    """Return the content of a regular file of at most ``most`` bytes, without blocking on a pipe.
 
     Raises:
-        InputError: naming ``place``, with what is wrong.
+        InputError: a folder, pipe, device or dangling link, or a file that is too large; ``place``
+            names it in the message.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
@@ -36,10 +35,10 @@ def read_bytes(path: Path, *, most: int, place: str) -> bytes:
 
 
 def read_text(path: Path, *, most: int, place: str) -> str:
-    """The text of a regular file of at most ``most`` bytes, without a byte order mark.
+    """Return the text of a regular file of at most ``most`` bytes, without a byte order mark.
 
     Raises:
-        InputError: naming ``place``, with what is wrong.
+        InputError: as for ``read_bytes``, or the text is not UTF-8.
     """
     content = read_bytes(path, most=most, place=place)
     try:

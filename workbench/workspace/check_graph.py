@@ -1,4 +1,4 @@
-"""Every node and edge against the types that workspace.yaml declares."""
+"""Validate nodes and edges against the types in workspace.yaml."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from workbench.workspace.schema import WorkspaceSpec
 
 
 def check_node(spec: WorkspaceSpec, node: Node, place: str) -> None:
-    """Refuse an unknown type or property, and an id that does not match its type."""
+    """Raise WorkspaceError for an unknown type or property, or an id of another type."""
     require(node.type, spec.node_types, what="node type", place=place)
     if not node.id.startswith(f"{node.type}:") or node.id == f"{node.type}:":
         raise WorkspaceError(**localized("workspace.node_id", place=place, type=node.type))
@@ -20,7 +20,7 @@ def check_node(spec: WorkspaceSpec, node: Node, place: str) -> None:
 
 
 def check_edge(spec: WorkspaceSpec, nodes: Mapping[str, Node], edge: Edge, place: str) -> None:
-    """Refuse an unknown type or property, an end that does not exist, and ends of other types."""
+    """Raise WorkspaceError for an unknown type, property or end, or an end of the wrong type."""
     require(edge.type, spec.edge_types, what="edge type", place=place)
     edge_type = spec.edge_types[edge.type]
     for end, allowed in ((edge.source, edge_type.from_), (edge.target, edge_type.to)):

@@ -1,4 +1,4 @@
-"""Every name that an intent uses (types, bindings, properties, slots) against what exists."""
+"""Validate the names that intents use: types, bindings, properties and slots."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,21 +19,21 @@ ALWAYS = ("id", "type", "name")
 
 @dataclass
 class Bindings:
-    """What a start's paths bind: node and edge types by binding name."""
+    """The bindings of a start's paths: node and edge types by binding name."""
 
     nodes: dict[str, str] = field(default_factory=dict)
     edges: dict[str, str] = field(default_factory=dict)
     counted: bool = False
 
     def merge(self, other: "Bindings") -> None:
-        """Add what another path or start binds."""
+        """Add the bindings of another path or start."""
         self.nodes |= other.nodes
         self.edges |= other.edges
         self.counted = self.counted or other.counted
 
 
 def check_intents(spec: WorkspaceSpec) -> None:
-    """Refuse the first name that does not exist, with its place and the nearest one that does."""
+    """Raise WorkspaceError for the first unknown name, with its place and the nearest name."""
     _check_slots(spec)
     place = "workspace.yaml: citations"
     require(spec.citations, CITATION_STYLES, what="citation style", place=place)

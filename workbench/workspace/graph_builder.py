@@ -1,4 +1,4 @@
-"""Build a graph from files, tables and rows, checked against the types of a workspace."""
+"""Build a graph from files, tables and rows, validated against the types of a workspace."""
 
 import json
 from collections.abc import Mapping
@@ -24,13 +24,13 @@ _Item = TypeVar("_Item", Node, Edge)
 
 @dataclass(frozen=True)
 class Graph:
-    """Nodes by id and edges, both in the order in which they were added."""
+    """Nodes by id, and edges, in the order of addition."""
 
     nodes: Mapping[str, Node]
     edges: tuple[Edge, ...]
 
     def write(self, folder: Path | str) -> None:
-        """Write ``nodes.jsonl`` and ``edges.jsonl``, which a workspace's graph folder may hold."""
+        """Write ``nodes.jsonl`` and ``edges.jsonl`` for a workspace's graph folder."""
         for name, items in (("nodes", self.nodes.values()), ("edges", self.edges)):
             rows = (one.model_dump(mode="json", exclude_defaults=True) for one in items)
             text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
@@ -38,7 +38,7 @@ class Graph:
 
 
 class GraphBuilder:
-    """Collects nodes and edges; every error names the file and the line that a row came from.
+    """Collects nodes and edges; every error names the file and the line of its row.
 
     For example::
 
@@ -58,7 +58,7 @@ class GraphBuilder:
         """Add a node: ``{id, type, name, aliases, properties, evidence}``.
 
         Raises:
-            WorkspaceError: the row is not a node of a declared type, or its id is taken.
+            WorkspaceError: the row is not a node of a declared type, or the id is a duplicate.
         """
         node = _validated(Node, row, place)
         check_node(self._spec, node, place)
@@ -71,7 +71,7 @@ class GraphBuilder:
         """Add an edge: ``{source, type, target, key, properties, evidence}``.
 
         Raises:
-            WorkspaceError: the row is not an edge, or the same edge is there already.
+            WorkspaceError: the row is not an edge, or a duplicate.
         """
         edge = _validated(Edge, row, place)
         if edge.id in self._edges:
@@ -81,13 +81,13 @@ class GraphBuilder:
 
     @classmethod
     def of(cls, folder: Path | str) -> "GraphBuilder":
-        """A builder for the types that ``workspace.yaml`` in a folder declares."""
+        """Return a builder for the types in a folder's ``workspace.yaml``."""
         return cls(read_spec(Path(folder)))
 
     def add_folder(self, folder: Path | str) -> None:
-        """Add what lies in a workspace's graph folder, in this order.
+        """Add the files of a workspace's graph folder.
 
-        Files ``nodes*`` and ``edges*`` (JSONL or CSV), the tables that workspace.yaml names, and
+        In this order: ``nodes*`` and ``edges*`` (JSONL or CSV), the tables of workspace.yaml, and
         ``*.json`` files with ``nodes`` and ``edges``.
         """
         root = Path(folder)
@@ -118,11 +118,11 @@ class GraphBuilder:
             self.add_edge(row, at)
 
     def add_table(self, path: Path | str, table: TableSpec, place: str = "") -> None:
-        """Add the nodes and edges that the rows of a CSV file stand for.
+        """Add the nodes and edges of a CSV file.
 
         Args:
             path: the file.
-            table: what its columns stand for; ``file`` is not looked at.
+            table: maps columns to nodes and edges; its ``file`` is ignored.
             place: how error messages name it; its path by default.
         """
         rows = Table(Path(path), table, place or str(path))
@@ -134,7 +134,7 @@ class GraphBuilder:
             self.add_edge(row, at)
 
     def add_graph(self, source: Path | str | Mapping[str, Any], place: str = "") -> None:
-        """Add ``{"nodes": [...], "edges": [...]}``, from a JSON file or as it is.
+        """Add ``{"nodes": [...], "edges": [...]}``, from a JSON file or a mapping.
 
         A node has ``id``, ``type``, ``name`` (or ``names`` by language), ``aliases`` and ``props``
         (or ``properties``); an edge ``source``, ``type``, ``target`` and ``props``.
@@ -150,10 +150,10 @@ class GraphBuilder:
             self.add_edge(row, at)
 
     def build(self) -> Graph:
-        """The graph. Edges are checked here, so that they may come before their nodes.
+        """Return the graph. Edges are validated here, so they can be added before their nodes.
 
         Raises:
-            WorkspaceError: an edge of no declared type, or whose ends do not fit its type.
+            WorkspaceError: an edge has an undeclared type, or ends of the wrong type.
         """
         for name, edge in self._edges.items():
             check_edge(self._spec, self._nodes, edge, self._places[name])

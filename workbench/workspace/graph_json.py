@@ -1,4 +1,4 @@
-"""Rows of a graph in one JSON file: ``{"nodes": [...], "edges": [...]}``."""
+"""Read a graph from one JSON file: ``{"nodes": [...], "edges": [...]}``."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,14 +10,14 @@ from workbench.workspace.bounded_files import read_text
 from workbench.workspace.graph_rows import LARGEST_FILE, Row, decoded
 
 _OTHER_NAMES = {"props": "properties", "names": "name"}
-"""What other tools call our fields. ``names``, by language, comes before a plain ``name``."""
+"""Field names of other tools; ``names``, by language, takes precedence over ``name``."""
 
 
 def graph_of(path: Path, place: str) -> Mapping[str, Any]:
-    """The content of a graph file; other keys than ``nodes`` and ``edges`` are of no concern.
+    """Return the content of a graph file; keys other than ``nodes`` and ``edges`` are ignored.
 
     Raises:
-        WorkspaceError: it is not JSON, or holds no lists of that name.
+        WorkspaceError: the file is not a JSON object.
     """
     data = decoded(read_text(path, most=LARGEST_FILE, place=place), place)
     if not isinstance(data, dict):
@@ -26,12 +26,12 @@ def graph_of(path: Path, place: str) -> Mapping[str, Any]:
 
 
 def node_rows(data: Mapping[str, Any], place: str) -> Iterator[Row]:
-    """Each node as a row: ``names`` and ``props`` under our names, nulls left out."""
+    """Yield each node as a row, with ``names`` and ``props`` renamed and nulls removed."""
     return _rows(data, "nodes", place)
 
 
 def edge_rows(data: Mapping[str, Any], place: str) -> Iterator[Row]:
-    """Each edge as a row."""
+    """Yield each edge as a row, with ``props`` renamed and nulls removed."""
     return _rows(data, "edges", place)
 
 

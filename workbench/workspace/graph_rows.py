@@ -1,4 +1,4 @@
-"""Rows of graph files: JSON lines, or CSV with ``properties.x`` and ``aliases`` columns."""
+"""Read rows of graph files: JSON lines, or CSV with ``properties.x`` and ``aliases`` columns."""
 
 import csv
 import io
@@ -12,20 +12,21 @@ from workbench.i18n.errors import localized
 from workbench.workspace.bounded_files import MEGABYTE, read_text
 
 LARGEST_FILE = 256 * MEGABYTE
+"""Bytes of a graph file."""
 
 LONGEST_NUMBER = 40
-"""Digits of an integer; Python refuses to write out one of more than 4,300."""
+"""Digits of an integer; Python cannot format one of more than 4,300."""
 
 Row = tuple[str, dict[str, Any]]
-"""A row's place for error messages, ``graph/nodes.jsonl: line 3``, and its values."""
+"""The place of a row for error messages, ``graph/nodes.jsonl: line 3``, and its values."""
 
 
 def read_rows(path: Path, place: str) -> Iterator[Row]:
-    """Every row of a ``.jsonl`` or ``.csv`` file, with its line.
+    """Return the rows of a ``.jsonl`` or ``.csv`` file with their places.
 
     Raises:
-        WorkspaceError: a line is no JSON object, or the file no CSV.
-        InputError: the file cannot be read, or is none of the two.
+        WorkspaceError: another suffix, a line that is not a JSON object, or invalid CSV.
+        InputError: the file cannot be read.
     """
     read = _READERS.get(path.suffix)
     if read is None:
@@ -48,10 +49,10 @@ def _json_row(place: str, line: str) -> Row:
 
 
 def decoded(text: str, place: str) -> Any:
-    """The data of a JSON text, within the bounds of what can be stored again.
+    """Return the data of a JSON text, if it can be written as JSON again.
 
     Raises:
-        WorkspaceError: not JSON, nested too deeply, a number too long, or half a character.
+        WorkspaceError: invalid JSON, nesting too deep, a number too long, or a lone surrogate.
     """
     try:
         data = _DECODER.decode(text)
@@ -87,7 +88,7 @@ def _csv(file: str, text: str) -> Iterator[Row]:
 
 
 def _unflatten(row: dict[str, str], place: str) -> dict[str, Any]:
-    """``name.ru`` and ``properties.year`` become nested maps; empty cells are left out."""
+    """Convert ``name.ru`` and ``properties.year`` to nested dicts, without empty cells."""
     nested: dict[str, Any] = {}
     for key, text in row.items():
         if not text or key is None:
@@ -110,6 +111,6 @@ def _conflict(place: str, column: str, parent: str) -> WorkspaceError:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_not_a_number, parse_int=_integer)
-"""Made once: `json.loads` with these arguments would make one a row."""
+"""Created once; ``json.loads`` with these arguments would create one per row."""
 
 _READERS = {".jsonl": _json_lines, ".csv": _csv}

@@ -1,4 +1,4 @@
-"""Tables as graphs: which columns of a CSV file name nodes, properties and edges, as data."""
+"""Convert CSV tables to nodes and edges by a mapping of columns."""
 
 import csv
 import io
@@ -22,6 +22,7 @@ from workbench.workspace.schema import PropertySpec, TableEdge, TableNode, Table
 _COLUMN = re.compile(r"\{([^{}]+)\}")
 """A column in a template: ``person:{login}``."""
 
+# Everything but letters, digits and the signs in "c++", "c#", "node.js".
 _NOT_SLUG = re.compile(r"[^a-z0-9+#.]+")
 _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -32,13 +33,13 @@ Cells = Mapping[str, str]
 
 
 class Table:
-    """The rows of a CSV file, with what its columns stand for."""
+    """The rows of a CSV file and the mapping of its columns."""
 
     def __init__(self, path: Path, spec: TableSpec, place: str) -> None:
         """Read the file.
 
         Raises:
-            WorkspaceError: it is not CSV, or has no column of a name that the mapping uses.
+            WorkspaceError: the file is not CSV, or lacks a column of the mapping.
         """
         self._spec = spec
         self._rows = list(_read(path, place))
@@ -47,7 +48,7 @@ class Table:
             require(column, header, what="column", place=place)
 
     def node_rows(self, properties: Properties) -> Iterator[Row]:
-        """The nodes of every row; the same node in several rows is given once."""
+        """Yield the nodes of every row; equal nodes of several rows are yielded once."""
         given: dict[str, dict[str, Any]] = {}
         for place, cells in self._rows:
             for node in self._spec.nodes:
@@ -57,7 +58,7 @@ class Table:
                     yield place, row
 
     def edge_rows(self, properties: Properties) -> Iterator[Row]:
-        """The edges of every row; one with an empty end is none."""
+        """Yield the edges of every row; edges with an empty end are skipped."""
         for place, cells in self._rows:
             for edge in self._spec.edges:
                 if row := _edge(edge, cells, properties.get(edge.type, {}), place):
@@ -65,7 +66,7 @@ class Table:
 
 
 def slug(text: str) -> str:
-    """A cell as a part of an id: ``"АЛОР Брокер"`` becomes ``alor-broker``."""
+    """Return a cell as part of an id: ``"АЛОР Брокер"`` becomes ``alor-broker``."""
     return _NOT_SLUG.sub("-", anyascii(text).lower()).strip("-")
 
 
@@ -129,7 +130,7 @@ def _edge(
 
 
 def _id(template: str, cells: Cells) -> str | None:
-    """The id that a row gives; None where one of its cells is empty."""
+    """Return the id of a row; None if a cell of the template is empty."""
     if not all(slug(cells[column]) for column in _COLUMN.findall(template)):
         return None
     return _COLUMN.sub(lambda match: slug(cells[match[1]]), template)

@@ -1,4 +1,4 @@
-"""Intents as data: typed paths through the graph, and how their facts are told."""
+"""Intents as data: typed paths through the graph, and templates of their facts."""
 
 from typing import Literal, TypeAlias
 
@@ -16,29 +16,29 @@ Condition: TypeAlias = Scalar | list[Scalar]
 
 
 class Step(Value):
-    """One hop of a path: an edge type, its direction, and the node type to land on."""
+    """One hop of a path: an edge type, its direction, and the target node type."""
 
     edge: str
     direction: Literal["out", "in"] = "out"
     node: str
     from_: str = Field(default="", alias="from")
-    """The binding to step from; by default the node that the step before landed on."""
+    """The binding to step from; by default that of the previous step."""
     as_: str = Field(default="", alias="as")
     edge_as: str = ""
     where: dict[str, Condition] = Field(default_factory=dict)
     edge_where: dict[str, Condition] = Field(default_factory=dict)
     optional: bool = False
     when: str = ""
-    """A slot: the step is walked only when it is filled."""
+    """A slot; without a value for it the step is skipped."""
 
     @property
     def binding(self) -> str:
-        """The name the landed-on node is bound to."""
+        """The name that the target node is bound to."""
         return self.as_ or self.node
 
 
 class FactSpec(Value):
-    """How one row of bindings becomes a fact."""
+    """How to make a fact of one row of bindings."""
 
     type: str
     text: Template
@@ -50,7 +50,7 @@ class FactSpec(Value):
 
 
 class Start(Value):
-    """Where an intent may begin, for one node type, and the paths it follows from there."""
+    """The paths of an intent from a node of one type, and conditions on that node."""
 
     where: dict[str, Condition] = Field(default_factory=dict)
     paths: tuple[tuple[Step, ...], ...] = ()
@@ -62,7 +62,7 @@ class Start(Value):
     columns: tuple[str, ...] = ()
 
     def slots(self) -> frozenset[str]:
-        """The slots that its conditions take."""
+        """Return the slots that its steps and conditions use."""
         steps = [step for path in self.paths for step in path]
         conditions = [self.where, *(c for step in steps for c in (step.where, step.edge_where))]
         read = {slot_of(value) for condition in conditions for value in condition.values()}
@@ -78,7 +78,7 @@ class SearchSpec(Value):
 
 
 class Intent(Value):
-    """A kind of question. ``id`` is filled from its key in workspace.yaml."""
+    """A kind of question; ``id`` is its key in workspace.yaml."""
 
     id: str = ""
     description: LocalText
@@ -94,18 +94,18 @@ class Intent(Value):
 
     @property
     def is_structured(self) -> bool:
-        """True when the graph answers it; else the documents do."""
+        """True if the graph answers it, False if the documents do."""
         return bool(self.starts)
 
     def fact_at(self, start: Start) -> FactSpec:
-        """The fact specification that holds for a start."""
+        """Return the fact specification of a start, or the intent's own."""
         spec = start.fact or self.fact
         if spec is None:
             raise LookupError(f"intent {self.id} has no fact specification")
         return spec
 
     def slots(self) -> set[str]:
-        """The slots that any of its filters take."""
+        """Return the slots that its conditions and search filters use."""
         conditions = [self.search.filters]
         for start in self.starts.values():
             conditions.append(start.where)
@@ -116,5 +116,5 @@ class Intent(Value):
 
 
 def slot_of(value: Condition) -> str | None:
-    """The slot's name when a condition reads ``$slot``."""
+    """Return the slot's name for a condition ``$slot``; None for a literal."""
     return value[1:] if isinstance(value, str) and value.startswith("$") else None

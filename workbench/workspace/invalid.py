@@ -1,4 +1,4 @@
-"""A value that pydantic refused, as a WorkspaceError with its place."""
+"""Convert a pydantic ValidationError to a WorkspaceError with its place."""
 
 from pydantic import ValidationError
 
@@ -7,7 +7,7 @@ from workbench.i18n.errors import localized
 
 
 def invalid(error: ValidationError, file: str) -> WorkspaceError:
-    """The first thing that is wrong, with the path to it, and how many more there are."""
+    """Return an error for the first problem, with its path and the number of further problems."""
     first = error.errors(include_url=False, include_input=False)[0]
     path = ".".join(str(part) for part in first["loc"])
     more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""

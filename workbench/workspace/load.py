@@ -1,4 +1,4 @@
-"""Read a workspace folder into a checked Workspace; errors name the file and the place in it."""
+"""Read a workspace folder into a validated Workspace."""
 
 import os
 from collections import Counter
@@ -21,7 +21,7 @@ from workbench.workspace.tool_specs import tool_specs
 
 @dataclass(frozen=True)
 class Workspace:
-    """A domain as data: its specification, nodes by id, edges in file order."""
+    """A workspace: its specification, nodes by id, and edges in file order."""
 
     root: Path
     spec: WorkspaceSpec
@@ -30,7 +30,7 @@ class Workspace:
 
     @property
     def id(self) -> str:
-        """The workspace's id, which is its folder's name."""
+        """The id of the workspace, equal to the name of its folder."""
         return self.spec.id
 
     @property
@@ -45,9 +45,9 @@ class Workspace:
 
     @cached_property
     def subjects(self) -> tuple[Node, ...]:
-        """What the whole workspace is about: naming it narrows no question.
+        """The nodes that the whole workspace is about, such as the only company.
 
-        The only node of a type from which intents start when a question names nothing.
+        Each is the only node of a type from which intents start if a question names no entity.
         """
         counts = Counter(node.type for node in self.nodes.values())
         defaults = {intent.any_of for intent in self.spec.intents.values()}
@@ -57,36 +57,36 @@ class Workspace:
 
     @cached_property
     def tool_names(self) -> Mapping[str, str]:
-        """The kind of each tool that plans may call, by the name that it bears here."""
+        """Kinds of the tools that plans may call, by the workspace's name for them."""
         specs = tool_specs()
         available = (kind for kind, spec in specs.items() if spec.is_available(self))
         return {self.spec.tools.name_of(kind): kind for kind in available}
 
     @cached_property
     def fingerprint(self) -> str:
-        """Changes whenever the specification or the graph does."""
+        """Hash of the specification and the graph."""
         parts = [self.spec.model_dump(mode="json", exclude={"intents"}), repr(self.spec.intents)]
         parts += [node.model_dump(mode="json") for node in self.nodes.values()]
         parts += [edge.model_dump(mode="json") for edge in self.edges]
         return content_hash(parts)
 
     def entity_name(self, node_id: str, language: str) -> str:
-        """A node's readable name; the id's slug when the node is unknown."""
+        """Return a node's name in a language; the slug of the id for an unknown node."""
         node = self.nodes.get(node_id)
         return node.label(language) if node else node_id.partition(":")[2] or node_id
 
     def owners(self, metadata: Mapping[str, str]) -> list[Node]:
-        """The entities that a document with this metadata is filed under."""
+        """Return the nodes that metadata fields of a document refer to."""
         fields = self.spec.documents.metadata
         ids = [value for key, value in metadata.items() if key in fields and fields[key].node_type]
         return [self.nodes[node_id] for node_id in ids if node_id in self.nodes]
 
 
 def open_workspace(folder: Path | str) -> Workspace:
-    """Read and check a workspace.
+    """Read and validate a workspace.
 
     Raises:
-        WorkspaceError: naming the file, the place inside it and, for a wrong name, the nearest one.
+        WorkspaceError: with the file, the place in it and, for a wrong name, the nearest one.
     """
     root = Path(folder)
     try:
@@ -103,9 +103,9 @@ def open_workspace(folder: Path | str) -> Workspace:
 
 
 def find_workspaces(folders: Iterable[Path]) -> dict[str, Path]:
-    """Workspace folders by id. A folder named first wins over a later one of the same name.
+    """Return workspace folders by id; of two with the same id, the first is used.
 
-    A folder counts whatever its workspace.yaml is, so that one which cannot be read is listed.
+    A folder with an invalid workspace.yaml is listed too.
     """
     found: dict[str, Path] = {}
     for folder in folders:

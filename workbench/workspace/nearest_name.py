@@ -1,4 +1,4 @@
-"""The nearest existing name, for messages about one that does not exist."""
+"""Suggest the nearest known name for an unknown one."""
 
 from collections.abc import Collection, Iterable
 
@@ -8,23 +8,23 @@ from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 
 MOST_LISTED = 40
-"""Names in a hint; a graph may have a hundred thousand nodes."""
+"""Names in a hint; a graph can have a hundred thousand nodes."""
 
 
 def nearest(name: str, known: Iterable[str], cutoff: int = 60) -> str | None:
-    """The known name most like ``name``; None when nothing is alike."""
+    """Return the known name most similar to ``name``; None below ``cutoff`` (on 0-100)."""
     match = process.extractOne(name, list(known), score_cutoff=cutoff)
     return str(match[0]) if match else None
 
 
 def require(name: str, known: Collection[str], *, what: str, place: str) -> None:
-    """Refuse a name that is not among ``known``, suggesting the nearest.
+    """Raise WorkspaceError for a name that is not in ``known``, with the nearest as a hint.
 
     Args:
-        name: the name that is used.
+        name: the name to look up.
         known: the names that exist.
-        what: what it names, such as ``node type``; the catalogue of messages lists them.
-        place: file, and line or path inside it.
+        what: the kind of name, such as ``node type``; a key of ``names.what`` in the messages.
+        place: file, and line or path in it.
     """
     if name in known:
         return
@@ -33,7 +33,7 @@ def require(name: str, known: Collection[str], *, what: str, place: str) -> None
 
 
 def require_property(name: str, known: Collection[str], *, owner: str, place: str) -> None:
-    """Refuse a property that the node or edge type ``owner`` does not declare."""
+    """Raise WorkspaceError for a property that the type ``owner`` does not declare."""
     if name in known:
         return
     words = {"place": place, "name": name, **_suggestion(name, known)}

@@ -1,4 +1,4 @@
-"""The workspace that answers from context that the caller gives: no graph, no documents."""
+"""A workspace without graph and documents, for answers from context of the caller."""
 
 from functools import cache
 from importlib.resources import files
@@ -12,7 +12,7 @@ from workbench.workspace.schema import WorkspaceSpec
 
 @cache
 def neutral_workspace() -> Workspace:
-    """A workspace with the built-in prompts and no text rules of its own."""
+    """Return the workspace with the built-in prompts and no text rules."""
     home = Path(str(files("workbench.workspace")))
     spec = yaml.safe_load((home / "neutral.yaml").read_text("utf-8"))
     return Workspace(root=home / "neutral", spec=WorkspaceSpec.model_validate(spec))

@@ -1,4 +1,4 @@
-"""The names that a plan may use: checked, and worded where one is wrong."""
+"""Validate the names in a plan and report unknown ones as PlanProblems."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from workbench.workspace.plan_problems import problem, warning
 
 DOCUMENT_TYPE = "document_type"
 _LISTED = 12
-"""So many known names a message lists where none is alike."""
+"""Known names that a message lists if none is similar."""
 
 vocabulary_error = partial(problem, "vocabulary")
 vocabulary_warning = partial(warning, "vocabulary")
@@ -20,19 +20,19 @@ vocabulary_warning = partial(warning, "vocabulary")
 
 @dataclass(frozen=True)
 class PlanNames:
-    """Looks names up in a workspace and words what is wrong."""
+    """Looks up the names of a plan in a workspace; each method yields the problems found."""
 
     workspace: Workspace
 
     def known(
         self, path: str, what: str, name: str, known: Collection[str]
     ) -> Iterator[PlanProblem]:
-        """Nothing for a known name."""
+        """Check that a name is known."""
         if name not in known:
             yield vocabulary_error(path, f"unknown_{what}", name=name, **_hint(name, known))
 
     def entity(self, path: str, node_id: str, node_type: str) -> Iterator[PlanProblem]:
-        """An entity of the plan: it exists and is of the stated type."""
+        """Check that an entity exists and has the stated type."""
         node = self.workspace.nodes.get(node_id)
         if node is None:
             yield from self.known(f"{path}.id", "entity", node_id, self.workspace.nodes)
@@ -43,7 +43,7 @@ class PlanNames:
     def values(
         self, path: str, value: FilterValue, allowed: Collection[str], what: str
     ) -> Iterator[PlanProblem]:
-        """A filter's value, or each of several."""
+        """Check the value of a filter, or each value of a list."""
         if value == []:
             yield vocabulary_error(path, "empty_filter")
         elif isinstance(value, list):
@@ -53,7 +53,7 @@ class PlanNames:
             yield from self.known(path, what, property_text(value, "en"), allowed)
 
     def search_filters(self, path: str, filters: Filters) -> Iterator[PlanProblem]:
-        """A search's filters are metadata fields; a slot stands for the field of its kind."""
+        """Check that search filters are metadata fields or slots, with allowed values."""
         spec = self.workspace.spec
         fields = spec.documents.metadata
         for name, value in filters.items():
@@ -69,7 +69,7 @@ class PlanNames:
 
 
 def slot_values(slot: str, workspace: Workspace) -> tuple[Collection[str], str]:
-    """What a slot may hold, and what such a thing is called."""
+    """Return the allowed values of a slot, and "entity" or "filter_value" as their kind."""
     declared = workspace.spec.slots[slot]
     if declared.node_type:
         return _nodes_of(declared.node_type, workspace), "entity"
@@ -83,7 +83,7 @@ def slot_values(slot: str, workspace: Workspace) -> tuple[Collection[str], str]:
 
 
 def field_values(field: str, workspace: Workspace) -> tuple[Collection[str], str]:
-    """What a metadata field may hold; nothing where anything may stand."""
+    """Return the allowed values of a metadata field, empty for any, and their kind."""
     declared = workspace.spec.documents.metadata[field]
     if declared.node_type:
         return _nodes_of(declared.node_type, workspace), "entity"
@@ -95,7 +95,7 @@ def _nodes_of(node_type: str, workspace: Workspace) -> tuple[str, ...]:
 
 
 def _hint(name: str, known: Iterable[str]) -> dict[str, str]:
-    """The known name that is meant, or all of a few."""
+    """Return the nearest known name, or all known names if they are few."""
     names = list(known)
     close = nearest(name, names)
     if close:

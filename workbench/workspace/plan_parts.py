@@ -1,7 +1,7 @@
-"""Parts of a plan's JSON Schema that depend on the workspace and on what the question may mean.
+"""Build the parts of a plan's JSON Schema that depend on the workspace and the question.
 
-Every object is closed and every name is an enum. A field that may be left out may also be null, so
-that strict structured output, which wants every field filled, can say "nothing".
+Every object is closed and every name is an enum. Optional fields are nullable, since strict
+structured output requires every field.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,24 +15,24 @@ TEXT: Schema = {"type": "string"}
 
 
 class PlanParts:
-    """Builds the parts that depend on the workspace and on what the question may mean."""
+    """Builds schema parts; ``candidates`` are node types by node id, None without a question."""
 
     def __init__(self, workspace: Workspace, candidates: Mapping[str, str] | None) -> None:
         self.workspace = workspace
         self._candidates = candidates
 
     def search_filters(self) -> Schema:
-        """Filters of a search: slots and metadata fields."""
+        """Return the schema of search filters: slots and metadata fields."""
         return object_schema(optional=self.slots() | self._fields())
 
     def entity_id(self) -> Schema:
-        """An entity id: a candidate of the question, or any where no question is at hand."""
+        """Return the schema of an entity id: one of the candidates, or any text without them."""
         if self._candidates is None:
             return TEXT
         return enum_schema(self._candidates) if self._candidates else {"type": "null"}
 
     def slots(self) -> dict[str, Schema]:
-        """What each slot may hold."""
+        """Return the schema of each slot's value."""
         found = {}
         for name, slot in self.workspace.spec.slots.items():
             allowed, _ = slot_values(name, self.workspace)
@@ -47,7 +47,7 @@ class PlanParts:
         return {name: one for name, one in found.items() if one}
 
     def _filter(self, node_type: str, allowed: Iterable[str]) -> Schema:
-        """One value or any of several; nothing where no value is possible."""
+        """Return the schema of one value or a list of them; {} if no value is possible."""
         values = sorted(allowed)
         if node_type and self._candidates is None:
             return _one_or_more(TEXT)
@@ -64,7 +64,7 @@ def _one_or_more(value: Schema) -> Schema:
 def object_schema(
     required: Mapping[str, Schema] | None = None, optional: Mapping[str, Schema] | None = None
 ) -> Schema:
-    """A closed object; what may be left out may be null."""
+    """Return the schema of a closed object; optional fields are nullable."""
     required = required or {}
     return {
         "type": "object",
@@ -82,7 +82,7 @@ def _or_null(schema: Schema) -> Schema:
 
 
 def list_schema(items: Schema, *, at_least: int = 0, at_most: int | None = None) -> Schema:
-    """A list of so many items."""
+    """Return the schema of a list."""
     schema: Schema = {"type": "array", "items": items}
     if at_least:
         schema["minItems"] = at_least
@@ -92,5 +92,5 @@ def list_schema(items: Schema, *, at_least: int = 0, at_most: int | None = None)
 
 
 def enum_schema(values: Iterable[str]) -> Schema:
-    """One of a few words."""
+    """Return the schema of one of several strings."""
     return {"type": "string", "enum": [str(value) for value in dict.fromkeys(values)]}

@@ -1,4 +1,4 @@
-"""A plan's problems: English for the model that repairs it, a code and words for any reader."""
+"""Create PlanProblems: English text for the model that repairs the plan, a code for translation."""
 
 from typing import Literal, TypeAlias
 
@@ -9,18 +9,18 @@ Layer: TypeAlias = Literal["json", "shape", "vocabulary", "policy"]
 
 
 def problem(layer: Layer, path: str, code: str, **words: Word) -> PlanProblem:
-    """A reason to refuse a plan; ``messages.yaml`` has its sentences under the code."""
-    told = localized(f"planner.{code}", **words)
+    """Return a reason to reject a plan; the planner's ``messages.yaml`` has its text."""
+    text = localized(f"planner.{code}", **words)
     return PlanProblem(
         path=path,
         code=code,
-        message=told["message"],
-        suggestion=told["hint"],
+        message=text["message"],
+        suggestion=text["hint"],
         words=words,
         layer=layer,
     )
 
 
 def warning(layer: Layer, path: str, code: str, **words: Word) -> PlanProblem:
-    """A remark on a plan that runs all the same."""
+    """Return a problem that does not prevent the plan from running."""
     return problem(layer, path, code, **words).model_copy(update={"severity": "warning"})

@@ -1,4 +1,4 @@
-"""Prompts as files: a workspace's own where it has one, else a package's of the same name."""
+"""Render prompts from files; a workspace's prompt overrides the built-in one of the same name."""
 
 import os
 from collections.abc import Callable
@@ -18,30 +18,30 @@ LARGEST_PROMPT = MEGABYTE
 
 
 class PromptFiles:
-    """Fills prompts. Templates are sandboxed, and refuse unknown names."""
+    """Renders prompts. Templates are sandboxed; undefined names are errors."""
 
     def __init__(self, folder: Path, package: str) -> None:
-        """``folder`` is the workspace's; ``package`` has the built-in ones in ``prompts``."""
+        """``folder`` has the workspace's prompts; ``package`` has a folder ``prompts``."""
         self._environment = _environment(folder, package)
 
     def fill(self, file: str, **values: Any) -> str:
-        """The text of a file such as ``system.en.jinja``.
+        """Render a file such as ``system.en.jinja``.
 
         Raises:
-            WorkspaceError: a prompt has a mistake, or names a value that there is not.
+            WorkspaceError: the template has an error, or uses an undefined name.
         """
         try:
             return self._environment.get_template(file).render(**values).strip()
         except InputError as error:
             raise WorkspaceError(**localized(error.code, **error.words)) from error
-        except Exception as error:  # a template runs whatever expressions its author wrote
+        except Exception as error:  # an expression in a template can raise anything
             place = f"prompts/{Path(getattr(error, 'filename', None) or file).name}"
             words = {"place": place, "detail": str(error)}
             raise WorkspaceError(**localized("workspace.prompt", **words)) from error
 
 
 def _prompt_of(folder: Path, name: str) -> tuple[str, str, Callable[[], bool]] | None:
-    """A workspace's prompt, its path, and whether it is still the same; None if it has none."""
+    """Return a workspace's prompt, its path, and a check that it is unchanged; None without one."""
     path = folder.joinpath(*split_template_path(name))
     if not os.path.lexists(path):
         return None
@@ -52,7 +52,7 @@ def _prompt_of(folder: Path, name: str) -> tuple[str, str, Callable[[], bool]] |
 
 @cache
 def _environment(folder: Path, package: str) -> ImmutableSandboxedEnvironment:
-    """Compiles each prompt once; one that is edited is compiled again."""
+    """Return an environment that compiles each prompt once, and again after an edit."""
     own = FunctionLoader(partial(_prompt_of, folder))
     return ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([own, PackageLoader(package, "prompts")]),

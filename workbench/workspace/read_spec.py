@@ -15,14 +15,14 @@ from workbench.workspace.yaml_text import BadYamlError, load_yaml
 SPEC_FILE = "workspace.yaml"
 
 LARGEST_SPEC = MEGABYTE
-"""Bytes; the sample workspaces take 90,000. Larger ones take seconds to parse."""
+"""Bytes; the sample workspaces have 90,000. Larger files take seconds to parse."""
 
 
 def read_spec(root: Path) -> WorkspaceSpec:
-    """The specification of the workspace in a folder.
+    """Read and validate the specification in a workspace folder.
 
     Raises:
-        WorkspaceError: naming the line, or the path to a value, that is wrong.
+        WorkspaceError: with the line, or the path to the invalid value.
     """
     path = root / SPEC_FILE
     if not os.path.lexists(path):

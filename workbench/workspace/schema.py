@@ -25,7 +25,7 @@ BUILTIN_ANSWER_STYLES: dict[str, str] = {
 
 
 class Scope(Value):
-    """What belongs to the workspace and what is said where nothing can be said."""
+    """What the workspace covers, and the texts for off-topic and unanswerable questions."""
 
     description: LocalText
     off_topic: LocalText
@@ -40,14 +40,14 @@ class PropertySpec(Value):
 
 
 class NodeType(Value):
-    """A type of node and the properties its nodes may carry."""
+    """A type of node and the properties its nodes may have."""
 
     label: LocalText
     properties: dict[str, PropertySpec] = Field(default_factory=dict)
 
 
 class EdgeType(Value):
-    """A type of edge: which node types it joins, and its properties."""
+    """A type of edge: the node types it connects, and its properties."""
 
     label: LocalText
     from_: tuple[str, ...] = Field(alias="from")
@@ -56,7 +56,7 @@ class EdgeType(Value):
 
 
 class Tools(Value):
-    """The workspace's name for each kind of tool; a kind that it does not name has a default."""
+    """The workspace's name for each kind of tool; unnamed kinds have a default name."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, str]
@@ -66,11 +66,11 @@ class Tools(Value):
 
     @property
     def further(self) -> Mapping[str, str]:
-        """The names of kinds beside graph and search."""
+        """Names of further kinds, other than graph and search."""
         return self.__pydantic_extra__
 
     def name_of(self, kind: str) -> str:
-        """The name that a kind bears in plans of this workspace."""
+        """Return the name of a kind in plans of this workspace."""
         named = {"graph": self.graph, "search": self.search, **self.further}
         return named.get(kind) or tool_specs()[kind].default_name
 
@@ -84,7 +84,7 @@ class MetadataField(Value):
 
 
 class Documents(Value):
-    """What is known of the workspace's documents beside their text."""
+    """Metadata fields of the workspace's documents."""
 
     metadata: dict[str, MetadataField] = Field(default_factory=dict)
 
@@ -97,7 +97,7 @@ class SlotValue(Value):
 
 
 class Slot(Value):
-    """What a plan's filter may hold: values of a property, or entities of a type."""
+    """A filter of a plan, with its allowed values: of a property, or entities of a type."""
 
     label: LocalText
     property: str = ""
@@ -113,7 +113,7 @@ class Slot(Value):
 
 
 class TextRules(Value):
-    """What a final text must not contain."""
+    """Phrases that an answer must not contain, by language."""
 
     forbidden_phrases: TextList = Field(default_factory=dict)
     speculation: TextList = Field(default_factory=dict)
@@ -122,21 +122,21 @@ class TextRules(Value):
 
 
 class TableNode(Value):
-    """The node that each row of a table stands for."""
+    """How to make a node of each row of a table."""
 
     type: str
     id: str
-    """``person:{login}``: the type, and the cells that tell one node from another."""
+    """``person:{login}``: the type, and the columns that identify the node."""
     name: LocalText
-    """``{full_name}``, or a map by language of such texts."""
+    """``{full_name}``, or such a template per language."""
     aliases: tuple[str, ...] = ()
-    """Columns; a cell may hold several, with semicolons between them."""
+    """Columns; a cell may have several aliases, separated by semicolons."""
     properties: dict[str, str] = Field(default_factory=dict)
-    """Columns by the property that they fill."""
+    """Columns by property name."""
 
 
 class TableEdge(Value):
-    """The edge that each row of a table stands for."""
+    """How to make an edge of each row of a table."""
 
     type: str
     source: str
@@ -147,7 +147,7 @@ class TableEdge(Value):
 
 
 class TableSpec(Value):
-    """A CSV file of the graph folder whose rows stand for nodes and edges."""
+    """A CSV file of the graph folder, and the nodes and edges in its rows."""
 
     file: str = Field(pattern=r"^[^/\\]+\.csv$")
     nodes: tuple[TableNode, ...] = ()
@@ -155,7 +155,7 @@ class TableSpec(Value):
 
 
 class ChannelWeights(Value):
-    """How much each retrieval channel weighs in the fusion."""
+    """The weight of each retrieval channel in the fusion."""
 
     words: float = Field(default=1.0, ge=0)
     characters: float = Field(default=0.5, ge=0)
@@ -168,13 +168,13 @@ class RetrievalSpec(Value):
     chunk_words: int = Field(default=160, ge=20, le=1000)
     top_k: int = Field(default=6, ge=1, le=50)
     relevance_floor: float = Field(default=0.4, ge=0, le=1)
-    """Passages whose absolute relevance is below this do not count as found."""
+    """Passages of lower relevance, on 0-1, do not count as found."""
     fusion: Literal["score_sum", "reciprocal_rank"] = "score_sum"
     weights: ChannelWeights = Field(default_factory=ChannelWeights)
 
 
 class WorkspaceSpec(Value):
-    """workspace.yaml, whole."""
+    """The content of workspace.yaml."""
 
     id: str = Field(pattern=r"^[a-z][a-z0-9-]{1,40}$")
     title: LocalText
@@ -184,7 +184,7 @@ class WorkspaceSpec(Value):
     node_types: dict[str, NodeType] = Field(default_factory=dict)
     edge_types: dict[str, EdgeType] = Field(default_factory=dict)
     tables: tuple[TableSpec, ...] = ()
-    """Tables that the graph is built from, beside its node and edge files."""
+    """Tables to build the graph from, in addition to node and edge files."""
     tools: Tools = Field(default_factory=Tools)
     documents: Documents = Field(default_factory=Documents)
     slots: dict[str, Slot] = Field(default_factory=dict)
@@ -192,11 +192,11 @@ class WorkspaceSpec(Value):
     text_rules: TextRules = Field(default_factory=TextRules)
     answer_styles: dict[str, str] = Field(default_factory=dict)
     limit_kinds: dict[str, Annotated[int, Field(ge=1, le=100)]] = Field(default_factory=dict)
-    """Kinds of facts, with the most of each that a planner's plan shows."""
+    """Maximum number of facts per kind in a plan."""
     citations: str = DEFAULT_CITATIONS
     retrieval: RetrievalSpec = Field(default_factory=RetrievalSpec)
     confidence_config: dict[str, float] = Field(default_factory=dict)
-    """Constants of the confidence formula that differ from its defaults."""
+    """Overrides of constants of the confidence formula."""
 
     @model_validator(mode="before")
     @classmethod
@@ -225,5 +225,5 @@ class WorkspaceSpec(Value):
 
     @property
     def caps(self) -> dict[str, int]:
-        """The most facts of each kind in a planner's plan: neutral kinds and the workspace's."""
+        """Maximum number of facts per kind in a plan, built-in kinds included."""
         return {**NEUTRAL_CAPS, **self.limit_kinds}

@@ -1,4 +1,4 @@
-"""Templates ``{binding.property}`` with fallbacks: never printed half-filled."""
+"""Fill templates ``{binding.property}``, with fallback variants for missing values."""
 
 import string
 from collections.abc import Callable, Sequence
@@ -15,12 +15,12 @@ type_error = "a template is a string, a map by language, or a list of these"
 
 @dataclass(frozen=True)
 class Template:
-    """Variants of a text; the first one whose every name has a value is used."""
+    """Variants of a text; the first one with values for all names is used."""
 
     variants: tuple[LocalText, ...]
 
     def names(self) -> set[str]:
-        """Every ``binding.property`` that any variant mentions."""
+        """Return every ``binding.property`` in any variant."""
         return {
             name
             for variant in self.variants
@@ -29,7 +29,7 @@ class Template:
         }
 
     def fill(self, lookup: Callable[[str], str | None], language: str) -> str | None:
-        """The first variant that can be filled completely; None when none can."""
+        """Return the first variant that can be filled completely; None if none can."""
         for variant in self.variants:
             filled = _fill(localize(variant, language), lookup)
             if filled is not None:
@@ -38,7 +38,7 @@ class Template:
 
     @classmethod
     def parse(cls, raw: object) -> "Template":
-        """Read a template as it stands in YAML."""
+        """Return the template for a YAML value; raises ValueError for one of another form."""
         entries: Sequence[Any] = raw if isinstance(raw, list | tuple) else [raw]
         for entry in entries:
             texts = entry.values() if isinstance(entry, dict) else [entry]

@@ -1,7 +1,7 @@
-"""What planner, plan editor and calls panel know of each kind of tool: data, not the tools.
+"""Descriptions of tool kinds for the planner, the plan editor and the calls panel.
 
-`workbench.tools.registry` lists the kinds. A kind is described beside its handler, by a `ToolSpec`
-that says how a plan calls it; everything above the tools derives from that description.
+`workbench.tools.registry` lists the kinds. The module of each handler has a `ToolSpec` that
+describes its arguments and calls; all layers above the tools use this description.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ REGISTRY = "workbench.tools.registry"
 
 
 class CallReader(Protocol):
-    """Names things in the reader's language, for the calls panel and the plan's readable view."""
+    """Formats ids and filters in the reader's language, for the calls panel and plan view."""
 
     @property
     def language(self) -> Language:
@@ -30,24 +30,24 @@ class CallReader(Protocol):
         ...
 
     def entity(self, node_id: str) -> str:
-        """A node's name."""
+        """Return a node's name."""
         ...
 
     def filter_text(self, slot: str, value: object) -> str:
-        """A filter as ``label: value``."""
+        """Return a filter as ``label: value``."""
         ...
 
 
 @dataclass(frozen=True)
 class CallText:
-    """A call as a person reads it."""
+    """A tool call as readable text."""
 
     subject: str
-    """What it is about, such as the name of an entity."""
+    """The main argument, such as the name of an entity."""
     details: tuple[str, ...] = ()
-    """Further arguments in short, for one line beside the subject."""
+    """Further arguments in short form, for one line with the subject."""
     arguments: tuple[tuple[str, str], ...] = ()
-    """Name and value of each further argument; filters are shown without being listed here."""
+    """Name and value of each further argument, except filters, which are always shown."""
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,13 @@ class ToolSpec:
 
     Args:
         args: the class of its arguments; its ``kind`` and ``marker`` name it.
-        default_name: the tool's name in plans, where the workspace gives it none.
+        default_name: the tool's name in plans, unless the workspace has its own.
         label: one word for the interface.
-        purpose: what the planner model is told of it, after its name.
-        fields: each argument in a few words, for the plan editor's completion.
-        schema: JSON Schema of the arguments, from the parts that depend on workspace and question.
-        describe: a call as a person reads it.
-        check: problems of the arguments at a JSON path, once their shape is right.
+        purpose: the description for the planner model, after the name.
+        fields: a short description of each argument, for completion in the plan editor.
+        schema: returns the JSON Schema of the arguments.
+        describe: returns a call as readable text.
+        check: yields the problems of schema-valid arguments at a JSON path.
         icon: a Material symbol; tone: the colour of its chip.
         is_available: whether plans of this workspace may call it.
     """
@@ -87,9 +87,9 @@ class ToolSpec:
 
 @cache
 def tool_specs() -> Mapping[str, ToolSpec]:
-    """The description of every kind, in the registry's order.
+    """Return the description of every kind, in the registry's order.
 
-    The registry is imported by name: it stands above this module, which the tools import.
+    The registry is imported by name, since the tools import this module.
     """
     kinds = import_module(REGISTRY).TOOL_KINDS
     return {kind: one.spec for kind, one in kinds.items()}

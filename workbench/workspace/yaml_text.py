@@ -1,4 +1,4 @@
-"""YAML from outside as plain data, within bounds that no file written by hand comes near."""
+"""Parse untrusted YAML into plain data, with limits on nesting, size and numbers."""
 
 import math
 from typing import TYPE_CHECKING, Any
@@ -9,20 +9,20 @@ DEEPEST = 40
 """Levels of nesting, aliases expanded; the sample workspaces use 11."""
 
 MOST_VALUES = 200_000
-"""Values, aliases expanded: nine lines of aliases can stand for a billion."""
+"""Values, aliases expanded; nine lines of aliases can expand to a billion."""
 
 LONGEST_NUMBER = 40
-"""Digits; Python refuses to write out an integer of more than 4,300."""
+"""Digits; Python cannot format an integer of more than 4,300."""
 
 if TYPE_CHECKING:
     _FastLoader = yaml.SafeLoader
 else:
-    # The C parser, about ten times as fast, where PyYAML was built with it.
+    # The C parser, if PyYAML was built with it, is about ten times as fast.
     _FastLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class BadYamlError(Exception):
-    """What is wrong with a YAML text, and on which line (from 1; 0 where it is not known)."""
+    """Invalid YAML, with the line of the error (from 1; 0 if unknown)."""
 
     def __init__(self, detail: str, line: int = 0) -> None:
         super().__init__(detail)
@@ -31,10 +31,10 @@ class BadYamlError(Exception):
 
 
 class _Loader(_FastLoader):
-    """A safe loader that names the line of a value that cannot be, such as 2026-02-30."""
+    """A safe loader that reports the line of an invalid value, such as 2026-02-30."""
 
     def construct_object(self, node: Any, deep: bool = False) -> Any:
-        """The value of a node."""
+        """Return the value of a node."""
         try:
             value = super().construct_object(node, deep)
             if isinstance(node, yaml.ScalarNode):
@@ -48,11 +48,11 @@ class _Loader(_FastLoader):
 
 
 def load_yaml(text: str) -> Any:
-    """The data of a YAML document.
+    """Return the data of a YAML document.
 
     Raises:
-        BadYamlError: it is not YAML, is nested too deeply, expands to too many values, or holds
-            a value that cannot be, such as the date 2026-02-30.
+        BadYamlError: invalid YAML, nesting too deep, too many values after expanding aliases, or an
+            invalid value, such as the date 2026-02-30.
     """
     try:
         _check_depth(text)
@@ -67,7 +67,7 @@ def load_yaml(text: str) -> Any:
 
 
 def _check_depth(text: str) -> None:
-    """Refuse deep nesting before anything is built, since the composer recurses once a level."""
+    """Reject deep nesting before loading, since PyYAML's composer recurses once per level."""
     depth = 0
     for event in yaml.parse(text, Loader=_FastLoader):
         depth += isinstance(event, yaml.CollectionStartEvent)
@@ -87,7 +87,7 @@ def _check_scalar(value: Any) -> None:
 
 
 def _measure(value: Any, level: int, measured: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """How many values and levels a value stands for; each alias counts as what it names."""
+    """Return the number of values and levels in a value, aliases expanded."""
     if not isinstance(value, dict | list | set | tuple):
         return 1, 0
     size, height = measured.get(id(value), (0, 0))

@@ -18,10 +18,10 @@ PARSERS = load_registry(
 
 
 def parser_of(name: str) -> Parser:
-    """The parser of a file, by the suffix of its name.
+    """Return the parser for the suffix of a file name.
 
     Raises:
-        UnreadableError: no parser reads such files; the suffixes that are read are named.
+        UnreadableError: there is no parser; the message lists the known suffixes.
     """
     suffix = PurePath(name).suffix.lower()
     for parser in PARSERS.values():

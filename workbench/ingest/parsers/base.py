@@ -1,4 +1,4 @@
-"""What a parser makes of a file: its text, with headings and metadata, or a reason why not."""
+"""The interface of a file parser: bytes in, text with headings and metadata out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,26 +7,26 @@ from workbench.domain.documents import Heading
 
 
 class UnreadableError(Exception):
-    """Why a file cannot become a document."""
+    """A file cannot be read as a document; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Parsed:
-    """The text of a file as it is stored, and what is known of it. Offsets are into the text."""
+    """The text of a file with its headings and metadata; offsets are into the text."""
 
     text: str
     body_start: int = 0
-    """Where the front matter ends: nothing before it is searched."""
+    """Offset of the end of the front matter, which is not searched."""
     headings: tuple[Heading, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)
-    """By name; ``title`` is the document's title."""
+    """Values by name; ``title`` becomes the document's title."""
 
 
 @dataclass(frozen=True)
 class Parser:
-    """Reads files of some suffixes."""
+    """A parser for files with given suffixes."""
 
     suffixes: frozenset[str]
     """In lower case, with the dot: ``.md``."""
     parse: Callable[[bytes], Parsed]
-    """From the content of a file; an UnreadableError says why it cannot be used."""
+    """Parses the content of a file; raises UnreadableError with the reason if that fails."""

@@ -1,4 +1,4 @@
-"""The YAML between two ``---`` lines at the top of a text, as metadata."""
+"""Parse front matter, the YAML between two ``---`` lines at the top of a text, as metadata."""
 
 import re
 from collections.abc import Mapping
@@ -15,10 +15,10 @@ _FRONT_MATTER = re.compile(
 
 
 def decoded(content: bytes) -> str:
-    """UTF-8 text with its line breaks as ``\\n``, as files are read in text mode.
+    """Decode UTF-8 text and convert line breaks to ``\\n``, as text mode does.
 
     Raises:
-        UnreadableError: it is not UTF-8.
+        UnreadableError: the content is not UTF-8.
     """
     try:
         text = content.decode("utf-8")
@@ -28,10 +28,10 @@ def decoded(content: bytes) -> str:
 
 
 def front_matter(text: str) -> tuple[dict[str, str], int]:
-    """The metadata of a text and where its body begins; without front matter, none and 0.
+    """Return the metadata of a text and the offset of its body; ({}, 0) without front matter.
 
     Raises:
-        UnreadableError: the front matter is not YAML, or not a list of ``name: value`` lines.
+        UnreadableError: the front matter is not a YAML mapping of names to texts or lists.
     """
     front = _FRONT_MATTER.match(text)
     return (_metadata(front.group(1)), front.end()) if front else ({}, 0)
@@ -53,7 +53,7 @@ def _metadata(source: str) -> dict[str, str]:
 
 
 def _text_of(name: str, value: Any) -> str:
-    """A value of the front matter as text; the values of a list are joined by ", "."""
+    """Return a value of the front matter as text; values of a list are joined by ", "."""
     values = value if isinstance(value, list) else [value]
     texts = [_scalar_text(item) for item in values]
     if None in texts:

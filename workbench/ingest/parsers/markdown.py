@@ -1,4 +1,4 @@
-"""Markdown: headings written with ``#``, metadata from the front matter."""
+"""Parse Markdown: headings with ``#``, metadata from the front matter."""
 
 from workbench.domain.documents import Heading
 from workbench.ingest.body import body_of
@@ -7,7 +7,7 @@ from workbench.ingest.parsers.front_matter import decoded, front_matter
 
 
 def parse(content: bytes) -> Parsed:
-    """The text whole, with its headings where they stand."""
+    """Return the full text with the offsets of its headings."""
     text = decoded(content)
     metadata, start = front_matter(text)
     headings = tuple(

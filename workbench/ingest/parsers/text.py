@@ -1,11 +1,11 @@
-"""Plain text: no headings, metadata from the front matter."""
+"""Parse plain text: no headings, metadata from the front matter."""
 
 from workbench.ingest.parsers.base import Parsed, Parser
 from workbench.ingest.parsers.front_matter import decoded, front_matter
 
 
 def parse(content: bytes) -> Parsed:
-    """The text whole."""
+    """Return the full text."""
     text = decoded(content)
     metadata, start = front_matter(text)
     return Parsed(text, start, metadata=metadata)
