@@ -1,1 +1,1 @@
-"""The stages joined: one graph, its events, and the record it leaves."""
+"""Run the stages as one LangGraph graph, streaming events and recording the run."""

@@ -1,4 +1,4 @@
-"""One question through the graph: events out, every stage stored, every ending recorded."""
+"""Run a question through the graph: stream events, store each stage, record the outcome."""
 
 import asyncio
 import secrets
@@ -33,7 +33,7 @@ from workbench.runs.protocol import RunRecorder
 def new_run(
     question: str, *, workspace: str, thread: str | None = None, options: AskOptions | None = None
 ) -> Run:
-    """A run that has not begun. Its id begins with the time, so ids sort as runs do."""
+    """Create a run that has not started. Ids begin with the time, so they sort by creation."""
     return Run(
         id=f"{int(time.time() * 1000):011x}{secrets.token_hex(4)}",
         workspace=workspace,
@@ -54,7 +54,7 @@ async def stream_run(
 ) -> AsyncGenerator[RunEvent, None]:
     """Run the stages from ``start_at`` to ``until``, storing each as it ends.
 
-    Closing the iterator cancels the run. Whatever happens, the last record says how it ended.
+    Closing the iterator cancels the run. The run's final status is always stored.
     """
     await store.begin(run)
     current, began = start_at, time.perf_counter()
@@ -98,7 +98,7 @@ async def stream_run(
 
 
 def _stopped(run: Run, services: Services, ms: float) -> Run:
-    """The run with what its answer had said; a stop ends as one, whatever the text is like."""
+    """Return the cancelled run with its streamed text; an error in that text is logged only."""
     try:
         return with_streamed_text(run, services, ms)
     except Exception:
@@ -107,7 +107,7 @@ def _stopped(run: Run, services: Services, ms: float) -> Run:
 
 
 async def _finish(run: Run, store: RunRecorder) -> None:
-    """The last of the run's records: of a stage that was stopped, and of how the run ended."""
+    """Store the record of a stage that was stopped, if any, and the run's final status."""
     for record in run.stages[-1:]:
         if record.status == "stopped":
             await store.stage_ended(run.id, record, _given(run, record.name))
@@ -115,7 +115,7 @@ async def _finish(run: Run, store: RunRecorder) -> None:
 
 
 async def _failed(run: Run, stage: Stage, error: StageError, store: RunRecorder) -> Run:
-    """The run with the record of the stage that failed."""
+    """Store the record of the failed stage and return the run with it."""
     record = StageRecord(name=stage, status="failed", error=error)
     await store.stage_ended(run.id, record, {})
     return run.model_copy(update={"stages": (*run.stages, record)})

@@ -1,4 +1,4 @@
-"""The one bridge from async to plain Python: for Streamlit, the command line and notebooks."""
+"""Run coroutines and async iterators from synchronous code: Streamlit, the CLI, notebooks."""
 
 import asyncio
 import queue
@@ -10,18 +10,18 @@ from typing import Any, TypeVar, cast
 T = TypeVar("T")
 _END = object()
 _LEAVE_S = 2.0
-"""How long a cancelled coroutine may take to keep what it has."""
+"""Seconds a cancelled coroutine may take to store its partial output."""
 
 
 class Bridge:
-    """An event loop in a thread of its own, so that it works inside a running loop too."""
+    """An event loop in its own thread; it also works from inside a running loop."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, name="workbench-loop", daemon=True).start()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for a coroutine and return what it returns; an interrupt cancels it first."""
+        """Run a coroutine and return its result; KeyboardInterrupt cancels it first."""
         ended = threading.Event()
 
         async def carried() -> T:
@@ -39,12 +39,12 @@ class Bridge:
             raise
 
     def iterate(self, stream: AsyncIterator[T]) -> "Items[T]":
-        """The stream as a plain iterator; closing it, from any thread, cancels the stream."""
+        """Return the stream as a plain iterator; closing it from any thread cancels it."""
         return Items(stream, self._loop)
 
 
 class Items(Iterator[T]):
-    """What a stream yields, as it comes. ``close`` wakes a reader that waits."""
+    """The items of a stream as they arrive. ``close`` wakes a waiting reader."""
 
     def __init__(self, stream: AsyncIterator[T], loop: asyncio.AbstractEventLoop) -> None:
         self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -60,7 +60,7 @@ class Items(Iterator[T]):
         raise StopIteration
 
     def close(self) -> None:
-        """Stop the stream; what has arrived can still be read."""
+        """Cancel the stream; items that have arrived can still be read."""
         if not self._pumping.done():
             self._pumping.cancel()
 
@@ -85,6 +85,6 @@ def _only() -> Bridge:
 
 
 def bridge() -> Bridge:
-    """The process's bridge, built once whoever asks first."""
+    """Return the process-wide bridge, created on first use."""
     with _building:
         return _only()

@@ -1,4 +1,4 @@
-"""A text of anybody's, held against given sources: the checks of a run without the run."""
+"""Check any text against given sources, as the check stage does, without a run."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ from workbench.settings import JUDGE_DEADLINE_S
 
 
 class GivenSource(Value):
-    """A source from outside; ``[Source N]`` means the N-th one."""
+    """A source that the caller provides; ``[Source N]`` refers to the N-th one."""
 
     text: WholeText
     title: WholeText = ""
@@ -38,7 +38,7 @@ Source: TypeAlias = GivenSource | Mapping[str, Any] | str
 
 
 def given_sources(sources: Sequence[Source]) -> list[Evidence]:
-    """Sources as evidence, in their order.
+    """Return the sources as evidence, in their order.
 
     Raises:
         InputError: one is neither a text nor ``{"text": …, "title": …}``; its number is named.
@@ -55,15 +55,15 @@ async def check_text(
     deadline_s: float = JUDGE_DEADLINE_S,
     config: CheckConfig = DEFAULT_CHECKS,
 ) -> Checked:
-    """Every claim of a text, its citations, and what is to be flagged.
+    """Return the verdict on each claim of a text, its citation scores and the flagged text.
 
     Args:
         marked: the text, with ``[Source N]`` where it cites.
         evidence: the sources in the order of their numbers.
-        language: of the reasons.
-        judge: a model that is asked too; one that fails leaves the rest as it is.
+        language: the language of the reasons.
+        judge: an optional judge model; its failure is reported in ``judge_error``.
         deadline_s: for the judge, in seconds.
-        config: the constants.
+        config: the constants of the checks.
     """
     checked = await off_loop(partial(_checked, marked, evidence, language, config))
     judgement, error = await _judged(checked.text, checked.claims, evidence, judge, deadline_s)
@@ -81,7 +81,7 @@ async def check_text(
 def _checked(
     marked: str, evidence: Sequence[Evidence], language: Language, config: CheckConfig
 ) -> Checked:
-    """What can be said without a judge."""
+    """Return the checks that need no model."""
     cited = _cited(marked, evidence)
     pool = index_evidence(evidence)
     written = detect_language(cited.text, LANGUAGES)

@@ -1,4 +1,4 @@
-"""What a reader gets where nothing is left of an answer: the facts, or plain words."""
+"""Replace an answer without content by the rendered facts or a "not found" answer."""
 
 from workbench.answer.abstain import no_answer
 from workbench.answer.formats import formatted
@@ -13,9 +13,10 @@ from workbench.workspace import Workspace
 
 
 def fallback_answer(answer: Answer, run: Run, workspace: Workspace) -> Answer:
-    """The rendered facts in the shape that was asked for.
+    """Return the rendered facts in the requested format.
 
-    A shape of one's own only a model can fill: then the sources are said not to have the answer.
+    Only a model can fill a schema that is not built in; for these the "not found" answer is
+    returned.
     """
     marked = run.rendered.marked if run.rendered else ""
     if run.options.is_structured:
@@ -29,6 +30,6 @@ def fallback_answer(answer: Answer, run: Run, workspace: Workspace) -> Answer:
 
 
 def is_wordless(answer: Answer) -> bool:
-    """True for an answer in JSON whose every text is empty."""
+    """Return True for a JSON answer in which every text is empty."""
     texts = list(strings(structured(answer.marked)))
     return bool(texts) and not any(has_content(text) for text in texts)

@@ -1,4 +1,4 @@
-"""A checked text becomes the answer in all its forms: clean, marked, cited, displayed."""
+"""Turn a checked draft into the final answer: clean, marked, cited and displayed text."""
 
 from workbench.answer.citations import cite, used_sources
 from workbench.answer.formats import reshaped, words_read
@@ -15,14 +15,13 @@ from workbench.text.json_text import structured
 from workbench.workspace import Workspace
 
 _TOLERANCE = 1.25
-"""How much longer than asked for an answer may be before it is said."""
+"""An answer of more than ``max_response_length`` times this gets a finding."""
 
 
 def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[Finding, ...]]:
-    """The answer with its citations located, and what there is to remark on it.
+    """Return the answer with its citations located, and the findings on it.
 
-    Source numbers that do not exist are dropped; a model's text that is much longer than asked for
-    stays as it is.
+    Markers of unknown sources are dropped; a text that is much too long is reported, not cut.
     """
     if run.rendered is None or run.facts is None:
         return answer.model_copy(update={"text": answer.marked, "display": answer.marked}), ()
@@ -53,7 +52,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
 
 
 def _too_long(answer: Answer, run: Run) -> tuple[Finding, ...]:
-    """Nothing of a model's text is cut: that it is longer than asked for is said."""
+    """Return a finding if a model's text is much longer than requested; it is not cut."""
     most, count = run.options.max_response_length, words_read(answer.marked)
     is_prose = answer.outcome == "answered" and not run.options.is_structured
     if answer.model == OFFLINE or not is_prose or count <= most * _TOLERANCE:
@@ -70,15 +69,15 @@ def show(
     style: str | None = None,
     form: Format | None = None,
 ) -> str:
-    """The run's answer as displayed in a citation style and a format; no model is called.
+    """Return the run's answer as displayed in a citation style and a format; calls no model.
 
     Args:
         run: a run with an answer.
-        workspace: gives the default style.
-        style: None takes the run's own option, then the workspace's default; JSON has none unless
-            it was asked for.
-        form: None takes the run's own option. A model may write Markdown whatever it was asked
-            for: plain text and bullets are made of it.
+        workspace: has the default style.
+        style: None selects the run's option, then the workspace's default; in JSON no style
+            unless one was requested.
+        form: None selects the run's option. Models may write Markdown anyway; it is converted to
+            plain text or bullets.
     """
     if run.answer is None:
         return ""
@@ -103,14 +102,14 @@ def show(
 
 
 def _shape(run: Run, answer: Answer) -> Format | None:
-    """What a text is made into that was asked for as plain or bullets; JSON and Markdown stay."""
+    """Return the format to convert to, plain or bullets; None for JSON and Markdown."""
     asked = run.options.format
     is_json = run.options.is_structured or structured(answer.marked) is not None
     return asked if asked in (Format.PLAIN, Format.BULLETS) and not is_json else None
 
 
 def sources_beside(run: Run, workspace: Workspace) -> str:
-    """The list of cited sources that cannot stand in a JSON answer; empty where there is none."""
+    """Return the list of cited sources to show below a JSON answer; empty for other answers."""
     answer = run.answer
     if answer is None or run.facts is None or structured(answer.marked) is None:
         return ""
@@ -123,7 +122,7 @@ def sources_beside(run: Run, workspace: Workspace) -> str:
 
 
 def _style(run: Run, answer: Answer, workspace: Workspace) -> str:
-    """The style asked for, if it still exists; else the workspace's default, and none in JSON."""
+    """Return the requested style if it exists, else the workspace's default, or none in JSON."""
     in_json = structured(answer.marked) is not None
     default = NO_CITATIONS if in_json else workspace.spec.citations
     return if_known(run.options.citations) or default

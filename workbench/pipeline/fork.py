@@ -71,13 +71,13 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
 
 
 def replay_run(parent: Run, workspace: Workspace) -> tuple[Run, Stage]:
-    """Return the replay before it runs: it starts after whatever a person had replaced."""
+    """Return the replay before it runs: it starts after the stage that was replaced, if any."""
     began = next((record.name for record in parent.stages if _ran(record)), Stage.NORMALIZE)
     return fork_run(parent, began, None, workspace)
 
 
 def _ran(record: StageRecord) -> bool:
-    """True for a stage that the run executed; a replaced one has no input hash."""
+    """Return True for a stage that the run executed; a replaced one has no input hash."""
     return not record.reused and (bool(record.input_hash) or record.status == "failed")
 
 
@@ -115,7 +115,7 @@ def _answer(value: Any, _: Workspace) -> dict[str, Any]:
 
 
 def _unquoted(value: str) -> str:
-    """The text itself, or the content of a JSON string."""
+    """Return the text itself, or the content of a JSON string."""
     try:
         text = json.loads(value)
     except (ValueError, RecursionError):

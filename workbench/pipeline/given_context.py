@@ -1,4 +1,4 @@
-"""Context and history that a caller gives, as a run that begins with its facts."""
+"""Build a run from the caller's own passages and history, ready for rendering."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -34,7 +34,7 @@ from workbench.workspace import Workspace
 from workbench.workspace.schema import USUAL_STYLES
 
 MAX_CHUNKS = 100
-"""As many passages as a plan may show."""
+"""Passages in one request, at most: the highest ``max_items`` of a plan."""
 
 
 def _named(*names: str, **field: Any) -> Any:
@@ -44,8 +44,8 @@ def _named(*names: str, **field: Any) -> Any:
 class ContextChunk(Value):
     """A passage that the caller retrieved; the N-th one is ``[Source N]``.
 
-    The fields go by the names that retrieval libraries give them as well: ``content``,
-    ``chunk_id``, ``section_hierarchy``, ``relevance_score``.
+    The fields also accept names common in retrieval libraries: ``content``, ``chunk_id``,
+    ``section_hierarchy``, ``relevance_score``.
     """
 
     text: WholeText = _named("text", "content", min_length=1)
@@ -65,16 +65,16 @@ HistoryItem: TypeAlias = GivenTurn | Mapping[str, Any] | Sequence[str]
 def context_run(
     question: str, context: Sequence[ContextItem], options: AskOptions, workspace: Workspace
 ) -> Run:
-    """A run as it stands before its facts are rendered.
+    """Return a run with plan and facts, whose next stage is the rendering.
 
     Args:
-        question: it may be empty; the run then says so.
-        context: passages in the order of their numbers; one that is given twice counts once.
-        options: with the earlier turns, if there are any.
+        question: may be empty; the run then answers ``empty_question``.
+        context: passages in the order of their numbers; duplicates count once.
+        options: with the earlier turns, if any.
         workspace: the neutral one.
 
     Raises:
-        InputError: a passage is not of this kind, or there are too many of them.
+        InputError: a passage is invalid, or there are more than MAX_CHUNKS.
     """
     if len(context) > MAX_CHUNKS:
         raise InputError(
@@ -99,7 +99,7 @@ def context_run(
 
 
 def given_turns(history: Sequence[GivenTurn]) -> tuple[Turn, ...]:
-    """Earlier turns from outside, oldest first, as those of a thread."""
+    """Return the caller's earlier turns as turns of a thread, oldest first."""
     return tuple(
         Turn(run_id=f"given-{number}", question=turn.question, answer=turn.answer)
         for number, turn in enumerate(history, start=1)
@@ -107,7 +107,7 @@ def given_turns(history: Sequence[GivenTurn]) -> tuple[Turn, ...]:
 
 
 def read_history(history: Sequence[HistoryItem]) -> tuple[GivenTurn, ...]:
-    """Turns as values.
+    """Parse earlier turns.
 
     Raises:
         InputError: one is neither a pair of texts nor ``{"question": …, "answer": …}``.
@@ -134,7 +134,7 @@ def _chunk(number: int, item: ContextItem) -> ContextChunk:
 
 
 def _plan(question: Question, chunks: int) -> QueryPlan:
-    """A plan that calls no tool: what it would find is given."""
+    """Return a plan without tool calls: the passages are given."""
     return QueryPlan(
         intents=(GENERAL_UNSTRUCTURED,),
         confidence=1.0,

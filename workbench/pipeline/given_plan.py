@@ -1,4 +1,4 @@
-"""A planner that was given its plan: how a plan from a file or a person enters the pipeline."""
+"""A planner that returns a given plan, for plans from a file or the editor."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from workbench.planner.protocol import PlanRequest
 
 @dataclass(frozen=True)
 class GivenPlan:
-    """A Planner whose answer is known beforehand."""
+    """A Planner that returns a fixed plan."""
 
     given: QueryPlan
 
     async def plan(self, _: PlanRequest) -> Planned:
-        """The plan as given; its origin is ``edited``."""
+        """Return the given plan with the origin ``edited``."""
         return Planned(plan=self.given, origin="edited")

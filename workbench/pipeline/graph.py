@@ -1,4 +1,4 @@
-"""The pipeline at a glance: the stages in running order, joined by LangGraph.
+"""The pipeline: the stages in running order, connected by LangGraph.
 
 LangGraph runs without a checkpointer: the run store keeps the state (docs/decisions/0003).
 """
@@ -35,7 +35,7 @@ STAGES: Mapping[Stage, Work] = {
 
 @cache
 def build_graph() -> Any:
-    """The compiled graph; it holds nothing of any run, so one serves all."""
+    """Return the compiled graph; it has no state, so all runs share it."""
     graph = StateGraph(RunState, context_schema=Services)
     for stage, work in STAGES.items():
         graph.add_node(stage.value, _node(stage, work))
@@ -48,7 +48,7 @@ def build_graph() -> Any:
 
 
 def _after_normalize(state: RunState) -> str:
-    """An empty question is answered at once."""
+    """Route an empty question to the write stage directly."""
     return (Stage.WRITE if state["run"].asked.is_empty else Stage.RECALL).value
 
 

@@ -1,4 +1,4 @@
-"""What a run that is stopped while its answer streams keeps of it."""
+"""Keep the streamed text of a cancelled run as a partial answer."""
 
 from workbench.domain.answer import Answer
 from workbench.domain.run import Run, Stage
@@ -11,12 +11,12 @@ from workbench.text.marker_forms import canonical
 
 
 def with_streamed_text(run: Run, services: Services, ms: float) -> Run:
-    """The run with the text that had streamed as a partial answer: cited, never checked or judged.
+    """Return the run with the streamed text as a partial answer: cited, but not checked.
 
     Args:
-        run: as far as its stages had ended.
-        services: they have the text and who wrote it.
-        ms: how long it was written.
+        run: with the stages that had finished.
+        services: with the streamed text and the model that wrote it.
+        ms: the duration of the write stage so far.
     """
     said = without_prose_fences("".join(services.said))
     text = canonical(said, len(run.rendered.sources) if run.rendered else 0)

@@ -1,4 +1,4 @@
-"""The stages as the graph calls them: unpack the run, call one verb, say which fields it gives."""
+"""The stages as graph nodes: each unpacks the run, calls its stage and returns an Update."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from workbench.understanding.normalize import normalize
 
 @dataclass(frozen=True)
 class Update:
-    """What a stage gives: fields of the run, and its error where something else stood in."""
+    """Output of a stage: fields of the run, and the error if it failed or fell back."""
 
     fields: Mapping[str, Any]
     error: StageError | None = None
@@ -44,30 +44,30 @@ class Update:
 OnText = Callable[[str], None]
 INDEPENDENT = MemoryDecision(decision="independent")
 NO_CAPS: Mapping[str, int] = {}
-"""A plan that a person gives or edits shows as many facts as its own limits say."""
+"""For plans given or edited by a person: only the plan's own limits apply."""
 NOTHING_RENDERED = Rendered(style=SHORT_STYLE, text="", marked="", context="")
 
 
 async def normalize_question(run: Run, services: Services, _: OnText) -> Update:
-    """Question as typed -> clean text and language."""
+    """Return the normalized question and its language."""
     question = normalize(run.question, services.workspace.spec.languages)
     return Update({"normalized": question.text, "language": question.language})
 
 
 async def recall_thread(run: Run, services: Services, _: OnText) -> Update:
-    """Earlier questions of the thread -> whether this one leans on them."""
+    """Decide from the thread's earlier turns whether the question is a follow-up."""
     turns = await services.recall_turns(run.thread_id or "")
     return Update({"memory": recall(run.asked, turns, services.registry)})
 
 
 async def resolve_entities(run: Run, services: Services, _: OnText) -> Update:
-    """Words of the question -> nodes of the graph and values of slots."""
+    """Resolve words of the question to graph nodes and slot values."""
     resolution = resolve(run.asked, run.memory or INDEPENDENT, services.registry)
     return Update({"entities": resolution.entities, "slots": resolution.slots})
 
 
 async def make_plan(run: Run, services: Services, _: OnText) -> Update:
-    """What was recognised -> a valid QueryPlan. A planner that is down is stood in for."""
+    """Return a valid QueryPlan; falls back to the offline planner if the provider fails."""
     request = PlanRequest(run.asked, run.memory or INDEPENDENT, run.resolution)
     try:
         return _planned(await services.planner.plan(request))
@@ -89,7 +89,7 @@ def _planned(planned: Planned) -> Update:
 
 
 async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
-    """QueryPlan -> executed calls and their facts."""
+    """Execute the plan's tool calls and return them with their facts."""
     relevance = {entity.canonical_id: entity.confidence for entity in run.entities}
     implied = tuple(entity.name for entity in run.entities if entity.span is None)
     begun = run.memory.continued if run.memory else None
@@ -102,7 +102,7 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
 
 
 async def render_facts(run: Run, services: Services, _: OnText) -> Update:
-    """Facts -> the deterministic text, and the numbered sources a model may write from."""
+    """Render the facts as text for readers and as numbered sources for the prompt."""
     rendered = render(
         plan_of(run),
         facts_of(run),
@@ -116,11 +116,14 @@ async def render_facts(run: Run, services: Services, _: OnText) -> Update:
 
 
 async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
-    """Rendered facts -> a draft. Nothing found: one honest sentence, and no model is called."""
-    said = abstain(run.asked, run.plan, facts_of(run), services.workspace)
-    if said is not None:
-        on_text(said.marked)
-        return Update({"answer": said})
+    """Return a draft answer; without facts, the "not found" answer, with no model call.
+
+    Falls back to the offline writer if the provider fails.
+    """
+    abstention = abstain(run.asked, run.plan, facts_of(run), services.workspace)
+    if abstention is not None:
+        on_text(abstention.marked)
+        return Update({"answer": abstention})
     request = await write_request(run, services)
     writer = services.offline_writer if _is_next_page(run) else services.writer
     try:
@@ -131,7 +134,7 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
 
 
 def _is_next_page(run: Run) -> bool:
-    """True where more of a list is shown: a model has nothing to add, and may leave items out."""
+    """Return True for the next page of a list, which a model could only shorten."""
     return any(call.offset is not None for call in plan_of(run).tool_calls) and (
         not run.options.is_structured
     )
@@ -140,7 +143,7 @@ def _is_next_page(run: Run) -> bool:
 async def _fallback_answer(
     request: WriteRequest, services: Services, error: ProviderError
 ) -> Answer:
-    """The offline answer; where only a model can fill the schema, the model's error stays."""
+    """Return the offline answer; raise the model's error if only a model can fill the schema."""
     try:
         return await services.offline_writer.write(request, lambda _: None)
     except InputError:
@@ -148,7 +151,7 @@ async def _fallback_answer(
 
 
 async def check_answer(run: Run, services: Services, _: OnText) -> Update:
-    """Draft -> clean text with its citations, and what had to be corrected."""
+    """Return the corrected answer with its citations, and the findings."""
     draft = answer_of(run)
     by_model = draft.model != OFFLINE and draft.model in services.by_models
     asked: list[tuple[Finding, ...]] = []
@@ -188,7 +191,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
 async def post_check(
     draft: Answer, run: Run, services: Services, rewrite: Rewrite | None = None
 ) -> tuple[Answer, tuple[Finding, ...]]:
-    """A draft made fit to be shown, by asking for another one where there is a model to ask."""
+    """Correct a draft and return it with the findings; ``rewrite`` requests another draft."""
     return await check(
         draft,
         facts=facts_of(run),
@@ -202,7 +205,7 @@ async def post_check(
 
 
 async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
-    """Answer and facts -> claims, grounding, confidence, sufficiency."""
+    """Return claims, grounding, confidence and sufficiency of the answer."""
     answer = answer_of(run)
     rendered = run.rendered or NOTHING_RENDERED
     diagnostics = await off_loop(
@@ -239,7 +242,7 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
 async def write_request(
     run: Run, services: Services, stricter: tuple[str, ...] = ()
 ) -> WriteRequest:
-    """What a writer may look at, from the run so far."""
+    """Build the writer's request from the run; ``stricter`` has constraints for a rewrite."""
     follows = run.memory is not None and run.memory.decision == "follow_up"
     return WriteRequest(
         question=run.asked,
@@ -254,15 +257,15 @@ async def write_request(
 
 
 def plan_of(run: Run) -> QueryPlan:
-    """The run's plan; an empty one before there is any."""
+    """Return the run's plan, or an empty one."""
     return run.plan or QueryPlan(intents=(), confidence=0.0)
 
 
 def facts_of(run: Run) -> FactsPayload:
-    """The run's facts; an empty payload before there are any."""
+    """Return the run's facts, or an empty payload."""
     return run.facts or empty_facts()
 
 
 def answer_of(run: Run) -> Answer:
-    """The run's answer so far."""
+    """Return the run's answer, or an empty one."""
     return run.answer or Answer(text="")

@@ -1,4 +1,4 @@
-"""What flows between the stages, what serves them, and which of the run's fields each one gives."""
+"""The graph's state, the services of a run, and the fields that each stage outputs."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,15 +19,15 @@ from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
 
 RecallTurns: TypeAlias = Callable[[str], Awaitable[tuple[Turn, ...]]]
-"""A thread's id -> its earlier turns, oldest first."""
+"""Returns a thread's earlier turns, oldest first, by the thread's id."""
 
 
 class StageStopped(Exception):  # noqa: N818 - the way out of the graph, not an error
-    """A stage said why it cannot go on; its record already has the error."""
+    """A stage failed without a fallback; its record already has the error."""
 
 
 class RunState(TypedDict):
-    """LangGraph's state: the run so far, and where it begins."""
+    """LangGraph's state: the run so far, and the first stage to run."""
 
     run: Run
     start_at: Stage
@@ -35,7 +35,7 @@ class RunState(TypedDict):
 
 @dataclass(frozen=True)
 class Services:
-    """Everything the stages call, wired for one run."""
+    """Dependencies of the stages, wired for one run."""
 
     workspace: Workspace
     registry: EntityRegistry
@@ -48,26 +48,26 @@ class Services:
     recall_turns: RecallTurns
     recording: Recording
     models: Mapping[str, str]
-    """The model that serves each role (``offline`` where none does)."""
+    """The model for each role, ``offline`` for none."""
     vectors: RunVectors | None = None
-    """Where the vectors of the run's questions are recorded."""
+    """Records the embeddings of the run's queries."""
     said: list[str] = field(default_factory=list)
-    """The answer's text as it is handed on: what a run that is stopped has of it."""
+    """Pieces of the answer streamed so far; a cancelled run keeps them."""
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = JUDGE_DEADLINE_S
     settings: Mapping[str, float] = field(default_factory=dict)
-    """Those that shape what the models are asked, for the run's record."""
+    """The settings that affect model requests, for the run's record."""
     source_tokens: int = SOURCE_TOKENS
-    """About so many tokens of sources the answer model sees."""
+    """Estimated tokens of sources in the answer model's prompt, at most."""
     fits: Callable[[str], bool] = lambda _: True
-    """Whether a structured answer may read so."""
+    """Whether a text satisfies the schema of a structured answer."""
     checks: CheckConfig = DEFAULT_CHECKS
-    """Every constant of the checks, the same for the check and the diagnosis."""
+    """Constants of the checks, shared by the check and diagnose stages."""
 
     @property
     def by_models(self) -> frozenset[str]:
-        """Every model that has a role or stood in for one that failed."""
+        """Every model that has a role or served as a fallback."""
         return frozenset({*self.models.values(), *self.recording.served.values()})
 
 
@@ -82,4 +82,4 @@ STAGE_OUTPUTS: Mapping[Stage, tuple[str, ...]] = {
     Stage.CHECK: ("answer", "findings"),
     Stage.DIAGNOSE: ("answer", "diagnostics"),
 }
-"""The run's fields that each stage fills."""
+"""The fields of the run that each stage outputs."""

@@ -1,7 +1,7 @@
-"""Texts parsed once: one model for answers and for document passages.
+"""Parse Markdown, prose and JSON into one text model for answers and passages.
 
-``parse`` turns a text into blocks, in order; a block knows its kind, its exact place in the source,
-its sentences, and the emphasis, code and links inside it:
+``parse`` returns the blocks of a text in order; a block has a kind, its offsets in the source, its
+sentences, and the emphasis, code and links inside it:
 
     >>> text = parse("## Limits\\n\\n- Glass is **covered**. Keys are not.\\n")
     >>> [(block.kind, block.text) for block in text.blocks]
@@ -9,8 +9,7 @@ its sentences, and the emphasis, code and links inside it:
     >>> [text.source[one.start : one.end] for one in text.blocks[1].sentences]
     ['Glass is **covered**.', 'Keys are not.']
 
-Of JSON the string values are the blocks. Whatever asks what a line of Markdown is, asks the model;
-no other package has patterns for Markdown.
+The blocks of a JSON text are its string values. No other package has patterns for Markdown.
 """
 
 from workbench.text.model import BOLD_HEADING, Block, BlockKind, Text

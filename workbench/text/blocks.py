@@ -1,8 +1,8 @@
-"""A text cut into blocks by markdown-it-py, with exact offsets.
+"""Split a text into blocks with markdown-it-py, keeping exact offsets.
 
 Models and documents write less strictly than CommonMark, so five rules differ from it: an indented
 line is never code; a list may begin in the middle of a paragraph, at any number; ``•`` marks an
-item too; a line that begins and ends with ``|`` is a table row, with or without a table's head;
+item too; a line that begins and ends with ``|`` is a table row, with or without a header row;
 a line wholly in bold is a heading. A fence around prose is transparent: see `_fence`.
 """
 
@@ -24,19 +24,21 @@ from workbench.text.model import BOLD_HEADING, CLOSES, LEFT_OPEN, OPENS, Block, 
 _Rule: TypeAlias = Callable[[StateBlock, int, int, bool], bool]
 
 _BULLET = re.compile(r"^([ \t>]*)•(?=[ \t])", re.MULTILINE)
+"""A typographic bullet before an item: ``• Glass``."""
 _TITLE = re.compile(r"(?:\*\*[^*]+\*\*|__[^_]+__)[:.]?")
 """A line wholly in bold: ``**Limits:**``."""
 _TABLE_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
-"""The row under a table's head: ``|---|:--|``."""
+"""The delimiter row below a table's header: ``|---|:--|``."""
 _FENCE_LINE = re.compile(r"^[ \t>]*(?P<mark>`{3,}+|~{3,}+)[ \t]*$", re.MULTILINE)
+"""A line that can close a fence: three or more backticks or tildes alone."""
 _NEVER = sys.maxsize
-"""The number of the line that closes what is never closed."""
+"""Stands for the closing line of a fence that is never closed."""
 _INTERRUPTS = frozenset("`~>*-+_#|0123456789")
-"""What a block that may interrupt a paragraph begins with."""
+"""First characters of blocks that may interrupt a paragraph."""
 
 
 def blocks_of(source: str) -> tuple[Block, ...]:
-    """The blocks of a text in order; every word of it stands in one."""
+    """Return the blocks of a text in order; every word belongs to one."""
     prepared = _BULLET.sub(r"\1-", source.replace("\r", " "))
     tokens: list[Token] = []
     env = {"closing": [_NEVER], "fences": _closing_lines(prepared)}
@@ -45,7 +47,7 @@ def blocks_of(source: str) -> tuple[Block, ...]:
 
 
 class _Place(NamedTuple):
-    """Where a block that a rule recognised stands, and the marks of quotation between its lines."""
+    """The offsets of a recognised block, and those of the ``>`` marks between its lines."""
 
     start: int
     end: int
@@ -53,7 +55,7 @@ class _Place(NamedTuple):
 
 
 def _leaves(source: str, tokens: list[Token]) -> Iterator[Block]:
-    """The blocks that hold words; lists and quotations show in their depth and kind."""
+    """Yield the leaf blocks; lists show in their depth and kind."""
     depth, is_item = 0, False
     for token in tokens:
         if token.type == "list_item_open":
@@ -70,9 +72,9 @@ def _leaves(source: str, tokens: list[Token]) -> Iterator[Block]:
 
 
 def _complete(source: str, blocks: Iterator[Block]) -> Iterator[Block]:
-    """The blocks, and as a paragraph whatever words stand between them.
+    """Yield the blocks, and any words between them as paragraphs.
 
-    Only what is nested deeper than markdown-it reads, and an item that is a bare number.
+    These are blocks nested deeper than markdown-it's limit, and items that are a bare number.
     """
     position = 0
     for block in blocks:
@@ -91,7 +93,7 @@ def _lost(source: str, start: int, end: int) -> Iterator[Block]:
 
 
 def _with_heads(blocks: Iterator[Block]) -> Iterator[Block]:
-    """The blocks, with the row before a table's rule marked as the table's head."""
+    """Yield the blocks, marking the row before a table's delimiter row as its header."""
     before: Block | None = None
     for block in blocks:
         if before is not None:
@@ -103,7 +105,7 @@ def _with_heads(blocks: Iterator[Block]) -> Iterator[Block]:
 
 
 def _push(state: StateBlock, kind: BlockKind, place: _Place, lines: int, level: int = 0) -> bool:
-    """Record a block and move past its lines; always true, as a rule that recognised it says."""
+    """Record a block and move past its lines; returns True, the result of a rule that matched."""
     token = state.push(kind, "", 0)
     token.meta = {"kind": kind, "place": place, "level": level}
     state.line += lines
@@ -111,13 +113,13 @@ def _push(state: StateBlock, kind: BlockKind, place: _Place, lines: int, level: 
 
 
 def _line(state: StateBlock, line: int) -> _Place:
-    """The words of one line, without its indentation, marks of lists and quotations before it."""
+    """Return the offsets of a line's words, after indentation, list and quotation marks."""
     start, end = state.bMarks[line] + state.tShift[line], state.eMarks[line]
     return _Place(start, start + len(state.src[start:end].rstrip()))
 
 
 def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """``## Limits``: the words between the marks."""
+    """Match ``## Limits`` and record the words without the marks."""
     place, count = _line(state, start), len(state.tokens)
     if silent or not heading(state, start, end, False):
         return silent and heading(state, start, end, True)
@@ -130,7 +132,7 @@ def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _title(state: StateBlock, start: int, _: int, silent: bool) -> bool:
-    """A line wholly in bold that nothing but space stands before."""
+    """Match a line wholly in bold, preceded by white space only."""
     place = _line(state, start)
     before = state.src[state.src.rfind("\n", 0, place.start) + 1 : place.start]
     if before.strip() or not _TITLE.fullmatch(state.src, place.start, place.end):
@@ -139,7 +141,7 @@ def _title(state: StateBlock, start: int, _: int, silent: bool) -> bool:
 
 
 def _row(state: StateBlock, start: int, _: int, silent: bool) -> bool:
-    """A table row; below another row it may lack the bar at its end."""
+    """Match a table row; below another row the closing bar is optional."""
     place = _line(state, start)
     row = state.src[place.start : place.end]
     goes_on = not silent and state.tokens and state.tokens[-1].type in ("row", "rule")
@@ -150,7 +152,7 @@ def _row(state: StateBlock, start: int, _: int, silent: bool) -> bool:
 
 
 def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A list at any indentation: markdown-it takes items four spaces in for code or a paragraph."""
+    """Match a list at any indentation; markdown-it reads items indented by four as other blocks."""
     outer, state.listIndent = state.listIndent, -1
     found = list_block(state, start, end, silent)
     state.listIndent = outer
@@ -158,17 +160,17 @@ def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _break(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """``---``: a line across the page."""
+    """Match a thematic break: ``---``."""
     if not hr(state, start, end, True):
         return False
     return silent or _push(state, "rule", _line(state, start), 1)
 
 
 def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Code that is closed by its fence is a block; a fence around prose or one left open is not.
+    """Match a closed fence around code as one block.
 
-    Its own lines are then blocks of kind ``fence``, and what stands between them is read like any
-    other text, so that nothing said in it escapes the checks.
+    For a fence around prose or an unclosed one, only its own lines become blocks of kind
+    ``fence``; the text between them is parsed as usual, so that its claims are checked.
     """
     if not fence(state, start, end, True):
         return False
@@ -194,13 +196,13 @@ def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def opens_code(fence_line: str) -> bool:
-    """Whether the word after a fence's mark names a programming language or a form of data."""
+    """Return whether the word after a fence's mark names a programming or data language."""
     info = fence_line.lstrip("`~").strip(" \t{}.").lower()
     return info.partition(" ")[0] in word_list("code_fences")
 
 
 def _closing_lines(source: str) -> Mapping[tuple[str, int], list[int]]:
-    """The numbers of the lines that can close a fence, by the mark's character and length."""
+    """Return the line numbers that can close a fence, by the mark's character and length."""
     found: dict[tuple[str, int], list[int]] = defaultdict(list)
     line = position = 0
     for match in _FENCE_LINE.finditer(source):
@@ -211,7 +213,7 @@ def _closing_lines(source: str) -> Mapping[tuple[str, int], list[int]]:
 
 
 def _closing_line(state: StateBlock, opening: int) -> int:
-    """The number of the line that closes the fence opened on a line, if there is one."""
+    """Return the number of the line that closes a fence opened on a line, else _NEVER."""
     start = state.bMarks[opening] + state.tShift[opening]
     mark, length = state.src[start], state.skipCharsStr(start, state.src[start]) - start
     following = (
@@ -225,7 +227,7 @@ def _closing_line(state: StateBlock, opening: int) -> int:
 
 
 def _paragraph(state: StateBlock, start: int, end: int, _: bool) -> bool:
-    """Everything else: the lines up to an empty one or to a block that may interrupt."""
+    """Match a paragraph: the lines up to an empty one or to a block that interrupts it."""
     last = start + 1
     while last < state.lineMax and not state.isEmpty(last) and not _interrupts(state, last, end):
         last += 1

@@ -1,4 +1,4 @@
-"""Citation marks: taken out of a text without a trace, or made harmless where a document has them.
+"""Remove citation marks from a text, or neutralise those that a document contains.
 
 A mark is written ``[Source N]``; `workbench.domain.answer` has its syntax.
 """
@@ -16,22 +16,23 @@ from workbench.text.parse import parse
 
 SPACES = " \t\u00a0"
 _RUN = re.compile(rf"(?<=[^\r\n{SPACES}])[{SPACES}]{{2,}}")
+"""Two or more spaces after a word, not the indentation of a line."""
 _CLOSING = (*".,;:!?…)]»”\n", "\\n")
-"""What no space goes before; a line break also as JSON writes it."""
+"""Characters with no space before them; a line break also as JSON escapes it."""
 _OPENING = "([«“"
 _HALVES = {"(": ")", "[": "]"}
-"""Brackets that go with a mark when they hold nothing else."""
+"""Brackets that are removed with a mark if they contain nothing else."""
 SOURCE_WORD = r"(?:sources?|источник(?:и|а|у|е|ов|ом|ам|ах|ами)?)(?![^\W\d])"
-"""How models name a source, in a pattern that ignores case."""
+"""The word before a source's number, for case-insensitive patterns: ``sources``, ``источник``."""
 _POSING = re.compile(
     rf"[\[［【](\s{{0,3}}{SOURCE_WORD}[^\[\]］】\n]{{0,40}}?\d[^\[\]］】\n]{{0,40}})[\]］】]",
     re.IGNORECASE,
 )
-"""What a document could pass off as a mark: ``[Source 2]``, ``【источник № 3】``."""
+"""Text of a document that looks like a mark: ``[Source 2]``, ``【источник № 3】``."""
 
 
 class Marker(NamedTuple):
-    """One mark: its number, its place in the marked text, and where it stood in the clean one."""
+    """One mark: its number, its offsets in the marked text, and its position in the clean one."""
 
     number: int
     start: int
@@ -40,7 +41,7 @@ class Marker(NamedTuple):
 
 
 class Unmarked(NamedTuple):
-    """A text without its marks, single-spaced, and the marks that stood outside code."""
+    """A text without its marks, single-spaced, and the marks outside code."""
 
     text: str
     markers: tuple[Marker, ...]
@@ -48,11 +49,11 @@ class Unmarked(NamedTuple):
 
 @lru_cache(maxsize=128)
 def without_markers(marked: str) -> Unmarked:
-    """Take the marks out. Code keeps its spacing, and a mark inside it cites nothing.
+    """Remove the marks. Code keeps its spacing, and a mark inside it cites nothing.
 
-    Emphasis, a link or brackets that held nothing but marks go with them. A mark at the end of
-    emphasis or of a link is said to have stood behind it, one at the beginning before it: put
-    there, it leaves the Markdown as it was.
+    Emphasis, links and brackets that contain only marks are removed too. The position of a mark at
+    the end of emphasis or of a link is after it, at the beginning before it, so that reinserting
+    the mark leaves the Markdown intact.
     """
     text = parse(marked)
     groups = [*_groups(text, text.marks)]
@@ -65,7 +66,7 @@ def without_markers(marked: str) -> Unmarked:
 
 
 def without_unknown(marked: str, is_known: Callable[[int], bool]) -> tuple[str, tuple[int, ...]]:
-    """The text without the marks of unknown sources and those in code, and the unknown numbers."""
+    """Remove the marks of unknown sources and those in code; also return the unknown numbers."""
     text = parse(marked)
     unknown = [mark for mark in text.marks if not is_known(mark.number)]
     edits = [*(group.edit for group in _groups(text, unknown)), *_in_code(text)]
@@ -73,13 +74,13 @@ def without_unknown(marked: str, is_known: Callable[[int], bool]) -> tuple[str, 
 
 
 def neutralised(text: str) -> str:
-    """The text with every would-be mark in parentheses instead of brackets; as long as before."""
+    """Return the text, at the same length, with marks in parentheses instead of brackets."""
     text = CITATION_MARKER.sub(lambda match: f"({match.group()[1:-1]})", text)
     return _POSING.sub(r"(\1)", text)
 
 
 class _Group(NamedTuple):
-    """Marks side by side, the edit that takes them out, and the place that a mark may be put at."""
+    """Adjacent marks, the edit that removes them, and their position for reinsertion."""
 
     marks: tuple[CitationMark, ...]
     edit: Edit
@@ -87,13 +88,13 @@ class _Group(NamedTuple):
 
 
 def _groups(text: Text, marks: Sequence[CitationMark]) -> Iterator[_Group]:
-    """The marks by what goes with them."""
+    """Yield the marks grouped by adjacency, block by block."""
     for block, inside in groupby(marks, key=lambda mark: text.block_at(mark.start)):
         yield from _Grouping(text.source, block).groups([*inside])
 
 
 class _Grouping:
-    """Puts marks of one block together, with the emphasis and brackets that only they hold."""
+    """Groups the marks of one block with the emphasis and brackets that contain only them."""
 
     def __init__(self, source: str, block: Block) -> None:
         self._source = source
@@ -101,7 +102,7 @@ class _Grouping:
         wraps = [one for one in block.inlines if one.kind in ("strong", "em", "strike", "link")]
         self._holding = {self._trimmed(one.inner_start, one.inner_end): one for one in wraps}
         self._begun = {one.inner_start: one.start for one in wraps}
-        """By places where something begins: the place before it, past the marks taken out there."""
+        """Maps where a construct's content begins to its start, before the removed marks."""
         self._ended = {one.inner_end: one.end for one in wraps}
 
     def groups(self, marks: Sequence[CitationMark]) -> Iterator[_Group]:
@@ -119,7 +120,7 @@ class _Grouping:
             yield _Group(tuple(marks[first:last]), edit, place)
 
     def _wrapped(self, start: int, end: int) -> tuple[int, int]:
-        """The stretch with whatever holds nothing else."""
+        """Widen a span by the emphasis, links and brackets that contain nothing else."""
         source = self._source
         while True:
             holder = self._holding.get((start, end))
@@ -141,7 +142,7 @@ class _Grouping:
         return start + len(raw) - len(raw.lstrip(SPACES)), start + len(raw.rstrip(SPACES))
 
     def _edit(self, start: int, end: int) -> Edit:
-        """Take a stretch out with the spaces around it; one stays where words are on both sides."""
+        """Remove a span with the spaces around it; between two words one space stays."""
         source, first, last = self._source, start, end
         while first > self._first and source[first - 1] in SPACES:
             first -= 1
@@ -156,7 +157,7 @@ class _Grouping:
         return at in self._begun or (at > self._first and self._source[at - 1] in _OPENING)
 
     def _place(self, start: int, end: int) -> int:
-        """Behind what the marks end, before what they begin, or where they stand."""
+        """Return the reinsertion position: after a construct they end or before one they begin."""
         if end in self._ended:
             while end in self._ended:
                 end = self._ended[end]
@@ -172,14 +173,14 @@ class _Grouping:
 
 
 def _in_code(text: Text) -> Iterator[Edit]:
-    """Marks in code, which cite nothing."""
+    """Yield edits that remove the marks in code, which cite nothing."""
     for start, end in text.code:
         for match in CITATION_MARKER.finditer(text.source, start, end):
             yield Edit(*match.span())
 
 
 def _runs(text: Text, edits: Sequence[Edit]) -> Iterator[Edit]:
-    """Runs of spaces outside code and outside the edits: each becomes one space."""
+    """Yield edits that collapse runs of spaces outside code and outside other edits."""
     taken = sorted([*text.code, *((edit.start, edit.end) for edit in edits)])
     place = 0
     for block in text.blocks:

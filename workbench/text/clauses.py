@@ -1,4 +1,4 @@
-"""Sentences cut where they join what could be checked apart, and what such a part speaks of."""
+"""Split compound sentences into checkable clauses, and find what a clause is about."""
 
 import re
 from collections.abc import Iterator
@@ -11,15 +11,18 @@ from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
 _JOINT = re.compile(r"[;,]?\s+(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s+")
+"""One or two words that may be a conjunction: ``, but ``, ``, and also ``."""
 _SEMICOLON = re.compile(r";\s+")
 _COMMA = re.compile(r"\s*[,–—]\s+")
+"""A comma or a dash between clauses."""
 _ENOUGH_TERMS = 3
+"""Content terms that each side of a cut must have."""
 
 
 def split_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A sentence, cut where it joins two facts that could be checked apart."""
+    """Yield the offsets of a sentence's clauses that can be checked separately."""
     if has_phrase(text[start:end], word_list("absence")):
-        yield from _beside_absence(text, start, end)
+        yield from _split_absence(text, start, end)
         return
     for cut_end, next_start in _cuts(text, start, end):
         left, right = text[start:cut_end], text[next_start:end]
@@ -29,14 +32,14 @@ def split_clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _beside_absence(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A report of absence, cut where another clause states something («…, but it is free»)."""
+def _split_absence(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Split a report of absence from a clause that asserts something («…, but it is free»)."""
     joints = _cuts(text, start, end)
     cuts = sorted({*joints, *(match.span() for match in _COMMA.finditer(text, start, end))})
     ends = [cut_end for cut_end, _ in cuts[1:]] + [end]
     for (cut_end, next_start), clause_end in zip(cuts, ends, strict=False):
         clause = text[next_start:clause_end]
-        stands = _stands_apart if (cut_end, next_start) in joints else _tells_sum
+        stands = _is_independent if (cut_end, next_start) in joints else _states_amount
         if cut_end > start and stands(clause):
             yield start, cut_end
             start = next_start
@@ -44,7 +47,7 @@ def _beside_absence(text: str, start: int, end: int) -> Iterator[tuple[int, int]
 
 
 def subject_of(report: str) -> str:
-    """The words for what is absent, without numbers; nothing for another sentence."""
+    """Return the subject of a report of absence, without numbers; "" for other sentences."""
     found = next(find_phrases(report, word_list("absence")), None)
     if found is None:
         return ""
@@ -53,20 +56,20 @@ def subject_of(report: str) -> str:
 
 
 def starts_with_pronoun(clause: str) -> bool:
-    """True for a clause that opens with «it» or «they», a joint before it or not."""
+    """Return True for a clause that opens with «it» or «they», also after a conjunction."""
     opening = [token.text for token in tokens(clause)[:2]]
     return any(in_list(word, name) for word in opening for name in ("pointing", "personal"))
 
 
-def _stands_apart(clause: str) -> bool:
-    """A clause with a verb or a sum of its own, and not one more thing that is absent."""
+def _is_independent(clause: str) -> bool:
+    """Return True for a clause with its own verb or amount that adds no further absent item."""
     if not content_terms(clause):
         return False
     adds = any(in_list(token.text, "additions") for token in tokens(clause)[:2])
     return has_verb(clause) or (names_amount(clause) and not adds)
 
 
-def _tells_sum(clause: str) -> bool:
+def _states_amount(clause: str) -> bool:
     return has_verb(clause) and names_amount(clause)
 
 

@@ -1,4 +1,4 @@
-"""Whether a text says anything once its markers and its markup are taken away."""
+"""Test whether a text has content besides markers and markup."""
 
 import re
 
@@ -11,15 +11,15 @@ _MUTE = re.compile(
     r"|<[^<>\n]{1,200}>",
     re.IGNORECASE | re.MULTILINE,
 )
-"""Markers, whole or begun at the end of a text; fences; tags."""
+"""Markers, also unfinished at the end (``[Source 1``, ``[1``); fences; HTML tags."""
 _TITLE = re.compile(
     r"^[ \t]*#{1,6}[ \t]+[^\W\d]+(?:[ \t]+[^\W\d]+){0,2}[ \t]*$|^.*:[ \t*_]*$", re.MULTILINE
 )
-"""A heading of a few words, and what leads to something."""
+"""A heading of up to three words (``## Limits``) or a lead-in (``You get:``)."""
 
 
 def has_content(text: str) -> bool:
-    """True when a word or a number is left that is not only a heading or a lead-in.
+    """Return True if a word or a number remains besides headings and lead-ins.
 
     >>> has_content("[Source 1] …"), has_content("$100 [Source 1]")
     (False, True)

@@ -1,4 +1,4 @@
-"""Changes of a text by places, and where the old places are afterwards."""
+"""Apply edits to a text by offsets, and map old offsets to new ones."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """A stretch of a text and what stands there instead."""
+    """A span of a text and its replacement."""
 
     start: int
     end: int
@@ -14,7 +14,7 @@ class Edit(NamedTuple):
 
 
 class Edited:
-    """A text after edits that do not overlap; those at one place are made in their order."""
+    """A text after non-overlapping edits; edits at one offset are applied in their order."""
 
     def __init__(self, source: str, edits: Iterable[Edit]) -> None:
         pieces: list[str] = []
@@ -30,7 +30,7 @@ class Edited:
         self.text = "".join(pieces)
 
     def place(self, at: int) -> int:
-        """Where a place is now; inside an edit it is the place that the edit begins at."""
+        """Map an offset of the source to the edited text; inside an edit, to the edit's start."""
         index = bisect_right(self._edges, at, key=lambda one: one[0]) - 1
         if index < 0:
             return at

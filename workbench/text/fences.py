@@ -1,4 +1,4 @@
-"""Text out of the fences that a model put around it."""
+"""Remove the code fences that models put around prose or JSON."""
 
 from workbench.text.blocks import opens_code
 from workbench.text.model import CLOSES, LEFT_OPEN, OPENS
@@ -6,7 +6,7 @@ from workbench.text.parse import parse
 
 
 def without_prose_fences(text: str) -> str:
-    """The text with prose out of its fences: it is read, cited and checked like any other.
+    """Remove the fences around prose, so that it is cited and checked like other text.
 
     >>> without_prose_fences("```markdown\\nGlass is covered.\\n```")
     'Glass is covered.\\n'
@@ -24,7 +24,7 @@ def without_prose_fences(text: str) -> str:
 
 
 def out_of_fence(text: str) -> str:
-    """What stands in the fence that is around a whole text, as models write a plan; else the text.
+    """Return the content of a fence around the whole text, else the text itself.
 
     >>> out_of_fence("```json\\n{}\\n```")
     '{}'

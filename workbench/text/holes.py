@@ -1,4 +1,4 @@
-"""Stretches cut out of blocks so that the Markdown around them stays whole."""
+"""Cut spans out of blocks, keeping the Markdown around them valid."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,11 +12,11 @@ _NO_SPACE_BEFORE = frozenset(".,;:!?)")
 def holes_in(
     blocks: Sequence[Block], spans: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Block, list[tuple[int, int]]]]:
-    """Each block with the parts of the spans that stand in it; those side by side are one.
+    """Yield each block with the parts of the spans inside it, adjacent ones merged.
 
     Args:
-        blocks: of one text.
-        spans: in order; none overlaps another.
+        blocks: the blocks of one text.
+        spans: offsets, in order and without overlaps.
     """
     first = 0
     for block in blocks:
@@ -35,7 +35,7 @@ def holes_in(
 
 
 def is_emptied(block: Block, holes: Sequence[tuple[int, int]]) -> bool:
-    """Whether no word is left beside the holes, and citation marks are none."""
+    """Return whether the holes leave no word; citation marks do not count."""
     if not holes:
         return False
     edges = [block.start, *(place for hole in holes for place in hole), block.end]
@@ -44,13 +44,13 @@ def is_emptied(block: Block, holes: Sequence[tuple[int, int]]) -> bool:
 
 
 def without_lines(block: Block) -> Edit:
-    """The block gone with its lines."""
+    """Return the edit that removes a block with its lines."""
     start, end = block.lines
     return Edit(start, min(end + 1, len(block.source)))
 
 
 def closed_up(block: Block, start: int, end: int) -> Edit:
-    """A hole with the space around it; emphasis that began or ended in it goes on."""
+    """Return the edit that removes a span and the space around it, keeping emphasis balanced."""
     before, after = block.text[: start - block.start], block.text[end - block.start :]
     first = block.start + len(before.rstrip())
     last = block.end - len(after.lstrip())

@@ -1,4 +1,4 @@
-"""Markdown that fetches nothing where it is drawn: images and HTML tags become their own text."""
+"""Escape images and HTML tags, so that rendering the Markdown fetches nothing."""
 
 import re
 from bisect import bisect_right
@@ -10,7 +10,7 @@ _FETCHES = re.compile(r"!(?=\[)|<(?=[a-z/!?](?!ttps?:))", re.IGNORECASE)
 
 
 def inert(text: str) -> str:
-    r"""The text with images and tags escaped; code stays as it is.
+    r"""Return the text with images and tags escaped; code is unchanged.
 
     >>> inert("See ![map](https://a.example/x.png) and `![x](y)`")
     'See !\\[map](https://a.example/x.png) and `![x](y)`'

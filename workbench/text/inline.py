@@ -1,4 +1,4 @@
-"""What Markdown marks inside a line of text, each stretch with its exact place."""
+"""Locate inline Markdown: emphasis, code, links, images, tags and escapes."""
 
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
@@ -18,16 +18,16 @@ _WHOLE: dict[str, InlineKind] = {
     "html_inline": "html",
     "escape": "escape",
 }
-"""The rules of markdown-it that read a construct from end to end, by their names there."""
+"""The markdown-it rules that match a whole construct, by rule name."""
 _PAIRED: dict[str, InlineKind] = {"strong": "strong", "em": "em", "s": "strike"}
-"""Constructs that markdown-it pairs up afterwards, by the stems of their token types."""
+"""Constructs whose delimiters markdown-it pairs later, by token type without the suffix."""
 
 
 class Inline(NamedTuple):
-    """A marked-up stretch: the whole, and the words in it that a reader sees.
+    """An inline construct: its span, and the inner span of its visible text.
 
-    Of ``**paid**`` the whole is all eight characters and the inner part is ``paid``; of a link the
-    inner part is its label. Of an HTML tag the inner part is empty.
+    The span of ``**paid**`` is all eight characters, the inner span is ``paid``; the inner span of
+    a link is its label, that of an HTML tag is empty.
     """
 
     kind: InlineKind
@@ -38,9 +38,9 @@ class Inline(NamedTuple):
 
 
 def inline_spans(text: str) -> tuple[Inline, ...]:
-    """The emphasis, code, links, images, tags and escapes of a stretch of text.
+    """Return the inline constructs of a text, ordered by start, outer before inner.
 
-    In order of their beginnings, the outer one first; two of them nest or stand apart.
+    Two constructs either nest or do not overlap.
     """
     spans: list[Inline] = []
     state = StateInline(text, _MARKDOWN, {"spans": spans}, [])
@@ -52,9 +52,9 @@ def inline_spans(text: str) -> tuple[Inline, ...]:
 
 
 def _pairs(text: str, tokens: list[Token]) -> Iterator[Inline]:
-    """Emphasis, of which markdown-it turned the delimiters into opening and closing tokens.
+    """Yield emphasis from markdown-it's opening and closing tokens.
 
-    Of ``**`` it keeps the inner of the two stars on either side.
+    For ``**`` the token's position is that of the inner star on either side.
     """
     opened: list[int] = []
     for token in tokens:
@@ -71,12 +71,12 @@ def _pairs(text: str, tokens: list[Token]) -> Iterator[Inline]:
 
 
 def _is_product(text: str, start: int, end: int) -> bool:
-    """Whether stars stand between numbers or letters: ``2*3*4`` stresses nothing."""
+    """Return whether the stars are multiplication signs, as in ``2*3*4``."""
     return text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
 
 
 def _recorded(rule: _Rule, kind: InlineKind) -> _Rule:
-    """A rule that also notes where what it read begins and ends."""
+    """Wrap a rule to record the span of each match."""
 
     def run(state: StateInline, silent: bool) -> bool:
         begin, spans = state.pos, state.env["spans"]
@@ -94,7 +94,7 @@ def _recorded(rule: _Rule, kind: InlineKind) -> _Rule:
 
 
 def _inner(state: StateInline, kind: InlineKind, begin: int) -> tuple[int, int]:
-    """Where the words of a construct that ends at the state's position stand."""
+    """Return the inner span of a construct that ends at the state's position."""
     end = state.pos
     if kind == "code":
         ticks = len(state.tokens[-1].markup)
@@ -108,7 +108,7 @@ def _inner(state: StateInline, kind: InlineKind, begin: int) -> tuple[int, int]:
 
 
 def _placed(rule: _Rule) -> _Rule:
-    """A rule for delimiters that also notes the place of each in its token."""
+    """Wrap a delimiter rule to record each delimiter's offset in its token."""
 
     def run(state: StateInline, silent: bool) -> bool:
         begin = state.pos
@@ -125,7 +125,7 @@ def _placed(rule: _Rule) -> _Rule:
 
 
 class _AnyAddress(MarkdownIt):
-    """Takes a link with any address for a link, and its address as it is."""
+    """Accepts links with any address and keeps the address unchanged."""
 
     def validateLink(self, _: str) -> bool:  # noqa: N802 - markdown-it's name
         return True

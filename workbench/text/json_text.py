@@ -1,4 +1,4 @@
-"""JSON in texts: found in what a model said, told from prose, changed in its strings alone."""
+"""Extract JSON from model replies, tell it from prose, and edit its string values."""
 
 import json
 import re
@@ -6,40 +6,40 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 STRING = re.compile(r'"(?P<value>(?:[^"\\]|\\.)*)"(?P<name>\s*:)?')
-"""A string of a JSON text as it is written, and whether it is the name of a field."""
+"""A string of a JSON text, escapes included; ``name`` matches if it is a field's name."""
 
 ANSWER = "answer"
-"""The field that holds the answer itself, in the built-in schemas and in many others."""
+"""The field with the answer's text, in the built-in schemas and many others."""
 
 _OPENS = re.compile(r'\{(?=\s*["}])|\[(?=\s*\{)')
-"""Where an object or a list of objects begins, and not a word in brackets."""
+"""The start of an object or of a list of objects, but not of a word in brackets."""
 _READER = json.JSONDecoder(parse_int=str, parse_float=str)
-"""Finds where JSON ends; what its numbers are worth is for its reader to say."""
+"""Locates the end of JSON; numbers stay strings here and are parsed by the caller."""
 
 
-def object_text(said: str) -> str:
-    """The JSON object that a model was asked for, out of the prose or the fence around it.
+def object_text(reply: str) -> str:
+    """Extract the JSON object from the prose or fence around it.
 
-    Of several objects it is the longest. Where there is none, or one that is broken, what was
-    said comes back as it is: no part of a broken object is an answer.
+    Of several objects the longest is returned; without one, or if one is malformed, the reply
+    itself: no part of a malformed object is an answer.
 
     >>> object_text('Here it is:\\n```json\\n{"a": 1}\\n``` I hope it helps.')
     '{"a": 1}'
     """
-    said = said.lstrip("\ufeff").strip()
+    reply = reply.lstrip("\ufeff").strip()
     found, position = "", 0
-    while opens := _OPENS.search(said, position):
+    while opens := _OPENS.search(reply, position):
         try:
-            _, position = _READER.raw_decode(said, opens.start())
+            _, position = _READER.raw_decode(reply, opens.start())
         except (ValueError, RecursionError):
-            return said
+            return reply
         if opens.group() == "{" and position - opens.start() > len(found):
-            found = said[opens.start() : position]
-    return found or said
+            found = reply[opens.start() : position]
+    return found or reply
 
 
 def structured(text: str) -> Any:
-    """The JSON object or list that a text is; None for prose, as ``[1]`` is."""
+    """Parse a text that is a JSON object or list; None for prose, including ``[1]``."""
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:
@@ -52,7 +52,7 @@ def structured(text: str) -> Any:
 
 
 def in_strings(data: Any, change: Callable[[str], str]) -> str:
-    """The JSON again, with every string value changed."""
+    """Dump JSON data with ``change`` applied to every string value."""
 
     def changed(value: Any) -> Any:
         if isinstance(value, str):
@@ -67,7 +67,7 @@ def in_strings(data: Any, change: Callable[[str], str]) -> str:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Every string value of JSON data, in order."""
+    """Yield every string value of JSON data, in order."""
     if isinstance(value, str):
         yield value
     if isinstance(value, dict | list):

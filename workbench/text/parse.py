@@ -1,4 +1,4 @@
-"""Texts parsed once: Markdown and prose into blocks, JSON into its strings."""
+"""Parse Markdown and prose into blocks, JSON into its string values; results are cached."""
 
 import re
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from workbench.text.json_text import STRING, structured
 from workbench.text.model import Block, Text
 
 _BREAK = re.compile(r"\\(?:([nrt])|.)", re.DOTALL)
-"""An escape in a JSON string; those of n, r and t break a line."""
+"""An escape in a JSON string; ``\\n``, ``\\r`` and ``\\t`` break a line."""
 _REMEMBERED = 64
 _LONGEST_REMEMBERED = 100_000
-"""Characters; a longer text is a document, which is read once."""
+"""Characters; a longer text is a document, which is parsed only once."""
 
 
 def parse(text: str) -> Text:
-    """The model of an answer, a passage or a document."""
+    """Parse an answer, a passage or a document."""
     return _remembered(text) if len(text) <= _LONGEST_REMEMBERED else _parsed(text)
 
 
@@ -31,7 +31,7 @@ def _parsed(text: str) -> Text:
 
 
 def _strings(text: str) -> Iterator[Block]:
-    """The string values of a JSON text as they are written, each with the name that holds it."""
+    """Yield the string values of a JSON text, escapes included, with their field names."""
     broken = _BREAK.sub(_spaced, text)
     field = ""
     for match in STRING.finditer(text):
@@ -44,5 +44,5 @@ def _strings(text: str) -> Iterator[Block]:
 
 
 def _spaced(escape: re.Match[str]) -> str:
-    """A line break in place of its escape, as long as that."""
+    """Replace the escape of a line break by a line break and a space, of the same length."""
     return "\n " if escape[1] else escape[0]

@@ -1,4 +1,4 @@
-"""References other than citation marks: «[1]», «【4†】», lists of sources."""
+"""Find references that are not citation marks: «[1]», «【4†】», lists of sources."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,11 +29,11 @@ _MARKED_LIST = re.compile(
 
 
 def reference_debris(text: Text, known: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Where references stand that cite nothing.
+    """Yield the offsets of references that cite nothing.
 
     Args:
         text: a marked text.
-        known: the places of the marks that cite a source.
+        known: the offsets of the marks that cite a source.
     """
     yield from (match.span() for match in _MARKED_LIST.finditer(text.source))
     readable = _blanked(text.source, [*known, *text.code])
@@ -41,7 +41,7 @@ def reference_debris(text: Text, known: Sequence[tuple[int, int]]) -> Iterator[t
 
 
 def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The text with some stretches made unreadable, every offset kept."""
+    """Return the text with some spans masked by «·», keeping every offset."""
     pieces, position = list[str](), 0
     for start, end in sorted(spans):
         pieces += [text[position:start], _BLANK * (end - start)]

@@ -1,4 +1,4 @@
-"""Sentences of a stretch of prose, none of them longer than one can be checked."""
+"""Split prose into sentences of bounded length."""
 
 import re
 from collections.abc import Iterator
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from razdel import sentenize
 
 _LONGEST = 1_500
-"""Characters. What goes on for longer is no sentence but a loop or a list without ends («the excess
-is $100. the excess is $100. …»); it is cut, so that no later step meets one of 60,000."""
+"""Characters. A longer sentence is a loop or an unpunctuated list («the excess is $100. the excess
+is $100. …»); it is cut, so that no later step has to process one of 60,000."""
 _STOP = re.compile(r"[.!?…;]\s+")
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where each sentence of a text begins and ends."""
+    """Yield the offsets of each sentence of a text."""
     for one in sentenize(text):
         if one.stop - one.start <= _LONGEST:
             yield one.start, one.stop
@@ -21,7 +21,7 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """An overlong stretch, cut at its stops; between two far apart at spaces, or anywhere."""
+    """Cut an overlong sentence at punctuation, else at spaces, else at the maximum length."""
     stops = [stop.end() for stop in _STOP.finditer(text, start, end)]
     for stop in [*stops, end]:
         while stop - start > _LONGEST:
