@@ -1,1 +1,1 @@
-"""Judgement of an answer: post-check, claims and grounding, confidence, sufficiency, citations."""
+"""Check answers: post-check, claims, grounding, confidence, sufficiency and citations."""

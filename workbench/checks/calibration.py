@@ -1,4 +1,4 @@
-"""Refits the grounding probability to labelled claims (Platt's method): a scale and an offset."""
+"""Refit the grounding probability to labelled claims with Platt scaling."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,12 +11,15 @@ from workbench.checks.grounding import DEFAULT_CALIBRATION, Calibration
 from workbench.domain.evidence import Evidence
 
 _ROUNDS = 50
+"""Iterations of Newton's method; a few already converge."""
 _RIDGE = 1e-3
+"""Regularisation strength; keeps separable labels from diverging."""
 _ENOUGH = 10
+"""Claims of each label that a fit needs."""
 
 
 class LabelledClaim(NamedTuple):
-    """A claim, what it is held against, and whether people say that this supports it."""
+    """A claim, its evidence, and whether annotators judged it supported."""
 
     claim: str
     evidence: Sequence[Evidence]
@@ -26,10 +29,10 @@ class LabelledClaim(NamedTuple):
 def calibrate(
     labelled: Sequence[LabelledClaim], base: Calibration = DEFAULT_CALIBRATION
 ) -> Calibration:
-    """The base with a scale and an offset fitted to the labels.
+    """Return the base calibration with a scale and an offset fitted to the labels.
 
     Raises:
-        ValueError: fewer than ten of either label: nothing could be learnt.
+        ValueError: fewer than ten claims of either label.
     """
     positives = sum(one.supported for one in labelled)
     if min(positives, len(labelled) - positives) < _ENOUGH:
@@ -42,7 +45,7 @@ def calibrate(
 
 
 def _platt(logits: Sequence[float], labels: Sequence[bool]) -> tuple[float, float]:
-    """Newton's method on the log loss; a little ridge holds the two parameters near (1, 0)."""
+    """Fit by Newton's method on the log loss, with ridge regularisation towards (1, 0)."""
     scale, offset = 1.0, 0.0
     for _ in range(_ROUNDS):
         gs, go = _RIDGE * (scale - 1.0), _RIDGE * offset

@@ -1,4 +1,4 @@
-"""Whether citations hold: precision over the cited, recall over what should be cited."""
+"""Score citations: precision of the cited evidence, recall over supported claims."""
 
 from collections.abc import Collection, Sequence
 
@@ -19,9 +19,9 @@ def score_citations(
     calibration: Calibration = DEFAULT_CALIBRATION,
     budget: TimeBudget | None = None,
 ) -> CitationScores:
-    """Precision: cited evidence that supports its sentence. Recall: supported claims that cite.
+    """Return the share of citations that support their sentence, and of supported claims that cite.
 
-    What cannot be judged within the budget counts for neither.
+    Citations that are not judged within the budget are excluded.
     """
     budget = budget or TimeBudget()
     verdicts: dict[tuple[str, str], bool | None] = {}
@@ -44,7 +44,7 @@ def score_citations(
 def _holds(
     citation: Citation, pool: EvidenceIndex, language: Language, calibration: Calibration
 ) -> bool | None:
-    """Whether the cited evidence alone carries its sentence; None when that cannot be told."""
+    """Return whether the cited evidence alone supports its sentence; None if not checkable."""
     sentence = citation.quoted_text
     if not sentence:
         return None
@@ -54,5 +54,5 @@ def _holds(
 
 
 def _is_cited(said: str, sentences: Collection[str]) -> bool:
-    """The claim is a part of a sentence with a citation, or such a sentence a part of it."""
+    """Return whether the claim contains, or is contained in, a sentence with a citation."""
     return any(sentence and (said in sentence or sentence in said) for sentence in sentences)

@@ -1,4 +1,4 @@
-"""What a claim shares with the evidence, and what it says that the evidence does not."""
+"""Compute the features of a claim against the evidence: overlap, missing names and amounts."""
 
 import re
 from collections.abc import Sequence
@@ -14,42 +14,46 @@ from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
 _COMMON_WEIGHT = 0.3
+"""Weight of a word of general use (``company``); other words have 1."""
 _CLOSEST = 4
+"""Windows compared, at most."""
 _NOT_FAR = 0.6
-_TWIN_LENGTH = 2
-_TWIN_MARGIN = 6
+"""Least coverage of a compared window, as a share of the best one's."""
+_ALIGNED_LENGTH = 2
+_ALIGNED_MARGIN = 6
+"""An aligned window has at most 2 x the claim's tokens + 6."""
 _GRAM = 4
+"""Characters."""
 _SPACE = re.compile(r"\W+")
 
 
 @dataclass(frozen=True)
 class Features:
-    """One claim beside the windows nearest to it; every share is on 0-1."""
+    """One claim compared with its nearest windows; every share is on 0-1."""
 
     window: Window | None
     covered: float
-    """How much of the claim's wording stands in the nearest window."""
+    """Share of the claim's words in the nearest window."""
     covered_anywhere: float
     shared_grams: float
-    """How many of its character four-grams the nearest windows have."""
+    """Share of its character four-grams in the best of the nearest windows."""
     missing_names: tuple[str, ...] = ()
     missing_name_share: float = 0.0
     missing_amounts: tuple[Amount, ...] = ()
     missing_amount_share: float = 0.0
     speculation: tuple[str, ...] = ()
     aligned: Window | None = None
-    """A window about as long as the claim that has most of its words: the two can be set side by
-    side, and where they differ they conflict."""
+    """The nearest window of about the claim's length; where the two differ, they conflict."""
     covered_by_aligned: float = 0.0
 
 
 def compare(claim: str, pool: EvidenceIndex) -> Features:
-    """The claim's features against the pool."""
+    """Return the claim's features against the pool."""
     wanted = content_terms(claim)
     nearest = closest(wanted, pool.windows)
     if not nearest:
         return Features(None, 0.0, 0.0, 0.0)
-    best, twin = nearest[0], _aligned_window(claim, nearest)
+    best, aligned = nearest[0], _aligned_window(claim, nearest)
     names = name_terms(claim)
     lost_names = [term.text for term in names if not contains(term, pool.words)]
     stated = amounts(claim)
@@ -65,13 +69,13 @@ def compare(claim: str, pool: EvidenceIndex) -> Features:
         missing_amounts=tuple(lost_amounts),
         missing_amount_share=len(lost_amounts) / len(stated) if stated else 0.0,
         speculation=_speculation(claim, best.text),
-        aligned=twin,
-        covered_by_aligned=share(wanted, twin.words) if twin else 0.0,
+        aligned=aligned,
+        covered_by_aligned=share(wanted, aligned.words) if aligned else 0.0,
     )
 
 
 def closest(wanted: Sequence[Term], windows: Sequence[Window]) -> list[Window]:
-    """The windows that hold most of the words, the shorter of equals first, none far behind."""
+    """Return the windows with the highest share of the words, the shorter of equals first."""
     ranked = sorted(
         ((share(wanted, one.words), one) for one in windows),
         key=lambda scored: (-scored[0], len(scored[1].text)),
@@ -80,19 +84,19 @@ def closest(wanted: Sequence[Term], windows: Sequence[Window]) -> list[Window]:
 
 
 def _aligned_window(claim: str, nearest: Sequence[Window]) -> Window | None:
-    most = _TWIN_LENGTH * len(tokens(claim)) + _TWIN_MARGIN
+    most = _ALIGNED_LENGTH * len(tokens(claim)) + _ALIGNED_MARGIN
     return next((one for one in nearest if len(tokens(one.text)) <= most), None)
 
 
 def share(wanted: Sequence[Term], words: frozenset[str]) -> float:
-    """The share of the wanted words that are there; words of general use weigh little."""
+    """Return the weighted share of the wanted words that occur in ``words``."""
     total = sum(_weight(term) for term in wanted)
     found = sum(_weight(term) for term in wanted if contains(term, words))
     return found / total if total else 0.0
 
 
 def name_terms(claim: str) -> tuple[Term, ...]:
-    """Words that look like names: a capital inside the sentence, capitals or digits inside."""
+    """Return likely names: capitalised after the first word, or with inner capitals or digits."""
     first = next(iter(tokens(claim)), None)
     return tuple(
         term

@@ -1,4 +1,4 @@
-"""An answer taken apart into claims: what could be true or false, each with its place."""
+"""Split an answer into claims with their offsets."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,34 +12,35 @@ from workbench.text import Block, parse
 from workbench.text.clauses import split_clauses, starts_with_pronoun, subject_of
 
 _ENOUGH_ASKED = 4
+"""Content terms from which a question is checked as an assertion."""
 
 
 class ClaimSpan(NamedTuple):
-    """A stretch of the answer; labels, offers and courtesies state nothing that can be checked."""
+    """A span of the answer; labels, offers and courtesies are not checkable."""
 
     text: str
     start: int
     end: int
     checkable: bool
     unread: str = ""
-    """Why a stretch that may state something is not checked: «code»."""
+    """The reason why a possible claim is not checked: «code»."""
     about: str = ""
-    """What a clause beside a report of absence speaks of («it»)."""
+    """The subject that a clause's pronoun refers to, from the report of absence before it."""
 
     @property
     def said(self) -> str:
-        """The claim with what it speaks of."""
+        """The claim's text, preceded by its subject."""
         return f"{self.about} {self.text}" if self.about else self.text
 
 
 def split_claims(text: str) -> tuple[ClaimSpan, ...]:
-    """The claims of a text in order: sentences, list items, table rows, parts of joined facts."""
+    """Return the claims of a text in order: sentences, list items, table rows, clauses."""
     last = len(text.rstrip())
     return tuple(claim for block in parse(text).blocks for claim in _claims(block, text, last))
 
 
 def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
-    """The claims of one block of a text whose words end at ``last``."""
+    """Yield the claims of one block; ``last`` is where the whole text's words end."""
     match block.kind:
         case "code":
             yield _span(text, block.start, block.end, checkable=False)._replace(unread="code")
@@ -63,7 +64,7 @@ def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
 
 
 def _clauses(text: str, start: int, end: int, last: int) -> Iterator[ClaimSpan]:
-    """The parts of a sentence that could be checked apart."""
+    """Yield the clauses of a sentence that can be checked separately."""
     before = ""
     for a, b in split_clauses(text, start, end):
         if any(char.isalnum() for char in text[a:b]):
@@ -74,7 +75,7 @@ def _clauses(text: str, start: int, end: int, last: int) -> Iterator[ClaimSpan]:
 
 
 def _without_colon(sentence: str) -> str:
-    """A whole sentence at the end of a text leads to nothing, whatever it ends with."""
+    """Strip the colon of a sentence at the end of a text, where it is no lead-in."""
     bare = sentence.rstrip(":*_ ")
     return bare if is_sentence(bare) else sentence
 
@@ -87,10 +88,10 @@ def _span(text: str, start: int, end: int, *, checkable: bool) -> ClaimSpan:
 
 
 def _states(sentence: str) -> bool:
-    """True when there is something to check.
+    """Return True for a checkable sentence.
 
-    A report of absence states nothing, nor does an offer, a lead-in, a courtesy or a short
-    question, unless it names an amount. A longer question may assert («Did you know that …?»).
+    Not checkable are reports of absence and, unless they name an amount, offers, lead-ins,
+    courtesies and short questions. A longer question may assert («Did you know that …?»).
     """
     bare = sentence.strip().rstrip("*_ ")
     if has_phrase(bare, word_list("absence")):

@@ -1,4 +1,4 @@
-"""What can be compared where a claim and its evidence are in different languages."""
+"""Compare amounts and names of a claim with evidence in another language."""
 
 import re
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from workbench.nlp.terms import Term, contains, content_terms
 from workbench.nlp.tokens import tokens
 
 _READABLE_FROM = 0.5
-"""A claim with this share of its words in the nearest evidence is compared word by word."""
+"""Share of a claim's words in the nearest evidence from which the two are compared by words."""
 _ENOUGH_WORDS = 2
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 
 
 @lru_cache(maxsize=8192)
 def language_of_script(text: str) -> Language | None:
-    """Russian where most letters are Cyrillic, else English; None without letters."""
+    """Return Russian if most letters are Cyrillic, else English; None without letters."""
     letters = [c for c in text if c.isalpha()]
     if not letters:
         return None
@@ -28,7 +28,7 @@ def language_of_script(text: str) -> Language | None:
 
 
 def language_spoken(text: str) -> Language | None:
-    """The language of a claim; None for names and identifiers, which belong to any."""
+    """Return the language of a claim; None if it has only names and identifiers."""
     script = language_of_script(text)
     words = [one.text for one in tokens(text) if one.text.isalpha() and one.text.islower()]
     own = [word for word in words if is_cyrillic(word) == (script == "ru")]
@@ -36,7 +36,7 @@ def language_spoken(text: str) -> Language | None:
 
 
 def is_readable(claim: str, nearest: Window, pool: EvidenceIndex) -> bool:
-    """True when words can be compared: some evidence is in the claim's script, or has its words."""
+    """Return True if the evidence shares the claim's script or its words."""
     words = [term for term in content_terms(claim) if any(c.isalpha() for c in term.text)]
     if share(words, nearest.words) >= _READABLE_FROM:
         return True
@@ -45,10 +45,10 @@ def is_readable(claim: str, nearest: Window, pool: EvidenceIndex) -> bool:
 
 
 def missing_amounts(claim: str, pool: EvidenceIndex) -> tuple[str, ...]:
-    """Amounts of the claim that no evidence has, as they are written.
+    """Return the claim's amounts that no evidence has, as written in the claim.
 
-    A comma is read both as Russian and as English writes it («1,234»). A count in words is left
-    out: «оба» may stand for "two".
+    A comma is read both as a decimal and as a thousands separator («1,234»). Counts in words are
+    skipped: «оба» may mean "two".
     """
     known = [amount for window in pool.windows for amount in _both_readings(window.text)]
     comma_as_point = {one.start: one for one in amounts(_with_points(claim))}
@@ -67,13 +67,13 @@ def missing_amounts(claim: str, pool: EvidenceIndex) -> tuple[str, ...]:
 
 
 def missing_names(claim: str, pool: EvidenceIndex) -> tuple[str, ...]:
-    """Names and identifiers that both languages write alike, and no evidence has."""
-    lost = (term.text for term in _alike(claim) if not contains(term, pool.words))
+    """Return names and identifiers, spelt alike in both languages, that no evidence has."""
+    lost = (term.text for term in _shared_spellings(claim) if not contains(term, pool.words))
     return tuple(dict.fromkeys(lost))
 
 
-def _alike(claim: str) -> Iterator[Term]:
-    """Latin words in a Russian claim; of an English one, those with capitals or digits inside."""
+def _shared_spellings(claim: str) -> Iterator[Term]:
+    """Yield Latin words; of an English claim only those with inner capitals or digits."""
     russian = language_of_script(claim) == "ru"
     for term in content_terms(claim) if russian else name_terms(claim):
         latin = term.text.isascii() and any(c.isalpha() for c in term.text)
@@ -91,5 +91,5 @@ def _both_readings(text: str) -> tuple[Amount, ...]:
 
 
 def _with_points(text: str) -> str:
-    """Every comma between digits as a decimal point, all offsets kept."""
+    """Replace commas between digits by decimal points, keeping all offsets."""
     return _DECIMAL_COMMA.sub(".", text)

@@ -1,4 +1,4 @@
-"""Claims cut out of a marked text so that its Markdown stays whole."""
+"""Cut claims out of a marked text, keeping its Markdown valid."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,21 +12,21 @@ from workbench.text.edits import Edit, Edited
 from workbench.text.holes import closed_up, holes_in, is_emptied, without_lines
 
 _LEAD_IN = 8
-"""The level of a line that leads to what follows («You get:»); headings have 1 to 7."""
+"""The level of a lead-in («You get:»); headings have 1 to 7."""
 _PART_INDENT = 2
-"""Spaces; what stands below a lead-in and is indented so far belongs to it."""
+"""Spaces; a block below a lead-in with this indentation belongs to it."""
 _GAPS = re.compile(r"\n{3,}")
 
 
 def cut_out(marked: str, claims: Sequence[Claim]) -> str:
-    """The text without claims and their markers; empty if nothing is left.
+    """Return the text without claims and their markers; empty if nothing is left.
 
-    A list item goes with its mark, a table keeps its head while it has a row, and a heading or a
-    lead-in goes with the last of what stood under it.
+    A list item is removed with its mark, a table's header with its last row, and a heading or a
+    lead-in with the last block below it.
 
     Args:
         marked: the text.
-        claims: their places are in the text without markers.
+        claims: with offsets into the text without markers.
     """
     clean = without_markers(marked)
     spans = sorted((claim.start, claim.end) for claim in claims)
@@ -43,13 +43,13 @@ def cut_out(marked: str, claims: Sequence[Claim]) -> str:
 
 @dataclass
 class _Part:
-    """A block, the claims in it that are cut out, and whether anything is left of it."""
+    """A block, the offsets of the claims to cut, and whether the block is removed."""
 
     block: Block
     holes: list[tuple[int, int]]
     is_gone: bool = False
     put: str = ""
-    """What stands there instead of a block that is gone."""
+    """Replacement of a removed block."""
 
     @property
     def indent(self) -> int:
@@ -57,7 +57,7 @@ class _Part:
 
     @property
     def level(self) -> int:
-        """Of a heading 1 to 7, of a lead-in 8, of anything else 0."""
+        """1 to 7 for a heading, 8 for a lead-in, 0 for other blocks."""
         if self.block.kind == "heading":
             return self.block.level
         is_lead_in = self.block.text.rstrip("*_ ").endswith(":")
@@ -73,7 +73,7 @@ class _Part:
 
 
 def _close_tables(parts: Sequence[_Part]) -> None:
-    """A table without rows goes; one that lost its head has an empty one."""
+    """Remove tables without rows; replace a removed header by an empty one."""
     for at, head in enumerate(parts):
         if not head.block.is_head:
             continue
@@ -92,7 +92,7 @@ def _rows(parts: Sequence[_Part], start: int) -> Iterator[_Part]:
 
 
 def _close_sections(parts: Sequence[_Part]) -> None:
-    """A heading or a lead-in goes of which all that stood under it is gone."""
+    """Remove headings and lead-ins whose content was removed."""
     left: int | None = None
     for at in reversed(range(len(parts))):
         part = parts[at]
@@ -111,7 +111,7 @@ def _is_under(other: _Part, part: _Part) -> bool:
 
 
 def _lifts(parts: Sequence[_Part]) -> Iterator[Edit]:
-    """What stood under a list item that is gone takes its place."""
+    """Yield edits that outdent the blocks nested under a removed list item."""
     lifted: dict[int, int] = {}
     for at, item in enumerate(parts):
         if not item.is_gone or item.block.kind != "item":
@@ -134,7 +134,7 @@ def _deeper(parts: Sequence[_Part], item: int) -> Iterator[_Part]:
 
 
 def _indents(block: Block) -> Iterator[tuple[int, int]]:
-    """Where the space at the beginning of each of its lines stands."""
+    """Yield the offsets of the indentation of each line of a block."""
     start = block.line_start
     for line in block.source[start : block.end].split("\n"):
         yield start, start + len(line) - len(line.lstrip(" \t"))
@@ -142,7 +142,7 @@ def _indents(block: Block) -> Iterator[tuple[int, int]]:
 
 
 def _marks(clean: Unmarked, claims: Sequence[Claim], parts: Sequence[_Part]) -> Iterator[Edit]:
-    """The marks of what is left, put back."""
+    """Yield edits that reinsert the marks of the remaining text."""
     gone = [(claim.start, claim.end) for claim in claims]
     gone += [part.block.lines for part in parts if part.is_gone]
     gone.sort(reverse=True)

@@ -1,4 +1,4 @@
-"""The last stage: everything the checks say of one answer."""
+"""Compute the diagnostics of an answer, the last stage of a run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -27,13 +27,13 @@ from workbench.workspace.load import Workspace
 
 @dataclass(frozen=True)
 class CheckConfig:
-    """Every constant of the checks; one value serves the check and the diagnose stage."""
+    """Constants of the checks, shared by the check and diagnose stages."""
 
     confidence: ConfidenceConfig = field(default_factory=ConfidenceConfig)
     sufficiency: SufficiencyConfig = field(default_factory=SufficiencyConfig)
     calibration: Calibration = field(default_factory=Calibration)
     budget_s: float = BUDGET_S
-    """Seconds for the claims of an answer; what is not reached is not checkable."""
+    """Seconds for the claims of an answer; claims not reached are not checkable."""
 
 
 DEFAULT_CHECKS = CheckConfig()
@@ -52,12 +52,12 @@ def diagnose(
     """Judge an answer against the evidence it was written from.
 
     Args:
-        question: as asked; its language is the reader's.
-        facts: what was found, with its gaps.
-        rendered: says which evidence was provided, by number.
+        question: the question; the reasons are in its language.
+        facts: the evidence found, with its gaps.
+        rendered: lists the evidence provided, by number.
         answer: with its citations.
         workspace: names entities and intents in the reasons.
-        mentions: stretches of the question that were recognised as entities.
+        mentions: spans of the question resolved to entities.
         config: the constants.
     """
     if answer.outcome != "answered":
@@ -98,7 +98,7 @@ def _relevances(evidence: Sequence[Evidence]) -> list[float]:
 
 
 def with_scores(answer: Answer, diagnostics: Diagnostics) -> Answer:
-    """The answer with the scores it is shown with."""
+    """Return the answer with its scores from the diagnostics."""
     sufficiency = diagnostics.sufficiency
     return answer.model_copy(
         update={
@@ -113,7 +113,7 @@ def with_scores(answer: Answer, diagnostics: Diagnostics) -> Answer:
 def _of_no_answer(
     question: Question, facts: FactsPayload, answer: Answer, workspace: Workspace | None
 ) -> Diagnostics:
-    """Nothing was answered: nothing to ground, and no confidence."""
+    """Return the diagnostics of an abstention: no claims and no confidence."""
     return Diagnostics(
         grounding=Grounding(score=None, overlap_baseline=None),
         confidence=NO_CONFIDENCE,
@@ -125,7 +125,7 @@ def _of_no_answer(
 
 
 def _names(facts: FactsPayload, question: Question, workspace: Workspace | None) -> dict[str, str]:
-    """Readable names of the entities and relations that gaps mention."""
+    """Return readable names of the entities and relations in the gaps, by id."""
     if workspace is None:
         return {}
     language = question.language

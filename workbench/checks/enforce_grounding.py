@@ -1,4 +1,4 @@
-"""``require_grounding``: claims that the sources do not carry are rewritten once, then flagged."""
+"""Rewrite ungrounded claims once, then flag them for analysts or remove them for customers."""
 
 import json
 import re
@@ -28,8 +28,8 @@ from workbench.text.json_text import ANSWER, in_strings, strings, structured
 _CHARACTER = re.compile(r"\w")
 
 Redraft: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[tuple[Answer, tuple[Finding, ...]]]]
-"""Asks the writer once more, with the findings as constraints; the post-check has seen what it
-gives, and its own findings come with it."""
+"""Requests another draft with the findings as constraints; returns the draft after the post-check,
+with the post-check's findings."""
 
 
 async def require_grounding(
@@ -44,48 +44,49 @@ async def require_grounding(
     fits: Callable[[str], bool] = lambda _: True,
     calibration: Calibration = DEFAULT_CALIBRATION,
 ) -> tuple[Answer, tuple[Finding, ...]]:
-    """Ask once more for an answer without ungrounded claims; what is left is flagged or removed.
+    """Request one redraft without ungrounded claims, then flag or remove the remaining ones.
 
-    An analyst sees what is not supported, flagged. A customer does not see it; where nothing else
-    is said, something stands in for the answer. The second draft is taken only if it has fewer
-    ungrounded claims.
+    Analysts see unsupported claims, flagged; for customers they are removed, and an answer without
+    other content is replaced. The redraft is used only if it has fewer ungrounded claims.
 
     Args:
-        answer: as the post-check left it.
-        facts: what was found.
-        rendered: what the answer was written from.
-        question: gives the language.
-        audience: who reads.
-        redraft: None where there is no model to ask, or it was asked again already.
-        instead: what stands in for an answer of which nothing is left; None: the rendered facts.
-        fits: whether a structured answer may read so; a value that the shape allows no other words
-            for stays, flagged.
-        calibration: the one that ``diagnose`` has, so that both judge alike.
+        answer: the answer after the post-check.
+        facts: the evidence found.
+        rendered: the facts as the answer's writer saw them.
+        question: determines the language of the findings.
+        audience: determines whether claims are flagged or removed.
+        redraft: None if there is no model, or it has already rewritten the answer.
+        instead: replaces an answer without remaining content; by default, the rendered facts.
+        fits: whether a text satisfies the answer's schema; values that may not change (an enum)
+            stay, flagged.
+        calibration: the same as for ``diagnose``, so that both give the same verdicts.
     """
-    stand_in = instead or (lambda lost: _with_text(lost, rendered.marked))
-    bench = _ClaimFilter(
+    fallback = instead or (lambda lost: _with_text(lost, rendered.marked))
+    claim_filter = _ClaimFilter(
         index_evidence(provided(facts, rendered)), question.language, calibration, fits
     )
-    doubtful = await off_loop(partial(bench.doubtful, answer.marked))
+    doubtful = await off_loop(partial(claim_filter.doubtful, answer.marked))
     if answer.outcome != "answered" or not doubtful:
         return answer, ()
     if redraft is not None:
         second, corrected = await _again(redraft, _findings(doubtful, question, "none"))
         if second is not None:
             budget = TimeBudget()
-            left = await off_loop(partial(bench.doubtful, second.marked, budget))
+            left = await off_loop(partial(claim_filter.doubtful, second.marked, budget))
             if len(left) < len(doubtful) and not budget.is_spent:
                 rewritten = [one for one in doubtful if one not in left]
                 done = _findings(rewritten, question, "rewritten")
-                settle = partial(_settled, second, left, bench, question, audience, stand_in)
+                settle = partial(_settled, second, left, claim_filter, question, audience, fallback)
                 kept, more = await off_loop(settle)
                 return kept, (*done, *corrected, *more)
-    return await off_loop(partial(_settled, answer, doubtful, bench, question, audience, stand_in))
+    return await off_loop(
+        partial(_settled, answer, doubtful, claim_filter, question, audience, fallback)
+    )
 
 
 @dataclass(frozen=True)
 class _ClaimFilter:
-    """What claims are held against."""
+    """Finds and removes the claims that the evidence does not support."""
 
     pool: EvidenceIndex
     language: Language
@@ -93,13 +94,13 @@ class _ClaimFilter:
     fits: Callable[[str], bool]
 
     def doubtful(self, marked: str, budget: TimeBudget | None = None) -> list[Claim]:
-        """The claims of a text that the evidence does not carry, as far as the budget lasts."""
+        """Return the unsupported claims of a text that are judged within the budget."""
         text = without_markers(marked).text
         claims = judge_claims(text, self.pool, self.language, self.calibration, budget=budget)
         return [claim for claim in claims if claim.is_doubtful]
 
     def without(self, marked: str) -> str:
-        """The text without these claims and their markers; empty if nothing is said then."""
+        """Return the text without these claims and their markers; empty if no content is left."""
         data = structured(marked)
         if data is not None:
             return self._cut_out_of_strings(data)
@@ -107,22 +108,22 @@ class _ClaimFilter:
         return cut if has_statement(cut) else ""
 
     def _cut_out_of_strings(self, data: Any) -> str:
-        """Each string that states something without its claims; labels and typed values stay."""
+        """Cut the claims out of the assertions of JSON data; labels and typed values stay."""
         free = {text for text in assertions(data) if self._is_free(data, text)}
         cut = in_strings(data, lambda text: self._cut_out(text) if text in free else text)
         shorter = json.dumps(_without_emptied(data, json.loads(cut)), ensure_ascii=False, indent=2)
         fitting = (one for one in (shorter, cut) if self.fits(without_markers(one).text))
         left = next(fitting, "")
-        return left if left and self._says(json.loads(left)) else ""
+        return left if left and self._has_supported_content(json.loads(left)) else ""
 
     def _is_free(self, data: Any, text: str) -> bool:
-        """Whether other words could stand there too: no enum, no date, no pattern."""
+        """Return whether the schema allows any text here: no enum, date or pattern."""
         other = _CHARACTER.sub("x", text)
         changed = in_strings(data, lambda one: other if one == text else one)
         return self.fits(without_markers(changed).text)
 
-    def _says(self, data: Any) -> bool:
-        """True when a statement is left, or a label that the sources know; and any answer said."""
+    def _has_supported_content(self, data: Any) -> bool:
+        """Return True if a statement or a label from the sources is left, and any answer."""
         answer = data.get(ANSWER) if isinstance(data, dict) else None
         if isinstance(answer, str) and not has_content(answer):
             return False
@@ -139,7 +140,7 @@ class _ClaimFilter:
 
 
 def _without_emptied(before: Any, after: Any) -> Any:
-    """JSON without the members of lists that lost all they said."""
+    """Return JSON data without the list members that lost all their content."""
     if isinstance(before, dict):
         return {name: _without_emptied(before[name], value) for name, value in after.items()}
     if not isinstance(before, list):
@@ -153,7 +154,7 @@ def _is_emptied(before: Any, after: Any) -> bool:
 
 
 def fallback_finding(shown: Answer, language: Language) -> Finding:
-    """What is said of an answer that another one stands in for."""
+    """Return the finding for an answer that was replaced or withheld."""
     told = "replaced" if shown.outcome == "answered" else "withheld"
     return Finding(code="replaced", message=localized_text(told, language), action="replaced")
 
@@ -161,20 +162,20 @@ def fallback_finding(shown: Answer, language: Language) -> Finding:
 def _settled(
     answer: Answer,
     doubtful: Sequence[Claim],
-    bench: _ClaimFilter,
+    claim_filter: _ClaimFilter,
     question: Question,
     audience: Audience,
     instead: Callable[[Answer], Answer],
 ) -> tuple[Answer, tuple[Finding, ...]]:
     if audience is Audience.ANALYST:
         return answer, _findings(doubtful, question, "none")
-    marked = bench.without(answer.marked)
+    marked = claim_filter.without(answer.marked)
     if not marked:
         shown = instead(answer)
         done = fallback_finding(shown, question.language)
         findings = _findings(doubtful, question, "replaced")
         return shown, (*findings, done)
-    left = {claim.text for claim in bench.doubtful(marked)}
+    left = {claim.text for claim in claim_filter.doubtful(marked)}
     stay = [claim for claim in doubtful if claim.text in left]
     go = [claim for claim in doubtful if claim.text not in left]
     findings = (*_findings(go, question, "dropped"), *_findings(stay, question, "none"))
@@ -188,7 +189,7 @@ def _with_text(answer: Answer, marked: str) -> Answer:
 async def _again(
     redraft: Redraft, findings: tuple[Finding, ...]
 ) -> tuple[Answer | None, tuple[Finding, ...]]:
-    """The second draft; None when the model fails, or says nothing whole."""
+    """Return the redraft; None if the model fails or its reply is empty or truncated."""
     try:
         second, corrected = await redraft(findings)
     except ProviderError:

@@ -1,4 +1,4 @@
-"""The evidence an answer is held against, cut into windows of one or two statements."""
+"""Index the evidence of an answer in windows of one or two statements."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,28 +21,28 @@ _CLOSES = '.;:!?)»"|•'
 
 @dataclass(frozen=True)
 class Window:
-    """A stretch of one piece of evidence; ``context`` is what it stands under."""
+    """A stretch of one piece of evidence; ``context`` has its entity, title and headings."""
 
     evidence_id: str
     text: str
-    """Its words without Markdown, a table row told as «Label: value»."""
+    """Its words without Markdown, table rows as «Label: value»."""
     source: str
-    """The evidence as it stands in the document: only words that stand here can support a claim."""
+    """The evidence as the document has it: only words that occur here can support a claim."""
     context: str = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Stems and folded spellings of the stretch and of what it stands under."""
+        """Stems and folded spellings of the window and its context."""
         return (term_set(self.text) & term_set(self.source)) | term_set(self.context)
 
     @cached_property
     def plain(self) -> str:
-        """The stretch without case and layout."""
+        """The window's text without case and layout."""
         return plain(self.text)
 
     @cached_property
     def amounts(self) -> tuple[Amount, ...]:
-        """The numbers of the stretch."""
+        """The amounts in the window."""
         return amounts(self.text)
 
 
@@ -54,13 +54,13 @@ class EvidenceIndex:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word that the evidence has."""
+        """Every word of the evidence."""
         return frozenset[str]().union(*(window.words for window in self.windows))
 
     def verbatim(self, claim: str) -> Window | None:
-        """The window that says a claim word for word, as a whole part of its own.
+        """Return the window that contains a claim verbatim as a complete clause, else None.
 
-        Every word of the claim is a word of the document, in whichever case and normal form.
+        Every word of the claim must occur in the document, ignoring case and Unicode form.
         """
         wanted = plain(claim)
         words = _word_set(claim)
@@ -68,30 +68,30 @@ class EvidenceIndex:
             (
                 one
                 for one in self.windows
-                if wanted and _says(one.plain, wanted) and words <= _word_set(one.source)
+                if wanted and _contains_clause(one.plain, wanted) and words <= _word_set(one.source)
             ),
             None,
         )
 
     def of(self, evidence_id: str) -> "EvidenceIndex":
-        """The windows of one piece of evidence."""
+        """Return the windows of one piece of evidence."""
         return EvidenceIndex(tuple(one for one in self.windows if one.evidence_id == evidence_id))
 
 
 def plain(text: str) -> str:
-    """A text without case, layout and the punctuation around it."""
+    """Return a text without case, layout and surrounding punctuation."""
     flat = " ".join(normal_spelling(text).replace("|", " ").split())
     return flat.casefold().strip(_AROUND)
 
 
 @lru_cache(maxsize=1024)
 def _word_set(text: str) -> frozenset[str]:
-    """The words of a text, the parts of hyphenated ones apart («**Q4**-отчёт», «Q4-отчёт»)."""
+    """Return the words of a text, hyphenated ones split («**Q4**-отчёт», «Q4-отчёт»)."""
     return frozenset(_WORD.findall(normal_spelling(text).casefold()))
 
 
-def _says(said: str, claim: str) -> bool:
-    """True when a claim stands in what is said as a whole part, not cut out of a condition."""
+def _contains_clause(said: str, claim: str) -> bool:
+    """Return True if a text contains a claim as a complete clause, not as part of a condition."""
     at = said.find(claim)
     if at < 0:
         return False
@@ -100,18 +100,18 @@ def _says(said: str, claim: str) -> bool:
 
 
 def index_evidence(evidence: Iterable[Evidence]) -> EvidenceIndex:
-    """Windows of the given evidence."""
+    """Return the windows of the given evidence."""
     return EvidenceIndex(tuple(window for item in evidence for window in _windows(item)))
 
 
 def provided(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
-    """The evidence that the answer was written from, in the order of its numbers."""
+    """Return the evidence that the answer was written from, in the order of its numbers."""
     by_id = facts.evidence_by_id()
     return [by_id[source] for source in rendered.sources if source in by_id]
 
 
 def _windows(item: Evidence) -> list[Window]:
-    """Of a passage its statements; of a graph fact itself and the words that state it."""
+    """Return windows: a passage's statements and their pairs, or a fact and its quote."""
     context = _context(item)
     said = statements(item.content) if item.span is not None else ()
     if not said:
@@ -129,7 +129,7 @@ def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
 
 
 def _context(item: Evidence) -> str:
-    """Names that the evidence stands under: its entity, group, document and headings."""
+    """Return the names of the evidence's type, entity, group, document, headings and cells."""
     parts = [
         item.type,
         item.source.title if item.source else "",

@@ -1,4 +1,4 @@
-"""Whether the evidence carries each claim of an answer, how surely, and what does not match."""
+"""Judge each claim of an answer against the evidence: verdict, probability and mismatches."""
 
 import re
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ _SENTENCE_ENDS = re.compile(r"[.!?]+")
 
 @dataclass(frozen=True)
 class Calibration:
-    """From features to a probability of support: a logistic model, fitted on claim-evidence pairs.
+    """Logistic model of the probability of support, fitted on claim-evidence pairs.
 
-    ``scale`` and ``offset`` refit it to a workspace's own labels without touching the rest.
+    ``scale`` and ``offset`` refit it to a workspace's own labels; see ``calibrate``.
     """
 
     covered: float = 1.75
@@ -43,18 +43,18 @@ class Calibration:
     supported_from: float = 0.5
     """Claims at least this probable are supported."""
     verbatim: float = 0.97
-    """The probability of a claim that the evidence says word for word."""
+    """The probability of a claim that the evidence contains verbatim."""
     contradicted_at_most: float = 0.15
-    """What is left of the probability where the evidence says otherwise."""
+    """Upper limit of the probability of a contradicted claim."""
     number_missing_at_most: float = 0.45
-    """What is left of it where a number of the claim stands nowhere near, or a name nowhere."""
+    """Upper limit of the probability if the nearest windows lack a number, or all lack a name."""
 
     def probability(self, features: Features) -> float:
-        """How likely the evidence supports the claim."""
+        """Return the probability that the evidence supports the claim."""
         return 1.0 / (1.0 + exp(-(self.scale * self.logit(features) + self.offset)))
 
     def logit(self, features: Features) -> float:
-        """The uncalibrated score."""
+        """Return the score before ``scale`` and ``offset``."""
         return (
             self.covered * features.covered
             + self.covered_anywhere * features.covered_anywhere
@@ -76,9 +76,9 @@ def judge_claims(
     written: Language | None = None,
     budget: TimeBudget | None = None,
 ) -> tuple[Claim, ...]:
-    """A verdict for each claim of a text; offsets are into it. The arguments are ``judge``'s.
+    """Return a verdict for each claim of a text, with offsets into it; for arguments, see `judge`.
 
-    Claims that are not reached within the budget are not checkable, and say so.
+    Claims not reached within the budget are not checkable, with that as the reason.
     """
     budget = budget or TimeBudget()
     judged: dict[tuple[str, bool, str], Claim] = {}
@@ -105,15 +105,15 @@ def judge(
     calibration: Calibration = DEFAULT_CALIBRATION,
     written: Language | None = None,
 ) -> Claim:
-    """One verdict, with the nearest evidence and what does not match.
+    """Return the verdict on one claim, with the nearest evidence and the mismatches.
 
     Args:
-        claim: what is said.
+        claim: the claim.
         pool: the evidence.
-        language: the question's; the reasons are in it.
-        calibration: from features to a probability.
-        written: the language that the claim may be in though the evidence is not; the question's
-            by default.
+        language: the question's language, used for the reasons.
+        calibration: maps features to a probability.
+        written: the language in which claims are accepted even if the evidence is in another; the
+            question's by default.
     """
     if not claim.checkable:
         unread = (localized_text(claim.unread, language),) if claim.unread else ()
@@ -145,7 +145,7 @@ def judge(
 
 
 def grounding_score(claims: Sequence[Claim]) -> float | None:
-    """The share of checkable claims that the evidence supports; None when there are none."""
+    """Return the share of checkable claims that the evidence supports; None without any."""
     judged = [claim for claim in claims if claim.verdict != "not_checkable"]
     if not judged:
         return None
@@ -153,7 +153,7 @@ def grounding_score(claims: Sequence[Claim]) -> float | None:
 
 
 def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
-    """Overlap baseline: 1 per sentence with a marker, 0.5 if most words occur in the sources."""
+    """Return the mean score: 1 for a sentence with a marker, 0.5 if most words are sourced."""
     if not contents:
         return 0.0
     parts = [part.strip() for part in _SENTENCE_ENDS.split(marked) if part.strip()]
@@ -196,10 +196,10 @@ def _across_languages(
     written: Language,
     calibration: Calibration,
 ) -> Claim:
-    """A claim whose words no evidence can be compared with: its amounts still can.
+    """Judge a claim in another language than the evidence by its amounts alone.
 
-    In the language of the question it is legitimate: one whose amounts all stand in the evidence
-    is not checkable rather than supported, for that proves nothing about its words.
+    A claim in the question's language whose amounts are all in the evidence is not checkable
+    rather than supported, since its words are not compared.
     """
     names = missing_names(claim.said, pool)
     reasons = [localized_text("name", language, what=", ".join(names))] if names else []
@@ -216,7 +216,7 @@ def _across_languages(
 
 
 def _mismatches(claim: str, features: Features, language: Language) -> list[str]:
-    """What the claim says and the evidence does not."""
+    """Return reasons for the claim's amounts, names and speculation that the evidence lacks."""
     numbers = ", ".join(claim[one.start : one.end] for one in features.missing_amounts)
     found = [localized_text("number", language, what=numbers)] if numbers else []
     if features.missing_names:

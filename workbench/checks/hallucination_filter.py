@@ -7,11 +7,10 @@ from workbench.domain.diagnostics import Claim, Judgement
 
 
 def unverified(claims: Sequence[Claim], judge: Judgement | None = None) -> tuple[str, ...]:
-    """What the check doubts, then what the judge alone does, each once and on one line.
+    """Return the claims that the check doubts, then those only the judge does, without duplicates.
 
-    The filter flags what the check or the judge doubts and removes nothing. It is for an analyst
-    alone, since a customer's text is clean, and a claim that the check carries is not withheld for
-    another model's opinion of it.
+    The filter flags these claims for analysts and removes nothing: a claim that the check supports
+    is not withheld from customers because of another model's verdict.
     """
     doubted = [claim.text for claim in claims if claim.is_doubtful]
     judged = judge.ungrounded_claims if judge else ()
@@ -20,6 +19,6 @@ def unverified(claims: Sequence[Claim], judge: Judgement | None = None) -> tuple
 
 
 def filter_hallucinations(text: str, ungrounded: Iterable[str]) -> str:
-    """The text, then one line for each unverified claim; unchanged when there is none."""
+    """Return the text with one line for each unverified claim; unchanged without any."""
     lines = [f"⚠️ Unverified claim: {claim}" for claim in ungrounded]
     return "\n".join([text, "", "---", *lines]) if lines else text

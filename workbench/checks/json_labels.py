@@ -1,4 +1,4 @@
-"""Which strings of a JSON answer state something; the others are labels: codes, states, dates."""
+"""Tell assertions from labels (codes, states, dates) among the strings of a JSON answer."""
 
 import re
 from collections.abc import Iterator
@@ -18,20 +18,23 @@ PROSE = frozenset(
         "conclusion",
     }
 )
-"""Fields of the built-in schemas: whatever stands there answers, in however few words."""
+"""Fields of the built-in schemas whose strings are always assertions, however short."""
 
 _CODE = re.compile(r"[^\W\d]\S*")
+"""One word without spaces that begins with a letter: ``covered``, ``EUR``, ``plan-B``."""
 _DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2}\S*)?")
+"""ISO 8601: ``2024-05``, ``2024-05-01``, ``2024-05-01T10:00Z``."""
 _STOPS = (".", "!", "?", "…")
 _FEW_TERMS, _ENOUGH_TERMS = 2, 3
+"""Content terms that make a string an assertion: in a sentence, and in any other string."""
 
 
 def is_assertion(text: str, field: str) -> bool:
-    """True when a string of JSON says what its sources can bear out or deny.
+    """Return True for a string that the sources can support or contradict.
 
     Args:
         text: the string.
-        field: the name of the field that holds it, or the list that it is in.
+        field: the name of its field, or of the field with its list.
     """
     bare = text.strip()
     if field in PROSE:
@@ -44,7 +47,7 @@ def is_assertion(text: str, field: str) -> bool:
 
 
 def assertions(data: Any, field: str = "") -> Iterator[str]:
-    """Every string of JSON data that states something, in order."""
+    """Yield every assertion among the strings of JSON data, in order."""
     if isinstance(data, str) and is_assertion(data, field):
         yield data
     elif isinstance(data, list):

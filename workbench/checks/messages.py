@@ -1,4 +1,4 @@
-"""The reasons that checks give, in the reader's language."""
+"""Messages of the checks in the reader's language."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from workbench.i18n.plurals import plural
 
 
 def localized_text(reason: str, language: Language, **values: Any) -> str:
-    """One reason with its values filled in."""
+    """Return a message with its values filled in."""
     template: str = messages("workbench.checks")[language][reason]
     return template.format(**values)
 
 
 def words_counted(count: int, language: Language) -> str:
-    """The noun «word» as the count wants it."""
+    """Return the noun «word» in the plural form for a count."""
     return plural(count, messages("workbench.checks")[language]["words"])

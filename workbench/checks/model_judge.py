@@ -19,14 +19,14 @@ from workbench.text.json_text import object_text
 
 _MAX_TOKENS = 1500
 _SAME_CLAIM = 80
-"""On 0-100: how alike the judge's wording of a claim and the answer's must be."""
+"""On 0-100: the least similarity of the judge's wording of a claim to the answer's."""
 
 
 _SOURCE = re.compile(r"[\[(]?(?:source|источник)?\s*[#№]?\s*(?P<number>[1-9]\d{0,3})[\])]?", re.I)
 
 
 def _as_source(said: object) -> object:
-    """However a judge names a source (``1``, ``[source 1]``), it is "Source 1"; else None."""
+    """Return "Source 1" for any way to name a source (``1``, ``[source 1]``), else None."""
     if isinstance(said, int | str) and not isinstance(said, bool):
         named = _SOURCE.fullmatch(str(said).strip())
         return f"Source {named['number']}" if named else None
@@ -34,7 +34,7 @@ def _as_source(said: object) -> object:
 
 
 class _Closed(BaseModel):
-    """Asked for with these fields alone; what a judge adds to them is left unread."""
+    """Base of the judge's schema: no extra fields are requested, and any in a reply are ignored."""
 
     model_config = ConfigDict(
         extra="ignore", frozen=True, json_schema_extra={"additionalProperties": False}
@@ -42,7 +42,7 @@ class _Closed(BaseModel):
 
 
 class _Claim(_Closed):
-    """One claim as the judge sees it."""
+    """The judge's verdict on one claim."""
 
     claim: str
     supported: bool
@@ -61,7 +61,7 @@ class ModelJudgement(_Closed):
 
     @property
     def doubted(self) -> tuple[str, ...]:
-        """The claims listed as ungrounded, and those marked so that the list leaves out."""
+        """The claims listed as ungrounded, and unsupported ones missing from that list."""
         marked = [one.claim for one in self.claims if not one.supported]
         left = [
             one for one in marked if not any(same_claim(one, it) for it in self.ungrounded_claims)
@@ -76,12 +76,12 @@ async def check_grounding(
     model: ChatModel,
     deadline_s: float,
 ) -> Judgement:
-    """The judge's verdict on a response, and how far it agrees with the deterministic one.
+    """Return the judge's verdict on a response and its agreement with the deterministic check.
 
     Args:
         text: the clean answer.
         claims: the deterministic verdicts on it.
-        evidence: what it was written from, in the order of its numbers.
+        evidence: the answer's sources, in the order of their numbers.
         model: the judge.
         deadline_s: for the whole call, in seconds.
 
@@ -100,7 +100,7 @@ async def check_grounding(
 
 
 def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | None:
-    """The share of checkable claims that both the check and the judge support, or both do not."""
+    """Return the share of checkable claims on which the check and the judge agree."""
     checkable = [claim for claim in claims if claim.verdict != "not_checkable"]
     if not checkable:
         return None
@@ -112,14 +112,14 @@ def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | Non
 
 
 def same_claim(claim: str, judged: str) -> bool:
-    """True when the judge speaks of the same claim in nearly the same words."""
+    """Return True if the two claims have nearly the same wording."""
     return bool(fuzz.partial_ratio(claim.casefold(), judged.casefold()) >= _SAME_CLAIM)
 
 
 async def judge_with_model(
     text: str, evidence: Sequence[Evidence], model: ChatModel, deadline_s: float
 ) -> tuple[str, ModelJudgement]:
-    """Ask a model which claims of a response its sources carry; and the name of who judged.
+    """Return the model's name and its verdict on which claims the sources support.
 
     Raises:
         ProviderError: the model failed, or its reply is not a judgement.

@@ -1,4 +1,4 @@
-"""Whether the context was enough to answer from, on which rung of the ladder, and why."""
+"""Assess whether the context sufficed for the answer, with a rung of the ladder and reasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,9 @@ from workbench.nlp.tokens import count_words
 from workbench.nlp.word_lists import word_list
 
 _EXCERPT = 80
+"""Characters of a claim in a reason."""
 _LEAST_COVERAGE = 0.5
-"""Below this share of the relations asked for the executor falls back to a search, too."""
+"""Share of the requested relations; below it the executor falls back to a search as well."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def assess_sufficiency(
         claims: judged claims; contradicted or unsupported ones call for a caveat.
         names: readable names of entities and relations in gaps.
         config: the thresholds.
-        unknown: names in the question that stand nowhere.
+        unknown: names in the question that neither the sources nor the workspace have.
     """
     language = question.language
     if answer.outcome != "answered" or not relevances:
@@ -99,22 +100,22 @@ def _unmet(
 
 
 def _rests_on_graph(facts: FactsPayload) -> bool:
-    """True where every fact was read from the graph: a list, a table, a contact, a short value.
+    """Return True if every fact is from the graph: a list, a table, a contact, a short value.
 
-    Such an answer is as full as its coverage says. Its length and the question's words say nothing
-    of it: "+7 900 000-00-00" answers "How do I reach Dmitry?".
+    Only the coverage measures how complete such an answer is, not its length or the question's
+    words: "+7 900 000-00-00" answers "How do I reach Dmitry?".
     """
     return bool(facts.items) and all(item.path is not None for item in facts.items)
 
 
 def _covers_little(facts: FactsPayload) -> bool:
-    """True where fewer than half of the relations asked for were found in the graph."""
+    """Return True if fewer than half of the requested relations were found in the graph."""
     coverage = facts.meta.coverage
     return _rests_on_graph(facts) and coverage is not None and coverage < _LEAST_COVERAGE
 
 
 def _thin(question: Question, text: str, config: SufficiencyConfig) -> Iterator[str]:
-    """Why prose is too short for the question, or about something else."""
+    """Yield the reasons why prose is too short for the question or off its subject."""
     language = question.language
     count, wanted = count_words(text), _least_words(question.text, config)
     if count < wanted:
@@ -143,7 +144,7 @@ def _least_words(question: str, config: SufficiencyConfig) -> int:
 
 
 def _addressed(question: str, text: str) -> float | None:
-    """The share of the question's content words in the answer; None when it has none."""
+    """Return the share of the question's content words in the answer; None if it has none."""
     terms = content_terms(question)
     if not terms:
         return None
@@ -152,7 +153,7 @@ def _addressed(question: str, text: str) -> float | None:
 
 
 def _gaps(facts: FactsPayload, language: Language, names: Mapping[str, str]) -> Iterator[str]:
-    """What was asked for and not found, each once, by name."""
+    """Yield a reason for each distinct gap, with readable names."""
     told = (_gap(gap, facts, language, names) for gap in facts.meta.gaps)
     yield from dict.fromkeys(told)
 

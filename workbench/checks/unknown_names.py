@@ -1,4 +1,4 @@
-"""Names in a question of which neither the sources nor the workspace know anything."""
+"""Find names in a question that occur in neither the sources nor the workspace."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,6 +12,7 @@ from workbench.nlp.tokens import tokens
 from workbench.workspace.load import Workspace
 
 _MOSTLY = 0.7
+"""Share of capitalised words above which a question is in title case."""
 
 
 def unknown_names(
@@ -20,13 +21,13 @@ def unknown_names(
     workspace: Workspace | None,
     mentions: Sequence[Span] = (),
 ) -> tuple[str, ...]:
-    """What looks like a name and stands nowhere: an answer that passes over it is about another.
+    """Return the unknown names: an answer that ignores one is about something else.
 
     Args:
-        question: its text is read; one in which every word is capitalised names nothing by that.
+        question: the question; in title case, capitals are no sign of a name.
         pool: the sources of the answer.
-        workspace: its names and aliases are known, whether or not the sources have them.
-        mentions: stretches of the text that were recognised as entities, however misspelt.
+        workspace: its names and aliases count as known, even if the sources lack them.
+        mentions: spans of the question resolved to entities, also misspelt ones.
     """
     if _is_in_capitals(question.text):
         return ()
@@ -40,7 +41,7 @@ def unknown_names(
 
 
 def _is_in_capitals(text: str) -> bool:
-    """True for «What Is The Excess?»: capitals say nothing there."""
+    """Return True for a question in title case or capitals: «What Is The Excess?»."""
     words = [token.text for token in tokens(text)]
     return sum(word[0].isupper() for word in words) > _MOSTLY * len(words)
 

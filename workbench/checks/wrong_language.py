@@ -1,4 +1,4 @@
-"""Whether a whole answer is in another language than its question."""
+"""Detect answers written in another language than the question."""
 
 from workbench.checks.claims import split_claims
 from workbench.checks.evidence_index import index_evidence, plain, provided
@@ -9,13 +9,14 @@ from workbench.settings import OFFLINE
 from workbench.text.citation_marks import without_markers
 
 _EXCERPT = 60
+"""Characters of the answer in the finding."""
 
 
 def in_another_language(draft: Answer, inspection: Inspection) -> Violation | None:
-    """What is wrong with an answer that is plainly not in the language it was asked in.
+    """Return a violation if an answer is clearly not in the question's language, else None.
 
-    The sources' own words may stay in theirs, and offline every word is theirs. Short answers,
-    names, numbers, code and tables have no language that could be told.
+    Text copied from the sources may be in their language, and offline answers only copy. Short
+    answers, names, numbers, code and tables have no detectable language.
     """
     if draft.model == OFFLINE or len(inspection.workspace.spec.languages) < 2:
         return None
@@ -27,7 +28,7 @@ def in_another_language(draft: Answer, inspection: Inspection) -> Violation | No
 
 
 def _own_words(draft: Answer, inspection: Inspection) -> str:
-    """The claims that neither the sources nor the rendered facts say word for word."""
+    """Return the claims that occur verbatim in neither the sources nor the rendered facts."""
     pool = index_evidence(provided(inspection.facts, inspection.rendered))
     rendered = plain(inspection.rendered.text)
     claims = split_claims(without_markers(draft.marked).text)

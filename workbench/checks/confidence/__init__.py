@@ -1,4 +1,4 @@
-"""Terms of the confidence, one module each; to add one, list its module here."""
+"""Terms of the confidence formula, one module each; to add one, list its module here."""
 
 from workbench.checks.confidence.base import Term
 from workbench.registry import load_registry

@@ -1,4 +1,4 @@
-"""What a term of the confidence formula takes and gives."""
+"""Term: one factor of the confidence formula, with its input, result and constants."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from workbench.domain.local_text import LocalText
 
 @dataclass(frozen=True)
 class ScoredAnswer:
-    """What a term looks at."""
+    """Input of a term."""
 
     text: str
     """The answer without markers."""
@@ -18,7 +18,7 @@ class ScoredAnswer:
 
 @dataclass(frozen=True)
 class Factor:
-    """What a term makes of an answer: the name of its step, the factor, and what decided."""
+    """Result of a term: the step's name, the factor, and the value it was derived from."""
 
     step: str
     value: float
@@ -27,7 +27,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class Constant:
-    """A number of a term: its default, its range, and its name for a reader."""
+    """A constant of a term: its default, its range and its label."""
 
     default: float
     least: float
@@ -37,7 +37,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class StepWords:
-    """How a step reads on the screen; ``{value}`` in the detail is what decided."""
+    """Labels of a step; ``{value}`` in the detail is ``Factor.detail``."""
 
     label: LocalText
     detail: LocalText = "{value}"
@@ -51,7 +51,7 @@ class Term:
     """One factor of the confidence, with its constants and its words in both languages."""
 
     origin: str
-    """Where the term is written down."""
+    """Where the term is documented."""
     factor: Callable[[ScoredAnswer, Constants], Factor]
     steps: Mapping[str, StepWords]
     constants: Mapping[str, Constant] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The constants of the confidence formula: defaults, what changes them, what they may be."""
+"""Constants of the confidence formula: defaults, overrides and valid ranges."""
 
 from collections.abc import Iterator, Mapping
 from math import isfinite
@@ -21,10 +21,10 @@ class ConfidenceConfig(Mapping[str, float]):
     """Every constant with its value. Immutable."""
 
     def __init__(self, **changes: float) -> None:
-        """The defaults with some of them changed.
+        """Override some of the defaults.
 
         Raises:
-            InputError: there is no such constant, or it may not have this value.
+            InputError: a constant is unknown or its value out of range.
         """
         for name, value in changes.items():
             _check(name, value)

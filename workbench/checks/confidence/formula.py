@@ -18,13 +18,13 @@ STEP_WORDS: Mapping[str, StepWords] = {
     "clamp": StepWords({"ru": "Границы шкалы", "en": "Clamp"}),
     "grounding": StepWords({"ru": "Не больше обоснованности", "en": "At most the grounding"}),
 }
-"""How every step reads, by its name."""
+"""Labels of every step, by its name."""
 
 
 def score_confidence(
     text: str, relevances: Sequence[float], config: ConfidenceConfig = DEFAULT_CONFIDENCE
 ) -> Confidence:
-    """The product of all terms, clamped; with every factor on record.
+    """Return the clamped product of all terms, with every factor recorded as a step.
 
     Args:
         text: the answer without markers.
@@ -52,7 +52,7 @@ def score_confidence(
 def held_to_grounding(
     confidence: Confidence, grounding: float | None, config: ConfidenceConfig = DEFAULT_CONFIDENCE
 ) -> Confidence:
-    """At most the share of claims that the sources carry; as it is where that is unknown."""
+    """Cap the confidence at the grounding score; unchanged if that is unknown."""
     most = max(grounding or 0.0, config["min_confidence_threshold"])
     if grounding is None or confidence.score <= most:
         return confidence
@@ -63,7 +63,7 @@ def held_to_grounding(
 
 
 def _clamp(value: float, least: float) -> ConfidenceStep:
-    """The last step, as a factor too, so that the product of all factors, clamped, is the score."""
+    """Return clamping as a step with a factor, so that the product of all factors is the score."""
     clamped = max(least, min(1.0, value))
     detail = f"[{least:g}, 1]"
     if clamped == value or value <= 0:

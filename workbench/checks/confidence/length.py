@@ -1,4 +1,4 @@
-"""length: an answer of a few words says little."""
+"""length: short answers lower the confidence."""
 
 from workbench.checks.confidence.base import (
     Constant,
@@ -14,7 +14,7 @@ _BANDS = ("very_short", "short", "adequate")
 
 
 def length(answer: ScoredAnswer, constants: Constants) -> Factor:
-    """The penalty of the first band that the answer falls into; 1 for a longer one."""
+    """Return the penalty of the shortest band that the answer falls into; 1 for longer answers."""
     words = count_words(answer.text)
     short = (band for band in _BANDS if words < constants[f"{band}_below"])
     band = next(short, None)

@@ -1,10 +1,10 @@
-"""relevance: how relevant the sources are on average."""
+"""relevance: the mean relevance of the sources."""
 
 from workbench.checks.confidence.base import Constants, Factor, ScoredAnswer, StepWords, Term
 
 
 def mean_relevance(answer: ScoredAnswer, _: Constants) -> Factor:
-    """The mean of the sources' relevances."""
+    """Return the mean relevance of the sources, on 0-1."""
     return Factor("mean_relevance", sum(answer.relevances) / len(answer.relevances))
 
 

@@ -20,7 +20,7 @@ _QUOTED = {"ru": "«{value}»", "en": "“{value}”"}
 
 
 def wording(answer: ScoredAnswer, constants: Constants) -> Factor:
-    """The penalty of the strongest uncertainty; else a boost for each specific item, capped."""
+    """Return the penalty of the strongest uncertainty, else a capped boost per specific item."""
     for level in _LEVELS:
         phrase = uncertainty(answer.text, level)
         if phrase is not None:
@@ -32,17 +32,17 @@ def wording(answer: ScoredAnswer, constants: Constants) -> Factor:
 
 
 def uncertainty(text: str, level: str) -> str | None:
-    """The first phrase of uncertainty of a level (strong, moderate, weak) that the text has."""
+    """Return the text's first phrase of a level of uncertainty (strong, moderate, weak)."""
     phrases = word_list(f"uncertainty_{level}")
     plain = " ".join(text.lower().replace("’", "'").split())
-    literal = next((p for p in phrases if not is_cyrillic(p) and _stands(p, plain)), None)
+    literal = next((p for p in phrases if not is_cyrillic(p) and _occurs(p, plain)), None)
     if literal is not None:
         return literal
     russian = tuple(phrase for phrase in phrases if is_cyrillic(phrase))
     return next((found.phrase for found in find_phrases(text, russian)), None)
 
 
-def _stands(phrase: str, text: str) -> bool:
+def _occurs(phrase: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None
 
 
