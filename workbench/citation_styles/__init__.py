@@ -20,5 +20,5 @@ CITATION_STYLES = load_registry(
 
 
 def if_known(name: str | None) -> str | None:
-    """The name of a style, or None where there is none such: a stored run may name an old one."""
+    """Return the name if the style exists, else None: a stored run may name a removed style."""
     return name if name in CITATION_STYLES else None

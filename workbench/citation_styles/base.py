@@ -11,7 +11,7 @@ RELEVANCE = {"ru": "Релевантность", "en": "Relevance"}
 
 @dataclass(frozen=True)
 class CitedSource:
-    """A cited source as the reader meets it; ``number`` counts cited sources in order."""
+    """A cited source as displayed; ``number`` counts cited sources in order."""
 
     number: int
     label: str
@@ -19,7 +19,7 @@ class CitedSource:
     quote: Quote | None = None
     page: int | None = None
     excerpt: str = ""
-    """The beginning of the source, where another cited source has the same label."""
+    """The beginning of the source, set if another cited source has the same label."""
 
 
 def _no_entry(cited: CitedSource, language: Language) -> str:  # noqa: ARG001
@@ -28,20 +28,20 @@ def _no_entry(cited: CitedSource, language: Language) -> str:  # noqa: ARG001
 
 @dataclass(frozen=True)
 class CitationStyle:
-    """One way to show citations. A style that writes no entries has no list of sources."""
+    """One way to show citations. A style without ``entry`` has no list of sources."""
 
     title: LocalText
-    """What people choose it by."""
+    """The style's name in the interface."""
     mark: Callable[[CitedSource, Language], str]
-    """What stands in the text; empty for nothing."""
+    """The mark in the text; empty for none."""
     entry: Callable[[CitedSource, Language], str] = _no_entry
     """The line in the list below the text."""
     joint: str = " "
-    """What separates a mark from the word before it."""
+    """The separator between a word and the mark after it."""
     between: str = " "
-    """What separates two marks."""
+    """The separator between two marks."""
     lists_quotes: bool = False
-    """Whether its list gives the quoted words."""
+    """Whether its list includes the quoted text."""
 
     @property
     def has_list(self) -> bool:

@@ -1,4 +1,4 @@
-"""footnote: superscript figures in the text, the same before the entries of the list below."""
+"""footnote: superscript numbers in the text and in the list below."""
 
 from workbench.citation_styles.base import CitationStyle, CitedSource, reference
 from workbench.domain.local_text import Language

@@ -5,7 +5,7 @@ from workbench.domain.local_text import Language
 
 
 def mark(cited: CitedSource, language: Language) -> str:  # noqa: ARG001
-    """Nothing."""
+    """Return an empty mark."""
     return ""
 
 

@@ -1,4 +1,4 @@
-"""RenderStyle: which facts it shows, how it lays them out, and what it is called."""
+"""RenderStyle: how the facts of a section are selected and formatted."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from workbench.domain.plan import Limits
 
 @dataclass(frozen=True)
 class LayoutItem:
-    """A fact as it is shown, with the number of the source that states it."""
+    """A fact as displayed, with the number of its source."""
 
     number: int
     text: str
     group: str = ""
     owner: str = ""
-    """The entity or document that the fact is filed under."""
+    """The entity or document that owns the fact."""
     cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)
 class Block:
-    """One section as it is shown; ``parts`` says how far its calls' facts are."""
+    """One section as displayed; ``parts`` counts the facts shown of each call."""
 
     heading: str
     style: str
@@ -34,7 +34,7 @@ class Block:
 
     @property
     def omitted(self) -> int:
-        """How many facts did not fit its limits."""
+        """Number of facts beyond the limits."""
         return sum(part.remaining for part in self.parts)
 
 
@@ -52,16 +52,16 @@ class Window:
 
 
 Mark: TypeAlias = Callable[[str, int], str]
-"""Adds the number of its source to a text, or leaves the text as it is."""
+"""Adds the source's marker to a text, or returns the text unchanged."""
 
 
 def unmarked(text: str, number: int) -> str:  # noqa: ARG001
-    """The text alone."""
+    """Return the text without a marker."""
     return text
 
 
 def first_items(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem]:
-    """The next facts in their order, as many as may be shown."""
+    """Return the next facts in order, up to the window's limit."""
     return items[window.offset : window.offset + window.at_most]
 
 
@@ -70,15 +70,15 @@ class RenderStyle:
     """A layout for the facts of one section."""
 
     title: LocalText
-    """What people call it, in the plan view and the plan editor."""
+    """The style's name in the plan view and the plan editor."""
     use: str
-    """What it is for: the planner model chooses by it."""
+    """The purpose, described to the planner model."""
     lay_out: Callable[[Block, Mark, Language], str]
     """Markdown of a block, with each fact marked."""
     select: Callable[[Sequence[LayoutItem], Window], Sequence[LayoutItem] | None] = first_items
-    """The facts to show, in order; None where they cannot be laid out so, and bullets are used.
-    Pages taken one after another must show every fact once."""
+    """Returns the facts to show, in order; None if the style cannot show them, to use bullets.
+    Consecutive pages must show every fact once."""
     is_prose: bool = False
-    """Whether it writes running text. Passages are shown as prose or as bullets only."""
+    """Whether the output is running text. Passages are shown as prose or as bullets only."""
     needs_columns: bool = False
     """Whether an intent that names it must declare ``columns``."""

@@ -5,7 +5,7 @@ from workbench.render_styles.base import Block, Mark, RenderStyle
 
 
 def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG001
-    """A Markdown list."""
+    """Return a Markdown list."""
     return "\n".join(f"- {mark(entry.text, entry.number)}" for entry in block.entries)
 
 

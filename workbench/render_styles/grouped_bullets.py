@@ -11,7 +11,7 @@ OTHER = {"ru": "Прочее", "en": "Other"}
 
 
 def lay_out(block: Block, mark: Mark, language: Language) -> str:
-    """Bold group names, each with its Markdown list; facts without a group come as «other»."""
+    """Return a Markdown list under each group's name in bold; ungrouped facts are under «Other»."""
     parts: list[str] = []
     for group, entries in groupby(block.entries, key=lambda entry: entry.group):
         lines = [f"- {mark(entry.text, entry.number)}" for entry in entries]
@@ -20,7 +20,7 @@ def lay_out(block: Block, mark: Mark, language: Language) -> str:
 
 
 def select(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem] | None:
-    """The first groups, filled in turn; later pages go on through all of them in the same turns."""
+    """Return facts of the first groups in rotation; later pages continue through all groups."""
     groups, at_once = _by_group(_with_groups(items)), window.limits.max_groups
     if not any(group[0].group for group in groups):
         return None
@@ -31,7 +31,7 @@ def select(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem] 
 
 
 def _by_group(items: Sequence[LayoutItem]) -> list[list[LayoutItem]]:
-    """The facts of each group, in order of appearance; those without a group come last."""
+    """Return the facts of each group, in order of appearance; ungrouped facts come last."""
     groups: dict[str, list[LayoutItem]] = {}
     for item in items:
         groups.setdefault(item.group, []).append(item)
@@ -40,7 +40,7 @@ def _by_group(items: Sequence[LayoutItem]) -> list[list[LayoutItem]]:
 
 
 def _in_turn(groups: Sequence[Sequence[LayoutItem]], at_once: int) -> list[LayoutItem]:
-    """One fact of each of ``at_once`` groups in turn, so that a long group leaves none empty."""
+    """Interleave the facts of ``at_once`` groups at a time, so that each group is represented."""
     return [
         item
         for first in range(0, len(groups), at_once)
@@ -51,7 +51,7 @@ def _in_turn(groups: Sequence[Sequence[LayoutItem]], at_once: int) -> list[Layou
 
 
 def _with_groups(items: Sequence[LayoutItem]) -> Sequence[LayoutItem]:
-    """Facts without groups are grouped by the entity they are filed under, if there are two."""
+    """Group facts without groups by their owner, if there are at least two owners."""
     owners = {item.owner for item in items if item.owner}
     if len(owners) < 2 or any(item.group for item in items):
         return items

@@ -11,7 +11,7 @@ _PARAGRAPH = 350
 
 
 def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG001
-    """Facts as sentences, short ones together in a paragraph."""
+    """Return facts as sentences, short ones joined in paragraphs."""
     return "\n\n".join(
         " ".join(mark(_sentence(entry.text), entry.number) for entry in paragraph)
         for paragraph in _paragraphs(block.entries)
@@ -19,7 +19,7 @@ def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG00
 
 
 def select(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem]:
-    """The facts that fit into the paragraphs allowed."""
+    """Return the facts that fit into the plan's number of paragraphs."""
     fitting = first_items(items, window)
     if window.is_later_page:
         return fitting
@@ -28,7 +28,7 @@ def select(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem]:
 
 
 def _paragraphs(entries: Sequence[LayoutItem]) -> list[list[LayoutItem]]:
-    """Short texts put together into paragraphs, long ones on their own."""
+    """Pack short texts into paragraphs; long ones have their own."""
     packed: list[list[LayoutItem]] = []
     length = _PARAGRAPH
     for entry in entries:

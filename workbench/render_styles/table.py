@@ -7,7 +7,7 @@ from workbench.render_styles.base import Block, LayoutItem, Mark, RenderStyle, W
 
 
 def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG001
-    """One column for each label in order of appearance; the marker stands in the last cell."""
+    """Return a Markdown table with a column for each label; the marker is in the last cell."""
     columns = list(dict.fromkeys(cell.label for entry in block.entries for cell in entry.cells))
     rows = [_row(entry, columns, mark) for entry in block.entries]
     header = [_escaped(column) for column in columns]
@@ -15,7 +15,7 @@ def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG00
 
 
 def select(items: Sequence[LayoutItem], window: Window) -> Sequence[LayoutItem] | None:
-    """The next facts; None where no fact has cells."""
+    """Return the next facts; None if no fact has cells."""
     return first_items(items, window) if any(item.cells for item in items) else None
 
 

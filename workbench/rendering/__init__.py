@@ -1,4 +1,4 @@
-"""FactsPayload to text: render styles, the model's context, and citation styles for display."""
+"""Render a FactsPayload as text for readers and for prompts, and display cited answers."""
 
 from workbench.rendering.display import display
 from workbench.rendering.render import render

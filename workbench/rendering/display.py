@@ -1,4 +1,4 @@
-"""A marked answer as it is shown: markers in the chosen style, the cited sources listed below."""
+"""Display a marked answer: markers in a citation style, the cited sources listed below."""
 
 import json
 import re
@@ -21,6 +21,7 @@ from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace
 
 _LAID_OUT = re.compile(r"^(\*{1,2})(?P<text>[^*\n]+)\1$", re.MULTILINE)
+"""A line wholly in bold or italics: ``**Sources:**``."""
 
 
 def display(
@@ -35,21 +36,21 @@ def display(
     workspace: Workspace | None = None,
     form: Format = Format.MARKDOWN,
 ) -> str:
-    """The answer for its reader. No marker is left behind; unknown ones show nothing.
+    """Return the answer with every marker replaced by the style's mark or removed.
 
-    Whoever draws it as Markdown fetches nothing: images and tags of the answer are text.
+    Images and HTML tags of the answer are escaped, so that rendering the Markdown fetches nothing.
 
     Args:
         marked: the text with ``[Source N]`` markers.
-        citations: what the markers stand for; a marker without a citation is dropped.
-        facts: where the cited evidence is found.
-        style: the name of a citation style; customers get none, whatever it is. In JSON the marks
-            stand inside the strings under the sources' own numbers, and nothing is added below.
+        citations: the citations of the markers; a marker without one is removed.
+        facts: the cited evidence.
+        style: the name of a citation style; customers always get ``none``. In JSON the marks are
+            inside the strings, numbered like the sources, and nothing is added below.
         language: the reader's language.
-        audience: who reads.
+        audience: who reads the answer.
         confidence: shown below the answer, to analysts only.
-        workspace: gives the types of entities and the products that documents belong to.
-        form: plain text has no Markdown around the list and the confidence either.
+        workspace: has the types of entities and the owners of documents.
+        form: for plain text the list and the confidence have no Markdown either.
     """
     plain = audience is Audience.CUSTOMER
     shown = CITATION_STYLES[NO_CITATIONS if plain else style]
@@ -75,7 +76,7 @@ def references(
     *,
     workspace: Workspace | None = None,
 ) -> str:
-    """The list of cited sources that a style has, for an answer in JSON; else empty."""
+    """Return a style's list of cited sources for a JSON answer; empty if the style has none."""
     cited = _CitedInJson(citations, facts, language, workspace)
     _body(marked, cited, CITATION_STYLES[style])
     return _references(cited, CITATION_STYLES[style])
@@ -89,7 +90,7 @@ def _references(cited: "_Cited", style: CitationStyle) -> str:
 
 
 class _Cited:
-    """Cited sources, numbered as they are met."""
+    """Cited sources, numbered in order of appearance."""
 
     def __init__(
         self,
@@ -106,7 +107,7 @@ class _Cited:
         self._met: dict[str, CitedSource] = {}
 
     def distinct(self) -> list[CitedSource]:
-        """Everything met so far, in order of appearance; an excerpt where labels are the same."""
+        """Return the sources in order of appearance; those with equal labels have an excerpt."""
         labels = Counter(one.label for one in self._met.values())
         return [
             replace(one, excerpt=self._excerpt(item_id, one)) if labels[one.label] > 1 else one
@@ -119,7 +120,7 @@ class _Cited:
         return label_safe(excerpt(quoted))
 
     def of(self, source_number: int) -> CitedSource | None:
-        """The cited source that a marker stands for; None when there is none."""
+        """Return the cited source of a marker, or None."""
         citation = self._by_number.get(source_number)
         item = self._evidence.get(citation.evidence_id) if citation else None
         if citation is None or item is None:
@@ -138,21 +139,21 @@ class _Cited:
         return len(self._met) + 1
 
     def _label(self, item: Evidence, quote: Quote | None) -> str:
-        """A fact that a document states is named by the place where it stands."""
+        """Return the source's label; a fact quoted from a document has that of its place there."""
         if item.span is None and quote is not None and quote.title:
             return quote_label(quote, self.language, self._workspace)
         return source_label(item, self._facts, self.language, self._workspace)
 
 
 class _CitedInJson(_Cited):
-    """Sources under their own numbers, which fields such as ``sources_used`` hold too."""
+    """Cited sources with their original numbers, as in fields such as ``sources_used``."""
 
     def _number(self, citation: Citation) -> int:
         return citation.source_index + 1
 
 
 def _in_json(style: CitationStyle) -> CitationStyle:
-    """The style with marks that can stand inside strings of a JSON text."""
+    """Return the style with marks escaped for JSON strings."""
 
     def mark(cited: CitedSource, language: Language) -> str:
         return json.dumps(style.mark(cited, language), ensure_ascii=False)[1:-1]
@@ -175,7 +176,7 @@ def _body(marked: str, cited: _Cited, style: CitationStyle) -> str:
 
 
 def _marks(markers: Sequence[Marker], cited: _Cited, style: CitationStyle) -> str:
-    """The marks of adjacent markers, each source once."""
+    """Return the marks of adjacent markers, each source once."""
     sources = [one for marker in markers if (one := cited.of(marker.number))]
     unique = {one.number: one for one in sources}.values()
     marks = (style.mark(one, cited.language) for one in unique)

@@ -1,4 +1,4 @@
-"""Which facts are shown, where and how many: sections, duplicates, limits, numbers of sources."""
+"""Lay facts out in sections: remove duplicates, apply limits, number the sources."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,10 +23,11 @@ from workbench.workspace.load import Workspace
 
 _PUNCTUATION = re.compile(r"[\W_]+")
 _OPENINGS = 2
+"""Passages quoted by their first statement if no sentence matches the question."""
 
 
 class Layout(NamedTuple):
-    """The sections to show, and how far every call's facts are shown, by earlier pages too."""
+    """The sections to show, and how many facts of each call are shown, earlier pages included."""
 
     blocks: tuple[Block, ...]
     listed: tuple[ListedPart, ...]
@@ -49,7 +50,7 @@ def lay_out(
     question: str,
     caps: Mapping[str, int],
 ) -> Layout:
-    """The sections that have something to show, sources numbered through all of them."""
+    """Return the non-empty sections, with sources numbered across all of them."""
     request = _Request(plan, workspace, language, question, caps)
     blocks: list[Block] = []
     numbered = 0
@@ -66,7 +67,7 @@ def lay_out(
 
 
 def _joined(blocks: Iterable[Block]) -> list[Block]:
-    """Neighbours under one heading and in one style become one: a comparison is one table."""
+    """Merge adjacent blocks with equal heading and style, so that a comparison is one table."""
     joined: list[Block] = []
     for block in blocks:
         last = joined[-1] if joined else None
@@ -84,7 +85,7 @@ def _joined(blocks: Iterable[Block]) -> list[Block]:
 
 
 def _with_items(facts: FactsPayload) -> list[tuple[Section, list[Evidence]]]:
-    """Each section with its facts, every fact once; facts of no section make one of their own."""
+    """Return each section with its distinct facts; facts without a section form another one."""
     unique = _unique(_all_items(facts))
     known = {section.call for section in facts.meta.sections}
     filed = [
@@ -98,7 +99,7 @@ def _with_items(facts: FactsPayload) -> list[tuple[Section, list[Evidence]]]:
 
 
 def _all_items(facts: FactsPayload) -> Iterable[Evidence]:
-    """The payload's items, then those that stand in its groups alone."""
+    """Yield the payload's items, then those that only its groups have."""
     seen = {item.id for item in facts.items}
     yield from facts.items
     for group in facts.groups:
@@ -108,7 +109,7 @@ def _all_items(facts: FactsPayload) -> Iterable[Evidence]:
 
 
 def _unique(items: Iterable[Evidence]) -> list[Evidence]:
-    """No fact twice: neither the same evidence, nor the same words in one section."""
+    """Return the items without repeated evidence, or repeated text in one section."""
     ids: set[str] = set()
     told: set[tuple[int, str, str]] = set()
     kept: list[Evidence] = []
@@ -164,14 +165,14 @@ def _layout_item(request: _Request, place: int, item: Evidence) -> LayoutItem:
 
 
 def _in_group(item: Evidence, group: str) -> Evidence:
-    """The item filed under the group that the style found for it."""
+    """Return the item with the group that the style assigned."""
     return item if (item.group or "") == group else item.model_copy(update={"group": group})
 
 
 def _passages(
     request: _Request, section: Section, items: list[Evidence], style: str, first: int
 ) -> Block:
-    """Passages are told by their best sentences; all of them are sources."""
+    """Return a block with the passages' best sentences; every passage is a source."""
     sources = items[: request.plan.limits.max_items]
     chosen = best_statements(
         _query(request, section),
@@ -193,14 +194,14 @@ def _passages(
 
 
 def _openings(passages: Sequence[Evidence]) -> list[tuple[int, str]]:
-    """The first statements of the first passages, for a question that shares no word with any."""
+    """Return first statements of the first passages, for a question that matches no sentence."""
     first = [next(iter(statements(item.content)), None) for item in passages[:_OPENINGS]]
     told = [(number, one.text) for number, one in enumerate(first) if one is not None]
     return told or [(0, passages[0].content)]
 
 
 def _query(request: _Request, section: Section) -> str:
-    """What the section was searched for: the plan's query, else the question itself."""
+    """Return the question, joined with the section's search query if it has one."""
     calls = request.plan.tool_calls
     if section.call < len(calls) and isinstance(calls[section.call].args, SearchArgs):
         searched = [calls[section.call].args]
@@ -216,7 +217,7 @@ def _call(request: _Request, section: Section) -> ToolCall | None:
 
 
 def _window(request: _Request, section: Section) -> Window:
-    """What the plan's limits leave of a section: a later page goes by its own size alone."""
+    """Return the window of a section under the plan's limits; caps do not apply to later pages."""
     call, limits = _call(request, section), request.plan.limits
     if call is not None and call.offset is not None:
         return Window(limits, limits.max_items, call.offset, is_later_page=True)

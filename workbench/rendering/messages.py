@@ -1,4 +1,4 @@
-"""The few words that rendering itself says, by language."""
+"""Messages of the rendering in the reader's language."""
 
 from collections.abc import Mapping
 
@@ -7,5 +7,5 @@ from workbench.i18n.messages import messages
 
 
 def localized_text(language: Language) -> Mapping[str, str]:
-    """The catalogue of one language."""
+    """Return the messages of one language."""
     return messages("workbench.rendering")[language]

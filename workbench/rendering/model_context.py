@@ -1,4 +1,4 @@
-"""The numbered sources as a model sees them: fenced, named, and unable to pose as one another."""
+"""Format the numbered sources for the prompt, safe against markers inside documents."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -20,7 +20,7 @@ _NOT_SHOWN = frozenset({"title"})
 
 
 class Prompted(NamedTuple):
-    """The sources as a model sees them."""
+    """The sources in the prompt, and which of them were shortened."""
 
     text: str
     shortened: tuple[Shortened, ...]
@@ -36,10 +36,10 @@ def build_context(
     question: str = "",
     most_tokens: int,
 ) -> Prompted:
-    """Every source under its marker, in about ``most_tokens`` at most.
+    """Return every source under its marker, within an estimated ``most_tokens``.
 
-    Each line of content begins with «>», so nothing inside a document can end its source, begin
-    another or stand as a citation. Of a long source the sentences about the question are kept.
+    Each line of content begins with «>», so that no text in a document can end its source, begin
+    another or pass for a citation. Long sources are reduced to sentences about the question.
     """
     frames = [
         _frame(number, item, facts, workspace, language)
@@ -48,8 +48,10 @@ def build_context(
     room = most_tokens - sum(about_tokens(frame.head + frame.foot) for frame in frames)
     contents = [frame.content for frame in frames]
     shorts = shorten_all(contents, max(room, most_tokens // 2), question)
-    told = iter([_told(frame, short.text) for frame, short in zip(frames, shorts, strict=True)])
-    parts = [part for block in blocks for part in _block(block, told, words)]
+    quoted = iter(
+        [_quoted_source(frame, short.text) for frame, short in zip(frames, shorts, strict=True)]
+    )
+    parts = [part for block in blocks for part in _block(block, quoted, words)]
     shortened = tuple(
         Shortened(number=at, tokens=one.tokens, kept=one.kept)
         for at, one in enumerate(shorts, start=1)
@@ -58,16 +60,16 @@ def build_context(
     return Prompted("\n\n".join(parts), shortened)
 
 
-def _block(block: Block, told: Iterator[str], words: Mapping[str, str]) -> Iterator[str]:
+def _block(block: Block, quoted: Iterator[str], words: Mapping[str, str]) -> Iterator[str]:
     if block.heading:
         yield f"## {label_safe(block.heading)}"
-    yield from islice(told, len(block.sources))
+    yield from islice(quoted, len(block.sources))
     if block.omitted:
         yield words["more"].format(count=block.omitted)
 
 
 class _Frame(NamedTuple):
-    """A source with what stands around its content."""
+    """A source's content with the lines before and after it."""
 
     head: str
     content: str
@@ -87,7 +89,7 @@ def _frame(
     )
 
 
-def _told(frame: _Frame, content: str) -> str:
+def _quoted_source(frame: _Frame, content: str) -> str:
     lines = [f"> {line}".rstrip() for line in content.splitlines()]
     return "\n".join(part for part in (frame.head, *lines, frame.foot) if part)
 

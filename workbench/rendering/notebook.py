@@ -1,4 +1,4 @@
-"""A Run as Markdown, the way a notebook shows it: answer, plan, calls, claims, confidence."""
+"""Format a Run as Markdown for notebooks: answer, calls, claims, confidence and plan."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ _VERDICTS = {
 
 
 def run_markdown(run: Run) -> str:
-    """The run for a reader; what documents and models wrote can neither load an image nor run."""
+    """Return the run as Markdown; images and HTML from documents and models are escaped."""
     parts = [f"#### {_safe(run.question)}"]
     if run.answer:
         parts.append(_safe(run.answer.display or run.answer.text))

@@ -1,4 +1,4 @@
-"""Facts become text: the control beside any model's answer, and the context a model writes from."""
+"""Render facts as text for readers and as numbered sources for the prompt."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,15 +27,15 @@ def render(
     source_tokens: int = SOURCE_TOKENS,
     caps: Mapping[str, int] | None = None,
 ) -> Rendered:
-    """Lay the facts out, complete up to the plan's limits. The same input gives the same text.
+    """Render the facts, complete up to the plan's limits. The output is deterministic.
 
     Args:
-        plan: its limits hold for each section; its render style holds when there is one section.
-        facts: what the calls found.
+        plan: its limits apply to each section, its render style to a single section.
+        facts: the facts found by the calls.
         workspace: names entities and types.
         language: the reader's language.
-        question: helps to choose the sentences of passages; the plan's search query does otherwise.
-        source_tokens: about so many tokens of sources a model sees; longer ones are shortened.
+        question: selects sentences of passages, together with the plan's search query.
+        source_tokens: estimated budget of the prompt's sources; longer ones are shortened.
         caps: the most facts of each kind; the workspace's caps by default.
     """
     words = localized_text(language)
@@ -64,7 +64,7 @@ def _with_heading(
     language: Language,
     words: Mapping[str, str],
 ) -> Block:
-    """Beside other sections, passages that have no heading of their own get one."""
+    """Return the block with a heading; passages without one get it if there are other sections."""
     heading = one_line(block.heading, workspace, language)
     of_documents = all(item.span is not None for item in block.sources)
     if not heading and of_documents and len(blocks) > 1:

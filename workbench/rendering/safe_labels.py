@@ -1,4 +1,4 @@
-"""Document and graph text made fit for one line of an answer: no ids, markers or line breaks."""
+"""Reduce document and graph text to one line without ids, citation marks or line breaks."""
 
 import re
 
@@ -8,10 +8,11 @@ from workbench.workspace.load import Workspace
 
 _SPACE = re.compile(r"\s+")
 _ID = re.compile(r"\b[a-z][a-z0-9_]*:[a-z0-9][\w-]*")
+"""A candidate for a node's id: ``person:anna-kim``."""
 
 
 def one_line(text: str, workspace: Workspace, language: Language) -> str:
-    """The text on one line; ids of the workspace's nodes become names."""
+    """Return the text on one line, with ids of the workspace's nodes replaced by names."""
     named = _ID.sub(
         lambda match: (
             workspace.entity_name(match.group(), language)

@@ -1,4 +1,4 @@
-"""Long sources are shortened for a model: what the question is about is kept, gaps are marked."""
+"""Shorten long sources for the prompt to the sentences closest to the question."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,31 +10,32 @@ from workbench.nlp.terms import Weights, content_terms, coverage, term_set
 from workbench.text import parse
 
 _GAP = "[…]"
+"""Stands for omitted text."""
 
 
 @dataclass(frozen=True)
 class Short:
-    """A source's content as the model sees it."""
+    """A source's content in the prompt."""
 
     text: str
     tokens: int
-    """About; of the whole content."""
+    """Estimated tokens of the whole content."""
     kept: int
-    """About; of ``text``. The same as ``tokens`` where nothing was left out."""
+    """Estimated tokens of ``text``; equals ``tokens`` if nothing was omitted."""
 
     @property
     def is_cut(self) -> bool:
-        """True when something was left out."""
+        """True if something was omitted."""
         return self.kept < self.tokens
 
 
 def shorten_all(contents: Sequence[str], most_tokens: int, question: str) -> list[Short]:
-    """The contents within a budget; each has its share, and short ones leave theirs to the long.
+    """Return the contents within a budget, shared fairly; short ones cede their rest to long ones.
 
     Args:
         contents: one for each source, in the order of their numbers.
-        most_tokens: for all of them together.
-        question: what is kept should be about it.
+        most_tokens: the budget of all sources together.
+        question: selects the text to keep.
     """
     sizes = [about_tokens(text) for text in contents]
     shares = fair_shares(sizes, most_tokens)
@@ -52,7 +53,7 @@ def _short(text: str, size: int, room: int, question: str) -> Short:
 
 
 def _units(text: str) -> Iterator[Span]:
-    """Sentences; of what is laid out, whole lines, a table's head with the rule below it."""
+    """Yield the units to keep or omit: sentences, headings, table rows, a header with its rule."""
     blocks = parse(text).blocks
     for block, after in zip_longest(blocks, blocks[1:]):
         if block.kind == "rule":
@@ -67,7 +68,7 @@ def _units(text: str) -> Iterator[Span]:
 
 
 def _chosen(text: str, units: Sequence[Span], room: int, question: str) -> list[int]:
-    """The units that fit, most telling first, in the order of the text."""
+    """Return the most relevant units that fit, in the order of the text."""
     chosen: list[int] = []
     for place in _by_worth(text, units, question):
         room -= about_tokens(text[units[place].start : units[place].end]) + 2
@@ -78,7 +79,7 @@ def _chosen(text: str, units: Sequence[Span], room: int, question: str) -> list[
 
 
 def _by_worth(text: str, units: Sequence[Span], question: str) -> list[int]:
-    """Heads of tables, then by how much of the question a unit speaks of, then as they stand."""
+    """Rank table headers first, then units by their coverage of the question, then by position."""
     told = [text[unit.start : unit.end] for unit in units]
     asked, weights = content_terms(question), Weights(told)
     worth = [2.0 if _is_head(said) else coverage(asked, term_set(said), weights) for said in told]
@@ -86,12 +87,12 @@ def _by_worth(text: str, units: Sequence[Span], question: str) -> list[int]:
 
 
 def _is_head(unit: str) -> bool:
-    """True for a table's head, with the rule below it."""
+    """Return True for a table's header with the rule below it."""
     return unit.startswith("|") and "\n" in unit
 
 
 def _with_gaps(text: str, units: Sequence[Span], chosen: Sequence[int]) -> Iterator[str]:
-    """The chosen units as they stand, with a mark for whatever was left out between them."""
+    """Yield the chosen units with a gap mark for text omitted between them."""
     before = -1
     for place in chosen:
         joint = _joint(text, units[place])
@@ -106,5 +107,5 @@ def _with_gaps(text: str, units: Sequence[Span], chosen: Sequence[int]) -> Itera
 
 
 def _joint(text: str, unit: Span) -> str:
-    """What stands before a unit: the end of a line, or a space."""
+    """Return the separator before a unit: a line break or a space."""
     return "\n" if text[unit.start - 1 : unit.start] in ("", "\n") else " "

@@ -1,4 +1,4 @@
-"""What a source is called: a document with its heading path, or an entity with its type."""
+"""Label sources: a document with its heading path, or an entity with its type."""
 
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.local_text import Language, all_texts, localize
@@ -7,18 +7,19 @@ from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace
 
 _LONGEST_EXCERPT = 60
+"""Characters."""
 
 
 def source_label(
     item: Evidence, facts: FactsPayload, language: Language, workspace: Workspace | None = None
 ) -> str:
-    """The readable name of one piece of evidence.
+    """Return the label of one piece of evidence.
 
     Args:
         item: the evidence to name.
         facts: the payload it belongs to; its sources name entities when no workspace is given.
         language: the reader's language.
-        workspace: gives type labels and the names of entities that documents are filed under.
+        workspace: has type labels and the names of the entities that own documents.
     """
     if item.span is not None:
         return label_safe(_document_label(item.span, language, workspace))
@@ -26,7 +27,7 @@ def source_label(
 
 
 def quote_label(quote: Quote, language: Language, workspace: Workspace | None) -> str:
-    """The readable name of the place where a quote stands."""
+    """Return the label of a quote's place in its document."""
     place = Passage(
         document_id=quote.document_id,
         title=quote.title,
@@ -38,7 +39,7 @@ def quote_label(quote: Quote, language: Language, workspace: Workspace | None) -
 
 
 def heading_path(span: Passage) -> tuple[str, ...]:
-    """The headings above a passage, without one that repeats the title."""
+    """Return the headings above a passage, without one that repeats the title."""
     return tuple(
         heading
         for heading in span.heading_path
@@ -49,7 +50,7 @@ def heading_path(span: Passage) -> tuple[str, ...]:
 def entity_metadata(
     span: Passage, facts: FactsPayload, language: Language, workspace: Workspace | None
 ) -> dict[str, str]:
-    """A passage's metadata with entity ids turned into names; an id without a name is left out."""
+    """Return a passage's metadata with entity ids replaced by names; unnamed ids are dropped."""
     named = {key: _value(value, facts, language, workspace) for key, value in span.metadata.items()}
     return {key: value for key, value in named.items() if value}
 
@@ -93,6 +94,6 @@ def _value(value: str, facts: FactsPayload, language: Language, workspace: Works
 
 
 def excerpt(text: str) -> str:
-    """The first words of a text."""
+    """Return the first words of a text, on one line."""
     flat = " ".join(text.split())
     return flat if len(flat) <= _LONGEST_EXCERPT else f"{flat[: _LONGEST_EXCERPT - 1].rstrip()}…"

@@ -1,4 +1,4 @@
-"""Runs, facts, claims and model calls as pandas tables, for a notebook or a spreadsheet."""
+"""Export runs, facts, claims and model calls as pandas tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,19 +18,19 @@ _CALLS = ("role", "model", "input_tokens", "output_tokens", "ms", "price_usd", "
 
 
 def runs_frame(runs: Iterable[Run | RunSummary]) -> "pd.DataFrame":
-    """One row a run, by its id, in the order given.
+    """Return one row for each run, indexed by its id, in the order given.
 
-    ``ms`` is the time of all stages; ``confidence`` and ``grounding`` are on 0-1, NaN where a run
-    has none; ``parent_id`` names the run that a fork was made from.
+    ``ms`` is the time of all stages; ``confidence`` and ``grounding`` are on 0-1, NaN if a run has
+    none; ``parent_id`` is the run that was forked.
     """
     lines = [run if isinstance(run, RunSummary) else summarize(run) for run in runs]
     return _frame("id", [line.model_dump(mode="python") for line in lines], _RUNS)
 
 
 def facts_frame(run: Run) -> "pd.DataFrame":
-    """One row for each fact and passage found, by its evidence id, the most relevant first.
+    """Return one row for each fact and passage, indexed by evidence id, the most relevant first.
 
-    ``relevance`` is absolute, on 0-1; ``call`` is the place of the call that found it first.
+    ``relevance`` is absolute, on 0-1; ``call`` is the index of the call that found it first.
     """
     items = run.facts.items if run.facts else ()
     rows = [
@@ -49,9 +49,9 @@ def facts_frame(run: Run) -> "pd.DataFrame":
 
 
 def claims_frame(run: Run) -> "pd.DataFrame":
-    """One row for each claim of the answer, in its order.
+    """Return one row for each claim of the answer, in order.
 
-    ``probability`` is how likely the evidence supports it, on 0-1, NaN where it is not checkable;
+    ``probability`` is that of support by the evidence, on 0-1, NaN if the claim is not checkable;
     ``evidence`` lists ids of ``facts_frame``.
     """
     claims = run.diagnostics.claims if run.diagnostics else ()
@@ -63,7 +63,7 @@ def claims_frame(run: Run) -> "pd.DataFrame":
 
 
 def model_calls_frame(run: Run) -> "pd.DataFrame":
-    """One row for each call of a model; ``price_usd`` is NaN where the price is not known."""
+    """Return one row for each model call; ``price_usd`` is NaN if the price is unknown."""
     rows = [
         {"call": number, **use.model_dump(include=set(_CALLS))}
         for number, use in enumerate(run.usage.calls, start=1)
@@ -72,7 +72,7 @@ def model_calls_frame(run: Run) -> "pd.DataFrame":
 
 
 def _frame(index: str, rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> "pd.DataFrame":
-    """Also without rows it has its columns."""
+    """Return a table that has its columns even without rows."""
     import pandas as pd
 
     return pd.DataFrame(rows, columns=[index, *columns]).set_index(index)
