@@ -47,7 +47,7 @@ class Calibration:
     contradicted_at_most: float = 0.15
     """Upper limit of the probability of a contradicted claim."""
     number_missing_at_most: float = 0.45
-    """Upper limit of the probability if the nearest windows lack a number, or all lack a name."""
+    """Upper limit if the nearest windows lack a number of the claim, or the evidence a name."""
 
     def probability(self, features: Features) -> float:
         """Return the probability that the evidence supports the claim."""
