@@ -1,4 +1,4 @@
-"""Where the nodes of a drawn graph stand: computed once for a graph, labels kept apart."""
+"""Compute node positions for a graph drawing without overlapping labels."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,14 +14,15 @@ Sizes = Mapping[str, tuple[float, float]]
 Link = tuple[str, str]
 
 STRETCH = 2.0
-"""Panels are wider than high."""
+"""Width of the layout relative to its height; panels are wider than high."""
 GAP = 24.0
-"""Pixels between pieces that do not hang together."""
+"""Pixels between connected components."""
 _ROUNDS = 80
+"""Iterations of the force-directed layout."""
 _LONGER = 1.2
-"""From this ratio of its sides on a picture has a longer one."""
+"""Ratio of the principal axes from which a layout is rotated to lie across."""
 CAREFUL = 80
-"""Up to this many nodes the layout minimises distances and moves labels apart."""
+"""Up to this many nodes use Kamada-Kawai and separate labels; larger graphs use forces."""
 
 
 @lru_cache(maxsize=128)
@@ -31,9 +32,9 @@ def places(
     """Positions by node id, in pixels.
 
     Args:
-        nodes: each with the width and height it takes with its label.
+        nodes: id, width and height of each node including its label.
         links: pairs of linked nodes.
-        apart: how long the shortest link has to be at least, so that its own label fits.
+        apart: minimum length of a link in pixels, so that its label fits.
     """
     if not nodes:
         return {}
@@ -53,7 +54,7 @@ def places(
 def _piece(
     graph: "nx.Graph[str]", names: list[str], sizes: Sizes, apart: float
 ) -> dict[str, tuple[float, float]]:
-    """Nodes that hang together, by themselves."""
+    """Lay out one connected component."""
     found = nx.kamada_kawai_layout(graph.subgraph(names))
     spots = _level(np.array([found[name] for name in names], dtype=float)) * _scale(len(names))
     at = {name: place for place, name in enumerate(names)}
@@ -63,7 +64,7 @@ def _piece(
 
 
 def _scale(count: int) -> NDArray[np.float64]:
-    """Pixels to a unit of a layout, across and down."""
+    """Pixels per layout unit, horizontally and vertically."""
     return 38.0 * math.sqrt(count) * np.array([STRETCH, 1.0])
 
 
@@ -72,7 +73,7 @@ def _placed(names: Sequence[str], spots: NDArray[np.float64]) -> dict[str, tuple
 
 
 def _packed(pieces: Sequence[Places], sizes: Sizes) -> Places:
-    """Pieces that do not hang together on shelves, the tallest first, each shelf in the middle."""
+    """Pack components into centred rows, the tallest first."""
     boxes = sorted((_boxed(piece, sizes) for piece in pieces), key=lambda box: -box.height)
     room = math.sqrt(STRETCH * sum(box.width * box.height for box in boxes))
     shelves: list[list[_Box]] = []
@@ -93,7 +94,7 @@ def _packed(pieces: Sequence[Places], sizes: Sizes) -> Places:
 
 
 class _Box(NamedTuple):
-    """A piece from its upper left corner, labels and the gap to the next one included."""
+    """A component's positions from its upper left corner; the size includes labels and gap."""
 
     spots: Places
     width: float
@@ -110,7 +111,7 @@ def _boxed(piece: Places, sizes: Sizes) -> _Box:
 
 
 def _level(spots: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Turned so that the longer side lies across, as panels and labels do."""
+    """Rotate positions so that the longer principal axis is horizontal."""
     if len(spots) < 2:
         return spots
     centred = spots - spots.mean(axis=0)
@@ -123,13 +124,13 @@ def _level(spots: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _wider(spots: NDArray[np.float64], links: list[tuple[int, int]], apart: float) -> float:
-    """By how much to stretch the picture for its shortest link to be long enough."""
+    """The factor that makes the shortest link at least ``apart`` pixels long."""
     lengths = [float(np.linalg.norm(spots[a] - spots[b])) for a, b in links]
     return max(1.0, apart / max(min(lengths, default=apart), 1.0))
 
 
 def _forces(graph: "nx.Graph[str]") -> NDArray[np.float64]:
-    """Fruchterman and Reingold's layout in matrix form: a thousand nodes in under a second."""
+    """Fruchterman-Reingold layout in matrix form: a thousand nodes in under a second."""
     count = len(graph)
     order = {name: place for place, name in enumerate(graph)}
     ends = np.array([(order[a], order[b]) for a, b in graph.edges], dtype=int).reshape(-1, 2)

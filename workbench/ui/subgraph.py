@@ -1,4 +1,4 @@
-"""The subgraph of a run as pyvis builds it, and what is said of each node when it is clicked."""
+"""Build the subgraph panel's data: the pyvis network and the details of each node."""
 
 import json
 import textwrap
@@ -15,9 +15,9 @@ from workbench.ui.sources import paths_of
 LABEL_WIDTH = 20
 LABEL_LINES = 3
 EDGE_LABELS = 4
-"""Up to this many edges each carries its label; beyond, labels appear on hovering."""
+"""Up to this many edges show their labels; with more, labels appear on hover only."""
 STEEP = 0.2
-"""How far down links lead, to their way across, before they would cross a label below."""
+"""Slope (down / across) above which a node's links would cross a label below it."""
 
 OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
@@ -41,7 +41,7 @@ Box = tuple[float, float, float, float]
 
 
 def panel_data(frame: RunViewModel) -> Data:
-    """Everything the component draws: network, legend, details of each node, and its words."""
+    """The component's data: network, legend, node details and labels."""
     graph = frame.subgraph
     asked = frozenset(entity.canonical_id for entity in frame.run.entities)
     nodes, edges, options = build(graph, asked)
@@ -62,7 +62,7 @@ def panel_data(frame: RunViewModel) -> Data:
 
 
 def title(frame: RunViewModel) -> str:
-    """The subgraph's size in words."""
+    """The number of nodes and edges, in words."""
     nodes = frame.t("common.count.nodes", n=len(frame.subgraph.nodes))
     edges = frame.t("common.count.edges", n=len(frame.subgraph.edges))
     return f"{nodes}, {edges}"
@@ -71,7 +71,7 @@ def title(frame: RunViewModel) -> str:
 def build(
     graph: Subgraph, asked: frozenset[str] = frozenset()
 ) -> tuple[list[Data], list[Data], Data]:
-    """Nodes, edges and options of the network, with a place for every node."""
+    """Nodes with their positions, edges and options of the network."""
     from pyvis.network import Network
 
     labels = {node.id: wrapped(node.label) for node in graph.nodes}
@@ -110,7 +110,7 @@ def build(
 
 
 def wrapped(label: str) -> str:
-    """A label on a few short lines."""
+    """Wrap a label to ``LABEL_LINES`` lines, ending a longer one with an ellipsis."""
     lines = textwrap.wrap(label, LABEL_WIDTH, break_long_words=True) or [label]
     if len(lines) > LABEL_LINES:
         lines = [*lines[: LABEL_LINES - 1], lines[LABEL_LINES - 1].rstrip(" .,") + "…"]
@@ -118,7 +118,7 @@ def wrapped(label: str) -> str:
 
 
 def _with_room(steep: Collection[str], spots: Places, labels: Mapping[str, str]) -> Collection[str]:
-    """Of the nodes whose label had better stand above, those where it meets no other."""
+    """Of the steep nodes, those whose label fits above without overlapping another."""
     lifted: set[str] = set()
     for name in steep:
         mine = _box(spots[name], labels[name], above=True)
@@ -147,7 +147,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def _steep(graph: Subgraph, spots: Places) -> Collection[str]:
-    """Nodes whose links lead down: a label below would stand in their way."""
+    """Nodes whose links lead down and would cross a label below."""
     ways: dict[str, list[tuple[float, float]]] = {}
     for edge in graph.edges:
         (x, y), (other_x, other_y) = spots[edge.source], spots[edge.target]
@@ -161,7 +161,7 @@ def _steep(graph: Subgraph, spots: Places) -> Collection[str]:
 
 
 def _longest(graph: Subgraph) -> float:
-    """The length of a link on which the longest label leaves both of its ends visible."""
+    """The link length in pixels that leaves both ends of the longest label visible."""
     return max((len(edge.label) for edge in graph.edges), default=0) * 6.0 + 90.0
 
 

@@ -1,4 +1,4 @@
-"""Components v2: a Python function each, with its script and style sheet beside it."""
+"""Streamlit components (v2): one Python function each, with its script and style sheet."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The plan editor: JSON with completion from the plan's schema, problems at their places."""
+"""The plan editor: JSON with completion from the plan's schema and inline problems."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The list of runs: a table that fits its width, sorts in the browser and reports its ticks."""
+"""The run table: responsive, sorted in the browser, with selectable rows."""
 
 from typing import Any
 
@@ -15,6 +15,6 @@ _COMPONENT = st.components.v2.component(
 
 
 def run_list(data: dict[str, Any], *, key: str) -> list[str]:
-    """Draw the table; see ``workbench.ui.run_table`` for the data. Returns the ticked ids."""
+    """Draw the table and return the selected ids; ``workbench.ui.run_table`` builds the data."""
     state = _COMPONENT(key=key, data=data, default={"ticked": []}, on_ticked_change=lambda: None)
     return list(state["ticked"])

@@ -1,4 +1,4 @@
-"""The source panel: a clicked citation shows its passage with the sentence marked."""
+"""The source panel: shows a clicked citation's passage with the quote highlighted."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The subgraph as a picture: drawn by the vis-network file that pyvis ships, served by this app."""
+"""The subgraph drawing, rendered by the vis-network script that pyvis ships."""
 
 from typing import Any
 

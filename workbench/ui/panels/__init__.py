@@ -1,1 +1,1 @@
-"""The panels of the Ask page: each draws one part of a run."""
+"""The panels of the Ask and Models pages."""

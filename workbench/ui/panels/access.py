@@ -1,4 +1,4 @@
-"""How providers are reached: keys that are typed and forgotten here, and the compatible server."""
+"""Provider access: API key fields and the choice of a compatible server."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def draw(models: SessionModels, t: Texts) -> None:
 
 
 def title_of(models: SessionModels, provider: str, t: Texts) -> str:
-    """What a person calls a provider: a compatible server by its own name where it has one."""
+    """A provider's title; for a compatible server, the preset's title if there is one."""
     server = models.server if provider == "compatible" else None
     return server.title if server and server.title else _title(provider, t)
 

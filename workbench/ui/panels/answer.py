@@ -1,4 +1,4 @@
-"""The answer with citations and doubtful claims, the renderer's control text, every source."""
+"""The answer panel: text with citations and doubtful claims, rendered facts, and sources."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -56,7 +56,7 @@ def draw(frame: RunViewModel) -> None:
 
 
 def _control(frame: RunViewModel, rendered: Rendered) -> None:
-    """The renderer's text, then what the answer left out of it and what it added to it."""
+    """Draw the rendered facts, then those the answer omits and the claims it adds."""
     t = frame.t
     st.markdown(safe_markdown(rendered.text), anchors=False)
     if rendered.omitted:
@@ -101,7 +101,7 @@ def _answer(frame: RunViewModel) -> None:
 
 
 def _labels(frame: RunViewModel, answer: Answer) -> None:
-    """What a reader has to know before reading: broken off, or written without the model."""
+    """Draw warnings above the text: partial, written by the fallback, or sources shortened."""
     t, record = frame.t, frame.run.stage(Stage.WRITE)
     if answer.partial:
         st.html(tag("p", chip(t("ask.answer.partial"), "orange", symbol="warning")))
@@ -131,7 +131,7 @@ def _text(frame: RunViewModel, answer: Answer | None) -> None:
 
 
 def _is_data(frame: RunViewModel) -> bool:
-    """Whether the answer was asked for as JSON and is to stay it."""
+    """Whether the answer was requested as JSON and is shown as JSON."""
     options = frame.run.options
     return options.output_schema is not None or (
         options.is_structured and frame.format is Format.JSON
@@ -139,12 +139,12 @@ def _is_data(frame: RunViewModel) -> bool:
 
 
 def _flags_in(frame: RunViewModel, marked: str) -> list[Flag]:
-    """The doubtful claims at their places in the text as it is shown."""
+    """The doubtful claims at their offsets in the displayed text."""
     found = flags(frame)
     if marked == frame.marked or frame.run.answer is None:
         return found
-    shown, told = without_markers(marked).text, frame.run.answer.text
-    moved = ((flag, shown.find(told[flag.start : flag.end])) for flag in found)
+    shown, original = without_markers(marked).text, frame.run.answer.text
+    moved = ((flag, shown.find(original[flag.start : flag.end])) for flag in found)
     return [
         replace(flag, start=at, end=at + flag.end - flag.start) for flag, at in moved if at >= 0
     ]
@@ -170,7 +170,7 @@ def _memory(frame: RunViewModel) -> None:
 
 
 def marks(frame: RunViewModel) -> Marks:
-    """How citations read in the chosen style."""
+    """The look of citations in the chosen style."""
     style = CITATION_STYLES[frame.style]
 
     def label(number: int) -> str:
@@ -182,7 +182,7 @@ def marks(frame: RunViewModel) -> Marks:
 
 
 def flags(frame: RunViewModel) -> list[Flag]:
-    """The claims that the sources do not carry, as marks for the text."""
+    """The claims that the sources do not support, as highlights for the text."""
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
     return [
@@ -204,7 +204,7 @@ def _hover(frame: RunViewModel, claim: Claim) -> str:
 
 
 def _verdicts(frame: RunViewModel) -> None:
-    """How the claims stand; all rest on the sources only where every one was checked."""
+    """Draw the claim counts; "all supported" requires that every claim was checked."""
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
     doubtful = sum(claim.is_doubtful for claim in claims)
@@ -221,7 +221,7 @@ def _verdicts(frame: RunViewModel) -> None:
 
 
 def _confidence(frame: RunViewModel, answer: Answer) -> None:
-    """How likely the answer is right, for an analyst who asked to see it."""
+    """Draw the confidence, if an analyst chose to show it."""
     if not frame.shows_confidence or answer.confidence is None or answer.outcome != "answered":
         return
     options = frame.run.options
@@ -235,7 +235,7 @@ def _declined(answer: Answer | None) -> bool:
 
 
 def _without_examples(frame: RunViewModel) -> str:
-    """The answer without its list of example questions, which stand below as buttons."""
+    """The answer without its list of example questions, which are drawn as buttons."""
     known = {f"- {one}" for some in frame.workspace.spec.examples.values() for one in some}
     lines = frame.marked.split("\n")
     kept = [line for line in lines if line.strip() not in known]
@@ -259,7 +259,7 @@ def _examples(frame: RunViewModel) -> None:
 
 
 def _show_rest(frame: RunViewModel) -> None:
-    """A button that asks for what the limits left out; a fork is no part of the conversation."""
+    """Draw a button that asks for the items cut by the limits; forks have no conversation."""
     run, listing = frame.run, listing_of(frame.run)
     if not frame.finished or listing is None or not listing.remaining:
         return
@@ -272,7 +272,7 @@ def _show_rest(frame: RunViewModel) -> None:
 
 
 def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> tuple[str, ...]:
-    """Example questions in a language, or in the first there is."""
+    """Example questions in a language, or in the first available one."""
     return by_language.get(language) or next(iter(by_language.values()), ())
 
 
@@ -285,12 +285,12 @@ def _cited_list(frame: RunViewModel) -> None:
 def _source_row(frame: RunViewModel, number: int, label: str) -> Html:
     evidence = frame.sources[number]
     name = frame.reference(evidence)
-    said = "" if evidence.span else f": {shorten(evidence.content, 90)}"
+    content = "" if evidence.span else f": {shorten(evidence.content, 90)}"
     quote = _quote(frame, evidence) if CITATION_STYLES[frame.style].lists_quotes else None
     return tag(
         "a",
         tag("b", label),
-        tag("span", f"{name}{said}", tag("q", quote) if quote else ""),
+        tag("span", f"{name}{content}", tag("q", quote) if quote else ""),
         tag(
             "small", frame.t("ask.answer.relevance", value=decimal(evidence.score, frame.language))
         ),

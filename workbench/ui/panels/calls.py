@@ -1,4 +1,4 @@
-"""The tool calls as carried out: state, time, facts, readable arguments, errors."""
+"""The tool call panel: status, time, number of facts, arguments and errors of each call."""
 
 from collections.abc import Sequence
 from itertools import repeat
@@ -72,7 +72,7 @@ def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
 
 
 def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
-    """What each call is about; calls about the same thing are told apart by their intents."""
+    """The subject of each call, with its intent where subjects repeat."""
     names = [_subject(frame, call) for call in calls]
     return [
         joined((name, _intent(call))) if names.count(name) > 1 else escaped(name)
@@ -90,7 +90,7 @@ def _subject(frame: RunViewModel, call: ExecutedCall) -> str:
 
 
 def arguments(frame: RunViewModel, call: ExecutedCall) -> list[tuple[str, str]]:
-    """Name and value of everything the call was given, and why it was made."""
+    """Names and values of a call's arguments, and the reason for the call."""
     t, text = frame.t, tool_specs()[call.args.kind].describe(call.args, frame)
     rows = [(t("ask.calls.tool"), call.tool), *text.arguments]
     for slot, value in call.args.applied_filters.items():

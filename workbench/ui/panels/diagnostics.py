@@ -1,4 +1,4 @@
-"""Scores of the answer and what they are made of: claims, confidence, context, findings."""
+"""The diagnostics panel: scores, claims, confidence steps, sufficiency and findings."""
 
 import re
 
@@ -127,7 +127,7 @@ def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
 
 
 def confidence_table(frame: RunViewModel, confidence: Confidence) -> Html:
-    """The confidence step by step: each factor and the product so far."""
+    """A table of the confidence formula: each factor and the running product."""
     t, language = frame.t, frame.language
     head = tag(
         "tr",
@@ -149,7 +149,7 @@ def confidence_table(frame: RunViewModel, confidence: Confidence) -> Html:
 
 
 def _changed_constants(frame: RunViewModel, confidence: Confidence) -> list[Html]:
-    """The constants that are not at their defaults, each with its default."""
+    """The constants that differ from their defaults, each with its default."""
     if not confidence.changed_constants:
         return []
     items = []
@@ -216,14 +216,14 @@ def _judgement(frame: RunViewModel, judge: Judgement) -> Html:
 
 
 def _unjudged(frame: RunViewModel, error: StageError) -> Html:
-    """Why there is no second opinion; the verdicts of the checks stand."""
+    """Why the judge failed; the verdicts of the checks apply."""
     happened, hint = errors.said(error, frame.t)
     told = frame.t("ask.diagnostics.unjudged")
     return tag("p", f"{told} ", tag("b", happened), f" {hint}", cls="wb-problem")
 
 
 def _judged_claims(judge: Judgement) -> tuple[JudgedClaim, ...]:
-    """Every claim with the judge's verdict; what it called ungrounded apart, too."""
+    """Every claim the judge saw, including those it only listed as ungrounded."""
     known = {one.claim for one in judge.claims}
     rest = (one for one in judge.ungrounded_claims if one not in known)
     return (*judge.claims, *(JudgedClaim(claim=one, supported=False) for one in rest))
@@ -243,7 +243,7 @@ def _judged(frame: RunViewModel, one: JudgedClaim) -> Html:
 
 
 def _shown_number(frame: RunViewModel, source: str | None) -> int | None:
-    """The number under which the judge's "Source N" is shown."""
+    """The displayed number of the judge's "Source N"."""
     found = re.search(r"\d+", source or "")
     return frame.numbers.get(int(found[0])) if found else None
 

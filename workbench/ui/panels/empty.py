@@ -1,4 +1,4 @@
-"""The page before any question: what the workspace holds, what to ask, and what the mode can do."""
+"""The start page of a workspace: its contents, example questions and the offline notice."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 STEPS = ("documents", "words", "vectors")
-"""What building the indexes tells of; opening them comes last and tells nothing."""
+"""Steps of building the indexes that report progress; opening them comes last and does not."""
 
 
 def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
@@ -42,7 +42,7 @@ def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
 
 
 def counts(summary: "WorkspaceSummary", t: Texts) -> str:
-    """How much the workspace holds, in one sentence."""
+    """The size of the workspace in one sentence."""
     return t(
         "ask.empty.counts",
         nodes=t("common.count.nodes", n=summary.nodes),
@@ -52,7 +52,7 @@ def counts(summary: "WorkspaceSummary", t: Texts) -> str:
 
 
 def draw_offline(t: Texts) -> None:
-    """Name the offline mode, with what it can and cannot do."""
+    """Explain what the offline mode can and cannot do."""
     st.html(
         tag(
             "aside",
@@ -68,7 +68,7 @@ def draw_offline(t: Texts) -> None:
 
 @st.fragment(run_every=0.2)
 def draw_preparing(t: Texts, workspace: str) -> None:
-    """How far the indexes are; the page is drawn anew when they are there."""
+    """Draw the progress of building indexes; reruns the page when they are ready."""
     building = session.preparation(workspace)
     if building is not None and building.error is not None:
         errors.draw(building.error, t)
@@ -87,7 +87,7 @@ def draw_preparing(t: Texts, workspace: str) -> None:
 
 
 def draw_progress(t: Texts, progress: Progress) -> None:
-    """One bar for all steps: which one it is, and how far they are together."""
+    """Draw one progress bar for all steps, labelled with the current one."""
     done, total = progress.done, progress.total
     if not total:
         st.progress(0.0, text=t("ask.state.opening"))

@@ -1,4 +1,4 @@
-"""Entities and filters recognised in the question, with the candidates that were considered."""
+"""The entities panel: entities and filters found in the question, with other candidates."""
 
 import streamlit as st
 

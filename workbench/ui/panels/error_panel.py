@@ -1,4 +1,4 @@
-"""What is said when a run failed, stopped or never came about, and what can be done then."""
+"""The notice above a run that failed, was stopped or fell back, with the actions to take."""
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from workbench.ui.run_view_model import RunViewModel
 
 
 def draw(frame: RunViewModel) -> None:
-    """Draw a notice above the panels where the run did not end well."""
+    """Draw a notice above the panels, unless the run succeeded without a fallback."""
     t, run = frame.t, frame.run
     if not frame.finished:
         return
@@ -41,12 +41,12 @@ def draw(frame: RunViewModel) -> None:
 
 
 def _outage(run: Run) -> StageError | None:
-    """What a search had to do without, though it found something."""
+    """The error of a search that fell back, such as to lexical search alone."""
     return next((c.error for c in run.tool_calls if c.error and c.status != "failed"), None)
 
 
 def _went_on(frame: RunViewModel, title: str, error: StageError) -> None:
-    """A model failed and something simpler did its work: no failure of the run as a whole."""
+    """Draw a notice that a service failed and the run used a fallback."""
     with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center", wrap=False):
         st.markdown(
             f":material/cloud_off: **{plain(title)}.** {plain(errors.sentence(error, frame.t))}",
@@ -74,7 +74,7 @@ def _failed(frame: RunViewModel, title: str, error: StageError) -> None:
 
 
 def _retry(frame: RunViewModel) -> None:
-    """Run the failed stage again on what came before it; without such a stage, ask again."""
+    """Draw a button that runs the failed stage again, or asks again if no stage failed."""
     run, failure = frame.run, frame.run.failure
     if st.button(frame.t("ask.failure.retry"), icon=":material/replay:", key=f"wb_retry_{run.id}"):
         if failure is None:

@@ -1,4 +1,4 @@
-"""The panels drawn by components: a citation's source, and the subgraph that was used."""
+"""The source and subgraph panels, drawn by browser components."""
 
 import streamlit as st
 

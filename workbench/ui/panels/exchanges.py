@@ -1,4 +1,4 @@
-"""What was said to the models and what they said: every try, with its tokens, price and time."""
+"""The model call dialog: prompt, reply, tokens, price and time of every attempt."""
 
 import json
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from workbench.ui.run_view_model import RunViewModel
 
 @dataclass(frozen=True)
 class Try:
-    """One try at a model's reply; without messages where another run recorded them."""
+    """One attempt at a model call; without messages if another run recorded them."""
 
     role: str
     model: str
     reply: str
     ms: float
     messages: tuple[tuple[str, str], ...] = ()
-    """Who says it (system, user, assistant), and what."""
+    """Role (system, user, assistant) and text of each message."""
     use: ModelUse | None = None
     error: StageError | None = None
     problems: tuple[PlanProblem, ...] = ()
@@ -37,7 +37,7 @@ class Try:
 
 
 def tries(run: Run, role: str | None = None) -> tuple[Try, ...]:
-    """The tries of a role, or of all; a plan that a fork reused has its attempts alone."""
+    """The attempts of a role, or of all; for a reused plan, only its recorded attempts."""
     found = tuple(one for one in _recorded(run) if role in (None, one.role))
     if found or role not in (None, "planner"):
         return found
@@ -68,12 +68,12 @@ def _recorded(run: Run) -> Iterator[Try]:
 
 def _messages(exchange: ModelExchange) -> tuple[tuple[str, str], ...]:
     system = str(exchange.request.get("system") or "")
-    said = [(one["role"], one["text"]) for one in exchange.request.get("messages", ())]
-    return (("system", system), *said) if system else tuple(said)
+    sent = [(message["role"], message["text"]) for message in exchange.request.get("messages", ())]
+    return (("system", system), *sent) if system else tuple(sent)
 
 
 def open_dialog(frame: RunViewModel, role: str | None = None) -> None:
-    """Show every try in a window of its own."""
+    """Show every attempt in a dialog."""
     found = tries(frame.run, role)
 
     @st.dialog(frame.t(f"ask.calls_of.{role or 'all'}"), width="large")
@@ -143,13 +143,13 @@ def _chips(frame: RunViewModel, one: Try) -> list[Html]:
 
 
 def cached_chip(frame: RunViewModel) -> Html:
-    """Says that nobody was asked: the reply stood in a run's record, or in the cache."""
+    """A chip for a reply that came from a run's record or from the cache."""
     kind, t = source_of_cached(frame), frame.t
     return chip(t(f"ask.header.{kind}"), "blue", t(f"ask.header.{kind}_help"), "history")
 
 
 def source_of_cached(frame: RunViewModel) -> str:
-    """Where a run's cached replies come from: its parent's record, else the cache."""
+    """The source of a run's cached replies: its parent's record, or the cache."""
     return "recorded" if frame.run.parent_id else "cached"
 
 

@@ -1,4 +1,4 @@
-"""The question with what it cost, and what can be done with the whole run."""
+"""The header of a run: question, status badges, conversation and menu."""
 
 import streamlit as st
 
@@ -55,7 +55,7 @@ def _badges(frame: RunViewModel) -> list[Html]:
 
 
 def is_offline(run: Run) -> bool:
-    """Whether no model planned, wrote or judged; a run says who does so only in the end."""
+    """Whether no model was used; False before a run in progress has recorded its models."""
     if run.answer is None and not run.models:
         return False
     answering = run.answer.model if run.answer else run.models.get("answer", OFFLINE)
@@ -63,7 +63,7 @@ def is_offline(run: Run) -> bool:
 
 
 def _called(run: Run) -> bool:
-    """Whether a model was called, be it in vain."""
+    """Whether a model was called, successfully or not."""
     return any(one.role != EMBEDDER for one in run.exchanges)
 
 
@@ -100,7 +100,7 @@ def _sum(frame: RunViewModel, usage: Usage) -> str:
 
 
 def _thread(frame: RunViewModel) -> None:
-    """The other questions of the conversation, oldest first."""
+    """Draw the questions of the conversation, oldest first."""
     turns = session.thread_runs(frame.run) if frame.finished else []
     if len(turns) < 2:
         return
@@ -174,13 +174,13 @@ def _menu(frame: RunViewModel) -> None:
 
 
 def link(run: Run) -> str:
-    """The address that opens this run in any browser."""
+    """The URL that opens this run in any browser."""
     page = (st.context.url or "").split("?")[0]
     return f"{page.rstrip('/')}/?run={run.id}"
 
 
 def _served(frame: RunViewModel) -> Html:
-    """Who served each role, for how much."""
+    """The model of each role with its cost."""
     t, run = frame.t, frame.run
     names, usage = {OFFLINE: t("ask.menu.no_model")}, run.usage.by_role
     rows = [

@@ -1,4 +1,4 @@
-"""What stays at the bottom of the page: options, the question, the thread, Stop."""
+"""The input bar at the bottom of the page: options, question, new thread and Stop."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def draw(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
-    """Draw the row; returns a question when one was sent."""
+    """Draw the bar and return the submitted question, or None."""
     with st.bottom:
         if session.current_name() is None and session.preparation(summary.id) is not None:
             empty.draw_preparing(t, summary.id)

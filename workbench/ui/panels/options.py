@@ -1,4 +1,4 @@
-"""How the next question is to be answered: shape of the answer, strictness, models."""
+"""The options panel for the next question: format, limits, writing and models."""
 
 from enum import Enum
 from typing import TypeVar
@@ -28,12 +28,12 @@ E = TypeVar("E", bound=Enum)
 
 
 def draw(t: Texts, now: AskOptions, default: str) -> AskOptions:
-    """Draw the options; returns them as they stand now.
+    """Draw the options and return the chosen ones.
 
     Args:
-        t: the interface's words.
-        now: the options as they stood.
-        default: how the workspace shows citations.
+        t: the interface's texts.
+        now: the current options.
+        default: the workspace's citation style.
     """
     with st.container(key="wb_options_box", gap="small"):
         shown, written, served = st.columns(3, gap="medium")
@@ -118,7 +118,7 @@ def _limits(t: Texts, now: AskOptions) -> dict[str, object]:
 
 
 def _constants(t: Texts, now: AskOptions) -> dict[str, float]:
-    """The constants of the confidence formula that a question changes."""
+    """Draw the confidence formula's constants; returns those that differ from the workspace's."""
     workbench, workspace = session.workbench(), session.workspace_id()
     if not workbench.is_ready(workspace):
         return now.confidence_config

@@ -1,4 +1,4 @@
-"""The plan panel: readable view, JSON editor with its problems, diff; running from here."""
+"""The plan panel: readable view, JSON editor with problems, diff, and re-run."""
 
 import json
 from typing import Any
@@ -59,7 +59,7 @@ def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
 
 
 def _attempts(frame: RunViewModel) -> None:
-    """How the planner got there, in a window of its own."""
+    """Draw a button that shows the planner's attempts in a dialog."""
     found = exchanges.tries(frame.run, "planner")
     if not found or not frame.finished:
         return
@@ -143,7 +143,7 @@ def _draw_difference(frame: RunViewModel, plan: QueryPlan, text: str) -> None:
 
 
 def _planner_run(run: Run) -> Run | None:
-    """The run whose plan the planner made; None when this one is it."""
+    """The ancestor whose plan the planner made; None if it is this run."""
     found, store = run, session.workbench().runs
     while found.plan_origin == "edited" and found.parent_id:
         parent = store.get(found.parent_id)

@@ -1,4 +1,4 @@
-"""The plan as a person reads it, and its difference from the planner's own plan."""
+"""Render a plan for reading, and its diff against the planner's plan."""
 
 from workbench.domain.comparison import Change, Effect, differences, effect
 from workbench.domain.local_text import localize
@@ -17,7 +17,7 @@ _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edi
 
 
 def readable(frame: RunViewModel, plan: QueryPlan) -> Html:
-    """Origin, intents, steps, fallback, limits."""
+    """Render a plan's origin, intents, steps, fallback and limits."""
     t = frame.t
     parts = [_origin(frame, plan), *_fallback_answer(frame)]
     if plan.scope == "off_topic":
@@ -42,7 +42,7 @@ def _origin(frame: RunViewModel, plan: QueryPlan) -> Html:
 
 
 def _fallback_answer(frame: RunViewModel) -> list[Html]:
-    """Why the planner's model has no part in the plan."""
+    """The error that made the planner fall back to the built-in plan."""
     record = frame.run.stage(Stage.PLAN)
     if record is None or record.error is None:
         return []
@@ -122,7 +122,7 @@ def _alternatives(frame: RunViewModel) -> list[Html]:
 def comparison(
     frame: RunViewModel, planners: QueryPlan, edited: object, parent: Run | None
 ) -> Html:
-    """The fields that differ, and for a fork what the difference did."""
+    """Render the fields that differ, and for a fork the effect on facts and scores."""
     t = frame.t
     changes = differences(as_edited(planners), edited)
     parts = [tag("p", t("ask.plan.diff_against"), cls="wb-small")]

@@ -1,4 +1,4 @@
-"""The answer model's prompt by sections: about how long each is, and what its budget left out."""
+"""Show the answer prompt's sections: estimated tokens, and what was cut to fit the budget."""
 
 from workbench.domain.answer import Answer, PromptSection
 from workbench.i18n.numbers import integer
@@ -8,7 +8,7 @@ from workbench.ui.texts import Texts
 
 
 def sections(t: Texts, answer: Answer) -> Html:
-    """A line for each section of what a model was asked."""
+    """A list with one line per section of the prompt."""
     total = sum(section.tokens for section in answer.prompt)
     about = t("ask.prompt.about", tokens=integer(total, t.language))
     rows = [_section(t, section) for section in answer.prompt]
@@ -16,7 +16,7 @@ def sections(t: Texts, answer: Answer) -> Html:
 
 
 def cut_chip(t: Texts, answer: Answer) -> Html | None:
-    """Says that the model did not see everything; None where it did."""
+    """A chip listing what was cut from the prompt; None if nothing was."""
     cut = [section for section in answer.prompt if section.cut]
     if not cut:
         return None
@@ -26,8 +26,8 @@ def cut_chip(t: Texts, answer: Answer) -> Html | None:
 
 def _section(t: Texts, section: PromptSection) -> Html:
     tokens = t("ask.prompt.tokens", n=section.tokens)
-    said = f"{t(f'ask.prompt.{section.name}')}: {tokens}"
-    return tag("li", said, tag("div", _cut(t, section), cls="wb-small") if section.cut else "")
+    line = f"{t(f'ask.prompt.{section.name}')}: {tokens}"
+    return tag("li", line, tag("div", _cut(t, section), cls="wb-small") if section.cut else "")
 
 
 def _cut(t: Texts, section: PromptSection) -> str:

@@ -1,4 +1,4 @@
-"""One box a role: the model in force and who says so, another one for this session, its test."""
+"""The role panels: current model and its origin, choice for this session, and test."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,7 +23,7 @@ Test = Callable[[str, Session], Probe]
 
 
 def draw(models: SessionModels, t: Texts) -> None:
-    """Draw a box for each role, and one to read for the embedder."""
+    """Draw a box for each role, and a read-only one for the embedder."""
     for role in ROLES:
         with st.container(border=True, key=f"wb_role_{role}", gap="xsmall"):
             _role(models, role, t)
@@ -97,7 +97,7 @@ def _provider(models: SessionModels, role: Role, t: Texts) -> str:
 
 
 def _model(models: SessionModels, role: Role, provider: str, t: Texts) -> str:
-    """The model's name, from the provider's list or typed; empty where there is none yet."""
+    """The model name, chosen from the provider's list or typed; empty if not chosen yet."""
     current = models.chosen.get(role, "").removeprefix(f"{provider}:")
     names = _names(_listed(models, provider, t))
     if not names:
@@ -144,7 +144,7 @@ def _listed(models: SessionModels, provider: str, t: Texts) -> "Listed | None":
 
 
 def _trouble(models: SessionModels, role: Role, provider: str, t: Texts) -> None:
-    """What stands in the way of choosing: no access, or no list."""
+    """Draw why no model can be chosen: the provider is not configured, or its list failed."""
     title = title_of(models, provider, t)
     if models.problem(provider) is not None:
         st.html(tag("p", t("models.blocked", title=title), cls="wb-problem"))
@@ -168,7 +168,7 @@ def _no_list(models: SessionModels, role: Role, why: StageError, t: Texts) -> No
 
 
 def _try(models: SessionModels, role: Role, now: InForce, t: Texts, *, waiting: bool) -> None:
-    """A small real call; what comes of it stands beside its button, where room is kept for it."""
+    """Draw the test button with the result of the last test next to it."""
     with st.container(horizontal=True, gap="small", wrap=False, key=f"wb_trial_{role}"):
         pressed = st.button(
             t("models.try.button"),
@@ -194,7 +194,7 @@ def _going(now: InForce, t: Texts) -> Html:
 
 
 def outcome(tried: Tried, t: Texts) -> Html:
-    """What the small call came to: time, tokens and price, or the error with its hint."""
+    """The result of a test: time, tokens and price, or the error with its hint."""
     if isinstance(tried, StageError):
         happened, hint = errors.said(tried, t)
         kind = chip(errors.kind(tried, t), "gray", tried.kind)

@@ -1,4 +1,4 @@
-"""How the lines to the models are, what the session has spent, and whether calls are cached."""
+"""The health and spending panels: circuit breaker states, provider load and session costs."""
 
 import streamlit as st
 
@@ -17,7 +17,7 @@ _SPENDERS = {
     **{role: f"models.role.{role}" for role in (*ROLES, EMBEDDER)},
     PROBE: "models.budget.trials",
 }
-"""Who spends, in the order of the rows, and how each is called."""
+"""Text keys of the roles that spend, in the order of the rows."""
 _SYMBOLS = {
     "closed": "check_circle",
     "failing": "warning",
@@ -32,7 +32,7 @@ def is_troubled(health: Health) -> bool:
 
 
 def draw_health(models: SessionModels, health: Health, t: Texts) -> None:
-    """Draw the state of the lines this session uses, in plain words."""
+    """Draw the state of the providers and models that this session uses."""
     with st.container(border=True, key="wb_health"):
         st.html(_health(models, health, t))
 
@@ -90,7 +90,7 @@ def _model(one: ModelHealth, t: Texts) -> Html:
 
 
 def draw_spending(models: SessionModels, t: Texts) -> None:
-    """Draw what was spent, by role, and the limits."""
+    """Draw the spending by role and the limits."""
     with st.container(border=True, key="wb_spending"):
         st.html(_spending(models, t))
 
@@ -106,7 +106,7 @@ def _spending(models: SessionModels, t: Texts) -> Html:
 
 
 def spent_by_role(spent: Spending, t: Texts) -> Html:
-    """A table of what was spent; its rows add up to its last."""
+    """A table of the spending by role, with a total row."""
     rows = [
         _row("td", t(name), spent.by_role[role], t)
         for role, name in _SPENDERS.items()

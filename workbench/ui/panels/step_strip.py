@@ -1,4 +1,4 @@
-"""The strip of six steps that fills as the run goes on."""
+"""The strip of six steps that shows a run's progress."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ _SYMBOLS = {
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the strip: the stages it stands for and what it says when they are done."""
+    """One step of the strip: its stages and the text shown when they are done."""
 
     name: str
     stages: tuple[Stage, ...]
     value: Callable[[RunViewModel], tuple[str, bool]]
-    """The text beside the name, and whether it needs attention."""
+    """Returns the text next to the name, and whether it is a warning."""
 
 
 def _entities(frame: RunViewModel) -> tuple[str, bool]:
@@ -75,7 +75,7 @@ STEPS = (
 
 
 def state(step: Step, frame: RunViewModel) -> str:
-    """Where a step stands: waiting, running, done, warning, failed or skipped."""
+    """The state of a step: waiting, running, done, warning, failed or skipped."""
     records = [frame.run.stage(stage) for stage in step.stages]
     if any(record is not None and record.status == "failed" for record in records):
         return "failed"

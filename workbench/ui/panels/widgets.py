@@ -1,4 +1,4 @@
-"""Pieces that several panels share: a panel's box, its heading, chips, bars and quiet lines."""
+"""Widgets that several panels share: box, heading, chip, bar and muted lines."""
 
 from contextlib import AbstractContextManager
 
@@ -9,12 +9,12 @@ from workbench.ui.run_view_model import RunViewModel
 
 
 def box(name: str) -> AbstractContextManager[object]:
-    """A bordered panel whose height the style sheet gives."""
+    """A bordered panel; the style sheet sets its height."""
     return st.container(border=True, key=f"wb_panel_{name}", gap="xsmall", height=300)
 
 
 def title(text: str, detail: str = "") -> Html:
-    """A panel's heading, with what stands beside it."""
+    """A panel's heading with an optional detail next to it."""
     return tag("h2", text, tag("small", detail) if detail else "", cls="wb-title")
 
 
@@ -24,18 +24,18 @@ def heading(text: str, detail: str = "") -> None:
 
 
 def quiet(text: str) -> Html:
-    """A line for what is not there, or not yet."""
+    """A muted line for missing content."""
     return tag("p", text, cls="wb-quiet")
 
 
 def waiting(text: str) -> Html:
-    """A line for what is on its way, with the outline of it."""
+    """A muted line with a placeholder outline for content that is loading."""
     outline = tag("div", *(tag("i") for _ in range(3)), cls="wb-outline", aria_hidden="true")
     return joined((quiet(text), outline))
 
 
 def pending(frame: RunViewModel, panel: str) -> Html:
-    """What a panel says before its stage has ended, or when that stage was never reached."""
+    """The placeholder of a panel whose stage has not ended or was never reached."""
     if frame.finished:
         return quiet(frame.t("ask.strip.skipped"))
     return waiting(frame.t(f"ask.{panel}.none_yet"))
@@ -47,7 +47,7 @@ def chip(text: str, tone: str = "gray", hover: str | None = None, symbol: str = 
 
 
 def bar(value: float, label: str) -> Html:
-    """A share from 0 to 1 as a bar; the label is for screen readers and hovering."""
+    """A bar for a share from 0 to 1; the label is the tooltip and the accessible name."""
     share = max(0.0, min(1.0, value)) * 100
     return tag(
         "span",
@@ -60,7 +60,7 @@ def bar(value: float, label: str) -> Html:
 
 
 def tone(value: float | None) -> str:
-    """Green from 0.8, orange from 0.5, red below, as shown; gray where nothing is known."""
+    """The tone of a score rounded to two digits: green from 0.8, orange from 0.5, gray for None."""
     if value is None:
         return "gray"
     shown = round(value, 2)
