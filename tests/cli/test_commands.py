@@ -308,7 +308,7 @@ def test_doctor_tries_a_providers_embedder(
         monkeypatch.setenv("COMPATIBLE_BASE_URL", server.openai_url)
         server.always(embed())
         assert command("doctor") == 0
-        assert f"embedder: {name} (semantic; 64 numbers" in capsys.readouterr().out
+        assert f"embedder: {name} (semantic; 64 dimensions" in capsys.readouterr().out
         server.always(status(401))
         assert command("doctor") == 1
         printed = capsys.readouterr().out
