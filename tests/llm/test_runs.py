@@ -336,7 +336,7 @@ def test_the_command_line_replays(
     reworded = with_prompt(opened(**KEYLESS), home, "system.en.jinja", "Other.")
     monkeypatch.setattr(ask_commands, "open_workbench", lambda: reworded)
     assert ask_commands.replay(run.id) != 0
-    assert "is not the one" in capsys.readouterr().err
+    assert "The answer differs from" in capsys.readouterr().err
 
 
 async def test_no_key_is_in_the_settings_shown(opened: Open) -> None:
