@@ -14,7 +14,7 @@ from workbench.cli.ask import (
 )
 from workbench.cli.options import CitationsOption, JsonOption, read_history, read_lines
 from workbench.cli.progress import follow
-from workbench.cli.report import show_run
+from workbench.cli.report import show_unstored_run
 from workbench.domain.answer import AskOptions, Audience, Format, Mode, Template
 
 
@@ -61,4 +61,4 @@ def generate(
         models=read_models(model),
     )
     events = workbench.sync.generate_stream(question, passages, turns, options)
-    return show_run(follow(events), as_json=json)
+    return show_unstored_run(follow(events), as_json=json)

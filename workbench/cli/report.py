@@ -21,15 +21,21 @@ _FALLBACKS = {
 
 
 def show_run(run: Run, *, as_json: bool) -> int:
-    """Print a run and return the exit code: 0, 1 if it failed, 3 if a service was down."""
+    """Print a stored run with its id and return the exit code: 0, 1 failed, 3 a service was down."""
+    code = show_unstored_run(run, as_json=as_json)
+    if not as_json:
+        echo(f"run {run.id}", err=True, dim=True)
+    return code
+
+
+def show_unstored_run(run: Run, *, as_json: bool) -> int:
+    """Print a run without its id, which leads nowhere, and return the exit code."""
     if as_json:
         typer.echo(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
         echo(_shown(run, run.answer))
     elif run.plan and run.status is RunStatus.DONE:
         typer.echo(run.plan.model_dump_json(indent=2))
-    if not as_json:
-        echo(f"run {run.id}", err=True, dim=True)
     for remark in dict.fromkeys(_remarks(run)):
         echo(remark, err=True, fg="yellow")
     for record in run.stages:

@@ -61,7 +61,7 @@ def show(
     workbench = _open_store()
     found = workbench.runs.get(run)
     if found is None:
-        raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
+        raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
     if found.answer and (citations or format):
         shown = workbench.display(found, citations, format)
         found = found.model_copy(
@@ -73,5 +73,5 @@ def show(
 def delete(run: Annotated[str, typer.Argument(help="The run's full id.")]) -> int:
     """Delete a run."""
     if not _open_store().runs.delete(run):
-        raise InputError(f"There is no run «{run}».", hint="See `workbench runs list`.")
+        raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
     return 0
