@@ -21,7 +21,7 @@ _FALLBACKS = {
 
 
 def show_run(run: Run, *, as_json: bool) -> int:
-    """Print a stored run with its id and return the exit code: 0, 1 failed, 3 a service was down."""
+    """Print a stored run with its id; return 0, 1 if it failed, 3 if a service was down."""
     code = show_unstored_run(run, as_json=as_json)
     if not as_json:
         echo(f"run {run.id}", err=True, dim=True)
