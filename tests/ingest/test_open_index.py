@@ -14,7 +14,7 @@ from tests.support.embedders import SemanticHashing
 from tests.support.library import TopicEmbedder
 from tests.support.museum import EDGES, spec, write_museum
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
-from workbench.ingest.library import ENTRIES
+from workbench.ingest.document_store import ENTRIES
 from workbench.ingest.lock import writing
 from workbench.ingest.manifest import FILE, IndexManifest, read_manifest
 from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library

@@ -15,7 +15,7 @@ from workbench.llm.scripted import Line, ScriptedModel
 from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.plan_schema import plan_schema
 from workbench.settings import Settings
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 
 STUDIO = EntityRegistry.build(studio())
 QUESTION = "Где применялся селадон?"

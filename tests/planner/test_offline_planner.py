@@ -8,7 +8,7 @@ from workbench.domain.question import Turn
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.validate import validate_plan
 from workbench.settings import Settings
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
 
 

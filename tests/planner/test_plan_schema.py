@@ -12,7 +12,7 @@ from workbench.llm.translate import is_closed
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.plan_schema import plan_schema
 from workbench.settings import Settings
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
 
 STUDIO = EntityRegistry.build(studio())

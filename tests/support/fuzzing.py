@@ -29,7 +29,7 @@ from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.validate import validate_plan
 from workbench.rendering import render
 from workbench.settings import Settings
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 
 PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
 AT_ONCE = 8

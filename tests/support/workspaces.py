@@ -7,9 +7,9 @@ from workbench.domain.graph import Node
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.planner.protocol import PlanRequest
 from workbench.understanding.entities import resolve
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.memory import recall
 from workbench.understanding.normalize import normalize
-from workbench.understanding.registry import EntityRegistry
 from workbench.workspace import Workspace
 from workbench.workspace.schema import WorkspaceSpec
 

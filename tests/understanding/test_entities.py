@@ -8,7 +8,7 @@ from tests.support.accents import MULLER
 from tests.support.workspaces import INDEPENDENT, asked, request, studio, tours, turn
 from workbench.domain.entities import Resolution
 from workbench.understanding.entities import resolve
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 
 STUDIO = EntityRegistry.build(studio())
 TOURS = EntityRegistry.build(tours())

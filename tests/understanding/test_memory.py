@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.workspaces import asked, studio, tours, turn
 from workbench.domain.question import MemoryDecision
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.memory import recall
-from workbench.understanding.registry import EntityRegistry
 
 STUDIO = EntityRegistry.build(studio())
 TOURS = EntityRegistry.build(tours())

@@ -13,8 +13,8 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.nlp.tokens import count_words
 from workbench.text import Block, Text, parse
+from workbench.text.cut_spans import without_lines
 from workbench.text.edits import Edit, Edited
-from workbench.text.holes import without_lines
 from workbench.text.inline import Inline
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from workbench.answer.abstain import no_answer
-from workbench.answer.output_schemas import SCHEMAS, SILENT, Schemas
+from workbench.answer.output_schemas import EMPTY, SCHEMAS, Schemas
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.request_builder import RequestBuilder
 from workbench.answer.structured_output import filled_json
@@ -20,8 +20,8 @@ from workbench.llm.streams import closing
 from workbench.logs import log
 from workbench.settings import Settings
 from workbench.text.citation_marks import without_markers
-from workbench.text.content import has_content
 from workbench.text.fences import without_prose_fences
+from workbench.text.has_content import has_content
 from workbench.text.marker_forms import MarkerBuffer, canonical
 from workbench.workspace.load import Workspace
 
@@ -142,7 +142,7 @@ class ModelWriter:
 def _rejection(reply: ChatReply, schema: type[BaseModel], wrong: ValidationError) -> LocalizedError:
     """Return the reason why a reply cannot be used: empty, truncated or of another schema."""
     kinds = {one["type"] for one in wrong.errors(include_url=False)}
-    if not reply.text.strip() or kinds == {SILENT}:
+    if not reply.text.strip() or kinds == {EMPTY}:
         return localized("answer.no_text")
     if not reply.is_whole:
         return localized("answer.cut_short", schema=schema.__name__)

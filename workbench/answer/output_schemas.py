@@ -11,22 +11,22 @@ from pydantic_core import PydanticCustomError
 from workbench.domain import limits
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.text.content import has_content
+from workbench.text.has_content import has_content
 
 Schemas: TypeAlias = Mapping[str, type[BaseModel]]
 
-SILENT = "says_nothing"
+EMPTY = "says_nothing"
 """The error type of an answer without content, in pydantic's validation errors."""
 
 
-def silence() -> PydanticCustomError:
+def empty_reply_error() -> PydanticCustomError:
     """Return the validation error for an answer without content."""
-    return PydanticCustomError(SILENT, "The answer is empty; write its text here.")
+    return PydanticCustomError(EMPTY, "The answer is empty; write its text here.")
 
 
 def _require_content(text: str) -> str:
     if not has_content(text):
-        raise silence()
+        raise empty_reply_error()
     return text
 
 

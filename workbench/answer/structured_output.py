@@ -8,13 +8,19 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails
 
-from workbench.answer.output_schemas import Schemas, Structured, schema_named, silence, validated
+from workbench.answer.output_schemas import (
+    Schemas,
+    Structured,
+    empty_reply_error,
+    schema_named,
+    validated,
+)
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.text import parse
 from workbench.text.citation_marks import without_markers
-from workbench.text.content import has_content
+from workbench.text.has_content import has_content
 from workbench.text.json_text import ANSWER, in_strings, object_text, strings
 from workbench.text.marker_forms import in_form
 
@@ -77,7 +83,7 @@ def _require_words(schema: type[BaseModel], data: dict[str, Any]) -> None:
     relevant = {name: value for name, value in data.items() if value or name not in empty_defaults}
     texts = list(strings(relevant.get(ANSWER, relevant)))
     if not any(has_content(text) for text in texts) and (texts or not _has_value(relevant)):
-        problem = InitErrorDetails(type=silence(), loc=(), input=None)
+        problem = InitErrorDetails(type=empty_reply_error(), loc=(), input=None)
         raise ValidationError.from_exception_data(schema.__name__, [problem])
 
 

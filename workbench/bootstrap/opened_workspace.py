@@ -25,7 +25,7 @@ from workbench.retrieval.search import Retriever
 from workbench.settings import Settings
 from workbench.tools.protocol import Tool, ToolParts
 from workbench.tools.registry import TOOL_KINDS
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace, find_workspaces, open_workspace
 from workbench.workspace.nearest_name import nearest
 
@@ -178,6 +178,6 @@ def _scope_probe(retriever: Retriever) -> Callable[[str], Awaitable[float]]:
     """Return a function that scores the best passage's relevance to a question, in a thread."""
 
     async def probe(question: str) -> float:
-        return await retriever.aside(partial(retriever.best_relevance, question))
+        return await retriever.run_in_thread(partial(retriever.best_relevance, question))
 
     return probe

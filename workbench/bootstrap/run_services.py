@@ -27,7 +27,7 @@ from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore
 from workbench.settings import Settings
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
 
 

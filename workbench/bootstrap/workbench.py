@@ -43,7 +43,7 @@ from workbench.pipeline.given_context import ContextItem, HistoryItem, context_r
 from workbench.pipeline.given_plan import GivenPlan
 from workbench.planner.validate import validate_plan
 from workbench.runs import RunStore, open_store
-from workbench.runs.unrecorded import Unrecorded
+from workbench.runs.unstored_runs import Unrecorded
 from workbench.settings import Settings, load_settings
 from workbench.text.citation_marks import without_markers
 from workbench.workspace import Workspace

@@ -7,8 +7,8 @@ from workbench.checks.inspection import Violation
 from workbench.domain.base import Span
 from workbench.nlp.terms import content_terms
 from workbench.text import Text, parse
+from workbench.text.cut_spans import closed_up, holes_in, is_emptied, without_lines
 from workbench.text.edits import Edit, Edited
-from workbench.text.holes import closed_up, holes_in, is_emptied, without_lines
 
 _SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
 _SPACE_BEFORE = re.compile(r"[ \t]+(?=[.,;:!?)])")

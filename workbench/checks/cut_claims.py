@@ -8,8 +8,8 @@ from workbench.domain.answer import marker
 from workbench.domain.diagnostics import Claim
 from workbench.text import Block, parse
 from workbench.text.citation_marks import Unmarked, without_markers
+from workbench.text.cut_spans import closed_up, holes_in, is_emptied, without_lines
 from workbench.text.edits import Edit, Edited
-from workbench.text.holes import closed_up, holes_in, is_emptied, without_lines
 
 _LEAD_IN = 8
 """The level of a lead-in («You get:»); headings have 1 to 7."""

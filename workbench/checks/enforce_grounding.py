@@ -22,7 +22,7 @@ from workbench.domain.question import Question
 from workbench.errors import ProviderError
 from workbench.nlp.terms import contains, content_terms
 from workbench.text.citation_marks import without_markers
-from workbench.text.content import has_content
+from workbench.text.has_content import has_content
 from workbench.text.json_text import ANSWER, in_strings, strings, structured
 
 _CHARACTER = re.compile(r"\w")

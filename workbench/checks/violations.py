@@ -6,7 +6,7 @@ from workbench.checks import forbidden_wording
 from workbench.checks.inspection import Inspection, Violation
 from workbench.checks.internal_ids import internal_ids
 from workbench.text import parse
-from workbench.text.reference_debris import reference_debris
+from workbench.text.stray_references import reference_debris
 
 
 def find_violations(marked: str, inspection: Inspection) -> list[Violation]:

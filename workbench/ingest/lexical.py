@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.domain.base import content_id
-from workbench.ingest.library import Library
+from workbench.ingest.document_store import Library
 from workbench.ingest.manifest import IndexManifest
 from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.lexical import lexical_engine

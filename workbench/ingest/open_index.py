@@ -11,9 +11,9 @@ from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
 from workbench.errors import BudgetError, ProviderError, StoreError
 from workbench.i18n.errors import localized
+from workbench.ingest.document_store import Library
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
-from workbench.ingest.library import Library
 from workbench.ingest.lock import writing
 from workbench.ingest.manifest import FileFingerprint, IndexConfig, IndexManifest, read_manifest
 from workbench.ingest.quotes import quoted, with_span

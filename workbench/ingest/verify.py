@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.errors import StoreError
+from workbench.ingest.document_store import Library
 from workbench.ingest.lexical import lexical_folder
-from workbench.ingest.library import Library
 from workbench.ingest.manifest import DocumentRecord, IndexManifest
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.lexical import lexical_engine

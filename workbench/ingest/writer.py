@@ -7,9 +7,9 @@ from pathlib import Path
 
 from workbench.domain.base import Span, content_hash
 from workbench.ingest.chunks import chunk_document
+from workbench.ingest.document_store import ENTRIES, Library
 from workbench.ingest.documents import FoundFile, find_files, read_document
 from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
-from workbench.ingest.library import ENTRIES, Library
 from workbench.ingest.manifest import (
     FILE,
     DocumentRecord,

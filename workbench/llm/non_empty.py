@@ -8,7 +8,7 @@ from workbench.llm.failure_kinds import NO_ROOM, NO_TEXT
 from workbench.llm.protocol import ChatReply, ChatRequest, WrapperModel
 from workbench.llm.providers import provider_title
 from workbench.llm.streams import closing
-from workbench.text.content import has_content
+from workbench.text.has_content import has_content
 
 
 class NonEmptyModel(WrapperModel):

@@ -7,7 +7,7 @@ from workbench.domain.evidence import empty_facts
 from workbench.domain.run import Run
 from workbench.errors import InputError
 from workbench.text.citation_marks import without_markers
-from workbench.text.content import has_content
+from workbench.text.has_content import has_content
 from workbench.text.json_text import strings, structured
 from workbench.workspace import Workspace
 

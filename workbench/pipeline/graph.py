@@ -59,7 +59,7 @@ def _node(stage: Stage, work: Work) -> Any:
         started = time.perf_counter()
 
         def hand_on(text: str) -> None:
-            runtime.context.said.append(text)
+            runtime.context.streamed_text.append(text)
             emit(AnswerDelta(run_id=run.id, text=text))
 
         with recording_vectors(runtime.context.vectors):

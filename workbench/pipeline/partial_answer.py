@@ -18,7 +18,7 @@ def with_streamed_text(run: Run, services: Services, ms: float) -> Run:
         services: with the streamed text and the model that wrote it.
         ms: the duration of the write stage so far.
     """
-    said = without_prose_fences("".join(services.said))
+    said = without_prose_fences("".join(services.streamed_text))
     text = canonical(said, len(run.rendered.sources) if run.rendered else 0)
     if not text or run.stage(Stage.WRITE):
         return run

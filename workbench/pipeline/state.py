@@ -15,7 +15,7 @@ from workbench.llm.run_vectors import RunVectors
 from workbench.planner.protocol import Planner
 from workbench.settings import JUDGE_DEADLINE_S, SOURCE_TOKENS
 from workbench.tools.protocol import Tool
-from workbench.understanding.registry import EntityRegistry
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
 
 RecallTurns: TypeAlias = Callable[[str], Awaitable[tuple[Turn, ...]]]
@@ -51,7 +51,7 @@ class Services:
     """The model for each role, ``offline`` for none."""
     vectors: RunVectors | None = None
     """Records the embeddings of the run's queries."""
-    said: list[str] = field(default_factory=list)
+    streamed_text: list[str] = field(default_factory=list)
     """Pieces of the answer streamed so far; a cancelled run keeps them."""
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""

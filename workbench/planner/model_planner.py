@@ -5,7 +5,7 @@ import time
 from workbench.domain.plan import PlanAttempt, Planned, PlanProblem, QueryPlan
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.llm.repair import repairing
-from workbench.planner.emergency import emergency_plan
+from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.limit_policy import within_caps
 from workbench.planner.messages import localized_text
 from workbench.planner.parsing import parse

@@ -13,7 +13,7 @@ from workbench.domain.plan import (
     ToolCall,
 )
 from workbench.planner.classifier import Guess
-from workbench.planner.emergency import emergency_plan
+from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.graph_calls import Calls, PlanningContext, graph_calls, search_call
 from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text

@@ -15,7 +15,7 @@ from workbench.domain.local_text import Language
 from workbench.rendering.messages import localized_text
 from workbench.rendering.source_labels import excerpt, quote_label, source_label
 from workbench.text.citation_marks import Marker, without_markers
-from workbench.text.inert import inert
+from workbench.text.escape_markdown import inert
 from workbench.text.json_text import structured
 from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace

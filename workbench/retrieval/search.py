@@ -12,16 +12,16 @@ from workbench.errors import InputError, ProviderError, StoreError
 from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.nlp.name_folding import fold
-from workbench.retrieval.candidates import (
-    Candidate,
-    with_neighbours_joined,
-    without_repetitions,
-)
 from workbench.retrieval.channels import DENSE, Channels
 from workbench.retrieval.filters import check_filters, filter_values, matching
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
 from workbench.retrieval.relevance import QueryTerms, passage_words, semantic_relevance
+from workbench.retrieval.result_passages import (
+    Candidate,
+    with_neighbours_joined,
+    without_repetitions,
+)
 from workbench.retrieval.worker_threads import io_threads, run_in_thread
 from workbench.workspace.schema import RetrievalSpec
 
@@ -107,9 +107,9 @@ class Retriever:
         look_up = partial(
             self.look_up, query, filters=filters, doc_types=doc_types, top_k=top_k, floor=0.0
         )
-        return list((await self.aside(look_up)).passages)
+        return list((await self.run_in_thread(look_up)).passages)
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def run_in_thread(self, work: Callable[[], T]) -> T:
         """Run work with this retriever in a thread, without blocking the event loop."""
         return await run_in_thread(io_threads() if self._channels.is_semantic else None, work)
 

@@ -55,7 +55,7 @@ class SearchTool:
             StoreError: the index cannot be read. A failed embedder is reported as ``outage``.
         """
         work = partial(self._outcome, self._request(args), context)
-        outcome = await self._retriever.aside(work)
+        outcome = await self._retriever.run_in_thread(work)
         return replace(outcome, outage=outcome.outage or _embedder_changed())
 
     def _request(self, args: SearchArgs) -> _Request:

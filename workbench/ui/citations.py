@@ -8,8 +8,8 @@ from itertools import groupby
 
 from workbench.text import Text, parse
 from workbench.text.citation_marks import Marker, Unmarked, without_markers
+from workbench.text.cut_spans import holes_in
 from workbench.text.edits import Edit, Edited
-from workbench.text.holes import holes_in
 from workbench.ui.markdown import plain, safe_markdown
 
 # Placeholders from Unicode's private use area survive sanitizing; links replace them afterwards.

@@ -7,9 +7,9 @@ from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, Slo
 from workbench.domain.local_text import localize
 from workbench.domain.question import MemoryDecision, Question
 from workbench.understanding.carried_entities import carried_entities
+from workbench.understanding.entity_registry import EntityRegistry, Match
 from workbench.understanding.mentions import Mention, find_mentions
 from workbench.understanding.preferred_types import preferred_types
-from workbench.understanding.registry import EntityRegistry, Match
 
 CANDIDATES = 5
 """Candidates of a mention that a run records."""

@@ -12,8 +12,8 @@ from workbench.nlp.grammar import content_words, in_list, is_function_word, left
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.tokens import Token, tokens
 from workbench.understanding.carried_entities import points_back, type_labels
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.mentions import Mention, find_mentions
-from workbench.understanding.registry import EntityRegistry
 
 LONG = 6
 """A question with more content words than this is rarely a follow-up."""

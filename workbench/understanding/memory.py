@@ -6,8 +6,8 @@ from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.i18n.messages import messages
 from workbench.understanding.continuation import Continuation, continuation
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.follow_up_signals import Signal, read_signals
-from workbench.understanding.registry import EntityRegistry
 
 FOLLOW_UP = 0.5
 """Sum of signal weights from which a question is a follow-up."""

@@ -8,8 +8,8 @@ from rapidfuzz.distance import OSA
 
 from workbench.domain.base import Span
 from workbench.nlp.grammar import in_list, is_function_word, is_known, is_proper
+from workbench.understanding.entity_registry import EntityRegistry, Match
 from workbench.understanding.name_keys import Part, keys, parts, sound
-from workbench.understanding.registry import EntityRegistry, Match
 
 FUZZY_WORDS = 4
 """Words up to which a span is matched with misspelled names."""

@@ -6,9 +6,9 @@ from workbench.domain.question import MemoryDecision
 from workbench.nlp.grammar import content_words, in_list
 from workbench.nlp.morphology import lemma
 from workbench.nlp.tokens import tokens
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.mentions import Mention
 from workbench.understanding.name_keys import keys
-from workbench.understanding.registry import EntityRegistry
 
 LABELLED = 0.06
 """Bonus for a type whose label («проект Кафка») or whose joined name is next to the mention."""

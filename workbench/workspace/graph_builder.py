@@ -15,9 +15,9 @@ from workbench.workspace.check_graph import check_edge, check_node
 from workbench.workspace.graph_json import edge_rows, graph_of, node_rows
 from workbench.workspace.graph_rows import read_rows
 from workbench.workspace.graph_tables import Table
-from workbench.workspace.invalid import invalid
 from workbench.workspace.read_spec import read_spec
 from workbench.workspace.schema import TableSpec, WorkspaceSpec
+from workbench.workspace.validation_errors import invalid
 
 _Item = TypeVar("_Item", Node, Edge)
 

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.bounded_files import MEGABYTE, read_text
-from workbench.workspace.invalid import invalid
 from workbench.workspace.schema import WorkspaceSpec
+from workbench.workspace.validation_errors import invalid
 from workbench.workspace.yaml_text import BadYamlError, load_yaml
 
 SPEC_FILE = "workspace.yaml"

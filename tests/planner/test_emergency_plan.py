@@ -2,7 +2,7 @@
 
 from tests.support.workspaces import studio
 from workbench.domain.plan import SearchArgs
-from workbench.planner.emergency import emergency_plan
+from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.validate import validate_plan
 
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from workbench.text.content import has_content
+from workbench.text.has_content import has_content
 
 
 @pytest.mark.parametrize(

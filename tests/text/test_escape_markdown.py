@@ -3,7 +3,7 @@
 import pytest
 from markdown_it import MarkdownIt
 
-from workbench.text.inert import inert
+from workbench.text.escape_markdown import inert
 
 FETCHING = {"image", "html_block", "html_inline"}
 
