@@ -14,29 +14,29 @@ FACTS = payload(fact("The excess is $100"), fact("Glass is covered"))
 
 @pytest.mark.parametrize("form", Format)
 def test_every_format_keeps_every_marker(form: Format) -> None:
-    assert CITATION_MARKER.findall(reshaped(MARKED, form, FACTS)) == ["1", "2"]
+    assert CITATION_MARKER.findall(reshaped(MARKED, form)) == ["1", "2"]
 
 
 def test_json_becomes_text_again() -> None:
-    data = reshaped(MARKED, Format.JSON, FACTS)
+    data = reshaped(MARKED, Format.JSON)
 
     assert json.loads(data)["sources"] == [1, 2]
-    assert reshaped(data, Format.MARKDOWN, FACTS) == MARKED
-    assert reshaped(data, Format.PLAIN, FACTS) == MARKED.replace("**", "")
+    assert reshaped(data, Format.MARKDOWN) == MARKED
+    assert reshaped(data, Format.PLAIN) == MARKED.replace("**", "")
 
 
 def test_json_stays_as_it_is_where_it_is_asked_for_or_has_no_text() -> None:
     data = json.dumps({"answer": "Yes [Source 1]."})
     other = json.dumps({"similarities": ["Both cover glass [Source 1]."]})
 
-    assert reshaped(data, Format.JSON, FACTS) == data
-    assert reshaped(other, Format.MARKDOWN, FACTS) == other
+    assert reshaped(data, Format.JSON) == data
+    assert reshaped(other, Format.MARKDOWN) == other
 
 
 def test_nothing_is_cut_however_long_it_is() -> None:
     long = "It is covered [Source 1]. " * 2000
 
-    assert reshaped(long, Format.MARKDOWN, FACTS) == long
+    assert reshaped(long, Format.MARKDOWN) == long
 
 
 WRITTEN = """## What is covered
@@ -59,7 +59,7 @@ cost = 2 ** 5
 
 
 def test_plain_text_has_no_markdown() -> None:
-    assert reshaped(WRITTEN, Format.PLAIN, FACTS).split("\n") == [
+    assert reshaped(WRITTEN, Format.PLAIN).split("\n") == [
         "What is covered",
         "",
         "The excess is $100 [Source 1]. It is paid once by Section I, see terms (https://a.example/b).",
@@ -80,6 +80,6 @@ def test_plain_text_has_no_markdown() -> None:
 @pytest.mark.parametrize("form", [Format.PLAIN, Format.BULLETS])
 @pytest.mark.parametrize("text", [MARKED, WRITTEN.replace("# a comment\ncost = 2 ** 5", "x")])
 def test_a_text_in_its_format_stays_as_it_is(text: str, form: Format) -> None:
-    once = reshaped(text, form, FACTS)
+    once = reshaped(text, form)
 
-    assert reshaped(once, form, FACTS) == once
+    assert reshaped(once, form) == once

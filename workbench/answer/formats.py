@@ -1,14 +1,15 @@
 """An answer in the asked-for format, without a model: plain, Markdown, bullets or JSON."""
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from pydantic import BaseModel
 
-from workbench.answer.output_schemas import AnswerWithSources, ComparisonResult, PlainJson
-from workbench.domain.answer import CITATION_MARKER, AskOptions, Format
+from workbench.answer.compare_facts import compare_facts
+from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, PlainJson
+from workbench.domain.answer import CITATION_MARKER, AskOptions, Format, Rendered
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.local_text import Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.nlp.tokens import count_words
@@ -18,21 +19,27 @@ from workbench.text.edits import Edit, Edited
 from workbench.text.inline import Inline
 
 
-def formatted(marked: str, options: AskOptions, facts: FactsPayload) -> str:
+def formatted(
+    marked: str, options: AskOptions, facts: FactsPayload, rendered: Rendered, language: Language
+) -> str:
     """The marked text in another shape; the facts stay the same.
 
     Raises:
         InputError: the schema cannot be filled without a model.
     """
     if options.output_schema or options.format is Format.JSON:
-        return _as_json(marked, options.output_schema or "PlainJson", facts)
-    marked = shortened(marked, options.max_response_length)
-    if options.format is Format.BULLETS:
+        schema = options.output_schema or "PlainJson"
+        return _as_json(marked, schema, facts, rendered, language)
+    return _in_format(shortened(marked, options.max_response_length), options.format)
+
+
+def _in_format(marked: str, form: Format) -> str:
+    if form is Format.BULLETS:
         return _as_bullets(marked)
-    return _as_plain(marked) if options.format is Format.PLAIN else marked
+    return _as_plain(marked) if form is Format.PLAIN else marked
 
 
-def reshaped(marked: str, form: Format, facts: FactsPayload) -> str:
+def reshaped(marked: str, form: Format) -> str:
     """An answer in another format: nothing is asked anew, nothing cut.
 
     JSON becomes text again where it has its text as ``answer``; other JSON stays as it is.
@@ -43,7 +50,7 @@ def reshaped(marked: str, form: Format, facts: FactsPayload) -> str:
         if form is Format.JSON or not isinstance(text, str):
             return marked
         marked = text
-    return formatted(marked, AskOptions(format=form, max_response_length=sys.maxsize), facts)
+    return _dumped(_plain_json(marked)) if form is Format.JSON else _in_format(marked, form)
 
 
 def shortened(marked: str, words: int) -> str:
@@ -136,14 +143,24 @@ def _without_marks(block: Block, one: Inline) -> Iterator[Edit]:
         yield Edit(one.inner_end, one.end, after)
 
 
-def _as_json(marked: str, schema: str, facts: FactsPayload) -> str:
-    if schema not in _FILL:
-        raise InputError(**localized("answer.needs_model", schema=schema, known=", ".join(_FILL)))
-    filled = _FILL[schema](marked, facts)
+def _as_json(
+    marked: str, schema: str, facts: FactsPayload, rendered: Rendered, language: Language
+) -> str:
+    match schema:
+        case "PlainJson":
+            return _dumped(_plain_json(marked))
+        case "AnswerWithSources":
+            return _dumped(_with_sources(marked, facts))
+        case "ComparisonResult":
+            return _dumped(compare_facts(facts, rendered, language))
+    raise InputError(**localized("answer.needs_model", schema=schema, known=", ".join(SCHEMAS)))
+
+
+def _dumped(filled: BaseModel) -> str:
     return json.dumps(filled.model_dump(mode="json"), ensure_ascii=False, indent=2)
 
 
-def _plain_json(marked: str, _: FactsPayload) -> BaseModel:
+def _plain_json(marked: str) -> BaseModel:
     return PlainJson(answer=marked, sources=_numbers(marked))
 
 
@@ -157,20 +174,6 @@ def _with_sources(marked: str, facts: FactsPayload) -> BaseModel:
         key_facts=_facts(marked),
         limitations=" ".join(gaps) or None,
     )
-
-
-def _comparison(marked: str, _: FactsPayload) -> BaseModel:
-    """Without a model the facts are set side by side and no conclusion is drawn."""
-    return ComparisonResult(
-        similarities=[], differences=_facts(marked), contradictions=[], conclusion=""
-    )
-
-
-_FILL: Mapping[str, Callable[[str, FactsPayload], BaseModel]] = {
-    "PlainJson": _plain_json,
-    "AnswerWithSources": _with_sources,
-    "ComparisonResult": _comparison,
-}
 
 
 def _numbers(marked: str) -> list[int]:

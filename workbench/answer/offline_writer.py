@@ -28,7 +28,13 @@ class OfflineWriter:
             on_text(nothing.marked)
             return nothing
         started = time.perf_counter()
-        marked = formatted(_draft(request), request.options, request.facts)
+        marked = formatted(
+            _draft(request),
+            request.options,
+            request.facts,
+            request.rendered,
+            request.question.language,
+        )
         for piece in _pieces(marked):
             on_text(piece)
             await asyncio.sleep(0)

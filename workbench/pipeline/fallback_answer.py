@@ -2,7 +2,7 @@
 
 from workbench.answer.abstain import no_answer
 from workbench.answer.formats import formatted
-from workbench.domain.answer import Answer
+from workbench.domain.answer import Answer, Rendered
 from workbench.domain.evidence import empty_facts
 from workbench.domain.run import Run
 from workbench.errors import InputError
@@ -18,10 +18,12 @@ def fallback_answer(answer: Answer, run: Run, workspace: Workspace) -> Answer:
     Only a model can fill a schema that is not built in; for these the "not found" answer is
     returned.
     """
-    marked = run.rendered.marked if run.rendered else ""
+    rendered = run.rendered or Rendered(style="", text="", marked="", context="")
+    marked = rendered.marked
     if run.options.is_structured:
+        facts, language = run.facts or empty_facts(), run.asked.language
         try:
-            marked = formatted(marked, run.options, run.facts or empty_facts())
+            marked = formatted(marked, run.options, facts, rendered, language)
         except InputError:
             nothing = no_answer(run.asked, workspace)
             said = {"outcome", "text", "marked", "display", "reasoning", "confidence"}

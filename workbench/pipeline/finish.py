@@ -85,7 +85,7 @@ def show(
         return run.answer.text
     answer = run.answer
     if answer.outcome == "answered" and (shape := form or _shape(run, answer)):
-        marked = reshaped(answer.marked, shape, run.facts)
+        marked = reshaped(answer.marked, shape)
         answer = answer.model_copy(update={"marked": marked})
     confidence = answer.confidence if answer.outcome == "answered" else None
     return display(

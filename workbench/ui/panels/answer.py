@@ -122,7 +122,7 @@ def _text(frame: RunViewModel, answer: Answer | None) -> None:
     if answer is None or answer.partial:
         marked = closed(marked)
     if answer is not None and frame.run.facts is not None:
-        marked = reshaped(marked, frame.format, frame.run.facts)
+        marked = reshaped(marked, frame.format)
     if answer is not None and _hides_citations(frame):
         st.markdown(safe_markdown(without_markers(marked).text), anchors=False)
     else:
