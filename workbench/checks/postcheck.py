@@ -81,10 +81,7 @@ def _found(draft: Answer, inspection: Inspection) -> list[Violation]:
 def _checked_leaves(
     draft: Answer, data: Any, inspection: Inspection
 ) -> tuple[Answer, tuple[Finding, ...]]:
-    """A structured answer keeps its structure: only what its strings say is mended.
-
-    Where nothing is left of its ``answer``, the rendered facts are its text.
-    """
+    """A structured answer keeps its structure: only what its strings say is mended."""
     findings: list[Finding] = []
 
     def mended(text: str) -> str:
@@ -92,15 +89,8 @@ def _checked_leaves(
         findings.extend(_each(found, inspection, "cleaned"))
         return clean_up(text, found) if any(one.is_cut for one in found) else text
 
-    checked = structured(in_strings(data, mended))
-    if isinstance(checked, dict) and _is_emptied(data.get("answer"), checked.get("answer")):
-        checked["answer"] = inspection.rendered.marked
-    return _with_text(draft, in_strings(checked, str)), tuple(findings)
-
-
-def _is_emptied(before: Any, after: Any) -> bool:
-    texts = isinstance(before, str) and isinstance(after, str)
-    return texts and has_statement(before) and not has_statement(after)
+    marked = in_strings(data, mended)
+    return _with_text(draft, marked), tuple(findings)
 
 
 async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer | None:
