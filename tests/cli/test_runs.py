@@ -1,35 +1,27 @@
 """``runs``: a record that cannot be read spoils neither the list nor the other runs."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.support.stored_runs import id_of, insert_run, write_database
-from workbench.cli import main
 
 RELEASE = "170e391"
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+def shell(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
     """Commands over a store with a good run and one of an unknown status."""
     file = write_database(RELEASE, tmp_path / "runs.sqlite", "graph-ru")
     insert_run(file, RELEASE, "graph-en", status="paused")
     monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path))
-
-    def run(*arguments: str) -> int:
-        monkeypatch.setattr("sys.argv", ["workbench", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        return int(ended.value.code or 0)
-
-    return run
+    return command
 
 
 def test_a_damaged_run_is_listed_as_damaged(
-    shell: Callable[..., int], capsys: pytest.CaptureFixture[str]
+    shell: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert shell("runs", "list") == 0
     states = {line.split()[0]: line.split()[3] for line in capsys.readouterr().out.splitlines()}
@@ -41,7 +33,7 @@ def test_a_damaged_run_is_listed_as_damaged(
 
 
 def test_a_damaged_run_is_told_as_damaged(
-    shell: Callable[..., int], capsys: pytest.CaptureFixture[str]
+    shell: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert shell("runs", "show", id_of(RELEASE, "graph-en")) == 3
     told = capsys.readouterr().err
