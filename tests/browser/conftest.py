@@ -49,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app itself, without any key."""
-    with served("app.py", tmp_path_factory.mktemp("real")) as address:
+    with served("app.py", tmp_path_factory.mktemp("real"), MODEL_SERVERS="any") as address:
         yield address
 
 
