@@ -5,6 +5,8 @@ import time
 import pytest
 
 from tests.llm.vendors import KEY, VENDORS, ask
+from tests.modelserver.answers import say
+from tests.modelserver.dialect import Said
 from tests.modelserver.fault import Fault
 from tests.modelserver.faults import FAULTS
 from tests.modelserver.server import ModelServer
@@ -51,8 +53,12 @@ async def test_every_fault(
     settings: Settings,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    vendor = chat_model(name, settings)
+    server.queue(say(Said("Ready.")))
+    await vendor.complete(ask())  # the SDK is imported before the deadline starts
+    server.requests.clear()
     server.always(fault.answer)
-    model = RetryingModel(chat_model(name, settings), pause_s=0.01)
+    model = RetryingModel(vendor, pause_s=0.01)
     started = time.monotonic()
     got = await outcome(model, fault.deadline_s, stream=stream)
     assert time.monotonic() - started < fault.deadline_s + 1

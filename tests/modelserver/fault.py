@@ -24,7 +24,7 @@ def passing(answer: Answer, stream: str = "error") -> Fault:
 
 def waiting(answer: Answer, stream: str = "error") -> Fault:
     """A fault that ends with the deadline."""
-    return Fault(answer, stream=stream, deadline_s=0.2)
+    return Fault(answer, stream=stream, deadline_s=0.5)
 
 
 def stopped(answer: Answer) -> Fault:
