@@ -22,7 +22,7 @@ from tests.modelserver.embedding_faults import EMBEDDING_FAULTS, EmbeddingFault
 from tests.modelserver.server import ModelServer
 from tests.support.embedded import HALLS, Indexed, indexed
 from workbench.errors import WorkbenchError
-from workbench.llm.retry import TRIES
+from workbench.llm.wrappers.retry import TRIES
 from workbench.logs import configure_logs
 
 Moment = Literal["index", "ask"]

@@ -31,7 +31,7 @@ from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Role
 from workbench.domain.run import Run, RunFinished, Stage
-from workbench.llm.retry import TRIES
+from workbench.llm.wrappers.retry import TRIES
 from workbench.logs import configure_logs
 from workbench.settings import Settings
 

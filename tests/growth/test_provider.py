@@ -9,7 +9,7 @@ from tests.modelserver.server import ModelServer
 from tests.support.growth import GrownProject, grow
 
 ADDED = {
-    "workbench/llm/parrot.py": '''\
+    "workbench/llm/providers/parrot.py": '''\
 """Parrot, which speaks OpenAI's protocol."""
 
 from workbench.llm.protocol import ChatModel
@@ -22,9 +22,9 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> ChatModel:
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    from workbench.llm.error_mapping import error_mapper
-    from workbench.llm.openai_sdk import FAILURES, open_client
-    from workbench.llm.pydantic_model import PydanticModel
+    from workbench.llm.failures.error_mapping import error_mapper
+    from workbench.llm.pydantic_ai.openai_sdk import FAILURES, open_client
+    from workbench.llm.pydantic_ai.pydantic_model import PydanticModel
 
     def open_model(http):
         provider = OpenAIProvider(openai_client=open_client(http, at.url, at.secret))
@@ -37,7 +37,7 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> ChatModel:
 PROVIDER = Provider("parrot", "Parrot & Sons", chat, base_url="https://parrot.example/v1")
 '''
 }
-REGISTRY = "workbench/llm/providers.py"
+REGISTRY = "workbench/llm/providers/__init__.py"
 REGISTERED = '        "parrot",'
 
 KEY = "canary-of-the-parrot-4711"

@@ -13,7 +13,7 @@ from tests.modelserver.server import ModelServer
 from tests.support.embedded import HALLS, Indexed, indexed
 from workbench.errors import ProviderError, StoreError, WorkbenchError
 from workbench.ingest.open_index import open_library
-from workbench.llm.retry import TRIES
+from workbench.llm.wrappers.retry import TRIES
 from workbench.workspace import open_workspace
 
 

@@ -13,18 +13,18 @@ from tests.modelserver.dialect import Said
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
-from workbench.llm.budget import Budget, BudgetedModel
-from workbench.llm.buffered import BufferedModel
-from workbench.llm.cache import CachedModel, ReplyCache
-from workbench.llm.deadline import DeadlineModel
 from workbench.llm.endpoint import chat_model
-from workbench.llm.fallback import FallbackModel
-from workbench.llm.guard import CircuitBreaker, FairSemaphore, GuardedModel
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.recording import Recording, RecordingModel
-from workbench.llm.replay import ReplayModel
-from workbench.llm.retry import RetryingModel
+from workbench.llm.recording.record import Recording, RecordingModel
+from workbench.llm.recording.replay import ReplayModel
 from workbench.llm.scripted import ScriptedModel
+from workbench.llm.wrappers.budget import Budget, BudgetedModel
+from workbench.llm.wrappers.buffered import BufferedModel
+from workbench.llm.wrappers.cache import CachedModel, ReplyCache
+from workbench.llm.wrappers.deadline import DeadlineModel
+from workbench.llm.wrappers.fallback import FallbackModel
+from workbench.llm.wrappers.guard import CircuitBreaker, FairSemaphore, GuardedModel
+from workbench.llm.wrappers.retry import RetryingModel
 from workbench.settings import Settings
 
 Wrap = Callable[[ChatModel, Path], ChatModel]

@@ -13,7 +13,7 @@ from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.errors import ConfigurationError
 from workbench.llm.endpoint import chat_model, endpoint_of, parse_name
-from workbench.llm.redact import Secrets
+from workbench.llm.redaction.redact import Secrets
 from workbench.settings import Settings, load_settings
 
 

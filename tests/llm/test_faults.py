@@ -13,7 +13,7 @@ from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
 from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.retry import TRIES, RetryingModel
+from workbench.llm.wrappers.retry import TRIES, RetryingModel
 from workbench.settings import Settings
 
 

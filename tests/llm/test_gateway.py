@@ -11,11 +11,11 @@ from tests.modelserver import answers
 from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
-from workbench.llm.budget import Budget
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.protocol import ChatModel
-from workbench.llm.recording import Recording
+from workbench.llm.recording.record import Recording
 from workbench.llm.session import Credentials
+from workbench.llm.wrappers.budget import Budget
 from workbench.settings import Settings
 
 GPT, CLAUDE = VENDORS[0], VENDORS[2]

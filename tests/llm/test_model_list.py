@@ -12,12 +12,12 @@ from tests.modelserver.exchange import Answer
 from tests.modelserver.gzip_bomb import gzip_bomb
 from tests.modelserver.server import ModelServer
 from workbench.errors import ConfigurationError, ProviderError
-from workbench.llm.compatible import PRESETS
 from workbench.llm.endpoint import endpoint_of
 from workbench.llm.model_list import list_models
 from workbench.llm.probe import probe_model
 from workbench.llm.protocol import ChatModel
 from workbench.llm.providers import PROVIDERS
+from workbench.llm.providers.compatible import PRESETS
 from workbench.llm.session import Credentials
 from workbench.settings import Settings
 

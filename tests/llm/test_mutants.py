@@ -16,7 +16,7 @@ from workbench.domain.evidence import StageError
 from workbench.domain.local_text import whole_characters
 from workbench.errors import InputError
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.replies import PieceBuffer
+from workbench.llm.pydantic_ai.replies import PieceBuffer
 
 REPLIES = 192
 """Eight for each provider and use."""

@@ -19,8 +19,8 @@ from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
 from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.retry import RetryingModel
 from workbench.llm.streams import closing
+from workbench.llm.wrappers.retry import RetryingModel
 from workbench.settings import Settings
 
 

@@ -19,9 +19,9 @@ from workbench import Workbench
 from workbench.cli import ask as ask_commands
 from workbench.domain.run import Run, RunFinished, RunStatus, Stage
 from workbench.errors import ConfigurationError
-from workbench.llm.budget import Budget
 from workbench.llm.session import Credentials, Session
 from workbench.llm.streams import closing
+from workbench.llm.wrappers.budget import Budget
 from workbench.settings import Settings
 
 GPT, OLLAMA, CLAUDE, GEMINI = VENDORS

@@ -21,7 +21,7 @@ from workbench.domain.answer import AskOptions, Audience
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
 from workbench.errors import ConfigurationError, InputError
 from workbench.llm.endpoint import chat_model
-from workbench.llm.translate import is_closed
+from workbench.llm.pydantic_ai.translate import is_closed
 
 GPT, OLLAMA, CLAUDE, GEMINI = VENDORS
 PROMPTED = "prompted"

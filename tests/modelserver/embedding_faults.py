@@ -9,7 +9,7 @@ import numpy as np
 from tests.modelserver.embeddings import Vectors, embed
 from tests.modelserver.exchange import Answer, Exchange
 from tests.modelserver.faults import FAULTS
-from workbench.llm.retry import TRIES
+from workbench.llm.wrappers.retry import TRIES
 
 CHAT_ONLY = frozenset(
     {

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tests.modelserver.exchange import Answer
-from workbench.llm.retry import TRIES
+from workbench.llm.wrappers.retry import TRIES
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from tests.support.museum import write_museum
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
-from workbench.llm.budget import Budget
 from workbench.llm.session import Session
+from workbench.llm.wrappers.budget import Budget
 from workbench.settings import Settings
 
 EMBEDDER = "openai:text-embedding-3-small"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.workspaces import request, studio, tours
 from workbench.domain.entities import Resolution
-from workbench.llm.translate import is_closed
+from workbench.llm.pydantic_ai.translate import is_closed
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.plan_schema import plan_schema
 from workbench.settings import Settings

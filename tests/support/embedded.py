@@ -9,11 +9,11 @@ from tests.modelserver.server import ModelServer
 from tests.support.museum import write_museum
 from workbench.ingest.manifest import FILE
 from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
-from workbench.llm.budget import Budget
+from workbench.llm.embedding.provider_embedder import ProviderEmbedder
 from workbench.llm.endpoint import embedding_model
-from workbench.llm.guard import CircuitBreaker, ConcurrencyLimiter, FairSemaphore
-from workbench.llm.provider_embedder import ProviderEmbedder
-from workbench.llm.retry import RetryPolicy
+from workbench.llm.wrappers.budget import Budget
+from workbench.llm.wrappers.guard import CircuitBreaker, ConcurrencyLimiter, FairSemaphore
+from workbench.llm.wrappers.retry import RetryPolicy
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.settings import Settings
 from workbench.workspace import open_workspace

@@ -22,9 +22,9 @@ from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
 from workbench.domain.run import AnswerDelta
 from workbench.errors import WorkbenchError
-from workbench.llm.buffered import BufferedModel
 from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel
+from workbench.llm.wrappers.buffered import BufferedModel
 from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.validate import validate_plan
 from workbench.rendering import render

@@ -2,7 +2,7 @@
 
 import re
 
-from workbench.llm.budget import PROBE, Budget, Cost, cost_of
+from workbench.llm.wrappers.budget import PROBE, Budget, Cost, cost_of
 from workbench.ui.panels.spending import spent_by_role
 from workbench.ui.texts import Texts
 

@@ -5,9 +5,9 @@ import time
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
 from workbench.i18n.errors import localized
+from workbench.llm.embedding.unreachable_embedder import UnreachableEmbedder
 from workbench.llm.endpoint import embedding_endpoint
 from workbench.llm.gateway import ModelGateway
-from workbench.llm.unreachable_embedder import UnreachableEmbedder
 from workbench.retrieval.embedders import (
     EMBEDDERS,
     Embedder,

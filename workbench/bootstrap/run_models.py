@@ -13,15 +13,15 @@ from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.domain.answer import AskOptions, Role
 from workbench.domain.run import ModelExchange, Run
 from workbench.errors import ConfigurationError
-from workbench.llm.buffered import BufferedModel
-from workbench.llm.deadline import DeadlineModel
+from workbench.llm.embedding.run_vectors import RunVectors
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.protocol import ChatModel
-from workbench.llm.recording import Recording
-from workbench.llm.redact import Secrets
-from workbench.llm.replay import ReplayModel
-from workbench.llm.run_vectors import RunVectors
+from workbench.llm.recording.record import Recording
+from workbench.llm.recording.replay import ReplayModel
+from workbench.llm.redaction.redact import Secrets
 from workbench.llm.session import Session
+from workbench.llm.wrappers.buffered import BufferedModel
+from workbench.llm.wrappers.deadline import DeadlineModel
 from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.settings import OFFLINE, Settings

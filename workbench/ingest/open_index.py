@@ -19,7 +19,7 @@ from workbench.ingest.manifest import FileFingerprint, IndexConfig, IndexManifes
 from workbench.ingest.quotes import quoted, with_span
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK, IndexWriter
-from workbench.llm.error_records import error_from_record
+from workbench.llm.failures.error_records import error_from_record
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name

@@ -7,29 +7,29 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
-from workbench.llm.budget import PROBE, Budget, BudgetedModel, Spending
-from workbench.llm.cache import CachedModel, ReplyCache
+from workbench.llm.embedding.provider_embedder import ProviderEmbedder
 from workbench.llm.endpoint import (
     chat_model,
     embedding_endpoint,
     embedding_model,
     model_endpoint,
 )
-from workbench.llm.fallback import FallbackModel
-from workbench.llm.guard import (
+from workbench.llm.probe import Probe, probe_model
+from workbench.llm.protocol import ChatModel
+from workbench.llm.provider import Endpoint
+from workbench.llm.recording.record import Recording, RecordingModel
+from workbench.llm.wrappers.budget import PROBE, Budget, BudgetedModel, Spending
+from workbench.llm.wrappers.cache import CachedModel, ReplyCache
+from workbench.llm.wrappers.fallback import FallbackModel
+from workbench.llm.wrappers.guard import (
     BreakerState,
     CircuitBreaker,
     ConcurrencyLimiter,
     FairSemaphore,
     GuardedModel,
 )
-from workbench.llm.non_empty import NonEmptyModel
-from workbench.llm.probe import Probe, probe_model
-from workbench.llm.protocol import ChatModel
-from workbench.llm.provider import Endpoint
-from workbench.llm.provider_embedder import ProviderEmbedder
-from workbench.llm.recording import Recording, RecordingModel
-from workbench.llm.retry import RetryingModel
+from workbench.llm.wrappers.non_empty import NonEmptyModel
+from workbench.llm.wrappers.retry import RetryingModel
 from workbench.settings import Settings
 
 

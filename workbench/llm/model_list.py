@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 from workbench.domain.base import Value
 from workbench.errors import ProviderError
 from workbench.llm.endpoint import endpoint_of
-from workbench.llm.error_mapping import ErrorMapper, error_mapper
-from workbench.llm.failure_kinds import BUSY, DOWN, REFUSED_KEY, Failure
-from workbench.llm.http import http_client
+from workbench.llm.failures.error_mapping import ErrorMapper, error_mapper
+from workbench.llm.failures.kinds import BUSY, DOWN, REFUSED_KEY, Failure
+from workbench.llm.http.client import http_client
 from workbench.llm.provider import Endpoint, ModelListing
 from workbench.llm.providers import PROVIDERS
 from workbench.settings import Settings

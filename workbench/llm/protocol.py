@@ -62,7 +62,7 @@ PROMPT_EDITION = 1
 """Version of the built-in prompts and output schemas.
 
 A release that changes them increments it: replies to an earlier edition are then replayed in the
-order of the calls (see ``workbench.llm.replay``). Edition 0 is that of release 170e391.
+order of the calls (see ``workbench.llm.recording.replay``). Edition 0 is that of release 170e391.
 """
 
 _ALWAYS_HASHED = frozenset(

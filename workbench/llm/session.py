@@ -6,9 +6,9 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, SecretStr, model_validator
 
-from workbench.llm.budget import Budget
 from workbench.llm.endpoint import require_allowed
 from workbench.llm.providers import PROVIDERS
+from workbench.llm.wrappers.budget import Budget
 from workbench.settings import Settings
 
 

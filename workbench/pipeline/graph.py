@@ -13,7 +13,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
-from workbench.llm.run_vectors import recording_vectors
+from workbench.llm.embedding.run_vectors import recording_vectors
 from workbench.pipeline import stages
 from workbench.pipeline.stage_records import recorded
 from workbench.pipeline.state import RunState, Services, StageStopped

@@ -9,9 +9,9 @@ from workbench.checks.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.domain.documents import Document
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
+from workbench.llm.embedding.run_vectors import RunVectors
 from workbench.llm.protocol import ChatModel
-from workbench.llm.recording import Recording
-from workbench.llm.run_vectors import RunVectors
+from workbench.llm.recording.record import Recording
 from workbench.planner.protocol import Planner
 from workbench.settings import JUDGE_DEADLINE_S, SOURCE_TOKENS
 from workbench.tools.protocol import Tool

@@ -7,7 +7,7 @@ from functools import partial
 from workbench.domain.evidence import Gap, Section, StageError
 from workbench.domain.local_text import Language, all_texts, localize
 from workbench.domain.plan import DESCRIPTIONS, SHORT_STYLE, Filters, PlanProblem, SearchArgs
-from workbench.llm.run_vectors import vectors_of_run
+from workbench.llm.embedding.run_vectors import vectors_of_run
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
 from workbench.tools.messages import localized_text

@@ -11,12 +11,12 @@ from workbench.bootstrap.embedding import embedder_problem, is_semantic
 from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, WorkbenchError
-from workbench.llm.budget import Budget
-from workbench.llm.compatible import PRESETS
 from workbench.llm.endpoint import endpoint_of, is_web_address
 from workbench.llm.probe import Probe
 from workbench.llm.providers import PROVIDERS
+from workbench.llm.providers.compatible import PRESETS
 from workbench.llm.session import Credentials, Session
+from workbench.llm.wrappers.budget import Budget
 from workbench.settings import OFFLINE, Settings
 
 if TYPE_CHECKING:

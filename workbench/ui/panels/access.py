@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from workbench.llm.compatible import PRESETS
 from workbench.llm.providers import PROVIDERS
+from workbench.llm.providers.compatible import PRESETS
 from workbench.ui import session
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.widgets import chip

@@ -10,8 +10,8 @@ from workbench.domain.evidence import StageError
 from workbench.domain.plan import PlanProblem
 from workbench.domain.run import ModelExchange, ModelUse, Run
 from workbench.i18n.numbers import duration, integer, money
-from workbench.llm.run_vectors import ROLE as EMBEDDER
-from workbench.llm.run_vectors import vector_size
+from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
+from workbench.llm.embedding.run_vectors import vector_size
 from workbench.ui import errors
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import plain

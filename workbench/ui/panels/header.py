@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench.domain.run import Run, RunStatus, Usage
 from workbench.i18n.numbers import duration, money
-from workbench.llm.run_vectors import ROLE as EMBEDDER
+from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
 from workbench.ui import actions, session
 from workbench.ui.html import Html, joined, tag

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from workbench.i18n.numbers import UNKNOWN, integer, money, seconds
-from workbench.llm.budget import PROBE, Spending, Spent
+from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
-from workbench.llm.run_vectors import ROLE as EMBEDDER
+from workbench.llm.wrappers.budget import PROBE, Spending, Spent
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.widgets import bar, chip, quiet

@@ -1,0 +1,1 @@
+"""Embedders that call a provider, and the query vectors of a run."""

@@ -1,0 +1,179 @@
+"""Embed texts with a provider: in batches, with retries, counted towards a budget."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from workbench.errors import ProviderError
+from workbench.event_loop import run_sync
+from workbench.llm.embedding.run_vectors import ROLE, RunVectors, VectorCall, vectors_of_run
+from workbench.llm.wrappers.budget import Budget, Cost, cost_of, tokens_in
+from workbench.llm.wrappers.deadline import require_time
+from workbench.llm.wrappers.guard import ConcurrencyLimiter
+from workbench.llm.wrappers.retry import RetryPolicy
+
+if TYPE_CHECKING:
+    from workbench.llm.embedding_model import Embedded, EmbeddingModel, Limits, Purpose, Vectors
+
+DOCUMENTS_DEADLINE_S = 120.0
+"""Seconds for all attempts at a batch of documents: longer than for a query, as no user waits."""
+MOST_CHARACTERS = 8_000
+"""Longer texts are truncated: models accept 2,000 to 8,000 tokens."""
+QUERIES_KEPT = 512
+"""Query vectors kept in memory: one search embeds the same query several times."""
+BLANK = "."
+"""Embedded instead of a blank text, which vendors reject."""
+
+
+class ProviderEmbedder:
+    """Synchronous embeddings of any vendor. Thread-safe, with or without a running event loop.
+
+    A query of a run counts towards the run's budget and deadline; documents, and queries outside a
+    run, count towards ``budget``. Raises ProviderError, or BudgetError before anything is sent.
+    """
+
+    semantic = True
+
+    def __init__(
+        self,
+        model: "EmbeddingModel",
+        limiter: ConcurrencyLimiter,
+        budget: Budget,
+        *,
+        query_deadline_s: float,
+        documents_deadline_s: float = DOCUMENTS_DEADLINE_S,
+        retry_policy: RetryPolicy | None = None,
+    ) -> None:
+        self._model = model
+        self._limiter = limiter
+        self._budget = budget
+        self._deadlines = {"query": query_deadline_s, "document": documents_deadline_s}
+        self._retry_policy = retry_policy or RetryPolicy()
+        self._remembered: OrderedDict[str, Vectors] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        """``provider:model``, as in EMBEDDER."""
+        return self._model.name
+
+    @property
+    def batch_size(self) -> int:
+        """The most texts per request."""
+        return self._model.limits.texts
+
+    def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+        """Return one row for each text, in order.
+
+        Query vectors are cached; the oldest is evicted first.
+        """
+        import numpy as np
+
+        sent = [as_sent(text) for text in texts]
+        if purpose == "query":
+            return np.stack([self._query(text) for text in sent])
+        return run_sync(self._embed(sent, purpose))
+
+    def _query(self, text: str) -> "Vectors":
+        """Return a query's vector from the replayed run, the memory cache or the provider."""
+        run = vectors_of_run()
+        if run and (recorded := run.known(self.name, text)) is not None:
+            return recorded
+        row = self._remembered.get(text)
+        if row is None:
+            return self._fetch(text)
+        if run:
+            run.note(VectorCall(self.name, text, row, cached=True))
+        return row
+
+    def _fetch(self, text: str) -> "Vectors":
+        try:
+            row: Vectors = run_sync(self._embed([text], "query"))[0]
+        except ProviderError as error:
+            if vectors := vectors_of_run():
+                vectors.give_up(error)
+            raise
+        self._remember(text, row)
+        return row
+
+    def _remember(self, text: str, row: "Vectors") -> None:
+        with self._lock:
+            self._remembered[text] = row
+            if len(self._remembered) > QUERIES_KEPT:
+                self._remembered.popitem(last=False)
+
+    async def _embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+        import numpy as np
+
+        parts = [await self._with_retries(batch, purpose) for batch in batches(texts, self._limits)]
+        if len({part.shape[1] for part in parts}) > 1:
+            raise self._model.uneven()
+        return np.concatenate(parts)
+
+    async def _with_retries(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+        run = vectors_of_run() if purpose == "query" else None
+        until = time.monotonic() + self._deadlines[purpose]
+        until = min(until, run.until) if run else until
+        async for attempt in self._retry_policy.attempts(_left(until)):
+            with attempt:
+                if run:
+                    return await self._for_run(run, texts, until)
+                return (await self._attempt(texts, purpose, until, self._budget)).vectors
+        raise AssertionError("tenacity raises the last failure")
+
+    async def _for_run(self, run: RunVectors, texts: Sequence[str], until: float) -> "Vectors":
+        """Embed a run's query once, recorded in the run and counted towards its budget."""
+        attempt = VectorCall(self.name, texts[0])
+        try:
+            require_time(run.until, self.name)
+            embedded = await self._attempt(texts, "query", until, run.budget or self._budget)
+        except ProviderError as error:
+            run.note(replace(attempt, error=error))
+            raise
+        vector, tokens = embedded.vectors[0], embedded.input_tokens
+        run.note(replace(attempt, vector=vector, tokens=tokens))
+        return embedded.vectors
+
+    async def _attempt(
+        self, texts: Sequence[str], purpose: "Purpose", until: float, budget: Budget
+    ) -> "Embedded":
+        reserved = budget.reserve(self.name, input_tokens=tokens_in(texts))
+        spent: Cost | None = None
+        try:
+            async with self._limiter.permit(_left(until)) as permit:
+                embedded = await self._model.embed(texts, purpose, _left(permit.until))
+                permit.is_whole = True
+            spent = cost_of(self.name, embedded.input_tokens or tokens_in(texts))
+            return embedded
+        finally:
+            budget.settle(reserved, spent, ROLE)
+
+    @property
+    def _limits(self) -> "Limits":
+        return self._model.limits
+
+
+def as_sent(text: str) -> str:
+    """The text as it is sent and recorded: truncated, and never blank."""
+    return text[:MOST_CHARACTERS] if text.strip() else BLANK
+
+
+def batches(texts: Sequence[str], limits: "Limits") -> Iterator[list[str]]:
+    """Split texts into batches within the vendor's limits, in order."""
+    batch: list[str] = []
+    room = limits.characters
+    for text in texts:
+        if batch and (len(batch) == limits.texts or len(text) > room):
+            yield batch
+            batch, room = [], limits.characters
+        batch.append(text)
+        room -= len(text)
+    if batch:
+        yield batch
+
+
+def _left(until: float) -> float:
+    return max(until - time.monotonic(), 0.001)

@@ -1,0 +1,1 @@
+"""Record the model calls of a run, and replay them."""

@@ -1,0 +1,1 @@
+"""Redact API keys from texts, streams and recorded bodies."""

@@ -1,0 +1,1 @@
+"""ChatModels that wrap another one: retries, fallbacks, deadlines, guards, budgets, the cache."""
