@@ -7,10 +7,10 @@ import pytest
 from tests.support.growth import GrownProject, grow
 
 ADDED = {
-    "workbench/checks/confidence/agreement.py": '''\
+    "workbench/checks/diagnostics/confidence/agreement.py": '''\
 """agreement: sources that differ much in relevance lower the confidence."""
 
-from workbench.checks.confidence.base import (
+from workbench.checks.diagnostics.confidence.base import (
     Constant,
     Constants,
     Factor,
@@ -43,7 +43,7 @@ TERM = Term(
 )
 '''
 }
-REGISTRY = "workbench/checks/confidence/__init__.py"
+REGISTRY = "workbench/checks/diagnostics/confidence/__init__.py"
 REGISTERED = '        "agreement",'
 
 
@@ -53,8 +53,8 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     value: dict[str, Any] = grown.value(
         """
 from workbench import Workbench
-from workbench.checks.confidence.config import CONSTANTS
-from workbench.checks.confidence.formula import STEP_WORDS
+from workbench.checks.diagnostics.confidence.config import CONSTANTS
+from workbench.checks.diagnostics.confidence.formula import STEP_WORDS
 from workbench.domain.answer import AskOptions
 context = [{"text": "Orlova painted the Bridge.", "score": 0.9}, {"text": "Tea.", "score": 0.5}]
 options = AskOptions(confidence_config={"spread_penalty": 1.0})

@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 
 from workbench import Workbench
-from workbench.checks.diagnose import CheckConfig
+from workbench.checks.diagnostics.diagnose import CheckConfig
 from workbench.domain import limits
 from workbench.pipeline.check_text import check_text, given_sources
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
-from workbench.checks.confidence.config import ConfidenceConfig
+from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.plan import PlanProblem, QueryPlan

@@ -17,7 +17,7 @@ from tests.support.shapes import SAID, Excesses
 from workbench.answer.model_writer import ModelWriter
 from workbench.answer.output_schemas import with_own
 from workbench.answer.structured_output import structured_answer
-from workbench.checks.model_judge import check_grounding
+from workbench.checks.grounding.model_judge import check_grounding
 from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
 from workbench.domain.run import AnswerDelta

@@ -11,8 +11,8 @@ from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.recalled_turns import history_turns, thread_turns
 from workbench.bootstrap.run_models import BufferedRunModels, RunModels
 from workbench.bootstrap.values import Plan
-from workbench.checks.confidence.config import ConfidenceConfig
-from workbench.checks.diagnose import CheckConfig
+from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
+from workbench.checks.diagnostics.diagnose import CheckConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from workbench.bootstrap.values import Plan, WorkspaceSummary
-from workbench.checks.confidence.config import ConfidenceConfig
+from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.diagnostics import Checked
 from workbench.domain.documents import Document

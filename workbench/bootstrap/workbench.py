@@ -19,7 +19,7 @@ from workbench.bootstrap.run_services import RunServices
 from workbench.bootstrap.sync import SyncWorkbench
 from workbench.bootstrap.values import Plan, WorkspaceSummary, check_citations, stage_named
 from workbench.bootstrap.workspace_pool import WorkspacePool
-from workbench.checks.confidence.config import ConfidenceConfig
+from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain import limits
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.diagnostics import Checked

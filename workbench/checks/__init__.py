@@ -1,1 +1,1 @@
-"""Check answers: post-check, claims, grounding, confidence, sufficiency and citations."""
+"""Check answers: ``grounding`` judges claims, ``postcheck`` corrects, ``diagnostics`` scores."""

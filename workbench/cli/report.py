@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import typer
 
-from workbench.checks.hallucination_filter import filter_hallucinations, unverified
+from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified
 from workbench.cli.options import DOWN, FAILED
 from workbench.cli.output import echo
 from workbench.domain.answer import Answer, Audience

@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 from pydantic import ValidationError
 
 from workbench.answer.citations import CitationResult, cite
-from workbench.checks.citations import score_citations
-from workbench.checks.diagnose import DEFAULT_CHECKS, CheckConfig
-from workbench.checks.evidence_index import index_evidence
-from workbench.checks.grounding import grounding_score, judge_claims, overlap_baseline
-from workbench.checks.hallucination_filter import filter_hallucinations, unverified
-from workbench.checks.model_judge import check_grounding
+from workbench.checks.diagnostics.citations import score_citations
+from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
+from workbench.checks.grounding.evidence_index import index_evidence
+from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified
+from workbench.checks.grounding.model_judge import check_grounding
+from workbench.checks.grounding.verdicts import grounding_score, judge_claims, overlap_baseline
 from workbench.checks.time_budget import TimeBudget, off_loop
 from workbench.domain.answer import Rendered
 from workbench.domain.base import Value

@@ -7,11 +7,11 @@ from typing import Any
 
 from workbench.answer.abstain import abstain
 from workbench.answer.protocol import WriteRequest
-from workbench.checks.diagnose import diagnose, with_scores
-from workbench.checks.enforce_grounding import fallback_finding, require_grounding
-from workbench.checks.evidence_index import provided
-from workbench.checks.model_judge import check_grounding
-from workbench.checks.postcheck import Rewrite, check
+from workbench.checks.diagnostics.diagnose import diagnose, with_scores
+from workbench.checks.grounding.evidence_index import provided
+from workbench.checks.grounding.model_judge import check_grounding
+from workbench.checks.postcheck.correction import Rewrite, check
+from workbench.checks.postcheck.enforce_grounding import fallback_finding, require_grounding
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypedDict
 
 from workbench.answer.protocol import Writer
-from workbench.checks.diagnose import DEFAULT_CHECKS, CheckConfig
+from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.domain.documents import Document
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage

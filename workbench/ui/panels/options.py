@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import streamlit as st
 
-from workbench.checks.confidence.config import CONSTANTS
+from workbench.checks.diagnostics.confidence.config import CONSTANTS
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain import limits
 from workbench.domain.answer import (

@@ -1,0 +1,40 @@
+"""Precision and recall of citations."""
+
+from tests.support.insurer import fact, payload, plan, workspace
+from workbench.answer.citations import cite
+from workbench.checks.diagnostics.citations import score_citations
+from workbench.checks.grounding.evidence_index import index_evidence
+from workbench.checks.grounding.verdicts import judge_claims
+from workbench.domain.diagnostics import CitationScores
+from workbench.rendering import render
+
+ITEMS = (fact("Glass is covered up to $500"), fact("Keys are replaced up to $200"))
+FACTS = payload(*ITEMS)
+
+
+def scores(marked: str) -> CitationScores:
+    cited = cite(marked, render(plan(), FACTS, workspace(), "en"), FACTS)
+    pool = index_evidence(ITEMS)
+    return score_citations(cited.citations, judge_claims(cited.text, pool, "en"), pool, "en")
+
+
+def test_citations_that_hold_and_miss_nothing() -> None:
+    marked = "Glass is covered up to $500 [Source 1]. Keys are replaced up to $200 [Source 2]."
+
+    assert scores(marked) == CitationScores(precision=1.0, recall=1.0)
+
+
+def test_a_citation_of_the_wrong_source_costs_precision() -> None:
+    marked = "Glass is covered up to $500 [Source 2]. Keys are replaced up to $200 [Source 2]."
+
+    assert scores(marked) == CitationScores(precision=0.5, recall=1.0)
+
+
+def test_a_supported_claim_without_a_citation_costs_recall() -> None:
+    marked = "Glass is covered up to $500 [Source 1]. Keys are replaced up to $200."
+
+    assert scores(marked) == CitationScores(precision=1.0, recall=0.5)
+
+
+def test_nothing_to_score_is_not_zero() -> None:
+    assert scores("Shall I go on?") == CitationScores(precision=None, recall=None)

@@ -1,0 +1,1 @@
+"""Score an answer: confidence, sufficiency and citations."""

@@ -1,0 +1,1 @@
+"""Judge claims against the evidence: claims, verdicts, the model judge, the filter."""

@@ -1,0 +1,138 @@
+"""Compute the features of a claim against the evidence: overlap, missing names and amounts."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
+from workbench.nlp.amounts import Amount, agree, amounts
+from workbench.nlp.phrases import find_phrases
+from workbench.nlp.spelling import normal_spelling
+from workbench.nlp.terms import Term, contains, content_terms, stem_key
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+
+_COMMON_WEIGHT = 0.3
+"""Weight of a word of general use (``company``); other words have 1."""
+_CLOSEST = 4
+"""Windows compared, at most."""
+_NOT_FAR = 0.6
+"""Least coverage of a compared window, as a share of the best one's."""
+_ALIGNED_LENGTH = 2
+_ALIGNED_MARGIN = 6
+"""An aligned window has at most 2 x the claim's tokens + 6."""
+_GRAM = 4
+"""Characters."""
+_SPACE = re.compile(r"\W+")
+
+
+@dataclass(frozen=True)
+class Features:
+    """One claim compared with its nearest windows; every share is on 0-1."""
+
+    window: Window | None
+    covered: float
+    """Share of the claim's words in the nearest window."""
+    covered_anywhere: float
+    shared_grams: float
+    """Share of its character four-grams in the best of the nearest windows."""
+    missing_names: tuple[str, ...] = ()
+    missing_name_share: float = 0.0
+    missing_amounts: tuple[Amount, ...] = ()
+    missing_amount_share: float = 0.0
+    speculation: tuple[str, ...] = ()
+    aligned: Window | None = None
+    """The nearest window of about the claim's length; where the two differ, they conflict."""
+    covered_by_aligned: float = 0.0
+
+
+def compare(claim: str, pool: EvidenceIndex) -> Features:
+    """Return the claim's features against the pool."""
+    wanted = content_terms(claim)
+    nearest = closest(wanted, pool.windows)
+    if not nearest:
+        return Features(None, 0.0, 0.0, 0.0)
+    best, aligned = nearest[0], _aligned_window(claim, nearest)
+    names = name_terms(claim)
+    lost_names = [term.text for term in names if not contains(term, pool.words)]
+    stated = amounts(claim)
+    known = [amount for window in nearest for amount in window.amounts]
+    lost_amounts = [one for one in stated if not any(agree(one, other) for other in known)]
+    return Features(
+        window=best,
+        covered=share(wanted, best.words),
+        covered_anywhere=share(wanted, pool.words),
+        shared_grams=max(_grams_shared(claim, window.text) for window in nearest),
+        missing_names=tuple(dict.fromkeys(lost_names)),
+        missing_name_share=len(lost_names) / len(names) if names else 0.0,
+        missing_amounts=tuple(lost_amounts),
+        missing_amount_share=len(lost_amounts) / len(stated) if stated else 0.0,
+        speculation=_speculation(claim, best.text),
+        aligned=aligned,
+        covered_by_aligned=share(wanted, aligned.words) if aligned else 0.0,
+    )
+
+
+def closest(wanted: Sequence[Term], windows: Sequence[Window]) -> list[Window]:
+    """Return the windows with the highest share of the words, the shorter of equals first."""
+    ranked = sorted(
+        ((share(wanted, one.words), one) for one in windows),
+        key=lambda scored: (-scored[0], len(scored[1].text)),
+    )
+    return [one for covered, one in ranked[:_CLOSEST] if covered >= _NOT_FAR * ranked[0][0]]
+
+
+def _aligned_window(claim: str, nearest: Sequence[Window]) -> Window | None:
+    most = _ALIGNED_LENGTH * len(tokens(claim)) + _ALIGNED_MARGIN
+    return next((one for one in nearest if len(tokens(one.text)) <= most), None)
+
+
+def share(wanted: Sequence[Term], words: frozenset[str]) -> float:
+    """Return the weighted share of the wanted words that occur in ``words``."""
+    total = sum(_weight(term) for term in wanted)
+    found = sum(_weight(term) for term in wanted if contains(term, words))
+    return found / total if total else 0.0
+
+
+def name_terms(claim: str) -> tuple[Term, ...]:
+    """Return likely names: capitalised after the first word, or with inner capitals or digits."""
+    first = next(iter(tokens(claim)), None)
+    return tuple(
+        term
+        for term in content_terms(claim)
+        if _inner_capital(term.text)
+        or (term.text[0].isupper() and first is not None and term.start > first.start)
+    )
+
+
+def _inner_capital(word: str) -> bool:
+    mixed = any(c.isdigit() for c in word) and any(c.isalpha() for c in word)
+    return mixed or any(c.isupper() for c in word[1:])
+
+
+def _weight(term: Term) -> float:
+    return _COMMON_WEIGHT if term.key in _common() else 1.0
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(stem_key(word) for word in word_list("common"))
+
+
+def _grams_shared(claim: str, text: str) -> float:
+    wanted = _grams(claim)
+    return len(wanted & _grams(text)) / len(wanted) if wanted else 0.0
+
+
+@lru_cache(maxsize=8192)
+def _grams(text: str) -> frozenset[str]:
+    flat = _SPACE.sub(" ", normal_spelling(text).lower())
+    return frozenset(flat[i : i + _GRAM] for i in range(len(flat) - _GRAM + 1))
+
+
+def _speculation(claim: str, source: str) -> tuple[str, ...]:
+    phrases = word_list("speculation")
+    in_source = {found.phrase for found in find_phrases(source, phrases)}
+    found = (one.phrase for one in find_phrases(claim, phrases))
+    return tuple(dict.fromkeys(phrase for phrase in found if phrase not in in_source))

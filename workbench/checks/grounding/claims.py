@@ -1,0 +1,107 @@
+"""Split an answer into claims with their offsets."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from workbench.checks.grounding.json_labels import is_assertion
+from workbench.nlp.assertions import is_sentence, names_amount
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.terms import content_terms
+from workbench.nlp.word_lists import word_list
+from workbench.text import Block, parse
+from workbench.text.clauses import split_clauses, starts_with_pronoun, subject_of
+
+_ENOUGH_ASKED = 4
+"""Content terms from which a question is checked as an assertion."""
+
+
+class ClaimSpan(NamedTuple):
+    """A span of the answer; labels, offers and courtesies are not checkable."""
+
+    text: str
+    start: int
+    end: int
+    checkable: bool
+    unread: str = ""
+    """The reason why a possible claim is not checked: «code»."""
+    about: str = ""
+    """The subject that a clause's pronoun refers to, from the report of absence before it."""
+
+    @property
+    def said(self) -> str:
+        """The claim's text, preceded by its subject."""
+        return f"{self.about} {self.text}" if self.about else self.text
+
+
+def split_claims(text: str) -> tuple[ClaimSpan, ...]:
+    """Return the claims of a text in order: sentences, list items, table rows, clauses."""
+    last = len(text.rstrip())
+    return tuple(claim for block in parse(text).blocks for claim in _claims(block, text, last))
+
+
+def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
+    """Yield the claims of one block; ``last`` is where the whole text's words end."""
+    match block.kind:
+        case "code":
+            yield _span(text, block.start, block.end, checkable=False)._replace(unread="code")
+        case "heading":
+            states = names_amount(block.text) or is_sentence(block.text)
+            yield _span(text, *block.lines, checkable=states)
+        case "row":
+            states = not block.is_head or names_amount(block.text)
+            cells = (text[cell.start : cell.end] for cell in block.cells)
+            yield _span(
+                text, block.start, block.end, checkable=states or any(map(is_sentence, cells))
+            )
+        case "string":
+            is_stated = is_assertion(block.text, block.field)
+            for span in block.sentences:
+                states = is_stated and _states(block.source[span.start : span.end])
+                yield _span(text, span.start, span.end, checkable=states)
+        case "paragraph" | "item":
+            for span in block.sentences:
+                yield from _clauses(block.source, span.start, span.end, last)
+
+
+def _clauses(text: str, start: int, end: int, last: int) -> Iterator[ClaimSpan]:
+    """Yield the clauses of a sentence that can be checked separately."""
+    before = ""
+    for a, b in split_clauses(text, start, end):
+        if any(char.isalnum() for char in text[a:b]):
+            said = text[a:b] if b < last else _without_colon(text[a:b])
+            one = _span(text, a, b, checkable=_states(said))
+            yield one._replace(about=subject_of(before) if starts_with_pronoun(said) else "")
+            before = said
+
+
+def _without_colon(sentence: str) -> str:
+    """Strip the colon of a sentence at the end of a text, where it is no lead-in."""
+    bare = sentence.rstrip(":*_ ")
+    return bare if is_sentence(bare) else sentence
+
+
+def _span(text: str, start: int, end: int, *, checkable: bool) -> ClaimSpan:
+    raw = text[start:end]
+    start += len(raw) - len(raw.lstrip())
+    end = start + len(raw.strip())
+    return ClaimSpan(text[start:end], start, end, checkable)
+
+
+def _states(sentence: str) -> bool:
+    """Return True for a checkable sentence.
+
+    Not checkable are reports of absence and, unless they name an amount, offers, lead-ins,
+    courtesies and short questions. A longer question may assert («Did you know that …?»).
+    """
+    bare = sentence.strip().rstrip("*_ ")
+    if has_phrase(bare, word_list("absence")):
+        return False
+    if names_amount(bare):
+        return True
+    if bare.endswith(":") or has_phrase(bare, word_list("offers")):
+        return False
+    if bare.endswith("?"):
+        offers = has_phrase(bare, word_list("offering_questions"))
+        return not offers and len(content_terms(bare)) >= _ENOUGH_ASKED
+    courtesies = word_list("courtesy")
+    return any(term.text.lower() not in courtesies for term in content_terms(bare))

@@ -1,0 +1,165 @@
+"""Where the evidence says otherwise: another number or unit, a negation, an opposite."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from workbench.checks.grounding.claim_features import Features, name_terms
+from workbench.checks.grounding.evidence_index import Window
+from workbench.checks.messages import localized_text
+from workbench.domain.local_text import Language
+from workbench.nlp.amounts import CALENDAR, Amount, amounts, same_value
+from workbench.nlp.grammar import in_list, is_function_word
+from workbench.nlp.terms import contains, content_terms, stem_key, term_set
+from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.word_lists import word_list
+
+_CLAUSE_END = re.compile(r"\s*[,;:(—–]\s+|\s+-\s+")
+"""Ends a clause; a comma inside a number («0,71») does not."""
+_NUMBER_FROM = 0.7
+_OPPOSITE_FROM = 0.7
+_NEGATION_FROM = 0.85
+_NAME_FROM = 0.99
+_FEW_RIVALS = 2
+_NAME_LENGTH_SLACK = 3
+_YEARS = range(1000, 2101)
+
+
+def conflicts(claim: str, features: Features, language: Language) -> list[str]:
+    """What a closely matching stretch of evidence says differently, in the reader's language."""
+    twin, covered = features.aligned, features.covered_by_aligned
+    if twin is None:
+        return []
+    found: list[str] = []
+    if covered >= _NUMBER_FROM:
+        found += _numbers(claim, twin, features.missing_amounts, language)
+    pair = _opposite(claim, twin.text) if covered >= _OPPOSITE_FROM else None
+    if pair:
+        found.append(localized_text("opposite", language, what=pair[0], other=pair[1]))
+    elif covered >= _NEGATION_FROM and _negated(claim, twin.text) != _negated(twin.text, claim):
+        found.append(localized_text("negation", language))
+    return found
+
+
+def replaces_name(claim: str, features: Features) -> bool:
+    """The claim says what a stretch of evidence says of another name, and no source has its own."""
+    twin, missing = features.aligned, features.missing_names
+    return twin is not None and _another_name(claim, twin, missing)
+
+
+def _numbers(
+    claim: str, twin: Window, missing: Sequence[Amount], language: Language
+) -> Iterator[str]:
+    """Numbers in whose place the twin has another number, or the same one in another unit."""
+    stated = [(one.value, one.unit) for one in amounts(claim)]
+    free = [one for one in twin.amounts if (one.value, one.unit) not in stated]
+    for one in missing:
+        moved = next((other for other in twin.amounts if same_value(one, other)), None)
+        rivals = [other for other in free if _comparable(one, other)]
+        if moved is not None:
+            yield localized_text("unit", language, what=one.unit, other=moved.unit)
+        elif 0 < len(rivals) <= _FEW_RIVALS:
+            other = ", ".join(twin.text[rival.start : rival.end] for rival in rivals)
+            yield localized_text(
+                "number_other", language, what=claim[one.start : one.end], other=other
+            )
+
+
+def _comparable(one: Amount, other: Amount) -> bool:
+    """Numbers of one kind: months, years, or counts whose units do not exclude each other."""
+    if _kind(one) != _kind(other):
+        return False
+    return one.unit == other.unit or not one.unit or not other.unit
+
+
+def _kind(amount: Amount) -> str:
+    if amount.unit == CALENDAR:
+        return CALENDAR
+    return "year" if not amount.unit and amount.value in _YEARS else "count"
+
+
+def _another_name(claim: str, twin: Window, missing: Sequence[str]) -> bool:
+    """The claim differs from the twin in nothing but a name, and the twin has its own there."""
+    terms = [term for term in content_terms(claim) if term.text not in missing]
+    if not missing or len(terms) < 2 or not _as_long(claim, twin.text):
+        return False
+    if sum(contains(term, twin.words) for term in terms) / len(terms) < _NAME_FROM:
+        return False
+    said = {term.key for term in content_terms(claim)}
+    return any(term.key not in said for term in name_terms(twin.text))
+
+
+def _as_long(one: str, other: str) -> bool:
+    return abs(len(tokens(one)) - len(tokens(other))) <= _NAME_LENGTH_SLACK
+
+
+def _negated(text: str, other: str) -> bool:
+    """True when a clause is negated that both texts have, or one of no content («…: нет»).
+
+    «закрытых без оператора» in one of them alone denies nothing that the other says.
+    """
+    shared = term_set(other)
+    return any(
+        _negates(text, word, shared)
+        for start, end in _clauses(text)
+        if not (said := term_set(text[start:end])) or said & shared
+        for word in _words_in(text, start, end)
+        if in_list(word.text.replace("’", "'"), "negation")
+    )
+
+
+def _negates(text: str, word: Token, shared: frozenset[str]) -> bool:
+    return not in_list(word.text, "narrow_negation") or _next_is_shared(text, word, shared)
+
+
+def _next_is_shared(text: str, word: Token, shared: frozenset[str]) -> bool:
+    """True when the first content word behind a word stands in the other text, too."""
+    behind = next((term for term in content_terms(text) if term.start >= word.end), None)
+    return behind is not None and contains(behind, shared)
+
+
+def _clauses(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for match in _CLAUSE_END.finditer(text):
+        yield start, match.start()
+        start = match.end()
+    yield start, len(text)
+
+
+def _words_in(text: str, start: int, end: int) -> Iterator[Token]:
+    return (word for word in tokens(text) if start <= word.start < end)
+
+
+def _opposite(claim: str, text: str) -> tuple[str, str] | None:
+    """A word of the claim and its opposite in the text, where neither has the other's word.
+
+    Function words are opposites before the same word only: «до запуска» and «после запуска», not
+    «до 62 %» and «после запуска».
+    """
+    said, there = _by_key(claim), _by_key(text)
+    for one, other in _opposites():
+        for mine, theirs in ((one, other), (other, one)):
+            if mine in said and theirs in there and mine not in there and theirs not in said:
+                pair = said[mine], there[theirs]
+                if _oppose(claim, text, *pair):
+                    return pair[0].text, pair[1].text
+    return None
+
+
+def _oppose(claim: str, text: str, mine: Token, theirs: Token) -> bool:
+    if not (is_function_word(mine.text) and is_function_word(theirs.text)):
+        return True
+    return _next_is_shared(claim, mine, term_set(text)) and _next_is_shared(
+        text, theirs, term_set(claim)
+    )
+
+
+def _by_key(text: str) -> dict[str, Token]:
+    """Every word by its stem, function words too."""
+    return {stem_key(token.text): token for token in tokens(text)}
+
+
+@cache
+def _opposites() -> tuple[tuple[str, str], ...]:
+    pairs = (entry.split() for entry in word_list("opposites"))
+    return tuple((stem_key(one), stem_key(other)) for one, other in pairs)

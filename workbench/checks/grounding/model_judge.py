@@ -1,0 +1,157 @@
+"""Ask the optional judge model for a verdict on each claim (docs/formulas.md)."""
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from rapidfuzz import fuzz
+
+from workbench.domain.answer import marker
+from workbench.domain.diagnostics import Claim, JudgedClaim, Judgement
+from workbench.domain.evidence import Evidence
+from workbench.errors import ProviderError
+from workbench.i18n.errors import localized
+from workbench.llm.protocol import ChatModel, ChatRequest, Message
+from workbench.text.citation_marks import neutralised
+from workbench.text.json_text import object_text
+
+_PROMPT = files("workbench.checks.grounding") / "prompts" / "judge.txt"
+_MAX_TOKENS = 1500
+_SAME_CLAIM = 80
+"""On 0-100: the least similarity of the judge's wording of a claim to the answer's."""
+
+
+_SOURCE = re.compile(r"[\[(]?(?:source|источник)?\s*[#№]?\s*(?P<number>[1-9]\d{0,3})[\])]?", re.I)
+
+
+def _as_source(said: object) -> object:
+    """Return "Source 1" for any way to name a source (``1``, ``[source 1]``), else None."""
+    if isinstance(said, int | str) and not isinstance(said, bool):
+        named = _SOURCE.fullmatch(str(said).strip())
+        return f"Source {named['number']}" if named else None
+    return None
+
+
+class _Closed(BaseModel):
+    """Base of the judge's schema: no extra fields are requested, and any in a reply are ignored."""
+
+    model_config = ConfigDict(
+        extra="ignore", frozen=True, json_schema_extra={"additionalProperties": False}
+    )
+
+
+class _Claim(_Closed):
+    """The judge's verdict on one claim."""
+
+    claim: str
+    supported: bool
+    source: Annotated[str | None, BeforeValidator(_as_source)] = Field(
+        default=None, description='"Source N", or null'
+    )
+
+
+class ModelJudgement(_Closed):
+    """The judge's whole reply."""
+
+    grounded: bool
+    claims: list[_Claim]
+    ungrounded_claims: list[str] = []
+    confidence: float = Field(ge=0.0, le=1.0)
+
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """The claims listed as ungrounded, and unsupported ones missing from that list."""
+        marked = [one.claim for one in self.claims if not one.supported]
+        left = [
+            one for one in marked if not any(same_claim(one, it) for it in self.ungrounded_claims)
+        ]
+        return (*self.ungrounded_claims, *left)
+
+
+async def check_grounding(
+    text: str,
+    claims: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    model: ChatModel,
+    deadline_s: float,
+) -> Judgement:
+    """Return the judge's verdict on a response and its agreement with the deterministic check.
+
+    Args:
+        text: the clean answer.
+        claims: the deterministic verdicts on it.
+        evidence: the answer's sources, in the order of their numbers.
+        model: the judge.
+        deadline_s: for the whole call, in seconds.
+
+    Raises:
+        ProviderError: the model failed, or its reply is not a judgement.
+    """
+    judged_by, said = await judge_with_model(text, evidence, model, deadline_s)
+    return Judgement(
+        model=judged_by,
+        grounded=said.grounded,
+        claims=tuple(JudgedClaim(**one.model_dump()) for one in said.claims),
+        ungrounded_claims=said.doubted,
+        confidence=said.confidence,
+        agreement=agreement(claims, said.doubted),
+    )
+
+
+def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | None:
+    """Return the share of checkable claims on which the check and the judge agree."""
+    checkable = [claim for claim in claims if claim.verdict != "not_checkable"]
+    if not checkable:
+        return None
+    same = [
+        (claim.verdict == "supported") != any(same_claim(claim.text, one) for one in ungrounded)
+        for claim in checkable
+    ]
+    return sum(same) / len(same)
+
+
+def same_claim(claim: str, judged: str) -> bool:
+    """Return True if the two claims have nearly the same wording."""
+    return bool(fuzz.partial_ratio(claim.casefold(), judged.casefold()) >= _SAME_CLAIM)
+
+
+async def judge_with_model(
+    text: str, evidence: Sequence[Evidence], model: ChatModel, deadline_s: float
+) -> tuple[str, ModelJudgement]:
+    """Return the model's name and its verdict on which claims the sources support.
+
+    Raises:
+        ProviderError: the model failed, or its reply is not a judgement.
+    """
+    request = ChatRequest(
+        role="judge",
+        system=_PROMPT.read_text("utf-8"),
+        messages=(Message(role="user", text=_question(text, evidence)),),
+        max_tokens=_MAX_TOKENS,
+        temperature=0.0,
+        output_schema=ModelJudgement.model_json_schema(),
+        schema_name="judgement",
+        deadline_s=deadline_s,
+    )
+    reply = await model.complete(request)
+    try:
+        return reply.model, ModelJudgement.model_validate_json(object_text(reply.text))
+    except ValidationError as error:
+        provider = model.name.partition(":")[0]
+        raise ProviderError(
+            **localized("checks.no_judgement"), provider=provider, retryable=True
+        ) from error
+
+
+def _question(text: str, evidence: Sequence[Evidence]) -> str:
+    sources = [
+        f"{marker(number)}\n{_quoted(item.content)}" for number, item in enumerate(evidence, 1)
+    ]
+    parts = ["Response to check:", _quoted(text), "Available sources:", *sources]
+    return "\n\n".join(parts)
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in neutralised(text).splitlines())

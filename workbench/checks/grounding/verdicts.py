@@ -1,0 +1,227 @@
+"""Judge each claim of an answer against the evidence: verdict, probability and mismatches."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+
+from workbench.checks.grounding.claim_features import Features, compare
+from workbench.checks.grounding.claims import ClaimSpan, split_claims
+from workbench.checks.grounding.conflicts import conflicts, replaces_name
+from workbench.checks.grounding.cross_lingual import (
+    is_readable,
+    language_spoken,
+    missing_amounts,
+    missing_names,
+)
+from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
+from workbench.checks.messages import localized_text
+from workbench.checks.time_budget import TimeBudget
+from workbench.domain.answer import CITATION_MARKER
+from workbench.domain.diagnostics import Claim, Verdict
+from workbench.domain.local_text import Language
+from workbench.nlp.spelling import normal_spelling
+
+_SENTENCE_ENDS = re.compile(r"[.!?]+")
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Logistic model of the probability of support, fitted on claim-evidence pairs.
+
+    ``scale`` and ``offset`` refit it to a workspace's own labels; see ``calibrate``.
+    """
+
+    covered: float = 1.75
+    covered_anywhere: float = 0.95
+    shared_grams: float = 1.8
+    missing_name_share: float = -1.05
+    missing_amount_share: float = -1.1
+    bias: float = -2.2
+    scale: float = 1.0
+    offset: float = 0.0
+    supported_from: float = 0.5
+    """Claims at least this probable are supported."""
+    verbatim: float = 0.97
+    """The probability of a claim that the evidence contains verbatim."""
+    contradicted_at_most: float = 0.15
+    """Upper limit of the probability of a contradicted claim."""
+    number_missing_at_most: float = 0.45
+    """Upper limit if the nearest windows lack a number of the claim, or the evidence a name."""
+
+    def probability(self, features: Features) -> float:
+        """Return the probability that the evidence supports the claim."""
+        return 1.0 / (1.0 + exp(-(self.scale * self.logit(features) + self.offset)))
+
+    def logit(self, features: Features) -> float:
+        """Return the score before ``scale`` and ``offset``."""
+        return (
+            self.covered * features.covered
+            + self.covered_anywhere * features.covered_anywhere
+            + self.shared_grams * features.shared_grams
+            + self.missing_name_share * features.missing_name_share
+            + self.missing_amount_share * features.missing_amount_share
+            + self.bias
+        )
+
+
+DEFAULT_CALIBRATION = Calibration()
+
+
+def judge_claims(
+    text: str,
+    pool: EvidenceIndex,
+    language: Language,
+    calibration: Calibration = DEFAULT_CALIBRATION,
+    written: Language | None = None,
+    budget: TimeBudget | None = None,
+) -> tuple[Claim, ...]:
+    """Return a verdict for each claim of a text, with offsets into it; for arguments, see `judge`.
+
+    Claims not reached within the budget are not checkable, with that as the reason.
+    """
+    budget = budget or TimeBudget()
+    judged: dict[tuple[str, bool, str], Claim] = {}
+    claims = []
+    for claim in split_claims(text):
+        # An answer that loops says one thing a thousand times: it is judged once.
+        same = (claim.said, claim.checkable, claim.unread)
+        if same in judged:
+            place = {"text": claim.text, "start": claim.start, "end": claim.end}
+            claims.append(judged[same].model_copy(update=place))
+        elif budget.is_spent:
+            late = (localized_text("time", language),)
+            claims.append(_claim(claim, "not_checkable", None, reasons=late))
+        else:
+            judged[same] = judge(claim, pool, language, calibration, written)
+            claims.append(judged[same])
+    return tuple(claims)
+
+
+def judge(
+    claim: ClaimSpan,
+    pool: EvidenceIndex,
+    language: Language,
+    calibration: Calibration = DEFAULT_CALIBRATION,
+    written: Language | None = None,
+) -> Claim:
+    """Return the verdict on one claim, with the nearest evidence and the mismatches.
+
+    Args:
+        claim: the claim.
+        pool: the evidence.
+        language: the question's language, used for the reasons.
+        calibration: maps features to a probability.
+        written: the language in which claims are accepted even if the evidence is in another; the
+            question's by default.
+    """
+    if not claim.checkable:
+        unread = (localized_text(claim.unread, language),) if claim.unread else ()
+        return _claim(claim, "not_checkable", None, reasons=unread)
+    said = claim.said
+    stated = pool.verbatim(said)
+    if stated is not None:
+        return _claim(claim, "supported", calibration.verbatim, stated)
+    features = compare(said, pool)
+    window = features.window
+    if window is None:
+        return _claim(claim, "not_in_sources", 0.0, reasons=(localized_text("nothing", language),))
+    if not is_readable(said, window, pool):
+        return _across_languages(claim, pool, language, written or language, calibration)
+    contradicted = conflicts(said, features, language)
+    reasons = tuple(contradicted or _mismatches(said, features, language))
+    probability = calibration.probability(features)
+    verdict: Verdict = "supported"
+    if contradicted:
+        verdict, window = "contradicted", features.aligned
+        probability = min(probability, calibration.contradicted_at_most)
+    elif features.missing_amounts or replaces_name(said, features):
+        verdict = "not_in_sources"
+        probability = min(probability, calibration.number_missing_at_most)
+    elif probability < calibration.supported_from:
+        verdict = "not_in_sources"
+        reasons = reasons or (localized_text("wording", language),)
+    return _claim(claim, verdict, probability, window, reasons)
+
+
+def grounding_score(claims: Sequence[Claim]) -> float | None:
+    """Return the share of checkable claims that the evidence supports; None without any."""
+    judged = [claim for claim in claims if claim.verdict != "not_checkable"]
+    if not judged:
+        return None
+    return sum(claim.verdict == "supported" for claim in judged) / len(judged)
+
+
+def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
+    """Return the mean score: 1 for a sentence with a marker, 0.5 if most words are sourced."""
+    if not contents:
+        return 0.0
+    parts = [part.strip() for part in _SENTENCE_ENDS.split(marked) if part.strip()]
+    if not parts:
+        return 1.0
+    known = set(normal_spelling(" ".join(contents)).lower().split())
+    return min(sum(_overlap_point(part, known) for part in parts) / len(parts), 1.0)
+
+
+def _overlap_point(sentence: str, known: set[str]) -> float:
+    if CITATION_MARKER.search(sentence):
+        return 1.0
+    words = set(normal_spelling(sentence).lower().split())
+    return 0.5 if len(words & known) / max(len(words), 1) > 0.5 else 0.0
+
+
+def _claim(
+    claim: ClaimSpan,
+    verdict: Verdict,
+    probability: float | None,
+    window: Window | None = None,
+    reasons: tuple[str, ...] = (),
+) -> Claim:
+    return Claim(
+        text=claim.text,
+        start=claim.start,
+        end=claim.end,
+        verdict=verdict,
+        probability=probability,
+        evidence=(window.evidence_id,) if window else (),
+        evidence_sentence=window.text if window else "",
+        reasons=reasons,
+    )
+
+
+def _across_languages(
+    claim: ClaimSpan,
+    pool: EvidenceIndex,
+    language: Language,
+    written: Language,
+    calibration: Calibration,
+) -> Claim:
+    """Judge a claim in another language than the evidence by its amounts alone.
+
+    A claim in the question's language whose amounts are all in the evidence is not checkable
+    rather than supported, since its words are not compared.
+    """
+    names = missing_names(claim.said, pool)
+    reasons = [localized_text("name", language, what=", ".join(names))] if names else []
+    if numbers := missing_amounts(claim.said, pool):
+        reasons = [localized_text("number", language, what=", ".join(numbers)), *reasons]
+    if language_spoken(claim.said) not in (None, written):
+        foreign = (localized_text("foreign", language), *reasons)
+        return _claim(claim, "not_in_sources", 0.0, reasons=foreign)
+    if numbers:
+        least = calibration.number_missing_at_most
+        return _claim(claim, "not_in_sources", least, reasons=tuple(reasons))
+    reasons = [localized_text("language", language), *reasons]
+    return _claim(claim, "not_checkable", None, reasons=tuple(reasons))
+
+
+def _mismatches(claim: str, features: Features, language: Language) -> list[str]:
+    """Return reasons for the claim's amounts, names and speculation that the evidence lacks."""
+    numbers = ", ".join(claim[one.start : one.end] for one in features.missing_amounts)
+    found = [localized_text("number", language, what=numbers)] if numbers else []
+    if features.missing_names:
+        found.append(localized_text("name", language, what=", ".join(features.missing_names)))
+    found += [
+        localized_text("speculation", language, what=phrase) for phrase in features.speculation
+    ]
+    return found

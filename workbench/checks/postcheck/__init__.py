@@ -1,0 +1,1 @@
+"""Correct an answer before it is shown: violations, rewrite, cleaning, replacement."""

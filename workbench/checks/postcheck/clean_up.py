@@ -1,0 +1,58 @@
+"""Deterministic mending of a marked text: what is wrong is cut out, what is left reads on."""
+
+import re
+from collections.abc import Sequence
+
+from workbench.checks.postcheck.inspection import Violation
+from workbench.domain.base import Span
+from workbench.nlp.terms import content_terms
+from workbench.text import Text, parse
+from workbench.text.cut_spans import closed_up, holes_in, is_emptied, without_lines
+from workbench.text.edits import Edit, Edited
+
+_SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
+_SPACE_BEFORE = re.compile(r"[ \t]+(?=[.,;:!?)])")
+_EMPTY_BRACKETS = re.compile(r"[ \t]*[(\[][ \t,;:]*[)\]](?!\()")
+_BLANK_LINES = re.compile(r"\n{3,}")
+_LONE_STOP = re.compile(r"^[ \t]*[.,;:][ \t]*", re.MULTILINE)
+
+
+def clean_up(marked: str, artefacts: Sequence[Violation]) -> str:
+    """The text without its artefacts; a sentence with a forbidden phrase goes as a whole."""
+    text, apart = parse(marked), list[Edit]()
+    for one in sorted(artefacts, key=lambda one: one.start):
+        cut = Edit(*_span(text, one), one.replacement)
+        if one.is_cut and (not apart or cut.start >= apart[-1].end):
+            apart.append(cut)
+    edits = [cut for cut in apart if cut.put]
+    for block, holes in holes_in(text.blocks, [cut[:2] for cut in apart if not cut.put]):
+        if is_emptied(block, holes):
+            edits.append(without_lines(block))
+        else:
+            edits += (closed_up(block, *hole) for hole in holes)
+    return _tidied(Edited(marked, edits).text)
+
+
+def has_statement(marked: str) -> bool:
+    """True when a statement is left, and not headings or list marks alone."""
+    lines = (block.text.strip() for block in parse(marked).blocks if block.kind != "fence")
+    return any(content_terms(line) for line in lines if not line.endswith(":"))
+
+
+def _span(text: Text, artefact: Violation) -> tuple[int, int]:
+    """What goes: the artefact, or its whole sentence with the marks that cite for it."""
+    if artefact.fix != "drop_sentence":
+        return artefact.start, artefact.end
+    sentences = text.block_at(artefact.start).sentences
+    holding = (one for one in sentences if one.start <= artefact.start < one.end)
+    span = next(holding, Span(start=artefact.start, end=artefact.end))
+    start, end = text.after_marks(span.start), text.after_marks(span.end)
+    return (start if start < span.end else span.start), end
+
+
+def _tidied(text: str) -> str:
+    """No empty brackets, doubled spaces, stray stops or gaps."""
+    text = _EMPTY_BRACKETS.sub("", text)
+    text = _SPACE_BEFORE.sub("", _SPACES.sub(" ", text))
+    lines = _LONE_STOP.sub("", text).splitlines()
+    return _BLANK_LINES.sub("\n\n", "\n".join(line.rstrip() for line in lines)).strip()

@@ -1,0 +1,40 @@
+"""Detect answers written in another language than the question."""
+
+from workbench.checks.grounding.claims import split_claims
+from workbench.checks.grounding.evidence_index import index_evidence, plain, provided
+from workbench.checks.postcheck.inspection import Inspection, Violation
+from workbench.domain.answer import Answer
+from workbench.nlp.language_detection import language_of_prose
+from workbench.settings import OFFLINE
+from workbench.text.citation_marks import without_markers
+
+_EXCERPT = 60
+"""Characters of the answer in the finding."""
+
+
+def in_another_language(draft: Answer, inspection: Inspection) -> Violation | None:
+    """Return a violation if an answer is clearly not in the question's language, else None.
+
+    Text copied from the sources may be in their language, and offline answers only copy. Short
+    answers, names, numbers, code and tables have no detectable language.
+    """
+    if draft.model == OFFLINE or len(inspection.workspace.spec.languages) < 2:
+        return None
+    said = _own_words(draft, inspection)
+    if language_of_prose(said) in (None, inspection.language):
+        return None
+    excerpt = said if len(said) <= _EXCERPT else f"{said[: _EXCERPT - 1].rstrip()}…"
+    return Violation("answer_language", 0, 0, excerpt, "rewrite")
+
+
+def _own_words(draft: Answer, inspection: Inspection) -> str:
+    """Return the claims that occur verbatim in neither the sources nor the rendered facts."""
+    pool = index_evidence(provided(inspection.facts, inspection.rendered))
+    rendered = plain(inspection.rendered.text)
+    claims = split_claims(without_markers(draft.marked).text)
+    own = (
+        one.text
+        for one in claims
+        if one.checkable and plain(one.text) not in rendered and not pool.verbatim(one.text)
+    )
+    return " ".join(" ".join(own).split())
