@@ -68,7 +68,7 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     page.get_by_placeholder("Задайте вопрос").fill(QUESTION)
     page.keyboard.press("Enter")
     ready(page)
-    answer = page.locator(".st-key-wb_panel_answer")
+    answer = page.locator("[class*='st-key-wb_panel_answer']")
     expect(answer).to_contain_text("с 14 минут до 3")
     expect(answer).to_contain_text("1 неподтверждённое утверждение")
     answer.locator('a[href*="#cite-"]').first.click()

@@ -37,7 +37,7 @@ from workbench.ui.run_view_model import RunViewModel
 def draw(frame: RunViewModel) -> None:
     """Draw the panel."""
     t, rendered = frame.t, frame.run.rendered
-    with box("answer"):
+    with box("answer", frame.run.id):
         answer, control, sources = st.tabs(
             [
                 t("ask.answer.tab"),

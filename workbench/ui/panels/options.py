@@ -1,6 +1,7 @@
 """The options panel for the next question: format, limits, writing and models."""
 
 from enum import Enum
+from itertools import cycle
 from typing import TypeVar
 
 import streamlit as st
@@ -42,13 +43,13 @@ def draw(t: Texts, now: AskOptions, default: str) -> AskOptions:
             changes = _shown(t, now, default)
             heading(t("ask.options.limits"), t("ask.options.next"))
             changes |= _limits(t, now)
-            changes["confidence_config"] = _constants(t, now)
         with written:
             heading(t("ask.options.written"), t("ask.options.next"))
             changes |= _written(t, now)
         with served:
             heading(t("ask.options.served"), t("ask.options.next"))
             _models(t, session.models())
+        changes["confidence_config"] = _constants(t, now)
         changes["system_instructions"] = _instructions(t, now)
     return now.model_copy(update=changes)
 
@@ -124,16 +125,18 @@ def _constants(t: Texts, now: AskOptions) -> dict[str, float]:
         return now.confidence_config
     usual = workbench.confidence_config(workspace)
     with st.expander(t("ask.options.constants")):
+        columns = st.columns(3, gap="medium")
         chosen = {
-            name: st.number_input(
+            name: column.number_input(
                 localize(one.label, t.language),
                 min_value=float(one.least),
                 max_value=float(one.most),
                 value=float(now.confidence_config.get(name, usual[name])),
                 step=0.05 if one.most <= 2 else 1.0,
+                format="%g",
                 key=session.worded(f"wb_constant_{name}"),
             )
-            for name, one in CONSTANTS.items()
+            for (name, one), column in zip(CONSTANTS.items(), cycle(columns), strict=False)
         }
     return {name: value for name, value in chosen.items() if value != usual[name]}
 

@@ -8,9 +8,10 @@ from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.run_view_model import RunViewModel
 
 
-def box(name: str) -> AbstractContextManager[object]:
-    """A bordered panel; the style sheet sets its height."""
-    return st.container(border=True, key=f"wb_panel_{name}", gap="xsmall", height=300)
+def box(name: str, shown: str = "") -> AbstractContextManager[object]:
+    """A bordered panel; the style sheet sets its height. It scrolls up when ``shown`` changes."""
+    key = f"wb_panel_{name}" + (f" {shown}" if shown else "")
+    return st.container(border=True, key=key, gap="xsmall", height=300)
 
 
 def title(text: str, detail: str = "") -> Html:
