@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.museum import write_museum
 from workbench.settings import Settings
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
 
 if TYPE_CHECKING:
@@ -63,4 +64,4 @@ def data() -> Path:
 @pytest.fixture(scope="session")
 def museum(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     """The small made-up workspace of tests.support.museum."""
-    return open_workspace(write_museum(tmp_path_factory.mktemp("museum")))
+    return open_workspace(write_museum(tmp_path_factory.mktemp("museum")), TOOL_SPECS)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from workbench.evaluation.cases import Case, read_cases
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
 
 DATA = Path(__file__).parents[2] / "data"
@@ -53,7 +54,7 @@ def filled(example: str, workspace: Workspace) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_golden_question_stands_in_or_beside_an_intent_example(name: str) -> None:
-    workspace = open_workspace(DATA / name)
+    workspace = open_workspace(DATA / name, TOOL_SPECS)
     cases = {
         tuple(words(case.question)): case.id for case in read_cases(DATA / name / "golden.jsonl")
     }
@@ -102,7 +103,7 @@ def test_the_acceptance_questions_are_golden_word_for_word() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_intent_has_ten_examples_in_both_languages(name: str) -> None:
-    for intent in open_workspace(DATA / name).spec.intents.values():
+    for intent in open_workspace(DATA / name, TOOL_SPECS).spec.intents.values():
         russian = [one for one in intent.examples if re.search("[а-яё]", one, re.IGNORECASE)]
         assert len(intent.examples) >= 10, intent.id
         assert russian, intent.id

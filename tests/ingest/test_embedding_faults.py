@@ -14,6 +14,7 @@ from tests.support.embedded import HALLS, Indexed, indexed
 from workbench.errors import ProviderError, StoreError, WorkbenchError
 from workbench.ingest.open_index import open_library
 from workbench.llm.wrappers.retry import TRIES
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 
 
@@ -70,7 +71,7 @@ def test_the_error_says_how_to_go_on_without_it(fresh: Indexed) -> None:
         fresh.open()
     assert "OPENAI_API_KEY" in failed.value.hint
     assert "unset EMBEDDER" in failed.value.message
-    without = open_library(open_workspace(fresh.root), fresh.settings)
+    without = open_library(open_workspace(fresh.root, TOOL_SPECS), fresh.settings)
     assert "clocks" in str(without.retriever.look_up("clocks").passages[0].text)
 
 

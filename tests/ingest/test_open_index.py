@@ -23,6 +23,7 @@ from workbench.ingest.writer import BUILD_LOCK
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.retrieval.embedders import HashingEmbedder
 from workbench.settings import Settings
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 
 TEXTS = {
@@ -58,7 +59,7 @@ class Museum:
         settings = Settings(workbench_home=self.home, **options)
         embedder = embedder or SemanticHashing()
         return open_library(
-            open_workspace(self.root), settings, *arguments, embedder=embedder, **how
+            open_workspace(self.root, TOOL_SPECS), settings, *arguments, embedder=embedder, **how
         )
 
     def catalogue(self) -> IndexManifest:
@@ -77,7 +78,9 @@ class Museum:
 
     def verify(self, **options: Any) -> tuple[str, ...]:
         settings = Settings(workbench_home=self.home, **options)
-        return verify_library(open_workspace(self.root), settings, embedder=SemanticHashing())
+        return verify_library(
+            open_workspace(self.root, TOOL_SPECS), settings, embedder=SemanticHashing()
+        )
 
 
 @pytest.fixture
@@ -120,9 +123,10 @@ def test_reopening_needs_neither_chroma_nor_numpy(museum: Museum) -> None:
         "import sys, pathlib\n"
         "from workbench.ingest.open_index import open_library\n"
         "from workbench.settings import Settings\n"
+        "from workbench.tools.registry import TOOL_SPECS\n"
         "from workbench.workspace import open_workspace\n"
         "root, home = map(pathlib.Path, sys.argv[1:])\n"
-        "library = open_library(open_workspace(root), Settings(workbench_home=home))\n"
+        "library = open_library(open_workspace(root, TOOL_SPECS), Settings(workbench_home=home))\n"
         "assert not library.built and library.retriever.look_up('carved beads').passages\n"
         "print(sorted({'chromadb', 'numpy', 'pandas', 'semchunk'} & set(sys.modules)))\n"
     )
@@ -237,7 +241,12 @@ def test_no_vectors_are_written_until_a_semantic_embedder_is_chosen(museum: Muse
     assert steps == {"documents", "words"}
     assert not (museum.folder / "vectors").exists()
     assert "carved beads" in top(lexical, "carved beads")
-    assert verify_library(open_workspace(museum.root), Settings(workbench_home=museum.home)) == ()
+    assert (
+        verify_library(
+            open_workspace(museum.root, TOOL_SPECS), Settings(workbench_home=museum.home)
+        )
+        == ()
+    )
 
     semantic = museum.open(embedder=TopicEmbedder({"beads": 1, "necklace": 1}))
     assert semantic.built
@@ -248,7 +257,12 @@ def test_no_vectors_are_written_until_a_semantic_embedder_is_chosen(museum: Muse
     assert "carved beads" in top(again, "carved beads")
     museum.write("halls/amber.md", "# Amber\n\nThe new hall shows amber clocks.\n")
     assert "clocks" in top(museum.open(embedder=HashingEmbedder()), "amber clocks")
-    assert verify_library(open_workspace(museum.root), Settings(workbench_home=museum.home)) == ()
+    assert (
+        verify_library(
+            open_workspace(museum.root, TOOL_SPECS), Settings(workbench_home=museum.home)
+        )
+        == ()
+    )
 
 
 def test_the_dense_channel_says_that_there_are_no_vectors(museum: Museum) -> None:
@@ -266,7 +280,7 @@ def test_another_lexical_engine_is_built_beside_the_first(museum: Museum) -> Non
 def test_an_embedder_that_nobody_knows_is_a_setting_to_correct(museum: Museum) -> None:
     settings = Settings(workbench_home=museum.home, embedder="acme:vectors")
     with pytest.raises(ConfigurationError, match="EMBEDDER"):
-        open_library(open_workspace(museum.root), settings)
+        open_library(open_workspace(museum.root, TOOL_SPECS), settings)
 
 
 def test_much_deleted_is_built_whole_since_deletions_weigh_on_statistics(museum: Museum) -> None:
@@ -313,12 +327,14 @@ def test_a_build_killed_outright_is_built_again(museum: Museum, stage: str) -> N
         "import os, sys, pathlib, signal\n"
         "from workbench.ingest.open_index import open_library\n"
         "from workbench.settings import Settings\n"
+        "from workbench.tools.registry import TOOL_SPECS\n"
         "from workbench.workspace import open_workspace\n"
         "from tests.support.embedders import SemanticHashing\n"
         "root, home, stage = sys.argv[1:]\n"
         "kill = lambda at, *_: at == stage and os.kill(os.getpid(), signal.SIGKILL)\n"
         "settings = Settings(workbench_home=pathlib.Path(home))\n"
-        "open_library(open_workspace(root), settings, kill, embedder=SemanticHashing())\n"
+        "workspace = open_workspace(root, TOOL_SPECS)\n"
+        "open_library(workspace, settings, kill, embedder=SemanticHashing())\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home), stage]
     assert subprocess.run(command, capture_output=True, check=False).returncode == -9

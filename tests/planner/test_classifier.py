@@ -6,6 +6,7 @@ from tests.support.workspaces import studio, tours
 from workbench.planner.classifier import IntentClassifier
 from workbench.planner.classifier_features import Vocabulary, features, labels_in, named_in
 from workbench.planner.question_reading import Reader
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
 
 STUDIO = Reader(studio())
@@ -89,7 +90,7 @@ def test_the_samples_examples_are_told_apart(name: str, floor: float, sample: Wo
 
 @pytest.fixture
 def sample(name: str, request: pytest.FixtureRequest) -> Workspace:
-    return open_workspace(request.config.rootpath / "data" / name)
+    return open_workspace(request.config.rootpath / "data" / name, TOOL_SPECS)
 
 
 def test_nothing_named_is_nothing() -> None:

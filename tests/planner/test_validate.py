@@ -18,6 +18,7 @@ from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.i18n.errors import error_text
 from workbench.planner.plan_schema import plan_schema
 from workbench.planner.validate import validate_plan
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
 
 
@@ -71,7 +72,7 @@ def test_it_may_come_as_text_mapping_or_value(wrap: Callable[[Any], Any]) -> Non
 
 
 def test_the_seeds_example_is_a_plan_of_the_portfolio(request: pytest.FixtureRequest) -> None:
-    portfolio = open_workspace(request.config.rootpath / "data" / "portfolio")
+    portfolio = open_workspace(request.config.rootpath / "data" / "portfolio", TOOL_SPECS)
     plan, found = validate_plan(json.dumps(example_plan.PLAN), portfolio)
     assert plan is not None
     assert found == ()

@@ -16,6 +16,7 @@ from workbench.llm.wrappers.guard import CircuitBreaker, ConcurrencyLimiter, Fai
 from workbench.llm.wrappers.retry import RetryPolicy
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.settings import Settings
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 
 HALLS = {"amber": "carved beads", "birch": "bark letters", "copper": "coins", "dune": "pictures"}
@@ -48,14 +49,16 @@ class Indexed:
 
     def open(self, deadline_s: float = 10.0, *, rebuild: bool = False) -> OpenedLibrary:
         return open_library(
-            open_workspace(self.root),
+            open_workspace(self.root, TOOL_SPECS),
             self.settings,
             embedder=self.embedder(deadline_s),
             rebuild=rebuild,
         )
 
     def problems(self) -> tuple[str, ...]:
-        return verify_library(open_workspace(self.root), self.settings, embedder=self.embedder())
+        return verify_library(
+            open_workspace(self.root, TOOL_SPECS), self.settings, embedder=self.embedder()
+        )
 
     @property
     def vectors(self) -> ChromaIndex:

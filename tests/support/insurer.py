@@ -19,6 +19,7 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan, SearchArgs, ToolCall
 from workbench.domain.question import MemoryDecision, Question
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace.load import Workspace
 from workbench.workspace.schema import WorkspaceSpec
 
@@ -74,7 +75,7 @@ CAR = Node(id="product:car", type="product", name={"ru": "Автострахов
 def workspace(root: Path = Path("nowhere")) -> Workspace:
     """Build the insurer's workspace; its folder need not exist."""
     spec = WorkspaceSpec.model_validate(_SPEC)
-    return Workspace(root=root, spec=spec, nodes={CAR.id: CAR})
+    return Workspace(root=root, spec=spec, nodes={CAR.id: CAR}, tool_specs=TOOL_SPECS)
 
 
 def fact(text: str, *, call: int = 0, group: str | None = None, **cells: str) -> Evidence:

@@ -45,6 +45,7 @@ from workbench.domain.plan import (
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import ModelUse, Run, RunStatus, Stage, StageRecord, Usage
 from workbench.ingest.documents import parse_document
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -68,7 +69,7 @@ MARKED = (
 @cache
 def workspace() -> Workspace:
     """The sample workspace "portfolio"."""
-    return open_workspace(DATA / "portfolio")
+    return open_workspace(DATA / "portfolio", TOOL_SPECS)
 
 
 @cache

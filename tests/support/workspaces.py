@@ -6,6 +6,7 @@ from typing import Any
 from workbench.domain.graph import Node
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.planner.protocol import PlanRequest
+from workbench.tools.registry import TOOL_SPECS
 from workbench.understanding.entities import resolve
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.memory import recall
@@ -324,6 +325,7 @@ def workspace_of(spec: dict[str, Any], nodes: tuple[Node, ...]) -> Workspace:
         root=Path("nowhere"),
         spec=WorkspaceSpec.model_validate(spec),
         nodes={node.id: node for node in nodes},
+        tool_specs=TOOL_SPECS,
     )
 
 

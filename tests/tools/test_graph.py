@@ -12,12 +12,13 @@ from workbench.errors import ToolError
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 
 
 @pytest.fixture
 def tool(tmp_path: Path) -> GraphTool:
-    museum = open_workspace(write_museum(tmp_path))
+    museum = open_workspace(write_museum(tmp_path), TOOL_SPECS)
     return GraphTool(museum, DictGraphStore(museum.nodes, museum.edges))
 
 
@@ -138,5 +139,5 @@ class TestGraphTool(ToolContract):
 
     @pytest.fixture
     def tool(self, tmp_path: Path) -> GraphTool:
-        museum = open_workspace(write_museum(tmp_path))
+        museum = open_workspace(write_museum(tmp_path), TOOL_SPECS)
         return GraphTool(museum, DictGraphStore(museum.nodes, museum.edges))

@@ -12,6 +12,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.plan import Filters, Limits, SearchArgs
 from workbench.errors import InputError
 from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.registry import TOOL_SPECS
 from workbench.tools.search import SearchTool
 from workbench.workspace import open_workspace
 
@@ -34,7 +35,7 @@ TEXTS = {
 
 def new_tool(folder: Path) -> SearchTool:
     described = spec() | {"documents": {"metadata": METADATA}}
-    museum = open_workspace(write_museum(folder, described))
+    museum = open_workspace(write_museum(folder, described), TOOL_SPECS)
     return SearchTool(museum, retriever_over(folder, TEXTS))
 
 

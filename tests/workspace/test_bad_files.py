@@ -19,6 +19,7 @@ from workbench.domain.local_text import LANGUAGES
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import error_text
 from workbench.settings import Settings
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 
 Damage = Callable[[Path], None]
@@ -122,7 +123,7 @@ def test_a_bad_file_is_a_reason_with_its_place(folders: tuple[Path, Path], case:
     started = time.monotonic()
 
     with pytest.raises(WorkspaceError) as refused:
-        open_workspace(museum)
+        open_workspace(museum, TOOL_SPECS)
 
     assert time.monotonic() - started < SOON
     assert place in refused.value.place
@@ -162,7 +163,7 @@ def test_a_line_separator_inside_a_json_string_is_part_of_it(
     )
     (museum / "graph" / "nodes-x.jsonl").write_text(raw.replace("\\u001c", "\\u001c"), "utf-8")
 
-    assert open_workspace(museum).nodes["painter:new"].name == f"a{separator}b"
+    assert open_workspace(museum, TOOL_SPECS).nodes["painter:new"].name == f"a{separator}b"
 
 
 PIECES = (
@@ -188,7 +189,7 @@ def test_any_damage_ends_in_a_workspace_or_in_a_reason(
     file.write_bytes(raw)
 
     try:
-        assert open_workspace(museum).fingerprint
+        assert open_workspace(museum, TOOL_SPECS).fingerprint
     except WorkspaceError as reason:
         assert reason.place
         assert reason.code != "workspace.broken", reason

@@ -9,6 +9,7 @@ import pytest
 from tests.support.museum import EDGES, NODES, spec, write_museum
 from workbench import GraphBuilder
 from workbench.errors import WorkspaceError
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 from workbench.workspace.schema import TableSpec
 
@@ -126,7 +127,7 @@ def test_a_workspace_is_loaded_from_tables_and_neutral_files(tmp_path: Path) -> 
     written(museum / "graph", "works.csv", TABLE.replace("Rain", "Hail").replace("North", "East"))
     written(museum / "graph", "export.json", json.dumps(NEUTRAL))
 
-    workspace = open_workspace(museum)
+    workspace = open_workspace(museum, TOOL_SPECS)
 
     assert {"painter:orlova", "painter:li", "painter:li-wei"} <= set(workspace.nodes)
     assert len(workspace.edges) == len(EDGES) + 3 + 1
@@ -137,7 +138,7 @@ def test_what_is_written_is_read_again(builder: GraphBuilder, tmp_path: Path) ->
     graph = builder.build()
     graph.write(tmp_path / "museum" / "graph")
 
-    workspace = open_workspace(tmp_path / "museum")
+    workspace = open_workspace(tmp_path / "museum", TOOL_SPECS)
 
     assert workspace.nodes == graph.nodes
     assert workspace.edges == graph.edges

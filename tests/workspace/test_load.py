@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.museum import EDGES, NODES, spec, write_museum
 from workbench.errors import WorkspaceError
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import find_workspaces, open_workspace
 
 Change = Callable[[dict[str, Any]], None]
@@ -22,7 +23,7 @@ def first_step(raw: dict[str, Any]) -> Any:
 
 
 def test_a_right_workspace_opens(tmp_path: Path) -> None:
-    museum = open_workspace(write_museum(tmp_path))
+    museum = open_workspace(write_museum(tmp_path), TOOL_SPECS)
 
     assert museum.id == "museum"
     assert set(museum.spec.intents) == {"WORKS", "PAINTERS", "HALLS_OF", "GENERAL_UNSTRUCTURED"}
@@ -55,7 +56,7 @@ def test_a_name_that_does_not_exist_is_refused_with_place_and_nearest(
     change(raw)
 
     with pytest.raises(WorkspaceError) as refused:
-        open_workspace(write_museum(tmp_path, raw))
+        open_workspace(write_museum(tmp_path, raw), TOOL_SPECS)
 
     assert place in refused.value.place
     assert nearest in refused.value.hint
@@ -66,7 +67,7 @@ def test_a_step_against_the_arrow_must_say_so(tmp_path: Path) -> None:
     works(raw)["starts"]["hall"]["paths"][0][0]["direction"] = "out"
 
     with pytest.raises(WorkspaceError, match="leads from"):
-        open_workspace(write_museum(tmp_path, raw))
+        open_workspace(write_museum(tmp_path, raw), TOOL_SPECS)
 
 
 def test_count_in_a_text_needs_count_at_the_start(tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ def test_count_in_a_text_needs_count_at_the_start(tmp_path: Path) -> None:
     works(raw)["fact"]["text"] = "{count}"
 
     with pytest.raises(WorkspaceError, match="count"):
-        open_workspace(write_museum(tmp_path, raw))
+        open_workspace(write_museum(tmp_path, raw), TOOL_SPECS)
 
 
 WRONG_GRAPHS = {
@@ -93,7 +94,9 @@ WRONG_GRAPHS = {
 def test_a_graph_that_contradicts_its_types_is_refused(tmp_path: Path, case: str) -> None:
     nodes, edges = WRONG_GRAPHS[case]
     with pytest.raises(WorkspaceError):
-        open_workspace(write_museum(tmp_path, nodes=nodes or NODES, edges=edges or EDGES))
+        open_workspace(
+            write_museum(tmp_path, nodes=nodes or NODES, edges=edges or EDGES), TOOL_SPECS
+        )
 
 
 def test_a_line_that_is_not_json_is_named(tmp_path: Path) -> None:
@@ -101,7 +104,7 @@ def test_a_line_that_is_not_json_is_named(tmp_path: Path) -> None:
     (folder / "graph" / "nodes.jsonl").write_text('{"id": "painter:a"\n', "utf-8")
 
     with pytest.raises(WorkspaceError, match=r"nodes\.jsonl: line 1"):
-        open_workspace(folder)
+        open_workspace(folder, TOOL_SPECS)
 
 
 def test_graph_files_may_be_csv(tmp_path: Path) -> None:
@@ -109,7 +112,7 @@ def test_graph_files_may_be_csv(tmp_path: Path) -> None:
     rows = "id,type,name.ru,name.en,aliases\npainter:li,painter,Ли,Li,Lee;Лии\n"
     (folder / "graph" / "nodes-more.csv").write_text(rows, "utf-8")
 
-    node = open_workspace(folder).nodes["painter:li"]
+    node = open_workspace(folder, TOOL_SPECS).nodes["painter:li"]
 
     assert node.label("en") == "Li"
     assert node.aliases == ("Lee", "Лии")
@@ -125,7 +128,7 @@ def test_the_users_own_workspace_wins_over_a_sample_of_the_same_name(tmp_path: P
 
 @pytest.mark.parametrize("name", ["portfolio", "insurance"])
 def test_the_sample_workspaces_open(name: str) -> None:
-    workspace = open_workspace(Path(__file__).parents[2] / "data" / name)
+    workspace = open_workspace(Path(__file__).parents[2] / "data" / name, TOOL_SPECS)
 
     assert workspace.nodes
     assert workspace.edges

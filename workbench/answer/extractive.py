@@ -1,12 +1,11 @@
 """Extract an answer from passages, sentence by sentence, without a model."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, titles_of
-from workbench.domain.plan import SearchArgs
 from workbench.extractive.sentence_selection import MAX_STATEMENTS, Source, Support, best_statements
 from workbench.text.citation_marks import neutralised
 
@@ -37,8 +36,8 @@ def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> 
 
 def _query(request: WriteRequest) -> str:
     """Return the question, joined with the plan's search query if that differs."""
-    searched = [c.args.query for c in request.plan.tool_calls if isinstance(c.args, SearchArgs)]
-    return " ".join(dict.fromkeys([request.question.text, *searched[:1]]))
+    searched = filter(None, (call.args.search_text for call in request.plan.tool_calls))
+    return " ".join(dict.fromkeys([request.question.text, *islice(searched, 1)]))
 
 
 def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence]]) -> str:

@@ -24,7 +24,7 @@ from workbench.retrieval.graph_store import DictGraphStore
 from workbench.retrieval.search import Retriever
 from workbench.settings import Settings
 from workbench.tools.protocol import Tool, ToolParts
-from workbench.tools.registry import TOOL_KINDS
+from workbench.tools.registry import TOOL_KINDS, TOOL_SPECS
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace, find_workspaces, open_workspace
 from workbench.workspace.nearest_name import nearest
@@ -64,7 +64,7 @@ def open_parts(
     _raise_gc_threshold()
     embedder = embedder or open_embedder(settings)
     with _gc_paused():
-        read = open_workspace(folder)
+        read = open_workspace(folder, TOOL_SPECS)
     problem = embedder_problem(settings)
     if problem and not is_indexed(read, settings, embedder):
         raise problem
@@ -89,7 +89,7 @@ def reindex(name: str, settings: Settings, progress: Progress | None = None) -> 
     """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     return open_library(
-        open_workspace(folder),
+        open_workspace(folder, TOOL_SPECS),
         settings,
         progress,
         embedder=open_embedder(settings),
@@ -100,7 +100,9 @@ def reindex(name: str, settings: Settings, progress: Progress | None = None) -> 
 def verify(name: str, settings: Settings) -> tuple[str, ...]:
     """List the problems of a workspace's index on disk, changing nothing."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
-    return verify_library(open_workspace(folder), settings, embedder=open_embedder(settings))
+    return verify_library(
+        open_workspace(folder, TOOL_SPECS), settings, embedder=open_embedder(settings)
+    )
 
 
 def find_folders(settings: Settings) -> Mapping[str, Path]:
@@ -131,7 +133,7 @@ def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
 def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> WorkspaceSummary:
     """Summarize a workspace for a list, reading its files unless it is open."""
     try:
-        workspace = opened.workspace if opened else open_workspace(folder)
+        workspace = opened.workspace if opened else open_workspace(folder, TOOL_SPECS)
     except WorkspaceError as error:
         problem = StageError.of(error)
         return WorkspaceSummary(id=name, title=name, error=str(error), problem=problem)

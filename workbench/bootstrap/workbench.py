@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +47,7 @@ from workbench.runs import RunStore, open_store
 from workbench.runs.unstored_runs import Unrecorded
 from workbench.settings import Settings, load_settings
 from workbench.text.citation_marks import without_markers
+from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace
 from workbench.workspace.neutral import neutral_workspace
 
@@ -244,7 +246,7 @@ class Workbench:
     ) -> AsyncGenerator[RunEvent, None]:
         check_question(question, models.options)
         schema_of(models.options, self.schemas)
-        workspace = neutral_workspace()
+        workspace = replace(neutral_workspace(), tool_specs=TOOL_SPECS)
         run = context_run(question, context, models.options, workspace)
         check_sources(run.facts.items if run.facts else ())
         services = self._services.for_context(run, workspace, models)

@@ -69,8 +69,22 @@ class ToolArgs(Value):
         """Slot values that narrow the call."""
         return {}
 
+    @property
+    def search_text(self) -> str:
+        """The words that the call searches for; empty if it searches for none."""
+        return ""
+
+    def finds_same(self, other: "ToolArgs") -> bool:
+        """Return whether two calls find the same, apart from how much of it they return."""
+        return self == other
+
 
 _ARGS_OF_KIND: dict[str, type[ToolArgs]] = {}
+
+
+def kinds_of_args() -> tuple[type[ToolArgs], ...]:
+    """Return the argument classes of every kind of tool."""
+    return tuple(_ARGS_OF_KIND.values())
 
 
 class GraphArgs(ToolArgs):
@@ -114,6 +128,15 @@ class SearchArgs(ToolArgs):
     def applied_filters(self) -> Filters:
         """Slots and metadata fields that filter the search."""
         return self.filters
+
+    @property
+    def search_text(self) -> str:
+        """The query."""
+        return self.query
+
+    def finds_same(self, other: ToolArgs) -> bool:
+        """Return whether two searches differ in ``top_k`` at most."""
+        return super().finds_same(other.model_copy(update={"top_k": self.top_k}))
 
 
 def read_args(raw: Any, info: ValidationInfo) -> ToolArgs:

@@ -17,7 +17,6 @@ from workbench.domain.plan import (
     FallbackCondition,
     QueryPlan,
     SearchArgs,
-    ToolArgs,
     ToolCall,
 )
 from workbench.errors import ToolError, WorkbenchError
@@ -75,16 +74,10 @@ async def execute(
             tool=plan.fallback.tool or "",
             args=SearchArgs(query=query, filters=plan.fallback.filters),
         )
-        if not _was_searched(call.args, done):
+        if not any(result.call.args.finds_same(call.args) for result in done):
             done.append(await _run(call, tools, plan, context, len(done), condition.value))
             facts = _merged(plan, done, condition)
     return Execution(tool_calls=tuple(result.call for result in done), facts=facts)
-
-
-def _was_searched(wanted: ToolArgs, done: list[_CallResult]) -> bool:
-    """True when a call has already run the same search, whatever its ``top_k``."""
-    searched = [result.call.args for result in done if isinstance(result.call.args, SearchArgs)]
-    return any(args.model_copy(update={"top_k": None}) == wanted for args in searched)
 
 
 async def _run(

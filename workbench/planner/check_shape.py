@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -17,13 +16,13 @@ from workbench.domain.plan import (
     PlanProblem,
     QueryPlan,
     ToolCall,
+    kinds_of_args,
 )
 from workbench.domain.schema_versions import PLAN, upgraded
 from workbench.i18n.errors import Word
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace.nearest_name import nearest
 from workbench.workspace.plan_problems import problem
-from workbench.workspace.tool_specs import tool_specs
 
 _CODES = {
     "missing": "missing_field",
@@ -135,10 +134,9 @@ def _field(detail: ErrorDetails) -> dict[str, Word]:
     return {"field": name} if misplaced else {"field": name, **_close(name, _fields())}
 
 
-@cache
 def _fields() -> frozenset[str]:
     """The field names of all parts of a plan."""
-    parts = (*_PARTS, *(spec.args for spec in tool_specs().values()))
+    parts = (*_PARTS, *kinds_of_args())
     return frozenset(name for part in parts for name in part.model_fields)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from workbench.domain.plan import Fallback, PlanProblem, QueryPlan, ToolCall
 from workbench.workspace import Workspace
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
-from workbench.workspace.tool_specs import tool_specs
 
 
 def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
@@ -39,7 +38,7 @@ def _call(path: str, call: ToolCall, names: PlanNames) -> Iterator[PlanProblem]:
     if kind is None:
         yield from names.known(f"{path}.tool", "tool", call.tool, tools)
     elif kind != call.kind:
-        other = names.workspace.spec.tools.name_of(call.kind)
+        other = names.workspace.tool_name(call.kind)
         words = {"tool": call.tool, "kind": kind, "given": call.kind, "other": other}
         yield vocabulary_error(f"{path}.args", "wrong_arguments", **words)
-    yield from tool_specs()[call.kind].check(f"{path}.args", call.args, names)
+    yield from names.workspace.tool_specs[call.kind].check(f"{path}.args", call.args, names)

@@ -2,7 +2,7 @@
 
 from workbench.domain.listing import Listing, Page
 from workbench.domain.local_text import Language
-from workbench.domain.plan import GraphArgs, Planned, QueryPlan
+from workbench.domain.plan import Planned, QueryPlan
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import Planner, PlanRequest
 from workbench.workspace.schema import USUAL_STYLES
@@ -38,7 +38,7 @@ def continued(listing: Listing, pages: tuple[Page, ...], language: Language) -> 
         for page in pages
         if page.call < len(plan.tool_calls)
     )
-    carried = {call.args.intent for call in calls if isinstance(call.args, GraphArgs)}
+    carried = {call.args.intent_id for call in calls}
     is_usual_style = plan.answer_style in USUAL_STYLES.values()
     most = max((page.items for page in pages), default=0)
     return plan.model_copy(

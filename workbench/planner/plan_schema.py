@@ -18,7 +18,6 @@ from workbench.workspace.plan_parts import (
     list_schema,
     object_schema,
 )
-from workbench.workspace.tool_specs import tool_specs
 
 _VERSION: dict[str, Schema] = {
     "schema_version": {"type": "integer", "minimum": 1, "maximum": PLAN.version}
@@ -89,9 +88,12 @@ def _entity(parts: PlanParts) -> Schema:
 
 def _call(parts: PlanParts) -> Schema:
     """Return the schema of a call of any tool of the workspace."""
+    workspace = parts.workspace
     calls = [
-        object_schema({"tool": enum_schema([name]), "args": tool_specs()[kind].schema(parts)})
-        for name, kind in parts.workspace.tool_names.items()
+        object_schema(
+            {"tool": enum_schema([name]), "args": workspace.tool_specs[kind].schema(parts)}
+        )
+        for name, kind in workspace.tool_names.items()
     ]
     return calls[0] if len(calls) == 1 else {"anyOf": calls}
 

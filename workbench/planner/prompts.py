@@ -14,7 +14,6 @@ from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
 from workbench.workspace.plan_names import slot_values
 from workbench.workspace.prompts import PromptFiles
-from workbench.workspace.tool_specs import tool_specs
 
 EXAMPLES = 2
 """Example questions per intent in the prompt."""
@@ -36,7 +35,7 @@ class PlannerPrompts:
             scope=localize(spec.scope.description, language),
             tools=spec.tools,
             purposes={
-                name: tool_specs()[kind].purpose
+                name: self._workspace.tool_specs[kind].purpose
                 for name, kind in self._workspace.tool_names.items()
             },
             intents=[self._intent(name, language) for name in spec.intents],

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple
 
 from workbench.domain.evidence import Evidence, FactsPayload, Section, titles_of
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
-from workbench.domain.plan import BULLETS_STYLE, QueryPlan, SearchArgs, ToolCall
+from workbench.domain.plan import BULLETS_STYLE, QueryPlan, ToolCall
 from workbench.extractive.sentence_selection import (
     MAX_PASSAGES,
     MAX_STATEMENTS,
@@ -202,13 +203,10 @@ def _openings(passages: Sequence[Evidence]) -> list[tuple[int, str]]:
 
 def _query(request: _Request, section: Section) -> str:
     """Return the question, joined with the section's search query if it has one."""
-    calls = request.plan.tool_calls
-    if section.call < len(calls) and isinstance(calls[section.call].args, SearchArgs):
-        searched = [calls[section.call].args]
-    else:
-        searched = [call.args for call in calls]
-    queries = [args.query for args in searched if isinstance(args, SearchArgs)]
-    return " ".join(dict.fromkeys(text for text in (request.question, *queries[:1]) if text))
+    call = _call(request, section)
+    own = [call.args.search_text] if call else []
+    queries = filter(None, [*own, *(one.args.search_text for one in request.plan.tool_calls)])
+    return " ".join(dict.fromkeys(filter(None, (request.question, *islice(queries, 1)))))
 
 
 def _call(request: _Request, section: Section) -> ToolCall | None:

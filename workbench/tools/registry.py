@@ -12,3 +12,6 @@ TOOL_KINDS = load_registry(
     ),
 )
 """Tool kinds by ``ToolArgs.kind``, which is also the name of the module."""
+
+TOOL_SPECS = {kind: one.spec for kind, one in TOOL_KINDS.items()}
+"""Descriptions of the kinds, for `open_workspace`."""

@@ -9,7 +9,6 @@ from workbench.planner.plan_schema import plan_schema
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui.texts import Texts, catalogue
 from workbench.workspace import Workspace
-from workbench.workspace.tool_specs import tool_specs
 
 Data = dict[str, Any]
 
@@ -47,9 +46,9 @@ def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
     found |= {name: localize(one.description, language) for name, one in spec.intents.items()}
     found |= {name: localize(one.label, language) for name, one in spec.node_types.items()}
     for name, kind in workspace.tool_names.items():
-        fields = tool_specs()[kind].fields
-        found |= {field: localize(text, language) for field, text in fields.items()}
-        found[name] = localize(tool_specs()[kind].label, language)
+        tool = workspace.tool_specs[kind]
+        found |= {field: localize(text, language) for field, text in tool.fields.items()}
+        found[name] = localize(tool.label, language)
     found |= spec.answer_styles
     for name, slot in spec.slots.items():
         found |= {value: localize(one.label, language) for value, one in slot.values.items()}

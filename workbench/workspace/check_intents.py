@@ -1,6 +1,6 @@
 """Validate the names that intents use: types, bindings, properties and slots."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.citation_styles import CITATION_STYLES
@@ -12,7 +12,6 @@ from workbench.workspace.intents import Condition, FactSpec, Intent, Start, Step
 from workbench.workspace.nearest_name import require, require_property
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 from workbench.workspace.templates import Template
-from workbench.workspace.tool_specs import tool_specs
 
 ALWAYS = ("id", "type", "name")
 
@@ -32,13 +31,13 @@ class Bindings:
         self.counted = self.counted or other.counted
 
 
-def check_intents(spec: WorkspaceSpec) -> None:
+def check_intents(spec: WorkspaceSpec, tool_kinds: Collection[str]) -> None:
     """Raise WorkspaceError for the first unknown name, with its place and the nearest name."""
     _check_slots(spec)
     place = "workspace.yaml: citations"
     require(spec.citations, CITATION_STYLES, what="citation style", place=place)
     for kind in spec.tools.further:
-        require(kind, tool_specs(), what="kind of tool", place="workspace.yaml: tools")
+        require(kind, tool_kinds, what="kind of tool", place="workspace.yaml: tools")
     require(GENERAL_UNSTRUCTURED, spec.intents, what="intent", place="workspace.yaml: intents")
     for intent in spec.intents.values():
         _check_intent(spec, intent)

@@ -16,7 +16,7 @@ from workbench.workspace.check_intents import check_intents
 from workbench.workspace.graph_builder import GraphBuilder
 from workbench.workspace.read_spec import SPEC_FILE, read_spec
 from workbench.workspace.schema import WorkspaceSpec
-from workbench.workspace.tool_specs import tool_specs
+from workbench.workspace.tool_specs import ToolSpec
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,8 @@ class Workspace:
     spec: WorkspaceSpec
     nodes: Mapping[str, Node] = field(default_factory=dict)
     edges: tuple[Edge, ...] = ()
+    tool_specs: Mapping[str, ToolSpec] = field(default_factory=dict)
+    """Descriptions of the kinds of tools, in the order in which they are to be listed."""
 
     @property
     def id(self) -> str:
@@ -58,9 +60,12 @@ class Workspace:
     @cached_property
     def tool_names(self) -> Mapping[str, str]:
         """Kinds of the tools that plans may call, by the workspace's name for them."""
-        specs = tool_specs()
-        available = (kind for kind, spec in specs.items() if spec.is_available(self))
-        return {self.spec.tools.name_of(kind): kind for kind in available}
+        available = (kind for kind, spec in self.tool_specs.items() if spec.is_available(self))
+        return {self.tool_name(kind): kind for kind in available}
+
+    def tool_name(self, kind: str) -> str:
+        """Return the name of a kind in plans: the workspace's own, or else the default one."""
+        return self.spec.tools.name_of(kind) or self.tool_specs[kind].default_name
 
     @cached_property
     def fingerprint(self) -> str:
@@ -82,15 +87,15 @@ class Workspace:
         return [self.nodes[node_id] for node_id in ids if node_id in self.nodes]
 
 
-def open_workspace(folder: Path | str) -> Workspace:
-    """Read and validate a workspace.
+def open_workspace(folder: Path | str, tool_specs: Mapping[str, ToolSpec]) -> Workspace:
+    """Read and validate a workspace, whose plans may call tools of these kinds.
 
     Raises:
         WorkspaceError: with the file, the place in it and, for a wrong name, the nearest one.
     """
     root = Path(folder)
     try:
-        return _read(root)
+        return _read(root, tool_specs)
     except InputError as error:
         raise WorkspaceError(**localized(error.code, **error.words)) from error
     except WorkspaceError:
@@ -117,10 +122,12 @@ def find_workspaces(folders: Iterable[Path]) -> dict[str, Path]:
     return found
 
 
-def _read(root: Path) -> Workspace:
+def _read(root: Path, tool_specs: Mapping[str, ToolSpec]) -> Workspace:
     spec = read_spec(root)
-    check_intents(spec)
+    check_intents(spec, tool_specs)
     builder = GraphBuilder(spec)
     builder.add_folder(root / "graph")
     graph = builder.build()
-    return Workspace(root=root, spec=spec, nodes=graph.nodes, edges=graph.edges)
+    return Workspace(
+        root=root, spec=spec, nodes=graph.nodes, edges=graph.edges, tool_specs=tool_specs
+    )

@@ -10,7 +10,6 @@ from workbench.domain.base import Value
 from workbench.domain.local_text import Language, LocalText
 from workbench.domain.plan import NEUTRAL_CAPS
 from workbench.workspace.intents import Intent
-from workbench.workspace.tool_specs import tool_specs
 
 TextList: TypeAlias = dict[str, tuple[str, ...]]
 
@@ -69,10 +68,9 @@ class Tools(Value):
         """Names of further kinds, other than graph and search."""
         return self.__pydantic_extra__
 
-    def name_of(self, kind: str) -> str:
-        """Return the name of a kind in plans of this workspace."""
-        named = {"graph": self.graph, "search": self.search, **self.further}
-        return named.get(kind) or tool_specs()[kind].default_name
+    def name_of(self, kind: str) -> str | None:
+        """Return the name that the workspace gives to a kind; None if it gives none."""
+        return {"graph": self.graph, "search": self.search, **self.further}.get(kind)
 
 
 class MetadataField(Value):

@@ -1,13 +1,11 @@
 """Descriptions of tool kinds for the planner, the plan editor and the calls panel.
 
-`workbench.tools.registry` lists the kinds. The module of each handler has a `ToolSpec` that
-describes its arguments and calls; all layers above the tools use this description.
+The module of each handler in `workbench.tools` has a `ToolSpec` that describes its arguments and
+calls. `open_workspace` is given the descriptions; all others read `Workspace.tool_specs`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from workbench.domain.local_text import Language, LocalText
@@ -17,8 +15,6 @@ if TYPE_CHECKING:
     from workbench.workspace.load import Workspace
     from workbench.workspace.plan_names import PlanNames
     from workbench.workspace.plan_parts import PlanParts, Schema
-
-REGISTRY = "workbench.tools.registry"
 
 
 class CallReader(Protocol):
@@ -83,13 +79,3 @@ class ToolSpec:
     def kind(self) -> str:
         """The kind's name."""
         return self.args.kind
-
-
-@cache
-def tool_specs() -> Mapping[str, ToolSpec]:
-    """Return the description of every kind, in the registry's order.
-
-    The registry is imported by name, since the tools import this module.
-    """
-    kinds = import_module(REGISTRY).TOOL_KINDS
-    return {kind: one.spec for kind, one in kinds.items()}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from workbench.checks.postcheck.inspection import Inspection, Violation
 from workbench.domain.local_text import all_texts
 from workbench.workspace.load import Workspace
-from workbench.workspace.tool_specs import tool_specs
 
 _ID = re.compile(r"(?<![\w/:.@-])[a-z][a-z0-9_]{1,40}:[a-z0-9]*[a-z][\w-]*(?![\w/])")
 _CUT_SHORT = re.compile(r"(?<![\w/:.@-])([a-z][a-z0-9_]{1,40}):(?:…|\.{3})")
@@ -69,7 +68,7 @@ def _node_of(slug: str, workspace: Workspace) -> str:
 
 def _internal_names(marked: str, workspace: Workspace) -> Iterator[Violation]:
     """Names of tools and intents; a plain word is not taken for one."""
-    tools = map(workspace.spec.tools.name_of, tool_specs())
+    tools = map(workspace.tool_name, workspace.tool_specs)
     names = [name for name in (*tools, *workspace.spec.intents) if "_" in name]
     for name in names:
         for match in re.finditer(rf"\b{re.escape(name)}\b", marked):

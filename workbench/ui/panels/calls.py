@@ -13,7 +13,6 @@ from workbench.ui import errors
 from workbench.ui.html import Html, escaped, icon, joined, tag
 from workbench.ui.panels.widgets import box, heading, pending, quiet
 from workbench.ui.run_view_model import RunViewModel
-from workbench.workspace.tool_specs import tool_specs
 
 _SYMBOLS = {
     "ok": "check_circle",
@@ -58,7 +57,7 @@ def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
     summary = tag(
         "summary",
         icon(_SYMBOLS[call.status]),
-        icon(tool_specs()[call.args.kind].icon),
+        icon(frame.workspace.tool_specs[call.args.kind].icon),
         tag("b", subject),
         tag("span", f"{count} · {duration(call.ms, frame.language)}"),
     )
@@ -85,13 +84,13 @@ def _intent(call: ExecutedCall) -> Html:
 
 
 def _subject(frame: RunViewModel, call: ExecutedCall) -> str:
-    spec = tool_specs()[call.args.kind]
+    spec = frame.workspace.tool_specs[call.args.kind]
     return f"{localize(spec.label, frame.language)}: {spec.describe(call.args, frame).subject}"
 
 
 def arguments(frame: RunViewModel, call: ExecutedCall) -> list[tuple[str, str]]:
     """Names and values of a call's arguments, and the reason for the call."""
-    t, text = frame.t, tool_specs()[call.args.kind].describe(call.args, frame)
+    t, text = frame.t, frame.workspace.tool_specs[call.args.kind].describe(call.args, frame)
     rows = [(t("ask.calls.tool"), call.tool), *text.arguments]
     for slot, value in call.args.applied_filters.items():
         label, _, shown = frame.filter_text(slot, value).partition(": ")

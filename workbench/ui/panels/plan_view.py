@@ -11,7 +11,6 @@ from workbench.ui.html import Html, joined, tag
 from workbench.ui.panels.widgets import chip, quiet
 from workbench.ui.plan_editor_data import as_edited
 from workbench.ui.run_view_model import RunViewModel
-from workbench.workspace.tool_specs import tool_specs
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
 
@@ -65,7 +64,7 @@ def _intent(frame: RunViewModel, name: str) -> Html:
 
 
 def _step(frame: RunViewModel, call: ToolCall) -> Html:
-    spec = tool_specs()[call.kind]
+    spec = frame.workspace.tool_specs[call.kind]
     text = spec.describe(call.args, frame)
     filters = [frame.filter_text(*one) for one in call.args.applied_filters.items()]
     return tag(
