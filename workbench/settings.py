@@ -32,7 +32,7 @@ JUDGE_DEADLINE_S = 10.0
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
 
-SHAPING = (
+PROMPT_SETTINGS = (
     "answer_source_tokens",
     "answer_history_tokens",
     "max_tool_calls",
@@ -210,14 +210,14 @@ class Settings(BaseSettings):
         return self.workbench_database_url or f"sqlite:///{self.workbench_home / 'runs.sqlite'}"
 
     @property
-    def shaping(self) -> dict[str, float]:
-        """The values of ``SHAPING``, which a run records."""
-        return self.model_dump(include=set(SHAPING))
+    def prompt_settings(self) -> dict[str, float]:
+        """The values of ``PROMPT_SETTINGS``, which a run records."""
+        return self.model_dump(include=set(PROMPT_SETTINGS))
 
-    def as_then(self, recorded: Mapping[str, float]) -> "Settings":
+    def with_recorded(self, recorded: Mapping[str, float]) -> "Settings":
         """A copy of the settings with the recorded values of a run."""
         return self.model_copy(
-            update={name: value for name, value in recorded.items() if name in SHAPING}
+            update={name: value for name, value in recorded.items() if name in PROMPT_SETTINGS}
         )
 
 

@@ -14,8 +14,8 @@ from workbench.answer.output_schemas import (
     SCHEMAS,
     AnswerWithSources,
     json_schema,
+    merge_schemas,
     schema_named,
-    with_own,
 )
 from workbench.errors import InputError
 
@@ -47,19 +47,19 @@ def another(name: str) -> type[BaseModel]:
 
 
 def test_own_classes_stand_beside_the_built_in_ones() -> None:
-    schemas = with_own([Excesses, Tree])
+    schemas = merge_schemas([Excesses, Tree])
     assert list(schemas) == [*SCHEMAS, "Excesses", "Tree"]
     assert schema_named("Excesses", schemas) is Excesses
 
 
 def test_the_same_class_may_be_given_twice() -> None:
-    assert with_own([Excesses, Excesses, AnswerWithSources])["Excesses"] is Excesses
+    assert merge_schemas([Excesses, Excesses, AnswerWithSources])["Excesses"] is Excesses
 
 
 @pytest.mark.parametrize("name", ["AnswerWithSources", "Excesses"])
 def test_a_name_that_is_taken_is_refused(name: str) -> None:
     with pytest.raises(InputError, match=f"Two schemas are named «{name}»") as refused:
-        with_own([Excesses, another(name)])
+        merge_schemas([Excesses, another(name)])
     assert f"«{name}»" in in_russian(refused.value)
 
 
@@ -82,7 +82,7 @@ def test_a_name_that_is_taken_is_refused(name: str) -> None:
 )
 def test_what_cannot_be_the_shape_of_an_answer_is_refused(given: Any, says: str) -> None:
     with pytest.raises(InputError, match=says) as refused:
-        with_own([given])
+        merge_schemas([given])
     assert refused.value.hint
     assert in_russian(refused.value)
 

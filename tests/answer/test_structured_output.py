@@ -9,13 +9,13 @@ from pydantic import BaseModel, Field, ValidationError, computed_field, field_se
 
 from tests.support.shapes import CAR, FILLED, SAID, Breaking, Closed, Excesses, Loose, Tree
 from tests.support.wording import in_russian
-from workbench.answer.output_schemas import AnswerWithSources, PlainJson, satisfies, with_own
+from workbench.answer.output_schemas import AnswerWithSources, PlainJson, merge_schemas, satisfies
 from workbench.answer.structured_output import filled_json, structured_answer
 from workbench.domain.answer import Answer, AskOptions, Audience, Format
 from workbench.errors import InputError
 from workbench.text.citation_marks import without_markers
 
-SCHEMAS = with_own([Excesses, Loose, Tree])
+SCHEMAS = merge_schemas([Excesses, Loose, Tree])
 EXCESSES = AskOptions(schema="Excesses")
 
 
@@ -76,7 +76,7 @@ def test_what_a_model_said_fills_the_class_again() -> None:
 def test_a_class_may_write_itself_otherwise_than_it_reads(
     schema: type[BaseModel], said: dict[str, Any]
 ) -> None:
-    schemas = with_own([schema])
+    schemas = merge_schemas([schema])
     text = filled_json(schemas[schema.__name__], json.dumps(said), 1)
     assert json.loads(text) == said
     options = AskOptions(schema=schema.__name__)

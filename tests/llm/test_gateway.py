@@ -121,7 +121,7 @@ async def test_a_sessions_key_fails_for_itself_alone(
 
     server.choose(by_key)
     board = ModelGateway(settings)
-    typed = Credentials(openai=SecretStr("another-key")).over(settings)
+    typed = Credentials(openai=SecretStr("another-key")).apply_to(settings)
     with pytest.raises(ProviderError):
         await connect(board, typed)[0].complete(ask(deadline_s=1.5))
     assert (await connect(board, settings)[0].complete(ask())).text == "Good."
@@ -141,7 +141,9 @@ async def test_keys_of_other_sessions_are_told_together_by_the_worst(
 
     server.choose(by_key)
     board = ModelGateway(settings)
-    typed = [Credentials(openai=SecretStr(key)).over(settings) for key in (bad, "good-key", "mine")]
+    typed = [
+        Credentials(openai=SecretStr(key)).apply_to(settings) for key in (bad, "good-key", "mine")
+    ]
     with pytest.raises(ProviderError):
         await connect(board, typed[0])[0].complete(ask(deadline_s=1.5))
     for one in typed[1:]:
@@ -160,7 +162,7 @@ async def test_a_fallback_is_recorded_with_who_was_asked(
     model, recording = connect(ModelGateway(settings), settings, GPT, CLAUDE)
     assert (await model.complete(ask())).model == CLAUDE
     assert [(e.model, e.asked) for e in recording.exchanges] == [(GPT, GPT), (CLAUDE, GPT)]
-    assert recording.served == {"answer": CLAUDE}
+    assert recording.last_models == {"answer": CLAUDE}
     assert recording.exchanges[0].error
 
 

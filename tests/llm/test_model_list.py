@@ -102,7 +102,7 @@ def test_only_a_preset_elsewhere_wants_a_key() -> None:
 
 
 def test_typed_keys_come_before_the_settings() -> None:
-    typed = Credentials(openai=SecretStr(KEY)).over(NOTHING_SET)
+    typed = Credentials(openai=SecretStr(KEY)).apply_to(NOTHING_SET)
     assert endpoint_of("openai", typed).key == SecretStr(KEY)
     assert NOTHING_SET.openai_api_key is None
     assert KEY not in f"{typed!r} {Credentials(openai=SecretStr(KEY))!r}"
@@ -112,7 +112,7 @@ def test_an_address_typed_in_never_gets_the_configured_key() -> None:
     configured = Settings(
         _env_file=None, compatible_base_url="ollama", compatible_api_key=SecretStr(KEY)
     )
-    typed = Credentials(compatible_base_url="http://127.0.0.1:1/v1").over(configured)
+    typed = Credentials(compatible_base_url="http://127.0.0.1:1/v1").apply_to(configured)
     at = endpoint_of("compatible", typed)
     assert (at.url, at.key) == ("http://127.0.0.1:1/v1", None)
     assert KEY not in repr(at)

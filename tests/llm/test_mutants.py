@@ -16,7 +16,7 @@ from workbench.domain.evidence import StageError
 from workbench.domain.local_text import whole_characters
 from workbench.errors import InputError
 from workbench.llm.protocol import ChatModel, ChatReply
-from workbench.llm.pydantic_ai.replies import PieceBuffer
+from workbench.llm.pydantic_ai.replies import SurrogateBuffer
 
 REPLIES = 192
 """Eight for each provider and use."""
@@ -86,7 +86,7 @@ async def test_half_a_character_never_leaves_the_adapter(
 
 
 def test_a_character_cut_in_two_by_the_stream_comes_out_whole() -> None:
-    buffer = PieceBuffer()
+    buffer = SurrogateBuffer()
     assert [buffer.feed(piece) for piece in ("a\ud83d", "\ude00b", "\ude00", "я")] == [
         "a",
         "\N{GRINNING FACE}b",

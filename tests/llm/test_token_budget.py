@@ -3,25 +3,25 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.llm.token_budget import about_tokens, beginning, cut_off, fair_shares
+from workbench.llm.token_budget import estimate_tokens, fair_shares, truncate, truncate_to_sentences
 
 
 def test_four_letters_of_english_are_a_token_and_two_of_russian() -> None:
-    assert about_tokens("abcd" * 10) == 10
-    assert about_tokens("абвг" * 10) == 20
+    assert estimate_tokens("abcd" * 10) == 10
+    assert estimate_tokens("абвг" * 10) == 20
 
 
 def test_a_beginning_ends_with_a_sentence() -> None:
     text = "The excess is $100. It applies to each claim. Nothing else is charged."
 
-    assert beginning(text, 12) == "The excess is $100. It applies to each claim."
-    assert beginning(text, 100) == text
-    assert beginning(text, 2) == "The e…"
+    assert truncate_to_sentences(text, 12) == "The excess is $100. It applies to each claim."
+    assert truncate_to_sentences(text, 100) == text
+    assert truncate_to_sentences(text, 2) == "The e…"
 
 
 @given(st.text(), st.integers(1, 50))
 def test_what_is_cut_off_fits(text: str, tokens: int) -> None:
-    assert about_tokens(cut_off(text, tokens)) <= tokens
+    assert estimate_tokens(truncate(text, tokens)) <= tokens
 
 
 @given(st.lists(st.integers(0, 1000)), st.integers(0, 5000))

@@ -11,7 +11,7 @@ from tests.pages.test_ask import html, markdown, settle
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID
 from tests.support.shapes import Excesses
-from workbench.answer.output_schemas import with_own
+from workbench.answer.output_schemas import merge_schemas
 from workbench.domain.answer import Audience, Format
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
 from workbench.settings import Settings
@@ -186,7 +186,7 @@ def test_the_embedders_line_is_among_them(app: Open, bench: FakeWorkbench) -> No
 
 
 def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench) -> None:
-    bench.schemas = with_own([Excesses])
+    bench.schemas = merge_schemas([Excesses])
     test = app()
     test.selectbox(key="wb_option_schema").set_value("Excesses").run()
     test.chat_input[0].set_value("Достижения?").run()

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.support.insurer import fact, payload, plan, workspace
 from workbench.domain.answer import CITATION_MARKER
-from workbench.llm.token_budget import about_tokens
+from workbench.llm.token_budget import estimate_tokens
 from workbench.rendering import render
 from workbench.rendering.shorten_sources import shorten_all
 
@@ -71,5 +71,5 @@ def test_every_source_keeps_its_number_however_small_the_budget() -> None:
 
     assert CITATION_MARKER.findall(shown.context) == ["1", "2"]
     assert [one.number for one in shown.shortened] == [2]
-    assert about_tokens(shown.context) <= 100 < shown.shortened[0].tokens
+    assert estimate_tokens(shown.context) <= 100 < shown.shortened[0].tokens
     assert len(shown.text) > 3000, "the control is whole"

@@ -15,7 +15,7 @@ from tests.modelserver.server import ModelServer
 from tests.support import insurer, workspaces
 from tests.support.shapes import SAID, Excesses
 from workbench.answer.model_writer import ModelWriter
-from workbench.answer.output_schemas import with_own
+from workbench.answer.output_schemas import merge_schemas
 from workbench.answer.structured_output import structured_answer
 from workbench.checks.grounding.model_judge import check_grounding
 from workbench.domain.answer import AskOptions
@@ -38,7 +38,7 @@ DEADLINE_S = 5.0
 STUDIO = workspaces.studio()
 REGISTRY = EntityRegistry.build(STUDIO)
 FACTS = insurer.payload(insurer.fact("Glass is covered"), insurer.windscreen())
-SCHEMAS = with_own([Excesses])
+SCHEMAS = merge_schemas([Excesses])
 PLAN = json.dumps(
     {
         "intents": ["MATERIAL_USAGE"],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from workbench.domain.question import Turn
 from workbench.llm.protocol import Message
-from workbench.llm.token_budget import about_tokens, beginning
+from workbench.llm.token_budget import estimate_tokens, truncate_to_sentences
 
 _LEAST = 40
 """Tokens; a shorter remainder of an answer is dropped, not cut."""
@@ -50,14 +50,14 @@ def recent(turns: Sequence[Turn], most_tokens: int) -> History:
 def _fitting(turn: Turn, room: int) -> Turn | None:
     if _size(turn) <= room:
         return turn
-    left = room - about_tokens(turn.question)
+    left = room - estimate_tokens(turn.question)
     if left < _LEAST:
         return None
-    return turn.model_copy(update={"answer": beginning(turn.answer, left)})
+    return turn.model_copy(update={"answer": truncate_to_sentences(turn.answer, left)})
 
 
 def _size(turn: Turn) -> int:
-    return about_tokens(turn.question) + about_tokens(turn.answer)
+    return estimate_tokens(turn.question) + estimate_tokens(turn.answer)
 
 
 def _messages(turn: Turn) -> list[Message]:

@@ -30,7 +30,7 @@ def _require_content(text: str) -> str:
     return text
 
 
-Said: TypeAlias = Annotated[str, AfterValidator(_require_content)]
+NonEmptyText: TypeAlias = Annotated[str, AfterValidator(_require_content)]
 """A non-empty text: the answer itself."""
 
 
@@ -42,7 +42,7 @@ class Structured(BaseModel):
     NUMBERS: ClassVar[str] = ""
     """The field that lists the numbers of the sources used; empty if there is none."""
 
-    def agreeing(self, cited: Sequence[int], provided: int) -> dict[str, list[int]]:
+    def source_numbers(self, cited: Sequence[int], provided: int) -> dict[str, list[int]]:
         """Return the list of sources: those cited, else those of the reply that exist.
 
         Args:
@@ -60,7 +60,7 @@ class PlainJson(Structured):
 
     NUMBERS = "sources"
 
-    answer: Said
+    answer: NonEmptyText
     sources: list[int]
 
 
@@ -69,7 +69,7 @@ class AnswerWithSources(Structured):
 
     NUMBERS = "sources_used"
 
-    answer: Said
+    answer: NonEmptyText
     confidence: float = Field(allow_inf_nan=False)
     sources_used: list[int]
     key_facts: list[str]
@@ -133,7 +133,7 @@ def validated(schema: type[BaseModel], text: str) -> BaseModel:
         ) from error
 
 
-def with_own(classes: Iterable[type[BaseModel]]) -> Schemas:
+def merge_schemas(classes: Iterable[type[BaseModel]]) -> Schemas:
     """Return the built-in schemas and a program's own classes, by class name.
 
     Raises:

@@ -10,7 +10,7 @@ from workbench.answer.history import History, recent
 from workbench.answer.output_schemas import SCHEMAS, Schemas, json_schema
 from workbench.answer.prompt_files import Prompts
 from workbench.answer.protocol import WriteRequest
-from workbench.answer.structured_output import problems_of, schema_of
+from workbench.answer.structured_output import schema_of, schema_problems
 from workbench.domain.answer import (
     AskOptions,
     Format,
@@ -25,7 +25,7 @@ from workbench.domain.question import MemoryDecision
 from workbench.llm.protocol import ChatRequest, Message
 from workbench.llm.provider import AnswerDefaults
 from workbench.llm.providers import PROVIDERS
-from workbench.llm.token_budget import about_tokens
+from workbench.llm.token_budget import estimate_tokens
 from workbench.nlp.word_lists import word_list
 from workbench.settings import Settings
 from workbench.workspace.load import Workspace
@@ -90,7 +90,7 @@ class RequestBuilder:
 
     def repair(self, wrong: ValidationError, language: Language) -> str:
         """Return the message that lists a reply's schema violations for the model."""
-        return self._prompts.fill("repair", language, problems=problems_of(wrong))
+        return self._prompts.fill("repair", language, problems=schema_problems(wrong))
 
     def _system(self, request: WriteRequest, schema: type[BaseModel] | None) -> str:
         spec, options = self._workspace.spec, request.options
@@ -159,12 +159,12 @@ def _sections(
     system: str, history: History, question: str, rendered: Rendered
 ) -> Iterator[PromptSection]:
     """Yield the size of each section in tokens, and what was left out of it."""
-    sources = about_tokens(rendered.context)
-    yield PromptSection(name="instructions", tokens=about_tokens(system))
+    sources = estimate_tokens(rendered.context)
+    yield PromptSection(name="instructions", tokens=estimate_tokens(system))
     if history.messages or history.cut:
         yield PromptSection(
             name="history",
-            tokens=sum(about_tokens(message.text) for message in history.messages),
+            tokens=sum(estimate_tokens(message.text) for message in history.messages),
             left_out=history.left_out,
             cut=history.cut,
         )
@@ -174,7 +174,7 @@ def _sections(
         left_out=sum(one.tokens - one.kept for one in rendered.shortened),
         cut=tuple(marker(one.number) for one in rendered.shortened),
     )
-    yield PromptSection(name="question", tokens=max(about_tokens(question) - sources, 0))
+    yield PromptSection(name="question", tokens=max(estimate_tokens(question) - sources, 0))
 
 
 def _generation(settings: Settings, model_name: str) -> AnswerDefaults:

@@ -63,10 +63,10 @@ def filled_json(schema: type[BaseModel], reply: str, provided: int) -> str:
         return text
     text = in_strings(data, partial(in_form, sources=provided))
     cited = [mark.number for mark in parse(text).marks if 1 <= mark.number <= provided]
-    return in_strings({**json.loads(text), **filled.agreeing(cited, provided)}, in_form)
+    return in_strings({**json.loads(text), **filled.source_numbers(cited, provided)}, in_form)
 
 
-def problems_of(error: ValidationError) -> list[str]:
+def schema_problems(error: ValidationError) -> list[str]:
     """Return the schema violations with their JSON paths, for the repair request."""
     errors = error.errors(include_url=False, include_context=False, include_input=False)
     return [f"{_path(one['loc'])}: {one['msg']}" for one in errors[:_MOST_PROBLEMS]]
@@ -186,7 +186,7 @@ def _has(value: Any, step: int | str) -> bool:
 
 
 def _first(error: ValidationError) -> str:
-    return problems_of(error)[0]
+    return schema_problems(error)[0]
 
 
 def _path(place: tuple[int | str, ...]) -> str:

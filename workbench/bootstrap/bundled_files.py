@@ -8,7 +8,7 @@ from workbench.i18n.errors import localized
 from workbench.settings import Settings
 
 
-def bundle() -> Path:
+def bundle_folder() -> Path:
     """The folder that holds `app.py`, `pages/` and `data/`."""
     package = Path(str(files("workbench")))
     packed = package / "_bundle"
@@ -27,5 +27,5 @@ def workspace_folders(settings: Settings) -> list[Path]:
     return [
         *settings.workbench_workspaces,
         settings.workbench_home / "workspaces",
-        bundle() / "data",
+        bundle_folder() / "data",
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from workbench.answer.output_schemas import Schemas, with_own
+from workbench.answer.output_schemas import Schemas, merge_schemas
 from workbench.errors import ConfigurationError, InputError
 from workbench.i18n.errors import localized
 from workbench.settings import Settings
@@ -25,11 +25,11 @@ def all_schemas(settings: Settings, own: Iterable[type[BaseModel]] = ()) -> Sche
     """
     try:
         named = [imported(path) for path in settings.workbench_schemas]
-        with_own(named)
+        merge_schemas(named)
     except InputError as error:
         words = {**error.words, "setting": "WORKBENCH_SCHEMAS"}
         raise ConfigurationError(**localized(error.code, **words)) from error
-    return with_own([*named, *own])
+    return merge_schemas([*named, *own])
 
 
 def imported(path: str) -> Any:

@@ -57,9 +57,9 @@ class RunModels:
         schemas: Schemas = SCHEMAS,
     ) -> None:
         session = session or Session()
-        self._settings = session.credentials.over(settings)
+        self._settings = session.credentials.apply_to(settings)
         if recorded and source == "recorded_only":
-            self._settings = self._settings.as_then(recorded.settings)
+            self._settings = self._settings.with_recorded(recorded.settings)
         self._gateway = gateway
         self._budget = session.budget
         self._schemas = schemas
@@ -69,9 +69,9 @@ class RunModels:
         self.recording = Recording(Secrets.of(settings, self._settings))
 
     @property
-    def shaping(self) -> Mapping[str, float]:
+    def prompt_settings(self) -> Mapping[str, float]:
         """The settings that shape prompts: the current ones, or in a replay the recorded ones."""
-        return self._settings.shaping
+        return self._settings.prompt_settings
 
     @property
     def source_tokens(self) -> int:

@@ -71,7 +71,7 @@ class RunServices:
             **self._shared(workspace, models),
         )
 
-    def valid(self, plan: Plan, workspace: Workspace) -> QueryPlan:
+    def checked_plan(self, plan: Plan, workspace: Workspace) -> QueryPlan:
         """Validate a plan from outside; PlanError lists every problem."""
         check_json(plan, "plan")
         most = self._settings.max_tool_calls
@@ -115,7 +115,7 @@ class RunServices:
             "vectors": models.vectors,
             "judge": models.model("judge"),
             "judge_deadline_s": self._settings.judge_deadline_s,
-            "settings": models.shaping,
+            "settings": models.prompt_settings,
             "source_tokens": models.source_tokens,
             "fits": partial(self._fits, models.options),
             "models": models.names,

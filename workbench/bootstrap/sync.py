@@ -237,9 +237,9 @@ class SyncWorkbench:
         """See Workbench.confidence_config."""
         return self._workbench.confidence_config(workspace)
 
-    def sources_beside(self, run: Run) -> str:
-        """See Workbench.sources_beside."""
-        return self._workbench.sources_beside(run)
+    def json_source_list(self, run: Run) -> str:
+        """See Workbench.json_source_list."""
+        return self._workbench.json_source_list(run)
 
     def structured(self, run: Run) -> BaseModel | None:
         """See Workbench.structured."""

@@ -45,7 +45,7 @@ def check_citations(style: str | None) -> None:
         raise InputError(**localized("bootstrap.no_citation_style", name=style, known=known))
 
 
-def stage_named(name: Stage | str | None) -> Stage | None:
+def parse_stage(name: Stage | str | None) -> Stage | None:
     """Parse a stage name; None stays None, an unknown name raises InputError."""
     if name is None or isinstance(name, Stage):
         return name

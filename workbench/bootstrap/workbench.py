@@ -18,7 +18,7 @@ from workbench.bootstrap.output_schemas import all_schemas
 from workbench.bootstrap.run_models import ModelsByRole, RunModels
 from workbench.bootstrap.run_services import RunServices
 from workbench.bootstrap.sync import SyncWorkbench
-from workbench.bootstrap.values import Plan, WorkspaceSummary, check_citations, stage_named
+from workbench.bootstrap.values import Plan, WorkspaceSummary, check_citations, parse_stage
 from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain import limits
@@ -38,7 +38,7 @@ from workbench.llm.session import Session
 from workbench.nlp.language_detection import detect_language
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.check_text import Source, check_text, given_sources
-from workbench.pipeline.finish import show, sources_beside
+from workbench.pipeline.finish import display_answer, json_source_list
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.given_context import ContextItem, HistoryItem, context_run, read_history
 from workbench.pipeline.given_plan import GivenPlan
@@ -194,11 +194,13 @@ class Workbench:
         check_citations(models.options.citations)
         opened = await self.workspace_pool.get(workspace)
         given = (
-            GivenPlan(self._services.valid(plan, opened.workspace)) if plan is not None else None
+            GivenPlan(self._services.checked_plan(plan, opened.workspace))
+            if plan is not None
+            else None
         )
         run = new_run(question, workspace=workspace, thread=thread, options=models.options)
         services = self._services.for_workspace(opened, models, given)
-        events = stream_run(run, services, self.runs, until=stage_named(until))
+        events = stream_run(run, services, self.runs, until=parse_stage(until))
         async with aclosing(events):
             async for event in events:
                 yield event
@@ -289,11 +291,11 @@ class Workbench:
         parent = await self.run(run) if isinstance(run, str) else run
         check_json(value, "stage output")
         opened = await self.workspace_pool.get(parent.workspace)
-        at = stage_named(stage)
+        at = parse_stage(stage)
         if at is None:
             raise InputError(**localized("bootstrap.no_fork_stage"))
         if at is Stage.PLAN and value is not None:
-            value = self._services.valid(value, opened.workspace)
+            value = self._services.checked_plan(value, opened.workspace)
         forked, start_at = fork_run(parent, at, value, opened.workspace)
         source: ModelsByRole = "live" if value is None else "recorded_first"
         models = self._services.models(
@@ -303,7 +305,7 @@ class Workbench:
             opened, models, before=await self._services.first_run_id(parent)
         )
         events = stream_run(
-            forked, services, self.runs, start_at=start_at, until=stage_named(until)
+            forked, services, self.runs, start_at=start_at, until=parse_stage(until)
         )
         async with aclosing(events):
             async for event in events:
@@ -351,7 +353,7 @@ class Workbench:
         """Execute a plan without writing an answer."""
         check_length(question, limits.QUESTION, "question")
         opened = await self.workspace_pool.get(workspace)
-        valid = self._services.valid(plan, opened.workspace)
+        valid = self._services.checked_plan(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
 
@@ -426,7 +428,7 @@ class Workbench:
         return await self.gateway.probe(name, self._settings_of(session), budget)
 
     def _settings_of(self, session: Session | None) -> Settings:
-        return session.credentials.over(self.settings) if session else self.settings
+        return session.credentials.apply_to(self.settings) if session else self.settings
 
     def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
         """Return the answer in another citation style or format; no model is called.
@@ -435,15 +437,15 @@ class Workbench:
             InputError: there is no such citation style.
         """
         check_citations(style)
-        return show(run, self.workspace(run.workspace), style, form)
+        return display_answer(run, self.workspace(run.workspace), style, form)
 
     def confidence_config(self, workspace: str) -> ConfidenceConfig:
         """The constants of the confidence formula that apply without ``confidence_config``."""
         return self._services.confidence(self.workspace(workspace), AskOptions())
 
-    def sources_beside(self, run: Run) -> str:
+    def json_source_list(self, run: Run) -> str:
         """The source list of a JSON answer, which has no room for one; empty for other formats."""
-        return sources_beside(run, self.workspace(run.workspace))
+        return json_source_list(run, self.workspace(run.workspace))
 
     def structured(self, run: Run) -> BaseModel | None:
         """Parse a structured answer into its schema's class; None if no data was found.

@@ -139,7 +139,7 @@ def ask(
     if timings:
         watch.measure(workbench, workspace, question)
     code = show_run(run, as_json=json)
-    if not json and (beside := workbench.sync.sources_beside(run)):
+    if not json and (beside := workbench.sync.json_source_list(run)):
         echo(f"\n{beside}", err=True)
     return code
 

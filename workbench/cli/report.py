@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import typer
 
-from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified
+from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
 from workbench.cli.options import DOWN, FAILED
 from workbench.cli.output import echo
 from workbench.domain.answer import Answer, Audience
@@ -53,7 +53,7 @@ def _shown(run: Run, answer: Answer) -> str:
     is_data = structured(text) is not None
     if found is None or is_data or run.options.audience is Audience.CUSTOMER:
         return text
-    return filter_hallucinations(text, unverified(found.claims, found.judge))
+    return filter_hallucinations(text, unverified_claims(found.claims, found.judge))
 
 
 def _remarks(run: Run) -> Iterator[str]:

@@ -36,7 +36,7 @@ def serve(
     headless: Annotated[bool, typer.Option(help="Do not open a browser.")] = False,
 ) -> int:
     """Serve the app."""
-    from workbench.bootstrap.bundled_files import bundle
+    from workbench.bootstrap.bundled_files import bundle_folder
     from workbench.settings import ENV_FILE, env_file, load_settings
 
     load_settings()
@@ -47,7 +47,7 @@ def serve(
         "--server.port", str(port), "--server.address", address,
         "--server.headless", str(headless or not sys.stdout.isatty()).lower(),
     ]  # fmt: skip
-    with subprocess.Popen(command, cwd=bundle(), env=environment) as server:
+    with subprocess.Popen(command, cwd=bundle_folder(), env=environment) as server:
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         try:
             return server.wait()

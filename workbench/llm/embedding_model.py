@@ -16,7 +16,7 @@ Purpose: TypeAlias = Literal["document", "query"]
 
 
 @dataclass(frozen=True)
-class Limits:
+class EmbeddingLimits:
     """The most texts and characters that a vendor accepts in one request."""
 
     texts: int
@@ -24,7 +24,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Embedded:
+class EmbeddedTexts:
     """One row for each text, in order; tokens are 0 if the vendor does not report them."""
 
     vectors: "Vectors"
@@ -40,14 +40,16 @@ class EmbeddingModel(Protocol):
         ...
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> EmbeddingLimits:
         """The size limits of one call."""
         ...
 
-    async def embed(self, texts: Sequence[str], purpose: Purpose, deadline_s: float) -> Embedded:
+    async def embed(
+        self, texts: Sequence[str], purpose: Purpose, deadline_s: float
+    ) -> EmbeddedTexts:
         """Embed texts, which must be within the limits."""
         ...
 
-    def uneven(self) -> ProviderError:
+    def dimension_error(self) -> ProviderError:
         """Return the error for vectors whose size differs between calls."""
         ...

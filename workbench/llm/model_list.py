@@ -47,18 +47,18 @@ async def list_models(provider: str, settings: Settings) -> tuple[ModelInfo, ...
     return tuple(ModelInfo(name=f"{provider}:{name}", title=title) for name, title in found)
 
 
-async def _read(kind: ModelListing, at: Endpoint, edge: ErrorMapper) -> list[tuple[str, str]]:
+async def _read(kind: ModelListing, at: Endpoint, mapper: ErrorMapper) -> list[tuple[str, str]]:
     try:
         async with asyncio.timeout(DEADLINE_S):
-            return await _fetch(kind, at, edge)
+            return await _fetch(kind, at, mapper)
     except ProviderError:
         raise
     except Exception as raised:
-        error = edge.error(raised)
+        error = mapper.error_of_exception(raised)
     raise error from error.original
 
 
-async def _fetch(kind: ModelListing, at: Endpoint, edge: ErrorMapper) -> list[tuple[str, str]]:
+async def _fetch(kind: ModelListing, at: Endpoint, mapper: ErrorMapper) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     query: dict[str, str] | None = {}
     async with http_client() as http:
@@ -68,7 +68,7 @@ async def _fetch(kind: ModelListing, at: Endpoint, edge: ErrorMapper) -> list[tu
                 f"{url}?{urlencode(query)}" if query else url, headers=kind.headers(at.secret)
             )
             if reply.status_code != 200:
-                raise edge.failed(_refusal(reply.status_code))
+                raise mapper.error_of_failure(_refusal(reply.status_code))
             page = json.loads(reply.content)
             found |= dict(_rows(kind, page))
             query = kind.next_page(page)

@@ -82,7 +82,7 @@ def request_hash(request: ChatRequest) -> str:
     return content_hash(_set_fields(request.model_dump(mode="json")))
 
 
-def words_hash(request: Mapping[str, Any]) -> str:
+def prompt_hash(request: Mapping[str, Any]) -> str:
     """Hash a request in its JSON form without its sampling settings and deadlines."""
     given = _set_fields(request)
     return content_hash({name: given[name] for name in given if name not in _SAMPLING})
@@ -112,14 +112,14 @@ def with_deadline(request: ChatRequest, until: float) -> ChatRequest:
     return request.model_copy(update={"deadline_s": max(until - time.monotonic(), 0.001)})
 
 
-def in_one_piece(reply: ChatReply) -> Iterator[str | ChatReply]:
+def as_stream(reply: ChatReply) -> Iterator[str | ChatReply]:
     """Yield a whole reply as a stream: its text, if any, then the reply."""
     if reply.text:
         yield reply.text
     yield reply
 
 
-def begins_within_s(request: ChatRequest) -> float:
+def first_item_timeout_s(request: ChatRequest) -> float:
     """Seconds that a stream may take to yield its first item."""
     if request.begin_by is None:
         return request.deadline_s

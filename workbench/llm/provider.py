@@ -55,12 +55,12 @@ class Preset:
     needs_key: bool = False
 
 
-def bearer(key: str) -> dict[str, str]:
+def bearer_header(key: str) -> dict[str, str]:
     """The authorization header of OpenAI's protocol; empty without a key."""
     return {"authorization": f"Bearer {key}"} if key else {}
 
 
-def named_row(row: Mapping[str, Any]) -> tuple[str, str]:
+def read_model_row(row: Mapping[str, Any]) -> tuple[str, str]:
     """Name and title of a row of OpenAI's model list, such as ``{"id": "gpt-4o"}``."""
     return str(row["id"]), str(row.get("name") or "")
 
@@ -71,11 +71,11 @@ class ModelListing:
 
     path: str = "/models"
     """Path relative to the base URL."""
-    headers: Callable[[str], dict[str, str]] = bearer
+    headers: Callable[[str], dict[str, str]] = bearer_header
     """Returns the request headers for a key."""
     rows: str = "data"
     """The field of a page that holds the models."""
-    read: Callable[[Mapping[str, Any]], tuple[str, str] | None] = named_row
+    read: Callable[[Mapping[str, Any]], tuple[str, str] | None] = read_model_row
     """Returns the name and title of a row; None if it is not a chat model."""
     next_page: Callable[[Mapping[str, Any]], dict[str, str] | None] = lambda _: None
     """Returns the query of the page after this one; None after the last."""

@@ -33,7 +33,7 @@ class Credentials(BaseModel):
         """The keys by provider."""
         return self.__pydantic_extra__
 
-    def over(self, settings: Settings) -> Settings:
+    def apply_to(self, settings: Settings) -> Settings:
         """Return the settings with the user's keys and address instead of the configured ones.
 
         Raises:

@@ -10,20 +10,22 @@ BYTES_A_TOKEN = 4
 about twice as many tokens."""
 
 
-def about_tokens(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """Estimate the number of tokens in a text, without a model's tokenizer."""
     return ceil(len(text.encode("utf-8", "replace")) / BYTES_A_TOKEN)
 
 
-def beginning(text: str, tokens: int) -> str:
+def truncate_to_sentences(text: str, tokens: int) -> str:
     """Truncate a text to whole sentences; a first sentence that is too long is cut off."""
-    if about_tokens(text) <= tokens:
+    if estimate_tokens(text) <= tokens:
         return text
-    ends = [span.end for span in parse(text).sentences if about_tokens(text[: span.end]) <= tokens]
-    return text[: ends[-1]] if ends else cut_off(text, tokens)
+    ends = [
+        span.end for span in parse(text).sentences if estimate_tokens(text[: span.end]) <= tokens
+    ]
+    return text[: ends[-1]] if ends else truncate(text, tokens)
 
 
-def cut_off(text: str, tokens: int) -> str:
+def truncate(text: str, tokens: int) -> str:
     """Truncate a text to the letters that fit, with an ellipsis."""
     room = max(tokens * BYTES_A_TOKEN - len("…".encode()), 0)
     return text.encode("utf-8", "replace")[:room].decode("utf-8", "ignore").rstrip() + "…"

@@ -125,7 +125,7 @@ def _closed(run: Run, services: Services, status: RunStatus) -> Run:
     return run.model_copy(
         update={
             "status": status,
-            "models": {**services.models, **services.recording.served},
+            "models": {**services.models, **services.recording.last_models},
             "exchanges": tuple(services.recording.exchanges),
             "usage": services.recording.usage,
             "settings": services.settings,

@@ -10,7 +10,7 @@ from workbench.answer.citations import CitationResult, cite
 from workbench.checks.diagnostics.citations import score_citations
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.checks.grounding.evidence_index import index_evidence
-from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified
+from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
 from workbench.checks.grounding.model_judge import check_grounding
 from workbench.checks.grounding.verdicts import grounding_score, judge_claims, overlap_baseline
 from workbench.checks.time_budget import TimeBudget, off_loop
@@ -67,7 +67,7 @@ async def check_text(
     """
     checked = await off_loop(partial(_checked, marked, evidence, language, config))
     judgement, error = await _judged(checked.text, checked.claims, evidence, judge, deadline_s)
-    doubts = unverified(checked.claims, judgement)
+    doubts = unverified_claims(checked.claims, judgement)
     return checked.model_copy(
         update={
             "judge": judgement,

@@ -31,7 +31,7 @@ def fallback_answer(answer: Answer, run: Run, workspace: Workspace) -> Answer:
     return answer.model_copy(update={"marked": marked, "text": without_markers(marked).text})
 
 
-def is_wordless(answer: Answer) -> bool:
+def has_no_text(answer: Answer) -> bool:
     """Return True for a JSON answer in which every text is empty."""
     texts = list(strings(structured(answer.marked)))
     return bool(texts) and not any(has_content(text) for text in texts)

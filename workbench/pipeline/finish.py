@@ -38,7 +38,7 @@ def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[
             "context_available": len(run.facts.items),
         }
     )
-    shown = show(run.model_copy(update={"answer": finished}), services.workspace)
+    shown = display_answer(run.model_copy(update={"answer": finished}), services.workspace)
     dropped = tuple(
         Finding(
             code="unknown_source",
@@ -63,7 +63,7 @@ def _too_long(answer: Answer, run: Run) -> tuple[Finding, ...]:
     return (Finding(code="too_long", message=message, action="none"),)
 
 
-def show(
+def display_answer(
     run: Run,
     workspace: Workspace,
     style: str | None = None,
@@ -108,7 +108,7 @@ def _shape(run: Run, answer: Answer) -> Format | None:
     return asked if asked in (Format.PLAIN, Format.BULLETS) and not is_json else None
 
 
-def sources_beside(run: Run, workspace: Workspace) -> str:
+def json_source_list(run: Run, workspace: Workspace) -> str:
     """Return the list of cited sources to show below a JSON answer; empty for other answers."""
     answer = run.answer
     if answer is None or run.facts is None or structured(answer.marked) is None:

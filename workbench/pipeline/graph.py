@@ -15,7 +15,7 @@ from langgraph.runtime import Runtime
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
 from workbench.llm.embedding.run_vectors import recording_vectors
 from workbench.pipeline import stages
-from workbench.pipeline.stage_records import recorded
+from workbench.pipeline.stage_records import with_stage_record
 from workbench.pipeline.state import RunState, Services, StageStopped
 
 Work: TypeAlias = Callable[[Run, Services, Callable[[str], None]], Awaitable[stages.Update]]
@@ -64,7 +64,7 @@ def _node(stage: Stage, work: Work) -> Any:
 
         with recording_vectors(runtime.context.vectors):
             update = await work(run, runtime.context, hand_on)
-        run = recorded(
+        run = with_stage_record(
             run,
             stage,
             update.fields,

@@ -3,7 +3,7 @@
 from workbench.domain.answer import Answer
 from workbench.domain.run import Run, Stage
 from workbench.pipeline.finish import finish
-from workbench.pipeline.stage_records import recorded
+from workbench.pipeline.stage_records import with_stage_record
 from workbench.pipeline.state import Services
 from workbench.settings import OFFLINE
 from workbench.text.fences import without_prose_fences
@@ -22,7 +22,7 @@ def with_streamed_text(run: Run, services: Services, ms: float) -> Run:
     text = canonical(said, len(run.rendered.sources) if run.rendered else 0)
     if not text or run.stage(Stage.WRITE):
         return run
-    served = {**services.models, **services.recording.served}
+    served = {**services.models, **services.recording.last_models}
     draft = Answer(
         text=text,
         marked=text,
@@ -31,4 +31,4 @@ def with_streamed_text(run: Run, services: Services, ms: float) -> Run:
         model=served.get("answer", OFFLINE),
     )
     answer, _ = finish(draft, run, services)
-    return recorded(run, Stage.WRITE, {"answer": answer}, ms=ms, status="stopped")
+    return with_stage_record(run, Stage.WRITE, {"answer": answer}, ms=ms, status="stopped")

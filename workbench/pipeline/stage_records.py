@@ -8,7 +8,7 @@ from workbench.domain.run import Run, Stage, StageRecord
 from workbench.pipeline.state import STAGE_OUTPUTS
 
 
-def recorded(run: Run, stage: Stage, fields: Mapping[str, Any], **record: Any) -> Run:
+def with_stage_record(run: Run, stage: Stage, fields: Mapping[str, Any], **record: Any) -> Run:
     """Return the run with a stage's output and its record as the last one.
 
     Args:

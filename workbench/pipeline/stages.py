@@ -8,7 +8,7 @@ from typing import Any
 from workbench.answer.abstain import abstain
 from workbench.answer.protocol import WriteRequest
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores
-from workbench.checks.grounding.evidence_index import provided
+from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.grounding.model_judge import check_grounding
 from workbench.checks.postcheck.correction import Rewrite, check
 from workbench.checks.postcheck.enforce_grounding import fallback_finding, require_grounding
@@ -21,8 +21,8 @@ from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
-from workbench.pipeline.fallback_answer import fallback_answer, is_wordless
-from workbench.pipeline.finish import finish, show
+from workbench.pipeline.fallback_answer import fallback_answer, has_no_text
+from workbench.pipeline.finish import display_answer, finish
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
@@ -181,7 +181,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
         if any(finding.action == "replaced" for finding in more):
             checked, mended = await post_check(checked, run, services)
             findings = (*findings, *mended)
-    if checked.outcome == "answered" and is_wordless(checked):
+    if checked.outcome == "answered" and has_no_text(checked):
         checked = fallback_answer(checked, run, services.workspace)
         findings = (*findings, fallback_finding(checked, run.language))
     answer, dropped = await off_loop(partial(finish, checked, run, services))
@@ -222,12 +222,12 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     )
     answer = with_scores(answer, diagnostics)
     if run.options.show_confidence:
-        shown = show(run.model_copy(update={"answer": answer}), services.workspace)
+        shown = display_answer(run.model_copy(update={"answer": answer}), services.workspace)
         answer = answer.model_copy(update={"display": shown})
     scored = {"answer": answer, "diagnostics": diagnostics}
     if services.judge is None or answer.outcome != "answered" or answer.partial:
         return Update(scored)
-    evidence = provided(facts_of(run), rendered)
+    evidence = provided_evidence(facts_of(run), rendered)
     try:
         judgement = await check_grounding(
             answer.text, diagnostics.claims, evidence, services.judge, services.judge_deadline_s

@@ -68,7 +68,7 @@ class Services:
     @property
     def by_models(self) -> frozenset[str]:
         """Every model that has a role or served as a fallback."""
-        return frozenset({*self.models.values(), *self.recording.served.values()})
+        return frozenset({*self.models.values(), *self.recording.last_models.values()})
 
 
 STAGE_OUTPUTS: Mapping[Stage, tuple[str, ...]] = {

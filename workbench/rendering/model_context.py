@@ -7,7 +7,7 @@ from typing import NamedTuple
 from workbench.domain.answer import Shortened, marker
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
 from workbench.domain.local_text import Language
-from workbench.llm.token_budget import about_tokens
+from workbench.llm.token_budget import estimate_tokens
 from workbench.render_styles.base import Block
 from workbench.rendering.safe_labels import one_line
 from workbench.rendering.shorten_sources import shorten_all
@@ -45,7 +45,7 @@ def build_context(
         _frame(number, item, facts, workspace, language)
         for number, item in enumerate((one for block in blocks for one in block.sources), start=1)
     ]
-    room = most_tokens - sum(about_tokens(frame.head + frame.foot) for frame in frames)
+    room = most_tokens - sum(estimate_tokens(frame.head + frame.foot) for frame in frames)
     contents = [frame.content for frame in frames]
     shorts = shorten_all(contents, max(room, most_tokens // 2), question)
     quoted = iter(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from workbench.domain.base import Span
-from workbench.llm.token_budget import about_tokens, cut_off, fair_shares
+from workbench.llm.token_budget import estimate_tokens, fair_shares, truncate
 from workbench.nlp.terms import Weights, content_terms, coverage, term_set
 from workbench.text import parse
 
@@ -37,7 +37,7 @@ def shorten_all(contents: Sequence[str], most_tokens: int, question: str) -> lis
         most_tokens: the budget of all sources together.
         question: selects the text to keep.
     """
-    sizes = [about_tokens(text) for text in contents]
+    sizes = [estimate_tokens(text) for text in contents]
     shares = fair_shares(sizes, most_tokens)
     return [
         Short(text, size, size) if size <= share else _short(text, size, share, question)
@@ -48,8 +48,8 @@ def shorten_all(contents: Sequence[str], most_tokens: int, question: str) -> lis
 def _short(text: str, size: int, room: int, question: str) -> Short:
     units = tuple(_units(text))
     chosen = _chosen(text, units, room, question)
-    kept = "".join(_with_gaps(text, units, chosen)) if chosen else cut_off(text, room)
-    return Short(kept, size, min(about_tokens(kept), size - 1))
+    kept = "".join(_with_gaps(text, units, chosen)) if chosen else truncate(text, room)
+    return Short(kept, size, min(estimate_tokens(kept), size - 1))
 
 
 def _units(text: str) -> Iterator[Span]:
@@ -71,7 +71,7 @@ def _chosen(text: str, units: Sequence[Span], room: int, question: str) -> list[
     """Return the most relevant units that fit, in the order of the text."""
     chosen: list[int] = []
     for place in _by_worth(text, units, question):
-        room -= about_tokens(text[units[place].start : units[place].end]) + 2
+        room -= estimate_tokens(text[units[place].start : units[place].end]) + 2
         if room < 0:
             break
         chosen.append(place)

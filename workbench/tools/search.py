@@ -151,7 +151,7 @@ class SearchTool:
 def _embedder_changed() -> StageError | None:
     """Return why a replayed run finds other passages than the recorded one, if it does."""
     run = vectors_of_run()
-    return StageError.of(run.changed) if run and run.changed else None
+    return StageError.of(run.embedder_changed) if run and run.embedder_changed else None
 
 
 def _check(path: str, args: SearchArgs, names: PlanNames) -> Iterator[PlanProblem]:

@@ -150,7 +150,7 @@ class SessionModels:
     def problem(self, provider: str) -> ConfigurationError | None:
         """Why a provider cannot be called: a missing or invalid key or address."""
         try:
-            endpoint_of(provider, self.credentials.over(self.settings))
+            endpoint_of(provider, self.credentials.apply_to(self.settings))
         except ConfigurationError as error:
             return error
         return None

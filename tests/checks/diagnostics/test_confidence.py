@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
-from workbench.checks.diagnostics.confidence.formula import held_to_grounding, score_confidence
+from workbench.checks.diagnostics.confidence.formula import cap_at_grounding, score_confidence
 from workbench.domain.diagnostics import Confidence
 
 LONG = "The policy pays for the repair of the car at a workshop of your own choice every year."
@@ -112,7 +112,7 @@ def test_confidence_is_never_above_the_grounding(
 ) -> None:
     scored = score_confidence("The excess is $100 for each claim on every plan.", relevances)
 
-    held = held_to_grounding(scored, grounding)
+    held = cap_at_grounding(scored, grounding)
 
     if grounding is None or max(grounding, 0.01) >= scored.score:
         assert held == scored

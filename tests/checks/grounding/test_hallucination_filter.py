@@ -1,6 +1,6 @@
 """What is flagged below a text."""
 
-from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified
+from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
 from workbench.domain.diagnostics import Claim, Judgement, Verdict
 
 
@@ -17,7 +17,7 @@ CLAIMS = (
 
 
 def test_each_doubtful_claim_has_a_line_of_its_own() -> None:
-    flagged = filter_hallucinations("An answer.", unverified(CLAIMS))
+    flagged = filter_hallucinations("An answer.", unverified_claims(CLAIMS))
 
     assert flagged.splitlines() == [
         "An answer.",
@@ -29,7 +29,7 @@ def test_each_doubtful_claim_has_a_line_of_its_own() -> None:
 
 
 def test_a_text_without_doubtful_claims_stays_as_it_is() -> None:
-    assert filter_hallucinations("Fine.", unverified(CLAIMS[:1])) == "Fine."
+    assert filter_hallucinations("Fine.", unverified_claims(CLAIMS[:1])) == "Fine."
 
 
 def test_the_judge_adds_what_it_alone_doubts() -> None:
@@ -40,7 +40,7 @@ def test_the_judge_adds_what_it_alone_doubts() -> None:
         confidence=0.9,
     )
 
-    assert unverified(CLAIMS, judge) == (
+    assert unverified_claims(CLAIMS, judge) == (
         "It also pays for dentures.",
         "Tyres are covered.",
         "The excess is $100.",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.insurer import fact
-from workbench.checks.grounding.hallucination_filter import unverified
+from workbench.checks.grounding.hallucination_filter import unverified_claims
 from workbench.checks.grounding.model_judge import ModelJudgement, check_grounding, judge_with_model
 from workbench.domain.diagnostics import Claim
 from workbench.errors import ProviderError
@@ -90,4 +90,4 @@ async def test_a_claim_marked_unsupported_is_doubted_though_the_list_leaves_it_o
     judgement = await check_grounding(text, [carried], [fact("Glass")], ScriptedModel([reply]), 5.0)
     assert judgement.ungrounded_claims == ("Glass is covered",)
     assert judgement.agreement == 0.0
-    assert unverified([carried], judgement) == ("Glass is covered",)
+    assert unverified_claims([carried], judgement) == ("Glass is covered",)

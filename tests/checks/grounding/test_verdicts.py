@@ -4,7 +4,11 @@ import pytest
 
 from tests.support.insurer import fact, payload, plan, theft, windscreen, workspace
 from workbench.checks.grounding.claims import ClaimSpan
-from workbench.checks.grounding.evidence_index import EvidenceIndex, index_evidence, provided
+from workbench.checks.grounding.evidence_index import (
+    EvidenceIndex,
+    index_evidence,
+    provided_evidence,
+)
 from workbench.checks.grounding.verdicts import (
     Calibration,
     grounding_score,
@@ -356,4 +360,4 @@ def test_the_evidence_provided_is_what_the_numbers_stand_for() -> None:
     facts = payload(*items)
     rendered = render(plan(max_items=2), facts, workspace(), "en")
 
-    assert provided(facts, rendered) == items[:2]
+    assert provided_evidence(facts, rendered) == items[:2]

@@ -18,7 +18,7 @@ from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
 from workbench.llm.embedding.provider_embedder import MOST_CHARACTERS, ProviderEmbedder, batches
-from workbench.llm.embedding_model import Limits
+from workbench.llm.embedding_model import EmbeddingLimits
 from workbench.llm.gateway import ModelGateway
 from workbench.retrieval.embedders import Embedder
 from workbench.settings import Settings
@@ -63,7 +63,7 @@ def test_a_batch_is_what_the_vendor_takes_at_most(server: ModelServer, settings:
 
 
 def test_a_request_is_no_longer_than_the_vendor_reads() -> None:
-    limits = Limits(texts=3, characters=10)
+    limits = EmbeddingLimits(texts=3, characters=10)
     assert list(batches(["aaaa", "bbbb", "cccc", "d", "e", "f"], limits)) == [
         ["aaaa", "bbbb"],
         ["cccc", "d", "e"],

@@ -36,7 +36,7 @@ from workbench.llm.pydantic_ai.pydantic_model import PydanticModel
 REQUEST = httpx2.Request("POST", "http://127.0.0.1/")
 
 
-def edge(own: FailureMap = ()) -> ErrorMapper:
+def mapper(own: FailureMap = ()) -> ErrorMapper:
     return ErrorMapper("some", "SOME_API_KEY", "SOME_BASE_URL", own, SecretStr(KEY))
 
 
@@ -65,7 +65,7 @@ def edge(own: FailureMap = ()) -> ErrorMapper:
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )
 def test_common_failures(raised: Exception, failure: Failure) -> None:
-    error = edge().error(raised)
+    error = mapper().error_of_exception(raised)
     assert error.code == failure.code
     assert error.retryable is failure.retryable
     assert error.provider == "some"
@@ -88,7 +88,7 @@ def test_common_failures(raised: Exception, failure: Failure) -> None:
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )
 def test_each_adapter_knows_its_sdk(own: FailureMap, raised: Exception, failure: Failure) -> None:
-    assert edge(own).error(raised).code == failure.code
+    assert mapper(own).error_of_exception(raised).code == failure.code
 
 
 def failures() -> list[Failure]:
@@ -100,14 +100,14 @@ def failures() -> list[Failure]:
 
 @pytest.mark.parametrize("failure", failures(), ids=lambda failure: failure.code)
 def test_every_failure_says_what_happened_and_what_to_do(failure: Failure) -> None:
-    error = edge().failed(failure)
+    error = mapper().error_of_failure(failure)
     russian = error_text(error.code, error.words, "ru")
     assert error.message and error.hint
     assert russian and russian.message and russian.hint
 
 
 def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
-    error = error_mapper(PROVIDERS["compatible"], None).error(
+    error = error_mapper(PROVIDERS["compatible"], None).error_of_exception(
         ai.ModelAuthenticationError("m", "who?")
     )
     assert error.message == "The model server did not accept the key."
@@ -120,7 +120,7 @@ def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
 def test_a_reply_that_is_refused_says_why() -> None:
     raised = httpx2.TransportError("stopped")
     raised.__cause__ = RefusedReplyError("llm.too_large", bytes=8_000_000)
-    error = error_mapper(PROVIDERS["openai"], None).error(raised)
+    error = error_mapper(PROVIDERS["openai"], None).error_of_exception(raised)
     assert error.message == "OpenAI sent a reply of more than 8,000,000 bytes."
     assert error.hint == "Check OPENAI_BASE_URL."
     assert not error.retryable
@@ -137,13 +137,13 @@ def test_a_reply_that_is_refused_says_why() -> None:
 )
 def test_a_hint_says_when(seconds: float, hint: str) -> None:
     raised = ai.ModelRateLimitError("m", "slow down", retry_after=seconds)
-    assert edge().error(raised).hint == hint
+    assert mapper().error_of_exception(raised).hint == hint
 
 
 def test_a_rejection_quotes_the_provider_on_one_line() -> None:
     body = {"error": {"message": f"Schema is\n  wrong. Key {KEY}." + "x" * 500}}
     raised = ai.ModelRequestRejectedError("m", "400", body=body)
-    message = edge().error(raised).message
+    message = mapper().error_of_exception(raised).message
     assert "Schema is wrong. Key [key]." in message
     assert len(message) < 300
 
@@ -151,7 +151,7 @@ def test_a_rejection_quotes_the_provider_on_one_line() -> None:
 def test_a_refused_key_is_not_quoted_by_the_provider() -> None:
     body = {"error": {"message": "Incorrect API key provided: sk-ab***yz."}}
     raised = ai.ModelAuthenticationError("m", "401", body=body)
-    assert "sk-ab" not in str(edge().error(raised))
+    assert "sk-ab" not in str(mapper().error_of_exception(raised))
 
 
 def test_the_key_is_cut_out_of_the_cause() -> None:
@@ -159,10 +159,10 @@ def test_the_key_is_cut_out_of_the_cause() -> None:
     try:
         raise ai.UnexpectedModelBehavior("odd") from inner
     except ai.UnexpectedModelBehavior as raised:
-        error = edge().error(raised)
+        error = mapper().error_of_exception(raised)
     assert isinstance(error.original, RuntimeError)
     assert KEY not in str(error.original)
-    assert KEY not in repr(edge())
+    assert KEY not in repr(mapper())
 
 
 @pytest.mark.parametrize("raises", [TypeError, KeyError])
@@ -170,7 +170,7 @@ async def test_errors_of_our_own_pass_through(raises: Callable[[str], Exception]
     def broken(http: httpx2.AsyncClient) -> Model:
         raise raises("ours")
 
-    model = PydanticModel("m", open_model=broken, edge=edge(), mode="native")
+    model = PydanticModel("m", open_model=broken, mapper=mapper(), mode="native")
     with pytest.raises((TypeError, KeyError), match="ours"):
         await model.complete(ask())
     with pytest.raises((TypeError, KeyError), match="ours"):

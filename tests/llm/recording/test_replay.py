@@ -15,8 +15,8 @@ from workbench.llm.protocol import (
     ChatReply,
     ChatRequest,
     Message,
+    prompt_hash,
     request_hash,
-    words_hash,
 )
 from workbench.llm.recording.record import Recording, RecordingModel
 from workbench.llm.recording.replay import ReplayModel
@@ -193,7 +193,9 @@ def test_a_new_optional_field_changes_a_hash_only_where_it_is_set() -> None:
     later, seeded = (LaterRequest(**request.model_dump(), **more) for more in ({}, {"seed": 7}))
 
     assert request_hash(later) == request_hash(request)
-    assert words_hash(later.model_dump(mode="json")) == words_hash(request.model_dump(mode="json"))
+    assert prompt_hash(later.model_dump(mode="json")) == prompt_hash(
+        request.model_dump(mode="json")
+    )
     assert request_hash(seeded) != request_hash(request)
 
 

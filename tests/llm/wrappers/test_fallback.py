@@ -13,7 +13,7 @@ from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ProviderError
 from workbench.llm.endpoint import chat_model
 from workbench.llm.gateway import ModelGateway
-from workbench.llm.protocol import ChatModel, ChatReply, begins_within_s
+from workbench.llm.protocol import ChatModel, ChatReply, first_item_timeout_s
 from workbench.llm.recording.record import Recording
 from workbench.llm.wrappers.deadline import DeadlineModel
 from workbench.llm.wrappers.fallback import FallbackModel
@@ -65,8 +65,8 @@ async def test_a_model_that_hangs_leaves_time_for_the_next(stream: bool) -> None
     await reply(FallbackModel([first, second]), stream=stream, deadline_s=0.4)
     [asked], [next_asked] = first.requests, second.requests
     assert asked.deadline_s == pytest.approx(0.4, abs=0.05)
-    assert begins_within_s(asked) == pytest.approx(0.2, abs=0.05)
-    assert begins_within_s(next_asked) == pytest.approx(0.4, abs=0.05), "nothing was used up"
+    assert first_item_timeout_s(asked) == pytest.approx(0.2, abs=0.05)
+    assert first_item_timeout_s(next_asked) == pytest.approx(0.4, abs=0.05), "nothing was used up"
 
 
 @pytest.mark.parametrize("stream", [False, True])

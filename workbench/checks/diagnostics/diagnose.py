@@ -7,12 +7,12 @@ from workbench.checks.diagnostics.citations import score_citations
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.checks.diagnostics.confidence.formula import (
     NO_CONFIDENCE,
-    held_to_grounding,
+    cap_at_grounding,
     score_confidence,
 )
 from workbench.checks.diagnostics.sufficiency import SufficiencyConfig, assess_sufficiency
 from workbench.checks.diagnostics.unknown_names import unknown_names
-from workbench.checks.grounding.evidence_index import index_evidence, provided
+from workbench.checks.grounding.evidence_index import index_evidence, provided_evidence
 from workbench.checks.grounding.verdicts import (
     Calibration,
     grounding_score,
@@ -66,7 +66,7 @@ def diagnose(
     """
     if answer.outcome != "answered":
         return _of_no_answer(question, facts, answer, workspace)
-    evidence = provided(facts, rendered)
+    evidence = provided_evidence(facts, rendered)
     pool = index_evidence(evidence)
     language = question.language
     budget = TimeBudget(config.budget_s)
@@ -80,7 +80,7 @@ def diagnose(
         grounding=Grounding(
             score=grounding, overlap_baseline=overlap_baseline(answer.marked, contents)
         ),
-        confidence=held_to_grounding(confidence, grounding, config.confidence),
+        confidence=cap_at_grounding(confidence, grounding, config.confidence),
         sufficiency=assess_sufficiency(
             question,
             facts,

@@ -28,7 +28,7 @@ class ClaimSpan(NamedTuple):
     """The subject that a clause's pronoun refers to, from the report of absence before it."""
 
     @property
-    def said(self) -> str:
+    def text_with_subject(self) -> str:
         """The claim's text, preceded by its subject."""
         return f"{self.about} {self.text}" if self.about else self.text
 

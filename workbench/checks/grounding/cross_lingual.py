@@ -27,7 +27,7 @@ def language_of_script(text: str) -> Language | None:
     return "ru" if 2 * sum(is_cyrillic(c) for c in letters) > len(letters) else "en"
 
 
-def language_spoken(text: str) -> Language | None:
+def language_of_claim(text: str) -> Language | None:
     """Return the language of a claim; None if it has only names and identifiers."""
     script = language_of_script(text)
     words = [one.text for one in tokens(text) if one.text.isalpha() and one.text.islower()]

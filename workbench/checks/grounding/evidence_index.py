@@ -104,7 +104,7 @@ def index_evidence(evidence: Iterable[Evidence]) -> EvidenceIndex:
     return EvidenceIndex(tuple(window for item in evidence for window in _windows(item)))
 
 
-def provided(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
+def provided_evidence(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
     """Return the evidence that the answer was written from, in the order of its numbers."""
     by_id = facts.evidence_by_id()
     return [by_id[source] for source in rendered.sources if source in by_id]

@@ -6,7 +6,7 @@ from workbench.checks.grounding.model_judge import same_claim
 from workbench.domain.diagnostics import Claim, Judgement
 
 
-def unverified(claims: Sequence[Claim], judge: Judgement | None = None) -> tuple[str, ...]:
+def unverified_claims(claims: Sequence[Claim], judge: Judgement | None = None) -> tuple[str, ...]:
     """Return the claims that the check doubts, then those only the judge does, without duplicates.
 
     The filter flags these claims for analysts and removes nothing: a claim that the check supports

@@ -10,7 +10,7 @@ from workbench.checks.grounding.claims import ClaimSpan, split_claims
 from workbench.checks.grounding.conflicts import conflicts, replaces_name
 from workbench.checks.grounding.cross_lingual import (
     is_readable,
-    language_spoken,
+    language_of_claim,
     missing_amounts,
     missing_names,
 )
@@ -85,7 +85,7 @@ def judge_claims(
     claims = []
     for claim in split_claims(text):
         # An answer that loops says one thing a thousand times: it is judged once.
-        same = (claim.said, claim.checkable, claim.unread)
+        same = (claim.text_with_subject, claim.checkable, claim.unread)
         if same in judged:
             place = {"text": claim.text, "start": claim.start, "end": claim.end}
             claims.append(judged[same].model_copy(update=place))
@@ -118,7 +118,7 @@ def judge(
     if not claim.checkable:
         unread = (localized_text(claim.unread, language),) if claim.unread else ()
         return _claim(claim, "not_checkable", None, reasons=unread)
-    said = claim.said
+    said = claim.text_with_subject
     stated = pool.verbatim(said)
     if stated is not None:
         return _claim(claim, "supported", calibration.verbatim, stated)
@@ -201,11 +201,11 @@ def _across_languages(
     A claim in the question's language whose amounts are all in the evidence is not checkable
     rather than supported, since its words are not compared.
     """
-    names = missing_names(claim.said, pool)
+    names = missing_names(claim.text_with_subject, pool)
     reasons = [localized_text("name", language, what=", ".join(names))] if names else []
-    if numbers := missing_amounts(claim.said, pool):
+    if numbers := missing_amounts(claim.text_with_subject, pool):
         reasons = [localized_text("number", language, what=", ".join(numbers)), *reasons]
-    if language_spoken(claim.said) not in (None, written):
+    if language_of_claim(claim.text_with_subject) not in (None, written):
         foreign = (localized_text("foreign", language), *reasons)
         return _claim(claim, "not_in_sources", 0.0, reasons=foreign)
     if numbers:

@@ -9,7 +9,7 @@ from workbench.checks.postcheck.clean_up import clean_up, has_statement
 from workbench.checks.postcheck.completeness import incomplete
 from workbench.checks.postcheck.inspection import Inspection, Violation
 from workbench.checks.postcheck.violations import find_violations
-from workbench.checks.postcheck.wrong_language import in_another_language
+from workbench.checks.postcheck.wrong_language import wrong_language
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, AskOptions, Rendered
 from workbench.domain.diagnostics import Finding
@@ -72,7 +72,7 @@ async def check(
 
 
 def _found(draft: Answer, inspection: Inspection) -> list[Violation]:
-    foreign = in_another_language(draft, inspection)
+    foreign = wrong_language(draft, inspection)
     left_out = incomplete(draft, inspection)
     found = [one for one in (foreign, left_out) if one]
     return [*found, *find_violations(draft.marked, inspection)]

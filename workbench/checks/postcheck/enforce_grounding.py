@@ -8,7 +8,11 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from workbench.checks.grounding.cut_claims import cut_out
-from workbench.checks.grounding.evidence_index import EvidenceIndex, index_evidence, provided
+from workbench.checks.grounding.evidence_index import (
+    EvidenceIndex,
+    index_evidence,
+    provided_evidence,
+)
 from workbench.checks.grounding.json_labels import assertions
 from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, Calibration, judge_claims
 from workbench.checks.messages import localized_text
@@ -63,7 +67,7 @@ async def require_grounding(
     """
     fallback = instead or (lambda lost: _with_text(lost, rendered.marked))
     claim_filter = _ClaimFilter(
-        index_evidence(provided(facts, rendered)), question.language, calibration, fits
+        index_evidence(provided_evidence(facts, rendered)), question.language, calibration, fits
     )
     doubtful = await off_loop(partial(claim_filter.doubtful, answer.marked))
     if answer.outcome != "answered" or not doubtful:

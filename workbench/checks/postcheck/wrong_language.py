@@ -1,7 +1,7 @@
 """Detect answers written in another language than the question."""
 
 from workbench.checks.grounding.claims import split_claims
-from workbench.checks.grounding.evidence_index import index_evidence, plain, provided
+from workbench.checks.grounding.evidence_index import index_evidence, plain, provided_evidence
 from workbench.checks.postcheck.inspection import Inspection, Violation
 from workbench.domain.answer import Answer
 from workbench.nlp.language_detection import language_of_prose
@@ -12,7 +12,7 @@ _EXCERPT = 60
 """Characters of the answer in the finding."""
 
 
-def in_another_language(draft: Answer, inspection: Inspection) -> Violation | None:
+def wrong_language(draft: Answer, inspection: Inspection) -> Violation | None:
     """Return a violation if an answer is clearly not in the question's language, else None.
 
     Text copied from the sources may be in their language, and offline answers only copy. Short
@@ -29,7 +29,7 @@ def in_another_language(draft: Answer, inspection: Inspection) -> Violation | No
 
 def _own_words(draft: Answer, inspection: Inspection) -> str:
     """Return the claims that occur verbatim in neither the sources nor the rendered facts."""
-    pool = index_evidence(provided(inspection.facts, inspection.rendered))
+    pool = index_evidence(provided_evidence(inspection.facts, inspection.rendered))
     rendered = plain(inspection.rendered.text)
     claims = split_claims(without_markers(draft.marked).text)
     own = (

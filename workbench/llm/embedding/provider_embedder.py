@@ -16,7 +16,13 @@ from workbench.llm.wrappers.guard import ConcurrencyLimiter
 from workbench.llm.wrappers.retry import RetryPolicy
 
 if TYPE_CHECKING:
-    from workbench.llm.embedding_model import Embedded, EmbeddingModel, Limits, Purpose, Vectors
+    from workbench.llm.embedding_model import (
+        EmbeddedTexts,
+        EmbeddingLimits,
+        EmbeddingModel,
+        Purpose,
+        Vectors,
+    )
 
 DOCUMENTS_DEADLINE_S = 120.0
 """Seconds for all attempts at a batch of documents: longer than for a query, as no user waits."""
@@ -72,7 +78,7 @@ class ProviderEmbedder:
         """
         import numpy as np
 
-        sent = [as_sent(text) for text in texts]
+        sent = [prepare_text(text) for text in texts]
         if purpose == "query":
             return np.stack([self._query(text) for text in sent])
         return run_sync(self._embed(sent, purpose))
@@ -80,13 +86,13 @@ class ProviderEmbedder:
     def _query(self, text: str) -> "Vectors":
         """Return a query's vector from the replayed run, the memory cache or the provider."""
         run = vectors_of_run()
-        if run and (recorded := run.known(self.name, text)) is not None:
+        if run and (recorded := run.recorded(self.name, text)) is not None:
             return recorded
         row = self._remembered.get(text)
         if row is None:
             return self._fetch(text)
         if run:
-            run.note(VectorCall(self.name, text, row, cached=True))
+            run.record(VectorCall(self.name, text, row, cached=True))
         return row
 
     def _fetch(self, text: str) -> "Vectors":
@@ -94,7 +100,7 @@ class ProviderEmbedder:
             row: Vectors = run_sync(self._embed([text], "query"))[0]
         except ProviderError as error:
             if vectors := vectors_of_run():
-                vectors.give_up(error)
+                vectors.record_failure(error)
             raise
         self._remember(text, row)
         return row
@@ -110,7 +116,7 @@ class ProviderEmbedder:
 
         parts = [await self._with_retries(batch, purpose) for batch in batches(texts, self._limits)]
         if len({part.shape[1] for part in parts}) > 1:
-            raise self._model.uneven()
+            raise self._model.dimension_error()
         return np.concatenate(parts)
 
     async def _with_retries(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
@@ -131,15 +137,15 @@ class ProviderEmbedder:
             require_time(run.until, self.name)
             embedded = await self._attempt(texts, "query", until, run.budget or self._budget)
         except ProviderError as error:
-            run.note(replace(attempt, error=error))
+            run.record(replace(attempt, error=error))
             raise
         vector, tokens = embedded.vectors[0], embedded.input_tokens
-        run.note(replace(attempt, vector=vector, tokens=tokens))
+        run.record(replace(attempt, vector=vector, tokens=tokens))
         return embedded.vectors
 
     async def _attempt(
         self, texts: Sequence[str], purpose: "Purpose", until: float, budget: Budget
-    ) -> "Embedded":
+    ) -> "EmbeddedTexts":
         reserved = budget.reserve(self.name, input_tokens=tokens_in(texts))
         spent: Cost | None = None
         try:
@@ -152,16 +158,16 @@ class ProviderEmbedder:
             budget.settle(reserved, spent, ROLE)
 
     @property
-    def _limits(self) -> "Limits":
+    def _limits(self) -> "EmbeddingLimits":
         return self._model.limits
 
 
-def as_sent(text: str) -> str:
+def prepare_text(text: str) -> str:
     """The text as it is sent and recorded: truncated, and never blank."""
     return text[:MOST_CHARACTERS] if text.strip() else BLANK
 
 
-def batches(texts: Sequence[str], limits: "Limits") -> Iterator[list[str]]:
+def batches(texts: Sequence[str], limits: "EmbeddingLimits") -> Iterator[list[str]]:
     """Split texts into batches within the vendor's limits, in order."""
     batch: list[str] = []
     room = limits.characters

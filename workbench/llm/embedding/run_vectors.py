@@ -71,7 +71,7 @@ class RunVectors:
         self._failure: ProviderError | None = None
 
     @property
-    def changed(self) -> ProviderError | None:
+    def embedder_changed(self) -> ProviderError | None:
         """The error of a replay whose passages were found with another embedder; else None."""
         used = {exchange.model for exchange in self._recorded.values() if exchange.reply}
         if self._is_live or not used or self._embedder in used:
@@ -80,7 +80,7 @@ class RunVectors:
         message = localized("llm.other_embedder", then=then, now=self._embedder)
         return ProviderError(**message, provider=then.partition(":")[0])
 
-    def known(self, model: str, text: str) -> "Vectors | None":
+    def recorded(self, model: str, text: str) -> "Vectors | None":
         """Return the recorded vector of a text; None if the provider is to be called.
 
         Raises:
@@ -90,20 +90,20 @@ class RunVectors:
         exchange = self._recorded.get(_hash(model, text))
         if exchange is not None and exchange.reply:
             row = _vector(exchange.reply)
-            self.note(VectorCall(model, text, row, cached=True))
+            self.record(VectorCall(model, text, row, cached=True))
             return row
         if self._is_live and self._failure is None:
             return None
         recorded = exchange.error if exchange else None
-        error = self._failure or self.changed or _failure(model, recorded)
-        self.note(VectorCall(model, text, error=error, cached=True))
+        error = self._failure or self.embedder_changed or _failure(model, recorded)
+        self.record(VectorCall(model, text, error=error, cached=True))
         raise error
 
-    def give_up(self, error: ProviderError) -> None:
+    def record_failure(self, error: ProviderError) -> None:
         """Remember the provider's final failure, after all retries."""
         self._failure = error
 
-    def note(self, call: VectorCall) -> None:
+    def record(self, call: VectorCall) -> None:
         """Record an attempt; a vector from the cache is recorded once per run."""
         key = (call.model, call.text)
         if call.cached and key in self._noted:

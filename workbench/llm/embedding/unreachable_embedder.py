@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from workbench.errors import ConfigurationError, ProviderError
-from workbench.llm.embedding.provider_embedder import as_sent
+from workbench.llm.embedding.provider_embedder import prepare_text
 from workbench.llm.embedding.run_vectors import VectorCall, vectors_of_run
 
 if TYPE_CHECKING:
@@ -31,17 +31,17 @@ class UnreachableEmbedder:
 
         if purpose == "document":
             raise self._error()
-        return np.stack([self._recorded(as_sent(text)) for text in texts])
+        return np.stack([self._recorded(prepare_text(text)) for text in texts])
 
     def _recorded(self, text: str) -> "Vectors":
         run = vectors_of_run()
         if run is None:
             raise self._error()
-        row = run.known(self.name, text)
+        row = run.recorded(self.name, text)
         if row is None:
             error = self._error()
-            run.note(VectorCall(self.name, text, error=error))
-            run.give_up(error)
+            run.record(VectorCall(self.name, text, error=error))
+            run.record_failure(error)
             raise error
         return row
 

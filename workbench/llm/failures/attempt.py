@@ -11,7 +11,7 @@ from workbench.llm.failures.error_mapping import ErrorMapper
 T = TypeVar("T")
 
 
-async def attempt(work: Awaitable[T], edge: ErrorMapper, until: float) -> T:
+async def attempt(work: Awaitable[T], mapper: ErrorMapper, until: float) -> T:
     """Return the result of a call; ``until`` is its deadline on the event loop's clock.
 
     Raises:
@@ -26,5 +26,5 @@ async def attempt(work: Awaitable[T], edge: ErrorMapper, until: float) -> T:
     except UserError:
         raise
     except Exception as raised:
-        error = edge.error(raised)
+        error = mapper.error_of_exception(raised)
     raise error from error.original

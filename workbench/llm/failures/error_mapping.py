@@ -68,20 +68,20 @@ class ErrorMapper:
     title: str = ""
     """The provider's title in messages; empty uses its name."""
 
-    def error(self, raised: BaseException) -> ProviderError:
+    def error_of_exception(self, raised: BaseException) -> ProviderError:
         """Return the ProviderError for an exception of the SDK."""
         failure = self._failure(raised)
         for error in _chain(raised):
             # The SDK's frames hold headers with the key, and streams that must close with the call.
             traceback.clear_frames(error.__traceback__)
-        return self.failed(
+        return self.error_of_failure(
             failure,
             words=self._words(failure, raised),
             retry_after=getattr(raised, "retry_after", None),
             original=self._redacted(raised),
         )
 
-    def failed(
+    def error_of_failure(
         self,
         failure: Failure,
         *,
@@ -121,14 +121,14 @@ class ErrorMapper:
                 return error.words
             body = error.body if isinstance(error, ai.ModelRequestRejectedError) else None
             if failure is REJECTED and (detail := _message(body)):
-                return {"said": self.hide_key(" ".join(detail.split()))[:200].rstrip(".")}
+                return {"said": self.redact_key(" ".join(detail.split()))[:200].rstrip(".")}
         return {}
 
-    def hide_key(self, text: str) -> str:
+    def redact_key(self, text: str) -> str:
         """Redact the key from a text, in case the vendor repeats it."""
         return redact(text, self._secret)
 
-    def hide_cut_key(self, text: str) -> str:
+    def redact_cut_key(self, text: str) -> str:
         """Redact the key from a text that may be cut off in the middle of the key."""
         return redact_cut(text, self._secret)
 
@@ -143,9 +143,9 @@ class ErrorMapper:
     def _redacted(self, raised: BaseException) -> BaseException:
         """Return the exception, or a redacted copy if its text contains the key."""
         shown = " ".join(f"{error!r} {error}" for error in _chain(raised))
-        if self.hide_key(shown) == shown:
+        if self.redact_key(shown) == shown:
             return raised
-        return RuntimeError(self.hide_key(f"{type(raised).__name__}: {raised}"))
+        return RuntimeError(self.redact_key(f"{type(raised).__name__}: {raised}"))
 
 
 def error_mapper(provider: Provider, key: SecretStr | None, own: FailureMap = ()) -> ErrorMapper:

@@ -43,7 +43,7 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
         return AnthropicModel(address.model, provider=AnthropicProvider(anthropic_client=client))
 
     mapper = error_mapper(PROVIDER, at.key, failures())
-    return PydanticModel(address.model, open_model=open_model, edge=mapper, mode="tool")
+    return PydanticModel(address.model, open_model=open_model, mapper=mapper, mode="tool")
 
 
 PROVIDER = Provider(

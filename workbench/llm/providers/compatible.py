@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import httpx2
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
-    from workbench.llm.pydantic_ai.openai_sdk import RememberingModel
+    from workbench.llm.pydantic_ai.openai_sdk import SchemaCachingModel
     from workbench.llm.pydantic_ai.pydantic_embedding import PydanticEmbedding
     from workbench.llm.pydantic_ai.pydantic_model import PydanticModel
 
@@ -53,13 +53,13 @@ def chat(address: ModelAddress, at: Endpoint, settings: Settings) -> "PydanticMo
         thinking_tags=UNTAGGED,
     )
 
-    def open_model(http: "httpx2.AsyncClient") -> "RememberingModel":
+    def open_model(http: "httpx2.AsyncClient") -> "SchemaCachingModel":
         return LenientModel(address.model, provider=_client(http, at), profile=profile)
 
     return PydanticModel(
         address.label,
         open_model=open_model,
-        edge=error_mapper(PROVIDER, at.key, FAILURES),
+        mapper=error_mapper(PROVIDER, at.key, FAILURES),
         mode="native" if settings.compatible_output == "json_schema" else "prompted",
         ignored=frozenset({"top_k"}),
     )
@@ -69,7 +69,7 @@ def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     """Return an embedding model of a compatible server."""
     from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 
-    from workbench.llm.embedding_model import Limits
+    from workbench.llm.embedding_model import EmbeddingLimits
     from workbench.llm.failures.error_mapping import error_mapper
     from workbench.llm.pydantic_ai.openai_sdk import FAILURES
     from workbench.llm.pydantic_ai.pydantic_embedding import PydanticEmbedding
@@ -77,8 +77,8 @@ def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     return PydanticEmbedding(
         address.label,
         open_model=lambda http: OpenAIEmbeddingModel(address.model, provider=_client(http, at)),
-        edge=error_mapper(PROVIDER, at.key, FAILURES),
-        limits=Limits(TEXTS, CHARACTERS),
+        mapper=error_mapper(PROVIDER, at.key, FAILURES),
+        limits=EmbeddingLimits(TEXTS, CHARACTERS),
     )
 
 

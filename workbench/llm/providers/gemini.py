@@ -44,14 +44,14 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
         return GoogleModel(address.model, provider=_client(http, at))
 
     mapper = error_mapper(PROVIDER, at.key, failures())
-    return PydanticModel(address.model, open_model=open_model, edge=mapper, mode="native")
+    return PydanticModel(address.model, open_model=open_model, mapper=mapper, mode="native")
 
 
 def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     """Return a Gemini embedding model, which embeds documents and queries differently."""
     from pydantic_ai.embeddings.google import GoogleEmbeddingModel
 
-    from workbench.llm.embedding_model import Limits
+    from workbench.llm.embedding_model import EmbeddingLimits
     from workbench.llm.failures.error_mapping import error_mapper
     from workbench.llm.pydantic_ai.pydantic_embedding import PydanticEmbedding
 
@@ -61,8 +61,8 @@ def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     return PydanticEmbedding(
         address.model,
         open_model=open_model,
-        edge=error_mapper(PROVIDER, at.key, failures()),
-        limits=Limits(TEXTS, CHARACTERS),
+        mapper=error_mapper(PROVIDER, at.key, failures()),
+        limits=EmbeddingLimits(TEXTS, CHARACTERS),
     )
 
 

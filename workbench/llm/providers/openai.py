@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import httpx2
     from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 
-    from workbench.llm.pydantic_ai.openai_sdk import RememberingModel
+    from workbench.llm.pydantic_ai.openai_sdk import SchemaCachingModel
     from workbench.llm.pydantic_ai.pydantic_embedding import PydanticEmbedding
     from workbench.llm.pydantic_ai.pydantic_model import PydanticModel
 
@@ -23,7 +23,7 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
     from pydantic_ai.providers.openai import OpenAIProvider
 
     from workbench.llm.failures.error_mapping import error_mapper
-    from workbench.llm.pydantic_ai.openai_sdk import FAILURES, RememberingModel, open_client
+    from workbench.llm.pydantic_ai.openai_sdk import FAILURES, SchemaCachingModel, open_client
     from workbench.llm.pydantic_ai.pydantic_model import PydanticModel
     from workbench.llm.pydantic_ai.reasoning_tags import UNTAGGED
 
@@ -31,15 +31,15 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> "PydanticModel":
         openai_chat_streaming_requires_finish_reason=True, thinking_tags=UNTAGGED
     )
 
-    def open_model(http: "httpx2.AsyncClient") -> "RememberingModel":
+    def open_model(http: "httpx2.AsyncClient") -> "SchemaCachingModel":
         client = open_client(http, at.url, at.secret)
         provider = OpenAIProvider(openai_client=client)
-        return RememberingModel(address.model, provider=provider, profile=profile)
+        return SchemaCachingModel(address.model, provider=provider, profile=profile)
 
     return PydanticModel(
         address.model,
         open_model=open_model,
-        edge=error_mapper(PROVIDER, at.key, FAILURES),
+        mapper=error_mapper(PROVIDER, at.key, FAILURES),
         mode="native",
         strict=True,
         ignored=frozenset({"top_k"}),
@@ -51,7 +51,7 @@ def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    from workbench.llm.embedding_model import Limits
+    from workbench.llm.embedding_model import EmbeddingLimits
     from workbench.llm.failures.error_mapping import error_mapper
     from workbench.llm.pydantic_ai.openai_sdk import FAILURES, open_client
     from workbench.llm.pydantic_ai.pydantic_embedding import PydanticEmbedding
@@ -63,8 +63,8 @@ def embedding(address: ModelAddress, at: Endpoint) -> "PydanticEmbedding":
     return PydanticEmbedding(
         address.model,
         open_model=open_model,
-        edge=error_mapper(PROVIDER, at.key, FAILURES),
-        limits=Limits(TEXTS, CHARACTERS),
+        mapper=error_mapper(PROVIDER, at.key, FAILURES),
+        limits=EmbeddingLimits(TEXTS, CHARACTERS),
     )
 
 

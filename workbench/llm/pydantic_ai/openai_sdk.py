@@ -27,12 +27,12 @@ FAILURES: FailureMap = (
 """SDK exceptions that pydantic-ai does not convert, with the failure that each one means."""
 
 
-def open_client(http: httpx2.AsyncClient, base_url: str, key: str) -> "InOrderClient":
+def open_client(http: httpx2.AsyncClient, base_url: str, key: str) -> "SortedEmbeddingsClient":
     """Return the SDK's client for one call, without retries: `RetryingModel` makes them."""
-    return InOrderClient(api_key=key, base_url=base_url, http_client=http, max_retries=0)
+    return SortedEmbeddingsClient(api_key=key, base_url=base_url, http_client=http, max_retries=0)
 
 
-class InOrderClient(AsyncOpenAI):
+class SortedEmbeddingsClient(AsyncOpenAI):
     """The SDK's client, with embeddings sorted in the order of their texts."""
 
     @cached_property
@@ -51,7 +51,7 @@ class _InOrder(AsyncEmbeddings):
         return reply
 
 
-class RememberingModel(OpenAIChatModel):
+class SchemaCachingModel(OpenAIChatModel):
     """pydantic-ai's model with a cache of transformed schemas.
 
     A model is created for each request, and the transformation takes as long as the rest of a call.
@@ -85,7 +85,7 @@ _ENVELOPE = {"id": "", "object": "chat.completion", "created": 0, "model": ""}
 """Fields of a completion that are required by the SDK's types but not used here."""
 
 
-class LenientModel(RememberingModel):
+class LenientModel(SchemaCachingModel):
     """Accepts replies of servers that omit required fields such as ``id`` or ``created``."""
 
     def _validate_completion(self, response: ChatCompletion) -> Any:

@@ -9,7 +9,7 @@ from pydantic_ai.embeddings import EmbeddingModel as VendorModel
 from pydantic_ai.embeddings import EmbeddingResult
 
 from workbench.errors import ProviderError
-from workbench.llm.embedding_model import Embedded, Limits, Purpose
+from workbench.llm.embedding_model import EmbeddedTexts, EmbeddingLimits, Purpose
 from workbench.llm.failures.attempt import attempt
 from workbench.llm.failures.error_mapping import ErrorMapper
 from workbench.llm.failures.kinds import Failure
@@ -34,43 +34,45 @@ class PydanticEmbedding:
         model: str,
         *,
         open_model: Callable[[httpx2.AsyncClient], VendorModel],
-        edge: ErrorMapper,
-        limits: Limits,
+        mapper: ErrorMapper,
+        limits: EmbeddingLimits,
     ) -> None:
         self._model = model
         self._open_model = open_model
-        self._edge = edge
+        self._mapper = mapper
         self.limits = limits
 
     @property
     def name(self) -> str:
         """``provider:model``."""
-        return f"{self._edge.provider}:{self._model}"
+        return f"{self._mapper.provider}:{self._model}"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
-    async def embed(self, texts: Sequence[str], purpose: Purpose, deadline_s: float) -> Embedded:
+    async def embed(
+        self, texts: Sequence[str], purpose: Purpose, deadline_s: float
+    ) -> EmbeddedTexts:
         """Embed texts; raise a ProviderError on a timeout or invalid vectors."""
         until = asyncio.get_running_loop().time() + deadline_s
         async with http_client(1_000_000 + len(texts) * BYTES_A_VECTOR) as http:
             pending = self._open_model(http).embed(texts, input_type=purpose)
-            result = await attempt(pending, self._edge, until)
+            result = await attempt(pending, self._mapper, until)
         return self._read(result, len(texts))
 
-    def uneven(self) -> ProviderError:
+    def dimension_error(self) -> ProviderError:
         """Return the error for vectors whose size differs between calls."""
-        return self._edge.failed(UNEVEN)
+        return self._mapper.error_of_failure(UNEVEN)
 
-    def _read(self, result: EmbeddingResult, expected: int) -> Embedded:
+    def _read(self, result: EmbeddingResult, expected: int) -> EmbeddedTexts:
         try:
             wrong = _wrong(result.embeddings, expected)
             if wrong is None:
-                return Embedded(_rows(result.embeddings), int(result.usage.input_tokens))
+                return EmbeddedTexts(_rows(result.embeddings), int(result.usage.input_tokens))
         except Exception as raised:  # the SDKs do not validate the types they declare
-            raise self._edge.error(raised) from None
+            raise self._mapper.error_of_exception(raised) from None
         words = {"vectors": len(result.embeddings), "texts": expected}
-        raise self._edge.failed(wrong, words=words)
+        raise self._mapper.error_of_failure(wrong, words=words)
 
 
 def _wrong(rows: Sequence[Sequence[float]], expected: int) -> Failure | None:

@@ -16,9 +16,15 @@ from workbench.llm.failures.attempt import attempt
 from workbench.llm.failures.error_mapping import ErrorMapper
 from workbench.llm.failures.kinds import NO_ROOM, NO_TEXT, TOO_LONG
 from workbench.llm.http.client import http_client
-from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, begins_within_s, in_one_piece
+from workbench.llm.protocol import (
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    as_stream,
+    first_item_timeout_s,
+)
 from workbench.llm.pydantic_ai.reasoning_tags import ReasoningBuffer
-from workbench.llm.pydantic_ai.replies import FinishReason, PieceBuffer, piece_of, reply_of
+from workbench.llm.pydantic_ai.replies import FinishReason, SurrogateBuffer, reply_of, text_delta
 from workbench.llm.pydantic_ai.translate import Call, OutputMode, translate
 from workbench.logs import log
 
@@ -36,14 +42,14 @@ class PydanticModel(ChatModel):
         model: str,
         *,
         open_model: Callable[[httpx2.AsyncClient], Model],
-        edge: ErrorMapper,
+        mapper: ErrorMapper,
         mode: OutputMode,
         strict: bool = False,
         ignored: frozenset[str] = frozenset(),
     ) -> None:
         self._model = model
         self._open_model = open_model
-        self._edge = edge
+        self._mapper = mapper
         self._mode = mode
         self._strict = strict
         self._ignored = ignored
@@ -51,7 +57,7 @@ class PydanticModel(ChatModel):
     @property
     def name(self) -> str:
         """``provider:model``."""
-        return f"{self._edge.provider}:{self._model}"
+        return f"{self._mapper.provider}:{self._model}"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
@@ -63,7 +69,7 @@ class PydanticModel(ChatModel):
     async def _whole(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """Yield the text, then the reply; raise a ProviderError if it is late or incomplete."""
         started, call = time.perf_counter(), self._translate(request)
-        until = asyncio.get_running_loop().time() + begins_within_s(request)
+        until = asyncio.get_running_loop().time() + first_item_timeout_s(request)
         async with http_client(_most_bytes(request)) as http:
             pending = model_request(
                 self._open_model(http),
@@ -71,20 +77,20 @@ class PydanticModel(ChatModel):
                 model_settings=call.settings,
                 model_request_parameters=call.parameters,
             )
-            response = await attempt(pending, self._edge, until)
+            response = await attempt(pending, self._mapper, until)
         reply = self._reply(response, call, started)
         if len(reply.text) > _most_characters(request):
-            raise self._edge.failed(TOO_LONG)
-        for item in in_one_piece(reply):
+            raise self._mapper.error_of_failure(TOO_LONG)
+        for item in as_stream(reply):
             yield item
 
     async def _in_pieces(self, request: ChatRequest) -> AsyncIterator[str | ChatReply]:
         """Yield pieces, then the reply, which is partial if the stream breaks off after a piece."""
         started, call = time.perf_counter(), self._translate(request)
         now = asyncio.get_running_loop().time()
-        begin, end = now + begins_within_s(request), now + request.deadline_s
+        begin, end = now + first_item_timeout_s(request), now + request.deadline_s
         buffered = call.mode == "prompted"  # a Markdown fence is stripped from the whole text
-        streamed = _StreamedText(self._edge, _most_characters(request))
+        streamed = _StreamedText(self._mapper, _most_characters(request))
         reply: ChatReply | None = None
 
         def until() -> float:
@@ -98,11 +104,11 @@ class PydanticModel(ChatModel):
                 async for event in self._until_deadline(until, events):
                     if isinstance(event, ModelResponse):
                         reply = self._reply(event, call, started)
-                    elif piece := streamed.feed(piece_of(event, call.mode)):
+                    elif piece := streamed.feed(text_delta(event, call.mode)):
                         if not buffered:
                             yield piece
                         if streamed.is_full:
-                            raise self._edge.failed(TOO_LONG)
+                            raise self._mapper.error_of_failure(TOO_LONG)
             except ProviderError as error:
                 if buffered or not streamed.has_begun:
                     raise
@@ -119,7 +125,7 @@ class PydanticModel(ChatModel):
         The deadline covers each wait and never a `yield`, where it would cancel the caller.
         """
         while True:
-            event = await attempt(anext(events, None), self._edge, until())
+            event = await attempt(anext(events, None), self._mapper, until())
             if event is None:
                 return
             yield event
@@ -132,12 +138,12 @@ class PydanticModel(ChatModel):
         try:
             reply = reply_of(response, mode=call.mode, model=self.name, ms=_ms_since(started))
         except Exception as raised:  # the SDKs do not validate the types they declare
-            raise self._edge.error(raised) from None
-        text = _redact(self._edge, reply.text, reply.finish_reason)
+            raise self._mapper.error_of_exception(raised) from None
+        text = _redact(self._mapper, reply.text, reply.finish_reason)
         reply = reply.model_copy(update={"text": text})
         if reply.text.strip() or reply.finish_reason in {"refusal", "filtered"}:
             return reply
-        raise self._edge.failed(NO_ROOM if reply.finish_reason == "length" else NO_TEXT)
+        raise self._mapper.error_of_failure(NO_ROOM if reply.finish_reason == "length" else NO_TEXT)
 
     def _partial(self, text: str, started: float) -> ChatReply:
         return ChatReply(text=text, finish_reason=None, model=self.name, ms=_ms_since(started))
@@ -146,13 +152,13 @@ class PydanticModel(ChatModel):
 class _StreamedText:
     """Filters a reply's pieces: strips reasoning, joins split characters and redacts the key."""
 
-    def __init__(self, edge: ErrorMapper, room: int) -> None:
-        self._edge = edge
+    def __init__(self, mapper: ErrorMapper, room: int) -> None:
+        self._mapper = mapper
         self._room = room
         self._pieces, self._reasoning, self._redacted = (
-            PieceBuffer(),
+            SurrogateBuffer(),
             ReasoningBuffer(),
-            edge.buffer(),
+            mapper.buffer(),
         )
         self._shown = list[str]()
 
@@ -187,12 +193,12 @@ class _StreamedText:
 
     def rest(self, finish: FinishReason | None) -> str:
         """The text still buffered at the end of the stream."""
-        return _redact(self._edge, self._redacted.held, finish)
+        return _redact(self._mapper, self._redacted.held, finish)
 
 
-def _redact(edge: ErrorMapper, text: str, finish: FinishReason | None) -> str:
+def _redact(mapper: ErrorMapper, text: str, finish: FinishReason | None) -> str:
     """Redact the key, also where an unfinished text was cut off in the middle of it."""
-    return edge.hide_key(text) if finish == "stop" else edge.hide_cut_key(text)
+    return mapper.redact_key(text) if finish == "stop" else mapper.redact_cut_key(text)
 
 
 async def _events(model: Model, call: Call) -> Events:

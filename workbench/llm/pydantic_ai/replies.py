@@ -55,7 +55,7 @@ def reply_of(
     )
 
 
-def piece_of(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
+def text_delta(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
     """The text that an event adds to the reply; empty if it adds none."""
     match event:
         case PartStartEvent(part=ToolCallPart(args=str(args))) if mode == "tool":
@@ -70,7 +70,7 @@ def piece_of(event: ModelResponseStreamEvent, mode: OutputMode | None) -> str:
             return ""
 
 
-class PieceBuffer:
+class SurrogateBuffer:
     """Holds back the first half of a surrogate pair until the second half arrives."""
 
     def __init__(self) -> None:
@@ -110,12 +110,12 @@ def _finish(response: ModelResponse, mode: OutputMode | None) -> FinishReason | 
         case "tool_call" if mode == "tool":
             return "stop"
         case None if response.provider_name == COMPATIBLE:
-            return finish_as_spelled(str(details.get("finish_reason") or ""))
+            return finish_reason_of(str(details.get("finish_reason") or ""))
         case other:
             return _UNFINISHED.get(other or "")
 
 
-def finish_as_spelled(reason: str) -> FinishReason | None:
+def finish_reason_of(reason: str) -> FinishReason | None:
     """Translate a compatible server's finish reason.
 
     Servers have many names for a normal end (``eos_token``, ``end_turn``), so every reason that

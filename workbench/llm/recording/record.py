@@ -43,7 +43,7 @@ class Recording:
         return usage_of(self.uses)
 
     @property
-    def served(self) -> dict[str, str]:
+    def last_models(self) -> dict[str, str]:
         """The model of the last reply in each role."""
         return {use.role: use.model for use in self.uses}
 

@@ -20,9 +20,9 @@ from workbench.llm.protocol import (
     ChatModel,
     ChatReply,
     ChatRequest,
-    in_one_piece,
+    as_stream,
+    prompt_hash,
     request_hash,
-    words_hash,
 )
 from workbench.llm.recording.record import Recording
 from workbench.llm.streams import closing
@@ -64,7 +64,7 @@ class ReplayModel(ChatModel):
                 async for item in items:
                     yield item
             return
-        for item in in_one_piece(reply):
+        for item in as_stream(reply):
             yield item
 
     def _recorded(self, request: ChatRequest) -> ChatReply | None:
@@ -87,7 +87,7 @@ class ReplayModel(ChatModel):
 
     def _reworded(self, request: ChatRequest) -> ModelExchange | None:
         """The exchange of the same call with other sampling settings or an earlier edition."""
-        same_words = _next(self._by_words.get(words_hash(request.model_dump(mode="json"))))
+        same_words = _next(self._by_words.get(prompt_hash(request.model_dump(mode="json"))))
         in_order = self._in_order[self._calls :]
         return same_words or (in_order[0] if in_order else None)
 
@@ -136,7 +136,7 @@ def _hash(exchange: ModelExchange) -> str:
 
 
 def _words(exchange: ModelExchange) -> str:
-    return words_hash(exchange.request)
+    return prompt_hash(exchange.request)
 
 
 def _reply(exchange: ModelExchange) -> ChatReply:

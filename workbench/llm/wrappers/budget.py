@@ -22,7 +22,7 @@ PROBE = "trial"
 """Recorded instead of a role for calls that probe a model. Stored data contains the value."""
 
 
-class Spent(Value):
+class SpendingTotal(Value):
     """Total cost of a number of calls. Tokens of interrupted calls are estimated."""
 
     usd: float = 0.0
@@ -31,7 +31,7 @@ class Spent(Value):
     unpriced_calls: int = 0
     """Calls without a known price: only their tokens are counted."""
 
-    def and_also(self, cost: "Cost") -> Self:
+    def plus(self, cost: "Cost") -> Self:
         """Return the total with one more call added."""
         return self.model_copy(
             update={
@@ -43,10 +43,10 @@ class Spent(Value):
         )
 
 
-class Spending(Spent):
+class Spending(SpendingTotal):
     """Spending so far and its limits; None means unlimited."""
 
-    by_role: Mapping[str, Spent] = Field(default_factory=dict)
+    by_role: Mapping[str, SpendingTotal] = Field(default_factory=dict)
     """Spending by role, with ``PROBE`` as a role of its own; the parts add up to the total."""
     usd_limit: float | None = None
     tokens_limit: int | None = None
@@ -97,8 +97,8 @@ class Budget:
             if spent is None:
                 return
             roles = self._spent.by_role
-            of_role = roles.get(role, Spent()).and_also(spent)
-            self._spent = self._spent.and_also(spent).model_copy(
+            of_role = roles.get(role, SpendingTotal()).plus(spent)
+            self._spent = self._spent.plus(spent).model_copy(
                 update={"by_role": {**roles, role: of_role}}
             )
 

@@ -17,7 +17,7 @@ from workbench.llm.protocol import (
     ChatReply,
     ChatRequest,
     WrapperModel,
-    in_one_piece,
+    as_stream,
     request_hash,
 )
 from workbench.llm.streams import closing
@@ -69,7 +69,7 @@ class CachedModel(WrapperModel):
         """Yield the cached text in one piece, or the wrapped model's stream."""
         key = self._key(request)
         if cached := await self._cached(key, request):
-            for item in in_one_piece(cached):
+            for item in as_stream(cached):
                 yield item
             return
         async with closing(self._model.stream(request)) as items:

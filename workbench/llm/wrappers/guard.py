@@ -21,7 +21,7 @@ from workbench.llm.protocol import (
     ChatReply,
     ChatRequest,
     WrapperModel,
-    begins_within_s,
+    first_item_timeout_s,
     with_deadline,
 )
 from workbench.llm.streams import closing
@@ -279,7 +279,7 @@ class GuardedModel(WrapperModel):
         """The wrapped model's stream, once a slot is free."""
         until = time.monotonic() + request.deadline_s
         async with (
-            self._limiter.permit(begins_within_s(request)) as permit,
+            self._limiter.permit(first_item_timeout_s(request)) as permit,
             closing(self._model.stream(with_deadline(request, until))) as items,
         ):
             async for item in items:

@@ -19,7 +19,7 @@ from workbench.llm.protocol import (
     ChatReply,
     ChatRequest,
     WrapperModel,
-    begins_within_s,
+    first_item_timeout_s,
     with_deadline,
 )
 from workbench.llm.streams import prefetch_first
@@ -68,7 +68,7 @@ class RetryingModel(WrapperModel):
         self, request: ChatRequest
     ) -> tuple[str | ChatReply, AsyncIterator[str | ChatReply]]:
         until = time.monotonic() + request.deadline_s
-        async for attempt in self._policy.attempts(begins_within_s(request)):
+        async for attempt in self._policy.attempts(first_item_timeout_s(request)):
             with attempt:
                 items = self._model.stream(with_deadline(request, until))
                 return await anext(items), items

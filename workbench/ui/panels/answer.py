@@ -21,7 +21,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import Language
 from workbench.domain.run import Stage, listing_of
 from workbench.i18n.numbers import SPACE, decimal
-from workbench.pipeline.finish import show
+from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.text.unfinished import closed
@@ -115,7 +115,7 @@ def _labels(frame: RunViewModel, answer: Answer) -> None:
 def _text(frame: RunViewModel, answer: Answer | None) -> None:
     if answer is not None and (_is_data(frame) or frame.format is Format.JSON):
         form = None if _is_data(frame) else Format.JSON
-        shown = show(frame.run, frame.workspace, frame.asked_style, form)
+        shown = display_answer(frame.run, frame.workspace, frame.asked_style, form)
         st.code(shown, language="json", wrap_lines=True)
         return
     marked = _without_examples(frame) if _declined(answer) else frame.marked

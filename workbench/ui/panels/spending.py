@@ -5,7 +5,7 @@ import streamlit as st
 from workbench.i18n.numbers import UNKNOWN, integer, money, seconds
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
-from workbench.llm.wrappers.budget import PROBE, Spending, Spent
+from workbench.llm.wrappers.budget import PROBE, Spending, SpendingTotal
 from workbench.ui.html import Html, icon, joined, tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.widgets import bar, chip, quiet
@@ -123,7 +123,7 @@ def spent_by_role(spent: Spending, t: Texts) -> Html:
     )
 
 
-def _row(kind: str, name: str, spent: Spent, t: Texts) -> Html:
+def _row(kind: str, name: str, spent: SpendingTotal, t: Texts) -> Html:
     is_priced = spent.unpriced_calls < spent.calls
     price = money(spent.usd, t.language) if is_priced else UNKNOWN
     texts = (name, integer(spent.calls, t.language), integer(spent.tokens, t.language), price)

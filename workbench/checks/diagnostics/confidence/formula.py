@@ -49,7 +49,7 @@ def score_confidence(
     )
 
 
-def held_to_grounding(
+def cap_at_grounding(
     confidence: Confidence, grounding: float | None, config: ConfidenceConfig = DEFAULT_CONFIDENCE
 ) -> Confidence:
     """Cap the confidence at the grounding score; unchanged if that is unknown."""
