@@ -3,7 +3,7 @@
 import pytest
 from markdown_it import MarkdownIt
 
-from workbench.text.escape_markdown import inert
+from workbench.text.escape_markdown import escape, inert
 
 FETCHING = {"image", "html_block", "html_inline"}
 
@@ -46,3 +46,7 @@ def test_what_is_escaped_stays_so(escaped: str) -> None:
 )
 def test_other_text_stays(text: str) -> None:
     assert inert(text) == text
+
+
+def test_every_mark_is_escaped() -> None:
+    assert escape("*a* [b](c) $d$ :red[e]") == r"\*a\* \[b\]\(c\) \$d\$ \:red\[e\]"

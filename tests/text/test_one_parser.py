@@ -21,7 +21,6 @@ SIGNS = {
 ALLOWED = {
     "domain/answer.py": "has the canonical syntax of a citation mark",
     "nlp/assertions.py": "tells the number of a heading («2. Projects») from an amount",
-    "ui/markdown.py": "escapes for the browser's parser, which reads more strictly than ours",
 }
 """Modules outside `workbench.text` that may have such patterns, each with its reason."""
 

@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from tests.support.markdown_pieces import PIECES
 from workbench.text.unfinished import closed
-from workbench.ui.markdown import plain, prose, safe_markdown
+from workbench.ui.markdown import safe_markdown
 
 IMAGE = re.compile(r"!\[")
+LINKS = ("[z](http://e.example)", "](/runs)", "[x", "[r]: http://e.example\n", "[q]:", "$")
+MARKDOWN_TEXTS = st.lists(st.sampled_from([*PIECES, *LINKS]), max_size=14).map("".join)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +80,19 @@ def test_no_label_hides_an_address(address: str) -> None:
     assert "](" not in safe_markdown(f"[[1]]({address}) [a [b] c]({address})")
 
 
+@given(MARKDOWN_TEXTS)
+@example("a ` b\n2. `[z](http://e.example)`")
+@example("\\<ab:`c>")
+def test_a_link_is_an_address_that_is_read_or_a_place_on_the_page(text: str) -> None:
+    parsed = MARKDOWN.parse(safe_markdown(text))
+    shown = [one for token in parsed for one in token.children or ()]
+
+    assert all(one.type != "image" for one in shown)
+    for one, label in pairwise(shown):
+        href = str(one.attrs.get("href", "#"))
+        assert href.startswith("#") or href == label.content
+
+
 def test_reference_definitions_are_text() -> None:
     assert "]:" not in safe_markdown("[x]\n\n[x]: javascript:alert(1)")
 
@@ -118,15 +137,6 @@ def test_directives_are_text(directive: str) -> None:
 def test_prose_is_left_alone() -> None:
     text = "Ключевые **цифры**: в 10:30 — 62 % (см. [1])\n\n| a | b |\n|---|---|\n| 1 | 2 |"
     assert safe_markdown(text) == text
-
-
-def test_plain_escapes_every_mark() -> None:
-    assert plain("*a* [b](c) $d$ :red[e]") == r"\*a\* \[b\]\(c\) \$d\$ \:red\[e\]"
-
-
-def test_a_table_row_reads_as_its_cells() -> None:
-    assert prose("| Travel | **$75** | |") == "Travel · $75"
-    assert prose("It is **$75**.") == "It is $75."
 
 
 WHOLE = """# What **is** covered

@@ -58,8 +58,8 @@ def display(
         inside = _CitedInJson(citations, facts, language, workspace)
         return _body(marked, inside, _in_json(shown))
     cited = _Cited(citations, facts, language, workspace)
-    safe = marked if form is Format.PLAIN else inert(marked)
-    parts = [_body(safe, cited, shown), _references(cited, shown)]
+    body = _body(marked, cited, shown)
+    parts = [body if form is Format.PLAIN else inert(body), _references(cited, shown)]
     if confidence is not None and not plain:
         parts.append(f"*{localized_text(language)['confidence']}: {confidence:.1%}*")
     if form is Format.PLAIN:

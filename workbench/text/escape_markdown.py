@@ -1,12 +1,20 @@
-"""Escape images and HTML tags, so that rendering the Markdown fetches nothing."""
+"""Escape Markdown: all of it, or what makes a renderer fetch something."""
 
 import re
-from bisect import bisect_right
 
-from workbench.text.parse import parse
+from workbench.text.rendered_code import outside_code
 
 _FETCHES = re.compile(r"!(?=\[)|<(?=[a-z/!?](?!ttps?:))", re.IGNORECASE)
 """The marks that open an image ``![a](b)`` or a tag ``<img …>``, not an address ``<https://…>``."""
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:])")
+
+
+def escape(text: str) -> str:
+    """Return the text with every character escaped that Markdown gives a meaning.
+
+    Among them are those of Streamlit: ``$`` for formulas, ``:`` for directives.
+    """
+    return _SPECIAL.sub(r"\\\1", text)
 
 
 def inert(text: str) -> str:
@@ -15,14 +23,9 @@ def inert(text: str) -> str:
     >>> inert("See ![map](https://a.example/x.png) and `![x](y)`")
     'See !\\[map](https://a.example/x.png) and `![x](y)`'
     """
-    code = parse(text).code
-    starts = [start for start, _ in code]
+    return outside_code(text, lambda stretch: _FETCHES.sub(_escaped, stretch))
 
-    def escaped(match: re.Match[str]) -> str:
-        before = bisect_right(starts, match.start()) - 1
-        if before >= 0 and match.start() < code[before][1]:
-            return match.group()
-        # A backslash before "<" could itself be escaped; an entity never opens a tag.
-        return "!\\" if match.group() == "!" else "&lt;"
 
-    return _FETCHES.sub(escaped, text)
+def _escaped(match: re.Match[str]) -> str:
+    # A backslash before "<" could itself be escaped; an entity never opens a tag.
+    return "!\\" if match.group() == "!" else "&lt;"

@@ -1,21 +1,20 @@
 """Test whether a text has content besides markers and markup."""
 
 import re
+from collections.abc import Iterator
 
+from workbench.text.blocks import blocks_of
 from workbench.text.citation_marks import SOURCE_WORD
+from workbench.text.model import BOLD_HEADING, Block
+from workbench.text.plain_text import plain_text
 
-_MUTE = re.compile(
-    rf"[\[［【(]\s*{SOURCE_WORD}[^\[\]］】\n()]{{0,40}}(?:[\]］】)]|\Z)"
-    r"|\[[^\[\]\n]{0,12}\Z"
-    r"|^\s*(?:```|~~~)[\w-]*"
-    r"|<[^<>\n]{1,200}>",
-    re.IGNORECASE | re.MULTILINE,
+_MARK = re.compile(
+    rf"[\[［【(]\s*{SOURCE_WORD}[^\[\]］】\n()]{{0,40}}(?:[\]］】)]|\Z)|\[[^\[\]\n]{{0,12}}\Z",
+    re.IGNORECASE,
 )
-"""Markers, also unfinished at the end (``[Source 1``, ``[1``); fences; HTML tags."""
-_TITLE = re.compile(
-    r"^[ \t]*#{1,6}[ \t]+[^\W\d]+(?:[ \t]+[^\W\d]+){0,2}[ \t]*$|^.*:[ \t*_]*$", re.MULTILINE
-)
-"""A heading of up to three words (``## Limits``) or a lead-in (``You get:``)."""
+"""A marker in any form, also unfinished at the end: ``(Sources 1, 2)``, ``[Source 1``, ``[1``."""
+_TITLE_WORDS = 3
+"""A heading of up to three words without a number is only a title: ``## Limits``."""
 
 
 def has_content(text: str) -> bool:
@@ -24,4 +23,21 @@ def has_content(text: str) -> bool:
     >>> has_content("[Source 1] …"), has_content("$100 [Source 1]")
     (False, True)
     """
-    return any(char.isalnum() for char in _TITLE.sub("", _MUTE.sub("", text)))
+    blocks = blocks_of(_MARK.sub("", text))
+    words = (words for block in blocks for words in _content(block))
+    return any(character.isalnum() for stretch in words for character in stretch)
+
+
+def _content(block: Block) -> Iterator[str]:
+    """Yield the words of a block; none for a title or a lead-in."""
+    if block.kind == "code":
+        yield block.text.partition("\n")[2]
+    elif not _is_title(block):
+        sentences = (plain_text(block, span) for span in block.sentences)
+        yield from (sentence for sentence in sentences if not sentence.endswith(":"))
+
+
+def _is_title(block: Block) -> bool:
+    words = plain_text(block).split()
+    is_short = len(words) <= _TITLE_WORDS and all(word.isalpha() for word in words)
+    return block.kind == "heading" and block.level < BOLD_HEADING and is_short

@@ -75,7 +75,7 @@ def _is_product(text: str, start: int, end: int) -> bool:
     return text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
 
 
-def _recorded(rule: _Rule, kind: InlineKind) -> _Rule:
+def recorded(rule: _Rule, kind: InlineKind) -> _Rule:
     """Wrap a rule to record the span of each match."""
 
     def run(state: StateInline, silent: bool) -> bool:
@@ -142,7 +142,7 @@ def _markdown() -> MarkdownIt:
     ruler = markdown.inline.ruler
     rules = {rule.name: rule.fn for rule in ruler.__rules__}
     for name, kind in _WHOLE.items():
-        ruler.at(name, _recorded(rules[name], kind))
+        ruler.at(name, recorded(rules[name], kind))
     for name in ("emphasis", "strikethrough"):
         ruler.at(name, _placed(rules[name]))
     ruler.enableOnly(["text", "newline", "emphasis", "strikethrough", *_WHOLE])

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from workbench.domain.base import Span
 from workbench.nlp.tokens import tokens
 from workbench.text.blocks import blocks_of
 from workbench.text.model import Block
+from workbench.text.plain_text import plain_text
 
 _QUESTION_LABEL = re.compile(
     r"(?:q|question|в|вопрос)\s*:\s+|(?:question|вопрос)\.\s+|(?:q|в)\.\s+(?=.*\?$)", re.IGNORECASE
@@ -21,10 +22,6 @@ _BOILERPLATE = re.compile(
     re.IGNORECASE,
 )
 """The counter of a page («стр. 3 из 7») and the notice of copyright at its foot."""
-_TEMPLATE_LINK = re.compile(r"(?<!\\)(!?\[)[^\[\]]*(\]\(\{[^()\n]*\}\))")
-"""``[the guide]({% page "/guide" %})``: a link of a site generator, which Markdown has not."""
-_BREAK = re.compile(r"<br\b", re.IGNORECASE)
-"""The one tag that parts words: «Зона<br>доступности»."""
 _CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")
 """Lines up to an empty one."""
 _SPACE = re.compile(r"\s+")
@@ -99,14 +96,14 @@ class _Reader:
                 yield from self._paragraph(block)
 
     def _heading(self, block: Block) -> None:
-        title = _shown(block)
+        title = plain_text(block)
         self._headings = [one for one in self._headings if one[0] < block.level]
         self._headings.append((block.level, title))
         self._ask(title if title.endswith("?") else "")
         self._lead = ""
 
     def _row(self, block: Block) -> Iterator[Statement]:
-        cells = tuple(_shown(block, cell) for cell in block.cells)
+        cells = tuple(plain_text(block, cell) for cell in block.cells)
         if block.is_head and not self._columns:
             self._columns = cells
             return
@@ -122,7 +119,7 @@ class _Reader:
             self._asked, self._asked_here = "", False
         opening = next(iter(block.inlines), None)
         if opening and (opening.kind, opening.start) == ("strong", block.start):
-            question = _shown(block, Span(start=opening.start, end=opening.end))
+            question = plain_text(block, Span(start=opening.start, end=opening.end))
             if question.endswith("?") and block.source[opening.end : block.end].strip():
                 self._ask(question)
                 self._asked_here = True
@@ -146,7 +143,7 @@ class _Reader:
         self, block: Block, lead: str = "", kind: Literal["sentence", "item"] = "sentence"
     ) -> Iterator[Statement]:
         spans = _short_ones_joined(block)
-        shown = [_shown(block, span) for span in spans]
+        shown = [plain_text(block, span) for span in spans]
         if kind == "sentence" and 1 < len(shown) <= _LONGEST_QUESTION and shown[-1].endswith("?"):
             self._ask(" ".join(shown))
             return
@@ -196,49 +193,11 @@ class _Reader:
         )
 
 
-def _shown(block: Block, span: Span | None = None) -> str:
-    """The words of a block, or of a span inside it, on one line and without Markdown."""
-    start, end = (span.start, span.end) if span else (block.start, block.end)
-    kept: list[str] = []
-    position = start
-    for hidden in _hidden(block):
-        if hidden.start >= end:
-            break
-        if position <= hidden.start:
-            kept.append(block.text[position - block.start : hidden.start - block.start])
-            kept.append(hidden.instead)
-        position = max(position, min(hidden.end, end))
-    kept.append(block.text[position - block.start : end - block.start])
-    return _SPACE.sub(" ", "".join(kept)).strip()
-
-
-class _Hidden(NamedTuple):
-    """A stretch that marks words up and is not read, and what stands there for the reader."""
-
-    start: int
-    end: int
-    instead: str = ""
-
-
-@lru_cache(maxsize=16)
-def _hidden(block: Block) -> tuple[_Hidden, ...]:
-    """Stars, backticks, addresses of links and tags, in order."""
-    found: list[_Hidden] = []
-    for one in block.inlines:
-        is_break = one.kind == "html" and _BREAK.match(block.source, one.start)
-        found.append(_Hidden(one.start, one.inner_start, " " if is_break else ""))
-        found.append(_Hidden(one.inner_end, one.end))
-    for link in _TEMPLATE_LINK.finditer(block.text):
-        for part in (1, 2):
-            found.append(_Hidden(block.start + link.start(part), block.start + link.end(part)))
-    return tuple(sorted(one for one in found if one.start < one.end))
-
-
 def _short_ones_joined(block: Block) -> list[Span]:
     """«No.» says nothing alone: a sentence of a word or two takes the next one along."""
     joined: list[Span] = []
     for span in block.sentences:
-        if joined and _is_short(_shown(block, joined[-1])):
+        if joined and _is_short(plain_text(block, joined[-1])):
             joined[-1] = Span(start=joined[-1].start, end=span.end)
         else:
             joined.append(span)

@@ -10,7 +10,8 @@ from workbench.text import Text, parse
 from workbench.text.citation_marks import Marker, Unmarked, without_markers
 from workbench.text.cut_spans import holes_in
 from workbench.text.edits import Edit, Edited
-from workbench.ui.markdown import plain, safe_markdown
+from workbench.text.escape_markdown import escape
+from workbench.ui.markdown import safe_markdown
 
 # Placeholders from Unicode's private use area survive sanitizing; links replace them afterwards.
 _OPEN, _CLOSE, _CITE = "\ue000", "\ue001", "\ue002"
@@ -113,7 +114,8 @@ def _links(group: Sequence[Occurrence], run_id: str, marks: Marks) -> str:
     """The links for adjacent markers, one per source."""
     unique = {one.number: one for one in group}.values()
     links = [
-        f"[{plain(marks.label(one.number))}]({href(run_id, one.number, one.nth)})" for one in unique
+        f"[{escape(marks.label(one.number))}]({href(run_id, one.number, one.nth)})"
+        for one in unique
     ]
     return marks.joint + marks.between.join(links)
 

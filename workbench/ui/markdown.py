@@ -1,30 +1,27 @@
 """Sanitize Markdown before drawing: no images, no active links, no Streamlit directives."""
 
 import re
-from collections.abc import Callable
+
+from workbench.text.edits import Edit, Edited
+from workbench.text.rendered_code import fence_infos, outside_code
 
 _WORD_JOINER = "\u2060"
 
-# The browser's parser is stricter than `workbench.text`, which takes "2. a" after a line of prose
-# for an item. What is left unescaped as code must be code for the browser, so it is found here.
-_CODE = re.compile(
-    r"^(?P<fence>[ \t]*(?:`{3,}|~{3,}))[^\n]*\n.*?(?:^(?P=fence)[^\n]*$|\Z)"
-    r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)",
-    re.DOTALL | re.MULTILINE,
-)
-_FENCE_INFO = re.compile(
-    r"^(?P<fence>[ \t>*+\-\d.)]*(?:`{3,}|~{3,}))(?P<info>[^\n`]*)$", re.MULTILINE
-)
 _PLAIN_INFO = re.compile(r"[ \t]*(?!mermaid)[a-z][\w+#.-]*[ \t]*", re.IGNORECASE)
+"""A fence's language: ``python``; ``mermaid`` would be drawn, and so might attributes be."""
 _DIRECTIVE = re.compile(r":(?=:*[a-z][\w-]*[\[{])", re.IGNORECASE)
+"""The colon of a Streamlit directive: ``:red[text]``, ``:material[…]``."""
 _WEB_LINK = re.compile(
     r"\[(?P<label>[^\[\]]*)\]\(\s*<?(?P<address>https?://[^\s()<>]+)>?(?:\s[^()]*)?\)",
     re.IGNORECASE,
 )
 """``[terms](https://a.example "title")``: the label and the address."""
 _LINK = re.compile(r"\]\((?P<target>\s*<?[^\s()<>]*)")
+"""What makes brackets a link: ``](/runs``."""
 _ALLOWED_TARGET = re.compile(r"\s*<?#(?!cite-|claim-)", re.IGNORECASE)
+"""A place on the page, ``#part``, but not the targets of our own links, ``#cite-…``."""
 _AUTOLINK = re.compile(r"<(?=[a-z][a-z0-9+.-]*:)(?!https?:)", re.IGNORECASE)
+"""The beginning of an address that is no web page: ``<mailto:…>``."""
 
 
 def safe_markdown(text: str) -> str:
@@ -33,27 +30,14 @@ def safe_markdown(text: str) -> str:
     A link becomes its label and its address as text; see decision 0013.
     """
     text = text.replace(_WORD_JOINER, "").replace("![", f"!{_WORD_JOINER}[")
-    text = _FENCE_INFO.sub(_safe_fence, text)
-    text = _DIRECTIVE.sub(r"\\:", text)
-    return _outside_code(text, _safe_prose)
-
-
-def plain(text: str) -> str:
-    """Escape every Markdown character."""
-    return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~$:])", r"\\\1", text)
-
-
-def prose(text: str) -> str:
-    """Flatten Markdown to one line: no bold marks, table cells joined by dots."""
-    if not text.lstrip().startswith("|"):
-        return text.replace("**", "")
-    cells = (cell.strip() for cell in text.replace("**", "").split("|"))
-    return " · ".join(cell for cell in cells if cell.strip("-:"))
+    text = outside_code(_DIRECTIVE.sub(r"\\:", text), _safe_prose)
+    infos = (one for one in fence_infos(text) if not _PLAIN_INFO.fullmatch(text, *one))
+    return Edited(text, (Edit(*one) for one in infos)).text
 
 
 def _safe_prose(text: str) -> str:
     text = text.replace("$", r"\$").replace("]:", r"]\:")
-    text = _AUTOLINK.sub(r"\\<", text)
+    text = _AUTOLINK.sub("&lt;", text)
     text = _WEB_LINK.sub(r"\g<label> (\g<address>)", text)
     return _LINK.sub(_safe_link, text)
 
@@ -61,18 +45,3 @@ def _safe_prose(text: str) -> str:
 def _safe_link(match: re.Match[str]) -> str:
     whole = match.group()
     return whole if _ALLOWED_TARGET.match(match["target"]) else whole.replace("](", r"]\(", 1)
-
-
-def _safe_fence(match: re.Match[str]) -> str:
-    info = match["info"]
-    return match.group() if _PLAIN_INFO.fullmatch(info) else match["fence"]
-
-
-def _outside_code(text: str, change: Callable[[str], str]) -> str:
-    pieces: list[str] = []
-    position = 0
-    for code in _CODE.finditer(text):
-        pieces += [change(text[position : code.start()]), code.group()]
-        position = code.end()
-    pieces.append(change(text[position:]))
-    return "".join(pieces)

@@ -19,10 +19,10 @@ from workbench.domain.diagnostics import (
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import localize
 from workbench.i18n.numbers import decimal
+from workbench.text.plain_text import one_line
 from workbench.ui import errors
 from workbench.ui.citations import href
 from workbench.ui.html import Html, icon, joined, tag
-from workbench.ui.markdown import prose
 from workbench.ui.panels.widgets import box, chip, heading, pending, quiet, tone
 from workbench.ui.run_view_model import RunViewModel
 
@@ -118,7 +118,7 @@ def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
         icon(_CLAIM_SYMBOLS[claim.verdict]),
         tag(
             "a",
-            prose(claim.text),
+            one_line(claim.text),
             tag("small", " · ".join((verdict, *claim.reasons))),
             href=f"#claim-{frame.run.id}-{place}-{claim.verdict}",
         ),
@@ -237,7 +237,7 @@ def _judged(frame: RunViewModel, one: JudgedClaim) -> Html:
     return tag(
         "li",
         icon(_CLAIM_SYMBOLS[verdict]),
-        tag("span", prose(one.claim), tag("small", told, " ", source)),
+        tag("span", one_line(one.claim), tag("small", told, " ", source)),
         cls=verdict,
     )
 

@@ -4,8 +4,8 @@ import streamlit as st
 
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus
+from workbench.text.escape_markdown import escape
 from workbench.ui import actions, errors, session
-from workbench.ui.markdown import plain
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -49,7 +49,7 @@ def _went_on(frame: RunViewModel, title: str, error: StageError) -> None:
     """Draw a notice that a service failed and the run used a fallback."""
     with st.container(key="wb_stand_in", horizontal=True, vertical_alignment="center", wrap=False):
         st.markdown(
-            f":material/cloud_off: **{plain(title)}.** {plain(errors.sentence(error, frame.t))}",
+            f":material/cloud_off: **{escape(title)}.** {escape(errors.sentence(error, frame.t))}",
             width="stretch",
         )
         _retry(frame)
@@ -59,7 +59,7 @@ def _failed(frame: RunViewModel, title: str, error: StageError) -> None:
     t, run = frame.t, frame.run
     with st.container(key="wb_failure", horizontal=True, vertical_alignment="center", wrap=False):
         st.markdown(
-            f":material/error: **{plain(title)}.** {plain(errors.sentence(error, t))}",
+            f":material/error: **{escape(title)}.** {escape(errors.sentence(error, t))}",
             width="stretch",
         )
         _retry(frame)

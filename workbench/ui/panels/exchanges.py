@@ -12,9 +12,9 @@ from workbench.domain.run import ModelExchange, ModelUse, Run
 from workbench.i18n.numbers import duration, integer, money
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.llm.embedding.run_vectors import vector_size
+from workbench.text.escape_markdown import escape
 from workbench.ui import errors
 from workbench.ui.html import Html, tag
-from workbench.ui.markdown import plain
 from workbench.ui.panels.prompt import sections
 from workbench.ui.panels.widgets import chip, quiet
 from workbench.ui.run_view_model import RunViewModel
@@ -124,7 +124,7 @@ def _label(frame: RunViewModel, one: Try, place: int) -> str:
     ]
     if one.problems:
         parts.append(t("ask.plan.problems", n=len(one.problems)))
-    return " · ".join(plain(part) for part in parts)
+    return " · ".join(escape(part) for part in parts)
 
 
 def _chips(frame: RunViewModel, one: Try) -> list[Html]:

@@ -1,0 +1,75 @@
+"""Read a block as its words on one line, without Markdown."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from workbench.domain.base import Span
+from workbench.text.model import Block
+from workbench.text.parse import parse
+
+_TEMPLATE_LINK = re.compile(r"(?<!\\)(!?\[)[^\[\]]*(\]\(\{[^()\n]*\}\))")
+"""A link of a site generator, not known to Markdown: ``[the guide]({% page "/guide" %})``."""
+_BREAK = re.compile(r"<br\b", re.IGNORECASE)
+"""The tag that separates words: ``Zone<br>availability``."""
+_SPACE = re.compile(r"\s+")
+
+
+class _Hidden(NamedTuple):
+    """A stretch of markup, and what a reader sees instead."""
+
+    start: int
+    end: int
+    instead: str = ""
+
+
+def plain_text(block: Block, span: Span | None = None) -> str:
+    """Return the words of a block, or of a span inside it; a link is its label.
+
+    >>> plain_text(parse("- **Glass** is [covered](terms.md).").blocks[0])
+    'Glass is covered.'
+    """
+    start, end = (span.start, span.end) if span else (block.start, block.end)
+    kept: list[str] = []
+    position = start
+    for hidden in _hidden(block):
+        if hidden.start >= end:
+            break
+        if position <= hidden.start:
+            kept += [
+                block.text[position - block.start : hidden.start - block.start],
+                hidden.instead,
+            ]
+        position = max(position, min(hidden.end, end))
+    kept.append(block.text[position - block.start : end - block.start])
+    return _SPACE.sub(" ", "".join(kept)).strip()
+
+
+def one_line(text: str) -> str:
+    """Return the words of a text, with the cells of a table row joined by dots.
+
+    >>> one_line("| Travel | **$75** | |")
+    'Travel · $75'
+    """
+    return " ".join(filter(None, map(_line, parse(text).blocks)))
+
+
+def _line(block: Block) -> str:
+    if block.kind in ("rule", "fence"):
+        return ""
+    cells = [plain_text(block, cell) for cell in block.cells]
+    return " · ".join(filter(None, cells)) if cells else plain_text(block)
+
+
+@lru_cache(maxsize=16)
+def _hidden(block: Block) -> tuple[_Hidden, ...]:
+    """Return emphasis marks, backticks, link addresses and tags, in order."""
+    found: list[_Hidden] = []
+    for one in block.inlines:
+        is_break = one.kind == "html" and _BREAK.match(block.source, one.start)
+        found.append(_Hidden(one.start, one.inner_start, " " if is_break else ""))
+        found.append(_Hidden(one.inner_end, one.end))
+    for link in _TEMPLATE_LINK.finditer(block.text):
+        for part in (1, 2):
+            found.append(_Hidden(block.start + link.start(part), block.start + link.end(part)))
+    return tuple(sorted(one for one in found if one.start < one.end))
