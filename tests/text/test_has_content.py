@@ -55,7 +55,7 @@ def test_what_says_something(text: str) -> None:
 
 
 def test_long_texts_are_read_at_once() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     for text in (
         "# " + "a" * 60_000 + "!",
         ": *" * 20_000,
@@ -64,4 +64,4 @@ def test_long_texts_are_read_at_once() -> None:
         "# a " * 9_000,
     ):
         has_content(text)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2

@@ -64,6 +64,6 @@ def test_an_indented_line_is_code_for_a_browser() -> None:
 
 @pytest.mark.parametrize("text", ["`a " * 20_000, "> " * 2_000 + "`a`", "```\n" * 20_000])
 def test_long_texts_are_read_at_once(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     inert(text)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
