@@ -13,7 +13,7 @@ ENTRANCES = {
     "command line": ("workbench/cli/ask.py", "workbench/bootstrap/sync.py"),
 }
 INSIDE = (
-    "workbench/bootstrap/workbench.py",
+    "workbench/bootstrap/asking.py",
     "workbench/pipeline/ask.py",
     "workbench/pipeline/graph.py",
 )
@@ -22,8 +22,8 @@ CALLS = {
     ("pages/ask.py", "workbench/ui/actions.py"): "actions.ask",
     ("workbench/ui/actions.py", "workbench/bootstrap/sync.py"): "workbench.stream",
     ("workbench/cli/ask.py", "workbench/bootstrap/sync.py"): "workbench.sync.stream",
-    ("workbench/bootstrap/sync.py", "workbench/bootstrap/workbench.py"): "_workbench.stream",
-    ("workbench/bootstrap/workbench.py", "workbench/pipeline/ask.py"): "stream_run",
+    ("workbench/bootstrap/sync.py", "workbench/bootstrap/asking.py"): "Asking.stream",
+    ("workbench/bootstrap/asking.py", "workbench/pipeline/ask.py"): "stream_run",
     ("workbench/pipeline/ask.py", "workbench/pipeline/graph.py"): "build_graph",
     ("workbench/pipeline/graph.py", STAGES): "stages.normalize_question",
     (STAGES, "workbench/understanding/normalize.py"): "normalize",

@@ -1,0 +1,11 @@
+"""All methods of the Workbench, those that wait as coroutines or asynchronous iterators."""
+
+from workbench.bootstrap.asking import Asking
+from workbench.bootstrap.checking import Checking
+from workbench.bootstrap.model_access import ModelAccess
+from workbench.bootstrap.stored_runs import StoredRuns
+from workbench.bootstrap.workspaces import Workspaces
+
+
+class AsyncWorkbench(Asking, StoredRuns, Workspaces, Checking, ModelAccess):
+    """The parts of the Workbench, over the same settings, run store, models and workspaces."""

@@ -1,0 +1,50 @@
+"""Check a text against given sources."""
+
+from collections.abc import Sequence
+
+from workbench.bootstrap.input_limits import check_length, check_sources
+from workbench.bootstrap.parts import Parts
+from workbench.domain import limits
+from workbench.domain.diagnostics import Checked
+from workbench.domain.local_text import LANGUAGES, Language, whole_characters
+from workbench.llm.session import Session
+from workbench.nlp.language_detection import detect_language
+from workbench.pipeline.check_text import Source, check_text, given_sources
+from workbench.text.citation_marks import without_markers
+
+
+class Checking(Parts):
+    """Checks texts that the Workbench did not write."""
+
+    async def check(
+        self,
+        answer: str,
+        sources: Sequence[Source],
+        lang: Language | None = None,
+        session: Session | None = None,
+    ) -> Checked:
+        """Check any text against its sources; no workspace is needed.
+
+        Args:
+            answer: the text; ``[Source N]`` cites the N-th source.
+            sources: texts, or ``{"text": …, "title": …}``.
+            lang: language of the reasons; by default that of the text.
+            session: API keys and a budget for the judge, if JUDGE_MODEL is set.
+
+        Raises:
+            InputError: a source is not text, or answer or sources are longer than
+                ``workbench.domain.limits`` allows.
+        """
+        check_length(answer, limits.ANSWER, "answer")
+        given = given_sources(sources)
+        check_sources(given)
+        models = self._services.models(None, session=session)
+        answer = whole_characters(answer)
+        language = lang or detect_language(without_markers(answer).text, LANGUAGES)
+        return await check_text(
+            answer,
+            given,
+            language,
+            judge=models.model("judge"),
+            deadline_s=self.settings.judge_deadline_s,
+        )

@@ -1,0 +1,40 @@
+"""List, test and watch the models."""
+
+from typing import TYPE_CHECKING
+
+from workbench.bootstrap.parts import Parts
+from workbench.llm.gateway import Health
+from workbench.llm.probe import Probe
+from workbench.llm.session import Session
+from workbench.settings import Settings
+
+if TYPE_CHECKING:
+    from workbench.llm.model_list import ModelInfo
+
+
+class ModelAccess(Parts):
+    """Reaches the providers outside of a run."""
+
+    def health(self, session: Session | None = None) -> Health:
+        """Circuit breaker state of each model, load of each provider, and spending.
+
+        Args:
+            session: marks the entries that use this session's own keys.
+        """
+        return self.gateway.health(self._settings_of(session))
+
+    async def list_models(
+        self, provider: str, session: Session | None = None
+    ) -> "tuple[ModelInfo, ...]":
+        """List a provider's models; see ``workbench.llm.model_list``."""
+        from workbench.llm.model_list import list_models
+
+        return await list_models(provider, self._settings_of(session))
+
+    async def test_model(self, name: str, session: Session | None = None) -> Probe:
+        """Make one small call to ``provider:model``; see ``ModelGateway.probe``."""
+        budget = session.budget if session else None
+        return await self.gateway.probe(name, self._settings_of(session), budget)
+
+    def _settings_of(self, session: Session | None) -> Settings:
+        return session.credentials.apply_to(self.settings) if session else self.settings

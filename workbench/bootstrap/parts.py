@@ -1,0 +1,29 @@
+"""What every part of the Workbench uses: settings, run store, models and open workspaces."""
+
+from collections.abc import Iterable
+
+from pydantic import BaseModel
+
+from workbench.bootstrap.output_schemas import all_schemas
+from workbench.bootstrap.run_services import RunServices
+from workbench.bootstrap.workspace_pool import WorkspacePool
+from workbench.errors import RunStoreError
+from workbench.llm.gateway import ModelGateway
+from workbench.runs import RunStore
+from workbench.settings import Settings
+
+
+class Parts:
+    """Base of the classes that make up the Workbench; each adds the methods of one subject."""
+
+    def __init__(
+        self, settings: Settings, runs: RunStore, schemas: Iterable[type[BaseModel]] = ()
+    ) -> None:
+        self.settings = settings
+        self.runs = runs
+        self.unstored: RunStoreError | None = None
+        """Why runs are kept in memory only; None when they are stored."""
+        self.schemas = all_schemas(settings, schemas)
+        self.gateway = ModelGateway(settings)
+        self.workspace_pool = WorkspacePool(settings, self.gateway)
+        self._services = RunServices(settings, runs, self.gateway, self.schemas)

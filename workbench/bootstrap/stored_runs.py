@@ -1,0 +1,147 @@
+"""Work with a run that has ended: look it up, fork or replay it, show its answer in other forms."""
+
+from collections.abc import AsyncGenerator
+from functools import partial
+from typing import Any
+
+from pydantic import BaseModel
+
+from workbench.answer.structured_output import structured_answer
+from workbench.bootstrap.input_limits import check_json
+from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.run_events import finished_run, run_events
+from workbench.bootstrap.run_models import ModelsByRole
+from workbench.bootstrap.values import check_citations, parse_stage
+from workbench.domain.answer import Format
+from workbench.domain.run import Run, RunEvent, Stage
+from workbench.errors import InputError
+from workbench.i18n.errors import localized
+from workbench.llm.session import Session
+from workbench.pipeline.ask import stream_run
+from workbench.pipeline.finish import display_answer, json_source_list
+from workbench.pipeline.fork import fork_run, replay_run
+from workbench.pipeline.given_plan import GivenPlan
+
+
+class StoredRuns(Parts):
+    """Finds, forks and replays stored runs, and formats their answers."""
+
+    async def run(self, run_id: str) -> Run:
+        """Return a stored run; an unknown id raises InputError."""
+        found = await self.runs.get(run_id)
+        if found is None:
+            raise InputError(**localized("bootstrap.no_run", run=run_id))
+        return found
+
+    async def fork(
+        self,
+        run: Run | str,
+        stage: Stage | str,
+        value: Any = None,
+        until: Stage | str | None = None,
+        session: Session | None = None,
+    ) -> Run:
+        """Replace one stage's output, run the rest and return the run; see ``fork_stream``."""
+        return await finished_run(self.fork_stream(run, stage, value, until, session))
+
+    def fork_stream(
+        self,
+        run: Run | str,
+        stage: Stage | str,
+        value: Any = None,
+        until: Stage | str | None = None,
+        session: Session | None = None,
+    ) -> AsyncGenerator[RunEvent, None]:
+        """Replace one stage's output, reuse the stages before it and run those after it.
+
+        Model calls identical to recorded ones are replayed from the record.
+
+        Args:
+            run: a run or its id.
+            stage: whose output is replaced.
+            value: the new output, as a domain value, data or JSON; None runs the stage again,
+                calling its models instead of replaying them where they are configured.
+            until: stop after this stage.
+            session: API keys and a budget on top of the settings; never stored.
+        """
+        return run_events(partial(self._fork, run, stage, value, until, session))
+
+    async def _fork(
+        self,
+        run: Run | str,
+        stage: Stage | str,
+        value: Any,
+        until: Stage | str | None,
+        session: Session | None,
+    ) -> AsyncGenerator[RunEvent, None]:
+        parent = await self._found(run)
+        check_json(value, "stage output")
+        opened = await self.workspace_pool.get(parent.workspace)
+        at = parse_stage(stage)
+        if at is None:
+            raise InputError(**localized("bootstrap.no_fork_stage"))
+        if at is Stage.PLAN and value is not None:
+            value = self._services.checked_plan(value, opened.workspace)
+        forked, start_at = fork_run(parent, at, value, opened.workspace)
+        source: ModelsByRole = "live" if value is None else "recorded_first"
+        models = self._services.models(
+            parent.options, session=session, recorded=parent, source=source
+        )
+        services = self._services.for_workspace(
+            opened, models, before=await self._services.first_run_id(parent)
+        )
+        return stream_run(forked, services, self.runs, start_at=start_at, until=parse_stage(until))
+
+    async def replay(self, run: Run | str) -> Run:
+        """Replay a run from its record and return the new run; see ``replay_stream``."""
+        return await finished_run(self.replay_stream(run))
+
+    def replay_stream(self, run: Run | str) -> AsyncGenerator[RunEvent, None]:
+        """Run a stored run again with its recorded model replies: no key, no network.
+
+        A call that is missing from the record fails its stage with a ProviderError, and the stage
+        falls back to its built-in step. A search recorded with another embedder than today's
+        EMBEDDER is noted on its tool call, since its results differ.
+        """
+        return run_events(partial(self._replay, run))
+
+    async def _replay(self, run: Run | str) -> AsyncGenerator[RunEvent, None]:
+        parent = await self._found(run)
+        opened = await self.workspace_pool.get(parent.workspace)
+        again, start_at = replay_run(parent, opened.workspace)
+        models = self._services.models(parent.options, recorded=parent, source="recorded_only")
+        given = GivenPlan(parent.plan) if parent.plan and parent.plan_origin == "edited" else None
+        services = self._services.for_workspace(
+            opened, models, given, before=await self._services.first_run_id(parent)
+        )
+        until = parent.stages[-1].name if parent.stages else None
+        return stream_run(again, services, self.runs, start_at=start_at, until=until)
+
+    async def _found(self, run: Run | str) -> Run:
+        return await self.run(run) if isinstance(run, str) else run
+
+    def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
+        """Return the answer in another citation style or format; no model is called.
+
+        Raises:
+            InputError: there is no such citation style.
+        """
+        check_citations(style)
+        return display_answer(
+            run, self.workspace_pool.prepare(run.workspace).workspace, style, form
+        )
+
+    def json_source_list(self, run: Run) -> str:
+        """The source list of a JSON answer, which has no room for one; empty for other formats."""
+        return json_source_list(run, self.workspace_pool.prepare(run.workspace).workspace)
+
+    def structured(self, run: Run) -> BaseModel | None:
+        """Parse a structured answer into its schema's class; None if no data was found.
+
+        For an analyst, strings keep ``[Source N]`` after each fact (see ``run.answer.citations``);
+        for a customer they have no markers.
+
+        Raises:
+            InputError: the run has no schema or no answer, or its schema is unknown.
+        """
+        return structured_answer(run.answer, run.options, self.schemas)

@@ -1,0 +1,89 @@
+"""Work with a workspace: list and open it, read its documents, search it, try a plan."""
+
+from collections.abc import Sequence
+
+from workbench.bootstrap.input_limits import check_json, check_length
+from workbench.bootstrap.opened_workspace import OpenedWorkspace, Progress
+from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.values import Plan, WorkspaceSummary
+from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
+from workbench.domain import limits
+from workbench.domain.answer import AskOptions
+from workbench.domain.documents import Document
+from workbench.domain.evidence import Evidence, Execution
+from workbench.domain.local_text import whole_characters
+from workbench.domain.plan import Filters, PlanProblem
+from workbench.errors import InputError
+from workbench.executor import ExecutionContext, execute
+from workbench.i18n.errors import localized
+from workbench.planner.validate import validate_plan
+from workbench.workspace import Workspace
+
+
+class Workspaces(Parts):
+    """Opens workspaces, and searches and queries them without an answer being written."""
+
+    def workspaces(self) -> list[WorkspaceSummary]:
+        """List every workspace, the default first; a broken one carries its error."""
+        return self.workspace_pool.summaries()
+
+    def is_ready(self, workspace: str) -> bool:
+        """True when the workspace's indexes are open."""
+        return workspace in self.workspace_pool.opened
+
+    def prepare(self, workspace: str, progress: Progress | None = None) -> OpenedWorkspace:
+        """Open a workspace, building its indexes on first use.
+
+        Raises:
+            InputError: there is no workspace of that name.
+            WorkspaceError: its files are invalid.
+            ConfigurationError, ProviderError: the embedder is misconfigured or unavailable.
+        """
+        return self.workspace_pool.prepare(workspace, progress)
+
+    def workspace(self, workspace: str) -> Workspace:
+        """The workspace's specification and graph."""
+        return self.prepare(workspace).workspace
+
+    def document(self, workspace: str, document_id: str) -> Document:
+        """Return a stored document; an unknown id raises InputError."""
+        found = self.prepare(workspace).documents.get(document_id)
+        if found is None:
+            raise InputError(
+                **localized("bootstrap.no_document", document=document_id, workspace=workspace)
+            )
+        return found
+
+    def confidence_config(self, workspace: str) -> ConfidenceConfig:
+        """The constants of the confidence formula that apply without ``confidence_config``."""
+        return self._services.confidence(self.workspace(workspace), AskOptions())
+
+    def validate_plan(self, plan: Plan, workspace: str) -> tuple[PlanProblem, ...]:
+        """List every problem of a plan; a plan without errors can run."""
+        check_json(plan, "plan")
+        most = self.settings.max_tool_calls
+        return validate_plan(plan, self.workspace(workspace), max_tool_calls=most)[1]
+
+    async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:
+        """Execute a plan without writing an answer."""
+        check_length(question, limits.QUESTION, "question")
+        opened = await self.workspace_pool.get(workspace)
+        valid = self._services.checked_plan(plan, opened.workspace)
+        context = ExecutionContext(question, opened.workspace.spec.language)
+        return await execute(valid, opened.tools, context)
+
+    async def search(
+        self,
+        query: str,
+        workspace: str,
+        *,
+        filters: Filters | None = None,
+        doc_types: Sequence[str] = (),
+        top_k: int | None = None,
+    ) -> Sequence[Evidence]:
+        """Search the documents; passages come best first, with each channel's rank and score."""
+        check_length(query, limits.QUESTION, "search query")
+        retriever = (await self.workspace_pool.get(workspace)).retriever
+        return await retriever.search(
+            whole_characters(query), filters=filters or {}, doc_types=tuple(doc_types), top_k=top_k
+        )
