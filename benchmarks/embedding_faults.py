@@ -110,7 +110,7 @@ def _asked(museum: Indexed, fault: EmbeddingFault) -> Cell:
     started = time.monotonic()
     outcome, wrong = "by words", ""
     try:
-        report = retriever.look_up("carved beads")
+        report = retriever.search_with_report("carved beads")
     except Exception as error:
         outcome, wrong = "RAW", f"{type(error).__name__}: {error}"
     else:

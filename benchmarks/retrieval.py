@@ -119,7 +119,7 @@ class Bench:
         """Rank with the named channels only, without relevance and deduplication."""
 
         def ranked(query: str) -> list[str]:
-            weights = self.channels.chosen(names)
+            weights = self.channels.channel_weights(names)
             found = [self.channels.ranking(n, weights[n], query, None) for n in weights]
             fused = fuse(found, self._spec.fusion)[:DEPTH]
             return [place[0] for hit in fused if (place := self.source.place(hit.id))]
@@ -128,7 +128,7 @@ class Bench:
 
     def search(self, query: str) -> list[str]:
         """Rank with the whole retriever."""
-        report = self.retriever.look_up(query, top_k=DEPTH, floor=0.0)
+        report = self.retriever.search_with_report(query, top_k=DEPTH, floor=0.0)
         return [found.span.document_id for found in report.passages if found.span]
 
 
@@ -270,7 +270,7 @@ def sweep(data: DataSet) -> None:
 
 
 def _is_read(bench: Bench, query: Query) -> bool:
-    report = bench.retriever.look_up(query.text, top_k=DEPTH, floor=0.0)
+    report = bench.retriever.search_with_report(query.text, top_k=DEPTH, floor=0.0)
     words = " ".join(" ".join((found.text or "").split()) for found in report.passages).split()
     return " ".join(query.answer.split()) in " ".join(words[:READ_WORDS])
 

@@ -34,7 +34,7 @@ def main() -> None:
         st.error(f"{t('common.error.workspace', title=title)}. {why}", icon=":material/error:")
         return
     live = session.current_live()
-    running = live is not None and not live.view.finished
+    running = live is not None and not live.snapshot.finished
     question = input_bar.draw(t, summary, running=running)
     if question:
         actions.ask(question)

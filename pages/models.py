@@ -43,12 +43,12 @@ def main() -> None:
         draw_state(models, t)
     with notice:
         if is_unused(models):
-            (draw_unused if models.reachable else draw_unconnected)(t)
+            (draw_unused if models.configured_providers else draw_unconnected)(t)
 
 
 def is_unused(models: SessionModels) -> bool:
     """Whether no role has a model."""
-    return all(models.in_force(role).is_offline for role in ROLES)
+    return all(models.choice(role).is_offline for role in ROLES)
 
 
 def draw_unused(t: Texts) -> None:
@@ -76,7 +76,7 @@ def draw_unconnected(t: Texts) -> None:
 
 def draw_state(models: SessionModels, t: Texts) -> None:
     """Draw health and spending, refreshing while a model is in its cool-down."""
-    troubled = spending.is_troubled(session.workbench().health(models.session))
+    troubled = spending.has_cool_down(session.workbench().health(models.session))
 
     @st.fragment(run_every=REFRESH_S if troubled else None)
     def state() -> None:

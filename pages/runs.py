@@ -35,7 +35,7 @@ def main() -> None:
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     filters = draw_filters(t, titles)
     shown = session.runs_shown(PAGE_SIZE)
-    if reason := session.workbench().unstored:
+    if reason := session.workbench().store_error:
         errors.draw(reason, t)
     runs = session.workbench().runs.list(**filters, limit=shown + 1)
     if not runs:
@@ -65,7 +65,7 @@ def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
             ["", *titles],
             format_func=lambda name: titles[name] if name else t("runs.all_workspaces"),
             label_visibility="collapsed",
-            key=session.worded("wb_runs_workspace"),
+            key=session.translated_key("wb_runs_workspace"),
             width=230,
         )
         status = st.selectbox(
@@ -73,7 +73,7 @@ def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
             ["", *RunStatus],
             format_func=lambda one: t(f"common.status.{one}") if one else t("runs.all_statuses"),
             label_visibility="collapsed",
-            key=session.worded("wb_runs_status"),
+            key=session.translated_key("wb_runs_status"),
             width=180,
         )
     return {"text": text or None, "workspace": workspace or None, "status": status or None}

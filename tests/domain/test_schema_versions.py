@@ -8,8 +8,8 @@ from workbench.domain.schema_versions import (
     NewerVersionError,
     Raw,
     StoredKind,
-    upgraded,
-    upgraded_run,
+    upgrade_record,
+    upgrade_run,
 )
 
 
@@ -35,24 +35,24 @@ KIND = StoredKind("note", (renamed, counted))
 )
 def test_every_earlier_version_takes_the_upgraders_that_follow_it(stored: Raw) -> None:
     before = dict(stored)
-    assert upgraded(stored, KIND) == {"schema_version": 3, "words": "abc", "length": 3}
+    assert upgrade_record(stored, KIND) == {"schema_version": 3, "words": "abc", "length": 3}
     assert stored == before
 
 
 def test_a_later_version_is_named() -> None:
     with pytest.raises(NewerVersionError) as newer:
-        upgraded({"schema_version": 4}, KIND)
+        upgrade_record({"schema_version": 4}, KIND)
     assert (newer.value.version, newer.value.kind.version) == (4, 3)
 
 
 @pytest.mark.parametrize("version", [0, -1, "2", None, 1.5])
 def test_what_is_no_version_is_an_error(version: Any) -> None:
     with pytest.raises(ValueError, match="schema_version"):
-        upgraded({"schema_version": version}, KIND)
+        upgrade_record({"schema_version": version}, KIND)
 
 
 def test_a_run_is_upgraded_with_its_plan_and_its_exchanges() -> None:
-    run = upgraded_run({"plan": {"intents": []}, "exchanges": [{"role": "planner"}]})
+    run = upgrade_run({"plan": {"intents": []}, "exchanges": [{"role": "planner"}]})
     assert [run["schema_version"], run["plan"]["schema_version"]] == [1, 1]
     assert run["exchanges"] == [{"role": "planner", "schema_version": 1}]
-    assert upgraded_run({"plan": None})["plan"] is None
+    assert upgrade_run({"plan": None})["plan"] is None

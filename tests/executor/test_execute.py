@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from workbench.domain.evidence import Evidence, Found, Gap, GraphPath
+from workbench.domain.evidence import ChannelHit, Evidence, Gap, GraphPath
 from workbench.domain.plan import (
     Fallback,
     FallbackCondition,
@@ -32,7 +32,9 @@ class FakeTool:
     async def run(self, args: ToolArgs, context: CallContext) -> ToolOutcome:
         self.asked.append(args)
         items = tuple(
-            Evidence(type="t", text=text, call=context.call, found_by=(Found(channel=self.kind),))
+            Evidence(
+                type="t", text=text, call=context.call, found_by=(ChannelHit(channel=self.kind),)
+            )
             for text in self._texts
         )
         gap = Gap(call=context.call, entity_id=None, relation="X", reason="absent", message="none")

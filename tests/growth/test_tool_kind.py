@@ -21,7 +21,7 @@ from workbench.domain.plan import PlanProblem, ToolArgs
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.workspace.plan_names import PlanNames
 from workbench.workspace.plan_parts import PlanParts, Schema, list_schema, object_schema
-from workbench.workspace.tool_specs import CallReader, CallText, ToolSpec
+from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
 
 LABEL = {"ru": "Сумма", "en": "Sum"}
 TERMS = {"ru": "слагаемые", "en": "terms"}
@@ -70,7 +70,7 @@ def _check(path: str, args: SumArgs, names: PlanNames) -> Iterator[PlanProblem]:
         )
 
 
-def _describe(args: SumArgs, reader: CallReader) -> CallText:
+def _describe(args: SumArgs, reader: CallFormatter) -> CallText:
     return CallText(str(args), arguments=((localize(TERMS, reader.language), str(args)),))
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.support.steps import steps
 from workbench.domain.documents import Document
-from workbench.ingest.body import body_of
+from workbench.ingest.body import parse_body
 from workbench.ingest.boilerplate import boilerplate
 from workbench.ingest.chunks import chunk_document, estimate_words
 from workbench.ingest.documents import parse_document
@@ -58,7 +58,7 @@ def test_chunks_of_any_markdown_are_exact_ordered_and_complete(text: str, chunk_
         end = chunk.end
     assert len({chunk.id for chunk in chunks}) == len(chunks)
 
-    blocks = body_of(document.text, document.body_start).blocks
+    blocks = parse_body(document.text, document.body_start).blocks
     left_out = {*boilerplate(blocks), *(h.start for h in document.headings)}
     covered = {place for chunk in chunks for place in range(chunk.start, chunk.end)}
     place = document.body_start
@@ -195,7 +195,7 @@ def test_ids_follow_the_content_and_its_context() -> None:
 )
 def test_twice_the_text_takes_twice_the_steps(piece: str) -> None:
     def read(count: int) -> int:
-        body_of.cache_clear()
+        parse_body.cache_clear()
         return steps(lambda: chunks_of(f"words\n\n{piece * count}\nwords\n"))
 
     read(100)  # what is imported on first use is imported now

@@ -12,7 +12,7 @@ from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.embedded import HALLS, Indexed, indexed
 from workbench.errors import ProviderError, StoreError, WorkbenchError
-from workbench.ingest.open_index import open_library
+from workbench.ingest.open_index import open_index
 from workbench.llm.wrappers.retry import TRIES
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
@@ -60,7 +60,7 @@ def test_once_the_provider_is_well_again_the_index_is_finished(fresh: Indexed) -
         fresh.open()
     fresh.server.always(embed())
     library = fresh.open()
-    assert "clocks" in str(library.retriever.look_up("clocks").passages[0].text)
+    assert "clocks" in str(library.retriever.search_with_report("clocks").passages[0].text)
     assert fresh.problems() == ()
 
 
@@ -71,8 +71,8 @@ def test_the_error_says_how_to_go_on_without_it(fresh: Indexed) -> None:
         fresh.open()
     assert "OPENAI_API_KEY" in failed.value.hint
     assert "unset EMBEDDER" in failed.value.message
-    without = open_library(open_workspace(fresh.root, TOOL_SPECS), fresh.settings)
-    assert "clocks" in str(without.retriever.look_up("clocks").passages[0].text)
+    without = open_index(open_workspace(fresh.root, TOOL_SPECS), fresh.settings)
+    assert "clocks" in str(without.retriever.search_with_report("clocks").passages[0].text)
 
 
 def test_a_rebuild_forgets_nothing_before_the_embedder_answers(fresh: Indexed) -> None:

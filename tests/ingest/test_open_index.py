@@ -15,9 +15,9 @@ from tests.support.library import TopicEmbedder
 from tests.support.museum import EDGES, spec, write_museum
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
 from workbench.ingest.document_store import ENTRIES
-from workbench.ingest.lock import writing
+from workbench.ingest.lock import write_lock
 from workbench.ingest.manifest import FILE, IndexManifest, read_manifest
-from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
+from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK
 from workbench.retrieval.dense import ChromaIndex, collection_name
@@ -53,12 +53,12 @@ class Museum:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
 
-    def open(self, *arguments: Any, embedder: Any = None, **options: Any) -> OpenedLibrary:
+    def open(self, *arguments: Any, embedder: Any = None, **options: Any) -> OpenedIndex:
         names = ("rebuild", "wait_s")
         how = {name: options.pop(name) for name in names if name in options}
         settings = Settings(workbench_home=self.home, **options)
         embedder = embedder or SemanticHashing()
-        return open_library(
+        return open_index(
             open_workspace(self.root, TOOL_SPECS), settings, *arguments, embedder=embedder, **how
         )
 
@@ -78,7 +78,7 @@ class Museum:
 
     def verify(self, **options: Any) -> tuple[str, ...]:
         settings = Settings(workbench_home=self.home, **options)
-        return verify_library(
+        return verify_index(
             open_workspace(self.root, TOOL_SPECS), settings, embedder=SemanticHashing()
         )
 
@@ -88,8 +88,8 @@ def museum(tmp_path: Path) -> Museum:
     return Museum(tmp_path)
 
 
-def top(library: OpenedLibrary, query: str) -> str:
-    passages = library.retriever.look_up(query, top_k=1).passages
+def top(library: OpenedIndex, query: str) -> str:
+    passages = library.retriever.search_with_report(query, top_k=1).passages
     return passages[0].text or "" if passages else ""
 
 
@@ -121,13 +121,14 @@ def test_reopening_needs_neither_chroma_nor_numpy(museum: Museum) -> None:
     museum.open(embedder=HashingEmbedder())
     script = (
         "import sys, pathlib\n"
-        "from workbench.ingest.open_index import open_library\n"
+        "from workbench.ingest.open_index import open_index\n"
         "from workbench.settings import Settings\n"
         "from workbench.tools.registry import TOOL_SPECS\n"
         "from workbench.workspace import open_workspace\n"
         "root, home = map(pathlib.Path, sys.argv[1:])\n"
-        "library = open_library(open_workspace(root, TOOL_SPECS), Settings(workbench_home=home))\n"
-        "assert not library.built and library.retriever.look_up('carved beads').passages\n"
+        "library = open_index(open_workspace(root, TOOL_SPECS), Settings(workbench_home=home))\n"
+        "report = library.retriever.search_with_report('carved beads')\n"
+        "assert not library.built and report.passages\n"
         "print(sorted({'chromadb', 'numpy', 'pandas', 'semchunk'} & set(sys.modules)))\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home)]
@@ -206,7 +207,7 @@ def test_a_workspace_without_documents_opens(tmp_path: Path) -> None:
     shutil.rmtree(museum.root / "documents")
     library = museum.open()
     assert len(library.documents) == 0
-    assert library.retriever.look_up("beads").passages == ()
+    assert library.retriever.search_with_report("beads").passages == ()
 
 
 def test_new_chunk_settings_chunk_everything_anew(tmp_path: Path) -> None:
@@ -242,9 +243,7 @@ def test_no_vectors_are_written_until_a_semantic_embedder_is_chosen(museum: Muse
     assert not (museum.folder / "vectors").exists()
     assert "carved beads" in top(lexical, "carved beads")
     assert (
-        verify_library(
-            open_workspace(museum.root, TOOL_SPECS), Settings(workbench_home=museum.home)
-        )
+        verify_index(open_workspace(museum.root, TOOL_SPECS), Settings(workbench_home=museum.home))
         == ()
     )
 
@@ -258,9 +257,7 @@ def test_no_vectors_are_written_until_a_semantic_embedder_is_chosen(museum: Muse
     museum.write("halls/amber.md", "# Amber\n\nThe new hall shows amber clocks.\n")
     assert "clocks" in top(museum.open(embedder=HashingEmbedder()), "amber clocks")
     assert (
-        verify_library(
-            open_workspace(museum.root, TOOL_SPECS), Settings(workbench_home=museum.home)
-        )
+        verify_index(open_workspace(museum.root, TOOL_SPECS), Settings(workbench_home=museum.home))
         == ()
     )
 
@@ -268,7 +265,7 @@ def test_no_vectors_are_written_until_a_semantic_embedder_is_chosen(museum: Muse
 def test_the_dense_channel_says_that_there_are_no_vectors(museum: Museum) -> None:
     retriever = museum.open(embedder=HashingEmbedder()).retriever
     with pytest.raises(ConfigurationError, match="EMBEDDER"):
-        retriever.look_up("carved beads", channels=["dense"])
+        retriever.search_with_report("carved beads", channels=["dense"])
 
 
 def test_another_lexical_engine_is_built_beside_the_first(museum: Museum) -> None:
@@ -280,7 +277,7 @@ def test_another_lexical_engine_is_built_beside_the_first(museum: Museum) -> Non
 def test_an_embedder_that_nobody_knows_is_a_setting_to_correct(museum: Museum) -> None:
     settings = Settings(workbench_home=museum.home, embedder="acme:vectors")
     with pytest.raises(ConfigurationError, match="EMBEDDER"):
-        open_library(open_workspace(museum.root, TOOL_SPECS), settings)
+        open_index(open_workspace(museum.root, TOOL_SPECS), settings)
 
 
 def test_much_deleted_is_built_whole_since_deletions_weigh_on_statistics(museum: Museum) -> None:
@@ -325,7 +322,7 @@ def test_an_interrupted_update_leaves_the_earlier_state_and_is_finished_later(
 def test_a_build_killed_outright_is_built_again(museum: Museum, stage: str) -> None:
     script = (
         "import os, sys, pathlib, signal\n"
-        "from workbench.ingest.open_index import open_library\n"
+        "from workbench.ingest.open_index import open_index\n"
         "from workbench.settings import Settings\n"
         "from workbench.tools.registry import TOOL_SPECS\n"
         "from workbench.workspace import open_workspace\n"
@@ -334,7 +331,7 @@ def test_a_build_killed_outright_is_built_again(museum: Museum, stage: str) -> N
         "kill = lambda at, *_: at == stage and os.kill(os.getpid(), signal.SIGKILL)\n"
         "settings = Settings(workbench_home=pathlib.Path(home))\n"
         "workspace = open_workspace(root, TOOL_SPECS)\n"
-        "open_library(workspace, settings, kill, embedder=SemanticHashing())\n"
+        "open_index(workspace, settings, kill, embedder=SemanticHashing())\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home), stage]
     assert subprocess.run(command, capture_output=True, check=False).returncode == -9
@@ -358,7 +355,7 @@ def test_an_embedder_that_fails_leaves_the_earlier_state(museum: Museum) -> None
 
 def test_a_second_writer_is_told_that_another_writes(museum: Museum) -> None:
     with (
-        writing(museum.folder, wait_s=0, on_wait=lambda: None),
+        write_lock(museum.folder, wait_s=0, on_wait=lambda: None),
         pytest.raises(StoreError, match="Another process") as failure,
     ):
         museum.open(wait_s=0)
@@ -367,12 +364,12 @@ def test_a_second_writer_is_told_that_another_writes(museum: Museum) -> None:
 
 def test_a_reader_does_not_wait_for_a_writer(museum: Museum) -> None:
     museum.open()
-    with writing(museum.folder, wait_s=0, on_wait=lambda: None):
+    with write_lock(museum.folder, wait_s=0, on_wait=lambda: None):
         assert not museum.open(wait_s=0).built
 
 
 def test_whoever_waited_finds_the_work_done(museum: Museum) -> None:
-    opened: list[OpenedLibrary] = []
+    opened: list[OpenedIndex] = []
     stages: list[set[str]] = [set(), set()]
 
     def run(seen: set[str]) -> None:
@@ -406,7 +403,7 @@ def test_a_damaged_index_says_what_to_do(museum: Museum) -> None:
     for place in (museum.folder / ENTRIES).iterdir():
         place.write_bytes(b"not what it was")
     with pytest.raises(StoreError, match="workbench reindex"):
-        museum.open().retriever.look_up("carved beads")
+        museum.open().retriever.search_with_report("carved beads")
 
 
 def test_a_sound_index_verifies_without_remarks(museum: Museum) -> None:

@@ -10,7 +10,7 @@ from workbench.domain.documents import Document
 from workbench.domain.graph import Edge, Node, Provenance
 from workbench.errors import WorkspaceError
 from workbench.ingest.documents import parse_document
-from workbench.ingest.quotes import find_quote, locate, quoted, with_span
+from workbench.ingest.quotes import collect_quotes, find_quote, locate_quotes, with_span
 
 TEXT = "# Стекло\n\nФраншиза по стеклу —\n  100 долларов (без исключений).\n"
 DOCUMENTS = {"glass.md": parse_document("glass.md", TEXT)}
@@ -62,7 +62,7 @@ def test_nodes_and_edges_get_their_spans_and_each_quote_is_searched_once() -> No
     stated = edge("100 долларов")
     node = Node(id="benefit:glass", type="benefit", name="Glass", evidence=stated.evidence)
     bare = Node(id="benefit:fire", type="benefit", name="Fire")
-    spans = locate(quoted([stated, node, bare]), DOCUMENTS)
+    spans = locate_quotes(collect_quotes([stated, node, bare]), DOCUMENTS)
 
     assert len(spans) == 1
     for item in (with_span(stated, spans), with_span(node, spans)):
@@ -78,14 +78,14 @@ def test_quotes_located_earlier_are_taken_as_they_are() -> None:
         ("glass.md", "100 долларов"): Span(start=1, end=2),
         ("old.md", "x"): Span(start=0, end=1),
     }
-    assert locate(quoted([edge("100 долларов")]), nothing, known) == {
+    assert locate_quotes(collect_quotes([edge("100 долларов")]), nothing, known) == {
         ("glass.md", "100 долларов"): Span(start=1, end=2)
     }
 
 
 def test_a_missing_quote_is_named_with_the_nearest_words() -> None:
     with pytest.raises(WorkspaceError) as failure:
-        locate(quoted([edge("Франшиза по стеклу — 200 долларов")]), DOCUMENTS)
+        locate_quotes(collect_quotes([edge("Франшиза по стеклу — 200 долларов")]), DOCUMENTS)
     assert "product:car|EXCESS|benefit:glass" in str(failure.value)
     assert "glass.md" in str(failure.value)
     assert "100 долларов" in failure.value.hint
@@ -93,12 +93,12 @@ def test_a_missing_quote_is_named_with_the_nearest_words() -> None:
 
 def test_nothing_alike_is_said_as_such() -> None:
     with pytest.raises(WorkspaceError, match="no similar text"):
-        locate(quoted([edge("qwertyuiop asdfghjkl zxcvbnm")]), DOCUMENTS)
+        locate_quotes(collect_quotes([edge("qwertyuiop asdfghjkl zxcvbnm")]), DOCUMENTS)
 
 
 def test_a_missing_document_is_named_with_the_nearest_one() -> None:
     with pytest.raises(WorkspaceError, match=r"glas\.md.*“glass\.md”"):
-        locate(quoted([edge("100", "glas.md")]), DOCUMENTS)
+        locate_quotes(collect_quotes([edge("100", "glas.md")]), DOCUMENTS)
 
 
 @pytest.mark.parametrize("quote", [MULLER, "Müller", f"Herr {MULLER} pays", "Herr Müller pays"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.amounts import CALENDAR, agree, amounts
+from workbench.nlp.amounts import CALENDAR, amounts, amounts_agree
 
 
 def read(text: str) -> list[tuple[float, str]]:
@@ -48,4 +48,4 @@ def test_places_are_exact() -> None:
     ],
 )
 def test_amounts_agree_by_value_and_unit(one: str, other: str, same: bool) -> None:
-    assert agree(amounts(one)[0], amounts(other)[0]) is same
+    assert amounts_agree(amounts(one)[0], amounts(other)[0]) is same

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.question_type import asks_for_reason, opens_with_verdict, read_question
+from workbench.nlp.question_type import asks_for_reason, opens_with_yes_or_no, read_question
 
 
 @pytest.mark.parametrize(
@@ -38,5 +38,5 @@ def test_only_numbers_dates_and_names_are_pointed() -> None:
 def test_reasons_and_verdicts() -> None:
     assert asks_for_reason("Причины")
     assert not asks_for_reason("Что изменили")
-    assert opens_with_verdict("Да, но не всегда.")
-    assert not opens_with_verdict("Нетрудно заметить.")
+    assert opens_with_yes_or_no("Да, но не всегда.")
+    assert not opens_with_yes_or_no("Нетрудно заметить.")

@@ -11,7 +11,7 @@ from workbench.nlp.language_detection import detect_language
 from workbench.nlp.morphology import lemma, stem
 from workbench.nlp.name_folding import fold, fold_word
 from workbench.nlp.phrases import has_phrase
-from workbench.nlp.spelling import normal_spelling
+from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import tokens
 
@@ -34,7 +34,7 @@ def test_a_mark_without_a_letter_is_no_word() -> None:
 @given(ACCENTED_TEXTS)
 def test_spans_slice_back_to_the_text(text: str) -> None:
     for one in (*tokens(text), *content_terms(text)):
-        assert normal_spelling(text[one.start : one.end]) == one.text
+        assert normalize_spelling(text[one.start : one.end]) == one.text
 
 
 @given(ACCENTED_TEXTS)

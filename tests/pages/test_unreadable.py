@@ -72,7 +72,7 @@ def test_a_source_whose_index_is_down_is_not_said_to_be_gone(
 def test_that_runs_are_not_stored_is_told_once_and_no_list_is_said_to_be_empty(
     app: Open, bench: FakeWorkbench
 ) -> None:
-    bench.unstored = RunStoreError(**localized("runs.read_only", file="/home/runs.sqlite"))
+    bench.store_error = RunStoreError(**localized("runs.read_only", file="/home/runs.sqlite"))
 
     test = app()
     told = [one.value for one in test.toast]

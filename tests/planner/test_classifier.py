@@ -4,12 +4,12 @@ import pytest
 
 from tests.support.workspaces import studio, tours
 from workbench.planner.classifier import IntentClassifier
-from workbench.planner.classifier_features import Vocabulary, features, labels_in, named_in
-from workbench.planner.question_reading import Reader
+from workbench.planner.classifier_features import Vocabulary, features, labels_in, name_spans
+from workbench.planner.question_reading import QuestionReader
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
 
-STUDIO = Reader(studio())
+STUDIO = QuestionReader(studio())
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_leave_one_out_is_honest() -> None:
 
 
 def test_training_twice_gives_the_same() -> None:
-    again = Reader(studio()).classifier
+    again = QuestionReader(studio()).classifier
     asked = "Какие материалы в ⟨series⟩?"
     assert [g.probability for g in again.classify(asked)] == [
         g.probability for g in STUDIO.classifier.classify(asked)
@@ -83,7 +83,7 @@ def test_training_twice_gives_the_same() -> None:
 
 @pytest.mark.parametrize(("name", "floor"), [("portfolio", 0.9), ("insurance", 0.84)])
 def test_the_samples_examples_are_told_apart(name: str, floor: float, sample: Workspace) -> None:
-    report = Reader(sample).classifier.leave_one_out
+    report = QuestionReader(sample).classifier.leave_one_out
     assert report.accuracy >= floor
     assert report.expected_error <= 0.08
 
@@ -96,4 +96,4 @@ def sample(name: str, request: pytest.FixtureRequest) -> Workspace:
 def test_nothing_named_is_nothing() -> None:
     from workbench.domain.entities import Resolution
 
-    assert named_in(Resolution()) == []
+    assert name_spans(Resolution()) == []

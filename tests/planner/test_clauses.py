@@ -3,12 +3,12 @@
 import pytest
 
 from workbench.domain.base import Span
-from workbench.planner.clauses import clauses
+from workbench.planner.clauses import question_clauses
 
 
 def cut(text: str, *names: str) -> list[str]:
     spans = [Span(start=text.index(name), end=text.index(name) + len(name)) for name in names]
-    return [text[part.start : part.end].strip() for part in clauses(text, spans)]
+    return [text[part.start : part.end].strip() for part in question_clauses(text, spans)]
 
 
 @pytest.mark.parametrize(

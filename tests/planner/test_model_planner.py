@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.workspaces import request, studio, turn
-from workbench.domain.plan import Planned
+from workbench.domain.plan import PlanningResult
 from workbench.errors import ProviderError, WorkspaceError
 from workbench.llm.protocol import ChatReply
 from workbench.llm.scripted import Line, ScriptedModel
@@ -45,7 +45,7 @@ def plan_text(**fields: Any) -> str:
     return json.dumps({**GOOD, **fields}, ensure_ascii=False)
 
 
-async def planned(*script: Line, text: str = QUESTION) -> tuple[Planned, ScriptedModel]:
+async def planned(*script: Line, text: str = QUESTION) -> tuple[PlanningResult, ScriptedModel]:
     model = ScriptedModel(script)
     planner = ModelPlanner(model, studio(), Settings(planner_temperature=0.2))
     return await planner.plan(request(text, STUDIO)), model

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.workspaces import request, studio, tours, turn
-from workbench.domain.plan import FallbackCondition, GraphArgs, Planned, SearchArgs
+from workbench.domain.plan import FallbackCondition, GraphArgs, PlanningResult, SearchArgs
 from workbench.domain.question import Turn
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.validate import validate_plan
@@ -25,7 +25,7 @@ class Desk:
         self.probed.append(text)
         return self.relevance
 
-    async def plan(self, text: str, *turns: Turn) -> Planned:
+    async def plan(self, text: str, *turns: Turn) -> PlanningResult:
         planned = await self.planner.plan(request(text, self.registry, *turns))
         plan, problems = validate_plan(planned.plan, self.registry.workspace)
         assert plan == planned.plan, problems
@@ -36,7 +36,7 @@ STUDIO, TOURS = Desk(studio()), Desk(tours())
 CELADON = turn("Где применялся селадон?", "MATERIAL_USAGE", about=("material:celadon",))
 
 
-def graph(planned: Planned) -> list[tuple[str, str | None, dict[str, object]]]:
+def graph(planned: PlanningResult) -> list[tuple[str, str | None, dict[str, object]]]:
     calls = [call.args for call in planned.plan.tool_calls]
     return [
         (args.intent, args.entity_id, dict(args.filters))
@@ -45,7 +45,7 @@ def graph(planned: Planned) -> list[tuple[str, str | None, dict[str, object]]]:
     ]
 
 
-def searches(planned: Planned) -> list[SearchArgs]:
+def searches(planned: PlanningResult) -> list[SearchArgs]:
     return [c.args for c in planned.plan.tool_calls if isinstance(c.args, SearchArgs)]
 
 

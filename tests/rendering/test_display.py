@@ -158,7 +158,7 @@ def test_json_stays_json(style: str) -> None:
 
     assert data["sources"] == [2]
     mark = CITATION_STYLES[style].mark(CitedSource(number=2, label='A "quoted" \\ name'), "en")
-    assert data["answer"].startswith(f'It is "$100"{CITATION_STYLES[style].joint if mark else ""}')
+    assert data["answer"].startswith(f'It is "$100"{CITATION_STYLES[style].prefix if mark else ""}')
     assert data["answer"].endswith("\n\nNo theft.")
     if style in ("numbered", "endnote"):
         assert data["answer"].startswith('It is "$100" [2].'), "the source's own number"

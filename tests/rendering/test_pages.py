@@ -10,7 +10,7 @@ from workbench.domain.listing import Page
 from workbench.domain.plan import GraphArgs, QueryPlan, ToolCall
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import listing_of
-from workbench.planner.continuation import continued
+from workbench.planner.continuation import continuation_plan
 from workbench.rendering import render
 
 CAPS = {"technologies": 12, "achievements": 10}
@@ -39,7 +39,7 @@ def pages(facts: FactsPayload, first: QueryPlan, most: int) -> list[Rendered]:
             Page(call=part.call, offset=part.shown, items=min(part.remaining, most))
             for part in listing.parts
         )
-        by = continued(listing, next_pages, "en")
+        by = continuation_plan(listing, next_pages, "en")
         shown.append(render(by, facts, workspace(), "en", caps=CAPS))
     return shown
 

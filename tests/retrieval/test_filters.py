@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.errors import InputError
-from workbench.retrieval.filters import check_filters, filter_values, matching
+from workbench.retrieval.filters import check_filters, filter_values, matching_documents
 
 DOCUMENTS = {
     "car": {"product": "product:car", "document_type": "terms"},
@@ -26,7 +26,7 @@ DOCUMENTS = {
     ],
 )
 def test_documents_match_every_filter_by_any_of_its_values(filters, found) -> None:  # type: ignore[no-untyped-def]
-    assert matching(DOCUMENTS, filters) == found
+    assert matching_documents(DOCUMENTS, filters) == found
 
 
 def test_values_are_spelled_as_front_matter_spells_them() -> None:

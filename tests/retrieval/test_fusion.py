@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from workbench.domain.evidence import Found
+from workbench.domain.evidence import ChannelHit
 from workbench.retrieval.fusion import Ranking, fuse
 from workbench.retrieval.lexical.protocol import Hit
 
@@ -32,8 +32,8 @@ def test_reciprocal_rank_sees_ranks_alone() -> None:
 def test_rank_and_raw_score_of_every_channel_are_kept() -> None:
     (a, *_) = fuse([WORDS, CHARACTERS])
     assert a.found_by == (
-        Found(channel="words", rank=1, score=20.0),
-        Found(channel="characters", rank=3, score=30.0),
+        ChannelHit(channel="words", rank=1, score=20.0),
+        ChannelHit(channel="characters", rank=3, score=30.0),
     )
 
 
@@ -41,7 +41,7 @@ def test_a_channel_of_weight_zero_is_shown_and_not_counted() -> None:
     dense = Ranking("dense", [Hit("d", 0.9), Hit("a", 0.4)], 0.0)
     fused = fuse([WORDS, dense])
     assert [one.id for one in fused] == ["a", "b"]
-    assert fused[0].found_by[-1] == Found(channel="dense", rank=2, score=0.4)
+    assert fused[0].found_by[-1] == ChannelHit(channel="dense", rank=2, score=0.4)
 
 
 def test_the_order_of_equals_is_fixed() -> None:

@@ -121,7 +121,7 @@ UNRELATED = "excess of volcano eruption on distant islands"
 
 
 def test_passages_below_the_floor_are_left_out_and_reported(retriever: Retriever) -> None:
-    report = retriever.look_up(UNRELATED)
+    report = retriever.search_with_report(UNRELATED)
     assert report.passages == ()
     assert report.below_floor
     assert all((one.score or 0) < RetrievalSpec().relevance_floor for one in report.below_floor)
@@ -148,7 +148,7 @@ async def test_a_plain_search_shows_weak_passages_with_their_weak_scores(
 def test_filters_and_document_types_choose_the_documents(
     retriever: Retriever, filters: dict[str, str], doc_types: tuple[str, ...], expected: set[str]
 ) -> None:
-    report = retriever.look_up(
+    report = retriever.search_with_report(
         "excess policy cancelled glass", filters=filters, doc_types=doc_types
     )
     seen = places((*report.passages, *report.below_floor))
@@ -157,13 +157,13 @@ def test_filters_and_document_types_choose_the_documents(
 
 
 def test_a_filter_that_no_document_passes_finds_none(retriever: Retriever) -> None:
-    report = retriever.look_up("excess", filters={"product": "product:boat"})
+    report = retriever.search_with_report("excess", filters={"product": "product:boat"})
     assert (report.passages, report.documents) == ((), 0)
 
 
 def test_an_unknown_filter_is_refused_with_the_nearest_name(retriever: Retriever) -> None:
     with pytest.raises(InputError, match=r"filters\.prodcut.*product"):
-        retriever.look_up("excess", filters={"prodcut": "x"})
+        retriever.search_with_report("excess", filters={"prodcut": "x"})
 
 
 @pytest.mark.parametrize(("name", "value"), [("top_k", 0), ("channels", ["sparse"])])
@@ -171,23 +171,23 @@ def test_an_argument_that_cannot_be_is_refused_by_name(
     retriever: Retriever, name: str, value: object
 ) -> None:
     with pytest.raises(InputError, match=name) as refused:
-        retriever.look_up("excess", **{name: value})  # type: ignore[arg-type]
+        retriever.search_with_report("excess", **{name: value})  # type: ignore[arg-type]
     assert name in in_russian(refused.value)
 
 
 def test_a_comparison_gives_every_value_its_share(retriever: Retriever) -> None:
-    report = retriever.look_up(
+    report = retriever.search_with_report(
         "baggage paid", filters={"product": ["product:travel", "product:home"]}, top_k=2, floor=0.3
     )
     assert sorted(places(report.passages)) == ["home/terms.md", "travel/terms.md"]
     assert set(report.compared) == {"product:travel", "product:home"}
 
-    alone = retriever.look_up("baggage paid", top_k=2)
+    alone = retriever.search_with_report("baggage paid", top_k=2)
     assert set(places(alone.passages)) == {"travel/terms.md"}
 
 
 def test_a_value_without_passages_leaves_room_for_the_others(retriever: Retriever) -> None:
-    report = retriever.look_up(
+    report = retriever.search_with_report(
         "baggage", filters={"product": ["product:travel", "product:car"]}, top_k=3
     )
     assert places(report.passages) == ["travel/terms.md"] * 3
@@ -195,7 +195,7 @@ def test_a_value_without_passages_leaves_room_for_the_others(retriever: Retrieve
 
 
 def test_top_k_limits_the_passages(retriever: Retriever) -> None:
-    assert len(retriever.look_up("baggage", top_k=1).passages) == 1
+    assert len(retriever.search_with_report("baggage", top_k=1).passages) == 1
 
 
 @pytest.mark.parametrize("query", ["", "   ", "?!", "the of and", "и в не на"])
@@ -219,7 +219,7 @@ def in_three_places(second: str, third: str) -> Mapping[str, str]:
 def test_a_repetition_is_left_out_and_reported(tmp_path: Path) -> None:
     repeated = "*The policy* may be cancelled within 14 days; the whole premium is paid back then!"
     retriever = retriever_over(tmp_path, in_three_places(repeated, "Pets are insured from birth."))
-    report = retriever.look_up("cancelled policy premium paid back")
+    report = retriever.search_with_report("cancelled policy premium paid back")
     assert len(report.passages) == 1
     assert len(report.repetitions) == 1
 
@@ -230,14 +230,14 @@ def test_contradictions_and_negations_are_no_repetitions(tmp_path: Path) -> None
         "The policy may not be cancelled within 14 days, and the whole premium is paid back then."
     )
     retriever = retriever_over(tmp_path, in_three_places(other, denied))
-    assert len(retriever.look_up("cancelled policy premium paid back").passages) == 3
+    assert len(retriever.search_with_report("cancelled policy premium paid back").passages) == 3
 
 
 def test_a_comparison_keeps_what_both_values_say_alike(tmp_path: Path) -> None:
     same = "The policy may be cancelled within 14 days, and the whole premium is paid back then."
     retriever = retriever_over(tmp_path, in_three_places(same, same))
     values = ["product:car", "product:home", "product:pet"]
-    report = retriever.look_up("cancelled policy", filters={"product": values})
+    report = retriever.search_with_report("cancelled policy", filters={"product": values})
     assert len(report.passages) == 3
 
 
@@ -247,7 +247,7 @@ SENTENCES = [f"Glass rule number {n} says that glass of kind {n} is insured." fo
 def test_neighbours_of_one_section_become_one_passage(tmp_path: Path) -> None:
     text = f"# Glass\n\n{' '.join(SENTENCES[:4])}\n\n# Other glass\n\n{SENTENCES[4]}\n"
     retriever = retriever_over(tmp_path, {"a.md": text}, spec=RetrievalSpec(chunk_words=24))
-    report = retriever.look_up("glass rule", top_k=5)
+    report = retriever.search_with_report("glass rule", top_k=5)
     first, second = sorted(report.passages, key=lambda one: one.span.start if one.span else 0)
     assert first.text == " ".join(SENTENCES[:4])
     assert second.text == SENTENCES[4]
@@ -258,7 +258,7 @@ def test_neighbours_of_one_section_become_one_passage(tmp_path: Path) -> None:
 def test_joined_neighbours_stay_short_enough_to_cite(tmp_path: Path) -> None:
     spec = RetrievalSpec(chunk_words=24)
     retriever = retriever_over(tmp_path, {"a.md": " ".join(SENTENCES)}, spec=spec)
-    passages = retriever.look_up("glass rule", top_k=5).passages
+    passages = retriever.search_with_report("glass rule", top_k=5).passages
     assert len(passages) > 1
     assert max(len((one.text or "").split()) for one in passages) <= 2 * spec.chunk_words
 
@@ -279,7 +279,7 @@ def with_vectors(folder: Path, embedder: Embedder, **options: object) -> Retriev
 
 
 def test_a_semantic_embedder_finds_what_no_word_matches(tmp_path: Path) -> None:
-    report = with_vectors(tmp_path, TOPICS).look_up("pane", top_k=2)
+    report = with_vectors(tmp_path, TOPICS).search_with_report("pane", top_k=2)
     assert report.passages
     assert "glass" in (report.passages[0].text or "").casefold()
     assert report.passages[0].found_by[-1].channel == "dense"
@@ -287,10 +287,12 @@ def test_a_semantic_embedder_finds_what_no_word_matches(tmp_path: Path) -> None:
 
 def test_the_hashing_embedder_does_not_weigh_in_but_can_be_shown(tmp_path: Path) -> None:
     retriever = with_vectors(tmp_path, HashingEmbedder())
-    (first, *_) = retriever.look_up("windscreen excess").passages
+    (first, *_) = retriever.search_with_report("windscreen excess").passages
     assert {one.channel for one in first.found_by} == {"words", "characters"}
 
-    named = retriever.look_up("windscreen excess", channels=["words", "characters", "dense"])
+    named = retriever.search_with_report(
+        "windscreen excess", channels=["words", "characters", "dense"]
+    )
     assert [one.channel for one in named.passages[0].found_by] == ["words", "characters", "dense"]
     assert [one.id for one in named.passages[:1]] == [first.id]
 
@@ -308,7 +310,7 @@ def test_where_the_embedder_is_down_the_others_search_and_the_report_says_so(
     tmp_path: Path,
 ) -> None:
     retriever = with_vectors(tmp_path, FailingEmbedder({}))
-    report = retriever.look_up("windscreen excess")
+    report = retriever.search_with_report("windscreen excess")
     assert report.outage is not None
     assert (report.outage.kind, report.outage.message) == ("ProviderError", "Down.")
     assert {one.channel for one in report.passages[0].found_by} == {"words", "characters"}
@@ -318,7 +320,7 @@ def test_where_the_embedder_is_down_the_others_search_and_the_report_says_so(
 def test_where_all_that_is_to_be_searched_is_down_nothing_stands_in(tmp_path: Path) -> None:
     retriever = with_vectors(tmp_path, FailingEmbedder({}))
     with pytest.raises(ProviderError):
-        retriever.look_up("windscreen excess", channels=["dense"])
+        retriever.search_with_report("windscreen excess", channels=["dense"])
 
 
 class SlowEmbedder(TopicEmbedder):
@@ -339,13 +341,13 @@ async def test_searches_that_wait_for_vectors_wait_together(tmp_path: Path) -> N
 
 
 def test_a_search_without_an_outage_says_none(tmp_path: Path) -> None:
-    assert with_vectors(tmp_path, TOPICS).look_up("pane").outage is None
+    assert with_vectors(tmp_path, TOPICS).search_with_report("pane").outage is None
 
 
 def test_one_channel_can_be_asked_alone(tmp_path: Path) -> None:
     retriever = with_vectors(tmp_path, HashingEmbedder())
     for channel in ("words", "characters", "dense"):
-        (first, *_) = retriever.look_up("windscreen excess", channels=[channel]).passages
+        (first, *_) = retriever.search_with_report("windscreen excess", channels=[channel]).passages
         assert [one.channel for one in first.found_by] == [channel]
 
 
@@ -353,7 +355,7 @@ def test_a_channel_of_weight_zero_is_not_asked(tmp_path: Path) -> None:
     weights = ChannelWeights(words=1, characters=0, dense=0)
     retriever = with_vectors(tmp_path, TOPICS, weights=weights)
     TOPICS.asked.clear()
-    (first, *_) = retriever.look_up("windscreen excess").passages
+    (first, *_) = retriever.search_with_report("windscreen excess").passages
     assert {one.channel for one in first.found_by} == {"words"}
     assert TOPICS.asked == []
 
@@ -362,10 +364,10 @@ def test_a_vector_of_another_state_is_passed_over(tmp_path: Path) -> None:
     retriever = with_vectors(tmp_path, TOPICS)
     dense = ChromaIndex("workbench-test", folder=tmp_path / "vectors")
     dense.add(["gone"], TOPICS.embed(["baggage"], "document"), ["travel/terms.md"])
-    assert "gone" not in {one.id for one in retriever.look_up("baggage").passages}
+    assert "gone" not in {one.id for one in retriever.search_with_report("baggage").passages}
 
 
 def test_reciprocal_rank_can_be_chosen(tmp_path: Path) -> None:
     spec = RetrievalSpec(fusion="reciprocal_rank")
-    report = retriever_over(tmp_path, TEXTS, spec=spec).look_up("windscreen excess")
+    report = retriever_over(tmp_path, TEXTS, spec=spec).search_with_report("windscreen excess")
     assert "windscreen excess is $100" in (report.passages[0].text or "")

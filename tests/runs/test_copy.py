@@ -8,7 +8,7 @@ import pytest
 from tests.support.stored_runs import NAMES, id_of, write_database
 from tests.support.wording import in_russian
 from workbench.errors import InputError, RunStoreError
-from workbench.runs import Copied, SqlRunStore, copy_runs, open_engine
+from workbench.runs import CopyCounts, SqlRunStore, copy_runs, open_engine
 
 RELEASE = "170e391"
 ALL = len(NAMES[RELEASE])
@@ -28,7 +28,7 @@ async def test_a_copy_has_equal_runs_and_a_second_one_nothing_to_do(
     first = copy_runs(open_engine(source), open_engine(target), lambda *n: told.append(n))
     second = copy_runs(open_engine(source), open_engine(target))
 
-    assert (first, second) == (Copied(ALL, 0), Copied(0, ALL))
+    assert (first, second) == (CopyCounts(ALL, 0), CopyCounts(0, ALL))
     assert told == [(ALL, ALL)]
     before, after = SqlRunStore(open_engine(source)), SqlRunStore(open_engine(target))
     assert await after.list(limit=100) == await before.list(limit=100)
@@ -38,7 +38,7 @@ async def test_a_copy_has_equal_runs_and_a_second_one_nothing_to_do(
 
 def test_a_copy_goes_on_where_it_was_interrupted(source: str, tmp_path: Path) -> None:
     target = f"sqlite:///{write_database(RELEASE, tmp_path / 'to.sqlite', 'graph-ru', 'graph-en')}"
-    assert copy_runs(open_engine(source), open_engine(target)) == Copied(ALL - 2, 2)
+    assert copy_runs(open_engine(source), open_engine(target)) == CopyCounts(ALL - 2, 2)
 
 
 def test_a_damaged_run_is_named(source: str, tmp_path: Path) -> None:

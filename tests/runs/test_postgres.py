@@ -14,7 +14,7 @@ from tests.support.stored_runs import NAMES, STORED, rows_of, write_database
 from workbench.domain.run import RunStatus
 from workbench.errors import RunStoreError
 from workbench.runs import (
-    Copied,
+    CopyCounts,
     RunStore,
     SqlRunStore,
     Upgrade,
@@ -85,9 +85,9 @@ async def test_a_copy_there_and_back_gives_equal_runs(engine: Engine, tmp_path: 
     first = open_engine(f"sqlite:///{write_database(RELEASE, tmp_path / 'first.sqlite')}")
     second = open_engine(f"sqlite:///{tmp_path / 'second.sqlite'}")
 
-    assert copy_runs(first, engine) == Copied(ALL, 0)
-    assert copy_runs(engine, second) == Copied(ALL, 0)
-    assert copy_runs(second, engine) == Copied(0, ALL)
+    assert copy_runs(first, engine) == CopyCounts(ALL, 0)
+    assert copy_runs(engine, second) == CopyCounts(ALL, 0)
+    assert copy_runs(second, engine) == CopyCounts(0, ALL)
 
     before, after = SqlRunStore(first), SqlRunStore(second)
     listed = await before.list(limit=100)

@@ -8,7 +8,7 @@ from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.museum import write_museum
 from workbench.ingest.manifest import FILE
-from workbench.ingest.open_index import OpenedLibrary, open_library, verify_library
+from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
 from workbench.llm.embedding.provider_embedder import ProviderEmbedder
 from workbench.llm.endpoint import embedding_model
 from workbench.llm.wrappers.budget import Budget
@@ -47,8 +47,8 @@ class Indexed:
             retry_policy=RetryPolicy(pause_s=0.01),
         )
 
-    def open(self, deadline_s: float = 10.0, *, rebuild: bool = False) -> OpenedLibrary:
-        return open_library(
+    def open(self, deadline_s: float = 10.0, *, rebuild: bool = False) -> OpenedIndex:
+        return open_index(
             open_workspace(self.root, TOOL_SPECS),
             self.settings,
             embedder=self.embedder(deadline_s),
@@ -56,7 +56,7 @@ class Indexed:
         )
 
     def problems(self) -> tuple[str, ...]:
-        return verify_library(
+        return verify_index(
             open_workspace(self.root, TOOL_SPECS), self.settings, embedder=self.embedder()
         )
 

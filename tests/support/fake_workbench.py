@@ -101,7 +101,7 @@ class FakeWorkbench:
         self.ready = ready
         self.settings = Settings(_env_file=None)  # type: ignore[call-arg]
         self.fail_at: Stage | None = None
-        self.unstored: RunStoreError | None = None
+        self.store_error: RunStoreError | None = None
         self.documents_down: WorkbenchError | None = None
         self.prepared = threading.Event()
         self.lines = Health()

@@ -19,11 +19,11 @@ from workbench.domain.diagnostics import (
 from workbench.domain.documents import Document
 from workbench.domain.entities import Candidate, ResolvedEntity, SlotMention
 from workbench.domain.evidence import (
+    ChannelHit,
     Evidence,
     ExecutedCall,
     FactsMeta,
     FactsPayload,
-    Found,
     Gap,
     GraphPath,
     Passage,
@@ -338,7 +338,7 @@ def _achievement(space: Workspace, edge: Edge, text: str) -> Evidence:
         text=texts["ru"],
         source=SourceRef(id=PROJECT, title="АЛОР Брокер"),
         score=0.98,
-        found_by=(Found(channel="graph", rank=1),),
+        found_by=(ChannelHit(channel="graph", rank=1),),
         path=GraphPath(nodes=(PROJECT, edge.target), edges=(edge.id,)),
         quote=quote,
     )
@@ -353,8 +353,8 @@ def _passage() -> Evidence:
         text=text[start:end],
         score=0.74,
         found_by=(
-            Found(channel="words", rank=1, score=11.2),
-            Found(channel="dense", rank=2, score=0.71),
+            ChannelHit(channel="words", rank=1, score=11.2),
+            ChannelHit(channel="dense", rank=2, score=0.71),
         ),
         span=Passage(
             document_id=DOCUMENT,

@@ -1,4 +1,4 @@
-"""Every select box with worded options is told its choice again when the language changes."""
+"""Every select box with translated options sets its choice again when the language changes."""
 
 import ast
 from pathlib import Path
@@ -15,4 +15,6 @@ def test_no_select_box_is_forgotten(path: Path) -> None:
         if not isinstance(call, ast.Call) or ast.unparse(call.func) != "st.selectbox":
             continue
         given = {one.arg: ast.unparse(one.value) for one in call.keywords}
-        assert "format_func" not in given or given["key"].startswith("session.worded("), given
+        assert "format_func" not in given or given["key"].startswith("session.translated_key("), (
+            given
+        )

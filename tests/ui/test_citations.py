@@ -1,21 +1,30 @@
 """Markers become links under the numbers a reader meets, doubtful claims become marks."""
 
 from workbench.text.citation_marks import without_markers
-from workbench.ui.citations import Flag, Marks, cited, linked, numbering, occurrences
+from workbench.ui.citations import (
+    Highlight,
+    Marks,
+    cited_numbers,
+    link_citations,
+    numbering,
+    occurrences,
+)
 
-NUMBERED = Marks(joint=" ", between=" ", label=lambda number: f"[{number}]")
-FOOTNOTES = Marks(joint="", between=",", label=lambda number: "¹²³"[number - 1])
+NUMBERED = Marks(prefix=" ", separator=" ", label=lambda number: f"[{number}]")
+FOOTNOTES = Marks(prefix="", separator=",", label=lambda number: "¹²³"[number - 1])
 
 
-def link(marked: str, marks: Marks = NUMBERED, flags: tuple[Flag, ...] = (), known: int = 3) -> str:
-    return linked(marked, "r1", numbering(marked, known), marks, flags)
+def link(
+    marked: str, marks: Marks = NUMBERED, flags: tuple[Highlight, ...] = (), known: int = 3
+) -> str:
+    return link_citations(marked, "r1", numbering(marked, known), marks, flags)
 
 
 def test_numbers_follow_the_order_of_appearance() -> None:
     marked = "B [Source 2]. A [Source 1]. B again [Source 2]."
     numbers = numbering(marked, 3)
     assert numbers == {2: 1, 1: 2, 3: 3}
-    assert cited(marked, numbers) == (1, 2)
+    assert cited_numbers(marked, numbers) == (1, 2)
 
 
 def test_each_citation_has_its_own_link() -> None:
@@ -34,14 +43,14 @@ def test_an_unknown_source_shows_nothing() -> None:
 def test_a_flagged_claim_is_marked_around_its_citation() -> None:
     marked = "- It rose **fast** [Source 1].\n- Other."
     text = without_markers(marked).text
-    flag = Flag(2, text.index(".") + 1, "#claim-r1-0-contradicted", 'says "5"\nnot 6')
+    flag = Highlight(2, text.index(".") + 1, "#claim-r1-0-contradicted", 'says "5"\nnot 6')
     mark = '[It rose **fast**](#claim-r1-0-contradicted "says 5 not 6")'
     assert link(marked, flags=(flag,)) == f"- {mark} [\\[1\\]](#cite-r1-1).\n- Other."
 
 
 def test_a_claim_that_cannot_be_wrapped_stays_as_it_is() -> None:
     marked = "| a | **b |\n"
-    assert link(marked, flags=(Flag(6, 9, "#claim-r1-0-contradicted", ""),)) == marked
+    assert link(marked, flags=(Highlight(6, 9, "#claim-r1-0-contradicted", ""),)) == marked
 
 
 def test_text_cannot_forge_a_citation() -> None:

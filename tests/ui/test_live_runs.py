@@ -44,13 +44,13 @@ def test_stop_is_seen_at_once_and_reaches_the_stream() -> None:
     live = start(bench)
     live.wait(lambda view: view.stage is Stage.PLAN, SOON)
     live.cancel()
-    view = live.view
+    view = live.snapshot
     assert view.finished and view.cancelled
     assert view.run is not None and view.run.status is RunStatus.CANCELLED
     live.join(SOON)
     stored = bench.runs.get(view.run.id)
     assert stored is not None and stored.status is RunStatus.CANCELLED
-    assert live.view.run == stored
+    assert live.snapshot.run == stored
 
 
 def test_a_stream_that_breaks_off_is_interrupted() -> None:
@@ -116,7 +116,7 @@ def test_a_building_that_failed_is_not_begun_again_by_itself() -> None:
     first = registry.prepare("w", build)
     first.join(SOON)
     assert registry.prepare("w", build) is first
-    registry.let_go("w")
+    registry.drop_preparation("w")
     assert registry.prepare("w", build) is not first
 
 

@@ -9,7 +9,7 @@ from tests.support.sample_run import PROJECT, sample_run, workspace
 from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
-from workbench.ui.subgraph import build, panel_data, wrapped
+from workbench.ui.subgraph import network_data, panel_data, wrapped
 from workbench.ui.texts import Texts
 
 
@@ -37,7 +37,7 @@ def test_details_name_properties_relations_and_sources(frame: RunViewModel) -> N
 
 
 def test_labels_do_not_overlap(frame: RunViewModel) -> None:
-    nodes, _, _ = build(frame.subgraph)
+    nodes, _, _ = network_data(frame.subgraph)
     for one, other in combinations(nodes, 2):
         lines = [node["label"].split("\n") for node in (one, other)]
         width = sum(max(map(len, each)) * 6 for each in lines) / 2
@@ -57,7 +57,7 @@ def graph_of(*links: tuple[str, str], label: str = "has an excess on") -> Subgra
 
 
 def test_a_chain_lies_across_and_its_links_have_room_for_their_labels() -> None:
-    nodes, _, _ = build(graph_of(("car", "windscreen"), ("motorcycle", "windscreen")))
+    nodes, _, _ = network_data(graph_of(("car", "windscreen"), ("motorcycle", "windscreen")))
     across = [node["x"] for node in nodes]
     assert max(across) - min(across) > 2 * (max(n["y"] for n in nodes) - min(n["y"] for n in nodes))
     spots = {node["id"]: (node["x"], node["y"]) for node in nodes}
@@ -67,7 +67,7 @@ def test_a_chain_lies_across_and_its_links_have_room_for_their_labels() -> None:
 
 def test_pieces_that_do_not_hang_together_stand_side_by_side() -> None:
     pairs = [(f"project {place}", f"company {place}") for place in range(4)]
-    nodes, _, _ = build(graph_of(*pairs, label="made at"))
+    nodes, _, _ = network_data(graph_of(*pairs, label="made at"))
     across, down = [node["x"] for node in nodes], [node["y"] for node in nodes]
     spots = {node["id"]: (node["x"], node["y"]) for node in nodes}
     longest = max(dist(spots[a], spots[b]) for a, b in pairs)
@@ -77,7 +77,7 @@ def test_pieces_that_do_not_hang_together_stand_side_by_side() -> None:
 
 def test_a_label_keeps_out_of_the_way_of_the_links() -> None:
     star = graph_of(*((f"leaf {place}", "hub") for place in range(6)))
-    nodes, _, _ = build(star)
+    nodes, _, _ = network_data(star)
     height = {node["id"]: node["y"] for node in nodes}
     lifted = {node["id"] for node in nodes if node["lifted"]}
     above = {name for name, y in height.items() if y < height["hub"] - 40}
@@ -86,7 +86,7 @@ def test_a_label_keeps_out_of_the_way_of_the_links() -> None:
 
 
 def test_it_is_laid_out_the_same_every_time(frame: RunViewModel) -> None:
-    assert build(frame.subgraph) == build(frame.subgraph)
+    assert network_data(frame.subgraph) == network_data(frame.subgraph)
 
 
 def test_a_thousand_nodes_are_laid_out() -> None:
@@ -95,14 +95,14 @@ def test_a_thousand_nodes_are_laid_out() -> None:
         SubgraphEdge(id=f"e{i}", source=f"n{i}", target=f"n{i // 3}", type="E", label="e")
         for i in range(1, 1000)
     )
-    drawn, links, _ = build(Subgraph(nodes=nodes, edges=edges))
+    drawn, links, _ = network_data(Subgraph(nodes=nodes, edges=edges))
     assert (len(drawn), len(links)) == (1000, 999)
 
 
 def test_a_hostile_label_stays_text() -> None:
     evil = "<img src=x onerror=alert(1)>"
     graph = Subgraph(nodes=(SubgraphNode(id=evil, type=evil, label=evil),))
-    nodes, _, _ = build(graph)
+    nodes, _, _ = network_data(graph)
     assert nodes[0]["id"] == evil
     assert nodes[0]["label"].replace("\n", " ") == evil
 

@@ -5,8 +5,13 @@ from itertools import groupby, islice
 
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import with_marker
-from workbench.domain.evidence import Evidence, titles_of
-from workbench.extractive.sentence_selection import MAX_STATEMENTS, Source, Support, best_statements
+from workbench.domain.evidence import Evidence, title_and_headings
+from workbench.extractive.sentence_selection import (
+    MAX_STATEMENTS,
+    Source,
+    SupportingStatement,
+    best_statements,
+)
 from workbench.text.citation_marks import neutralised
 
 _BRIEF = 2
@@ -23,7 +28,9 @@ def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> 
         passages: pairs of source number and passage, most relevant first.
     """
     sources = [
-        Source(item.content, titles_of(item), item.score if item.score is not None else 1.0)
+        Source(
+            item.content, title_and_headings(item), item.score if item.score is not None else 1.0
+        )
         for _, item in passages
     ]
     brief = request.plan.answer_style == "CONCISE"
@@ -40,7 +47,9 @@ def _query(request: WriteRequest) -> str:
     return " ".join(dict.fromkeys([request.question.text, *islice(searched, 1)]))
 
 
-def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence]]) -> str:
+def _paragraph(
+    chosen: Sequence[SupportingStatement], passages: Sequence[tuple[int, Evidence]]
+) -> str:
     """Format one passage's sentences as running text, its items and rows as a list."""
     number, passage = passages[chosen[0].source]
     items = _items(chosen, passage.content)
@@ -55,9 +64,9 @@ def _paragraph(chosen: Sequence[Support], passages: Sequence[tuple[int, Evidence
     return "\n".join([neutralised(lead), "", *bullets] if same_lead else bullets)
 
 
-def _items(chosen: Sequence[Support], text: str) -> list[list[Support]]:
+def _items(chosen: Sequence[SupportingStatement], text: str) -> list[list[SupportingStatement]]:
     """Group consecutive sentences on one line of the passage into one list item."""
-    items: list[list[Support]] = []
+    items: list[list[SupportingStatement]] = []
     for one in chosen:
         before = items[-1][-1].statement.end if items else 0
         if items and "\n" not in text[before : one.statement.start]:
@@ -67,6 +76,6 @@ def _items(chosen: Sequence[Support], text: str) -> list[list[Support]]:
     return items
 
 
-def _sentence_text(one: Support) -> str:
+def _sentence_text(one: SupportingStatement) -> str:
     text = " ".join(neutralised(one.text).split())
     return text if text.endswith(_ENDS) or one.statement.kind != "sentence" else f"{text}."

@@ -16,7 +16,7 @@ from workbench.llm.session import Session
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.given_context import ContextItem, HistoryItem, context_run, read_history
 from workbench.pipeline.given_plan import GivenPlan
-from workbench.runs.unstored_runs import Unrecorded
+from workbench.runs.null_recorder import NullRecorder
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace.neutral import neutral_workspace
 
@@ -141,7 +141,7 @@ class Asking(Parts):
         run = context_run(question, context, models.options, workspace)
         check_sources(run.facts.items if run.facts else ())
         services = self._services.for_context(run, workspace, models)
-        return stream_run(run, services, Unrecorded(), start_at=Stage.RENDER)
+        return stream_run(run, services, NullRecorder(), start_at=Stage.RENDER)
 
 
 def _with_history(options: AskOptions | None, history: Sequence[HistoryItem]) -> AskOptions:

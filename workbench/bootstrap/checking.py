@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from workbench.bootstrap.input_limits import check_length, check_sources
 from workbench.bootstrap.parts import Parts
 from workbench.domain import limits
-from workbench.domain.diagnostics import Checked
+from workbench.domain.diagnostics import CheckResult
 from workbench.domain.local_text import LANGUAGES, Language, whole_characters
 from workbench.llm.session import Session
 from workbench.nlp.language_detection import detect_language
@@ -22,7 +22,7 @@ class Checking(Parts):
         sources: Sequence[Source],
         lang: Language | None = None,
         session: Session | None = None,
-    ) -> Checked:
+    ) -> CheckResult:
         """Check any text against its sources; no workspace is needed.
 
         Args:

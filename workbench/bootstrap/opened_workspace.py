@@ -17,7 +17,7 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
-from workbench.ingest.open_index import OpenedLibrary, is_indexed, open_library, verify_library
+from workbench.ingest.open_index import OpenedIndex, is_indexed, open_index, verify_index
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_store import DictGraphStore
@@ -68,7 +68,7 @@ def open_parts(
     problem = embedder_problem(settings)
     if problem and not is_indexed(read, settings, embedder):
         raise problem
-    library = open_library(read, settings, progress, embedder=embedder)
+    library = open_index(read, settings, progress, embedder=embedder)
     workspace, retriever = library.workspace, library.retriever
     with _gc_paused():
         graph = DictGraphStore(workspace.nodes, workspace.edges)
@@ -85,10 +85,10 @@ def open_parts(
     )
 
 
-def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedLibrary:
+def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedIndex:
     """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
-    return open_library(
+    return open_index(
         open_workspace(folder, TOOL_SPECS),
         settings,
         progress,
@@ -100,7 +100,7 @@ def reindex(name: str, settings: Settings, progress: Progress | None = None) -> 
 def verify(name: str, settings: Settings) -> tuple[str, ...]:
     """List the problems of a workspace's index on disk, changing nothing."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
-    return verify_library(
+    return verify_index(
         open_workspace(folder, TOOL_SPECS), settings, embedder=open_embedder(settings)
     )
 

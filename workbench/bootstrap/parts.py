@@ -21,7 +21,7 @@ class Parts:
     ) -> None:
         self.settings = settings
         self.runs = runs
-        self.unstored: RunStoreError | None = None
+        self.store_error: RunStoreError | None = None
         """Why runs are kept in memory only; None when they are stored."""
         self.schemas = all_schemas(settings, schemas)
         self.gateway = ModelGateway(settings)

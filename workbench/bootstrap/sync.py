@@ -79,7 +79,7 @@ class SyncWorkbench:
         self._workbench = workbench
         self.runs = SyncRuns(workbench.runs)
         self.schemas = workbench.schemas
-        self.unstored = workbench.unstored
+        self.store_error = workbench.store_error
 
     ask = waiting(Asking.ask)
     stream = iterating(Asking.stream)

@@ -29,9 +29,9 @@ class Workbench(AsyncWorkbench):
             InputError: a class cannot be an output schema, or its name is taken.
         """
         settings = settings or load_settings()
-        store, unstored = open_store(settings.database_url)
+        store, store_error = open_store(settings.database_url)
         workbench = cls(settings, store, schemas)
-        workbench.unstored = unstored
+        workbench.store_error = store_error
         return workbench
 
     @cached_property

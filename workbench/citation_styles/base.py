@@ -36,9 +36,9 @@ class CitationStyle:
     """The mark in the text; empty for none."""
     entry: Callable[[CitedSource, Language], str] = _no_entry
     """The line in the list below the text."""
-    joint: str = " "
+    prefix: str = " "
     """The separator between a word and the mark after it."""
-    between: str = " "
+    separator: str = " "
     """The separator between two marks."""
     lists_quotes: bool = False
     """Whether its list includes the quoted text."""

@@ -17,4 +17,4 @@ def entry(cited: CitedSource, language: Language) -> str:
     return f"{mark(cited, language)} {reference(cited, language)}"
 
 
-STYLE = CitationStyle({"ru": "Сноска ¹", "en": "Footnote ¹"}, mark, entry, joint="", between=",")
+STYLE = CitationStyle({"ru": "Сноска ¹", "en": "Footnote ¹"}, mark, entry, prefix="", separator=",")

@@ -9,4 +9,4 @@ def mark(cited: CitedSource, language: Language) -> str:  # noqa: ARG001
     return ""
 
 
-STYLE = CitationStyle({"ru": "Без ссылок", "en": "None"}, mark, joint="", between="")
+STYLE = CitationStyle({"ru": "Без ссылок", "en": "None"}, mark, prefix="", separator="")

@@ -7,7 +7,7 @@ import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_workbench, read_lines, read_text
 from workbench.cli.output import echo, plain_line
-from workbench.domain.diagnostics import Checked
+from workbench.domain.diagnostics import CheckResult
 from workbench.domain.local_text import LANGUAGES
 from workbench.errors import InputError
 
@@ -43,7 +43,7 @@ def check(
     return FAILED if checked.unverified or checked.unknown_sources else 0
 
 
-def _show(checked: Checked) -> None:
+def _show(checked: CheckResult) -> None:
     for claim in checked.claims:
         color = "red" if claim.is_doubtful else None
         echo(f"{claim.verdict.replace('_', ' '):<14}  {plain_line(claim.text)}", fg=color)

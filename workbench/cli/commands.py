@@ -37,11 +37,11 @@ def run() -> None:
     try:
         app()
     except WorkbenchError as error:
-        complain(error)
+        print_error(error)
         sys.exit(WRONG_INPUT if isinstance(error, InputError | ConfigurationError) else DOWN)
 
 
-def complain(error: WorkbenchError) -> None:
+def print_error(error: WorkbenchError) -> None:
     """Print an error and its hint on standard error."""
     if isinstance(error, PlanError):
         show_problems(error.problems)

@@ -58,8 +58,8 @@ def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
     from workbench.bootstrap import Workbench
 
     workbench = Workbench.open(open_settings(), schemas=schemas)
-    if workbench.unstored:
-        echo(f"Runs are not stored. {workbench.unstored}", err=True, fg="yellow")
+    if workbench.store_error:
+        echo(f"Runs are not stored. {workbench.store_error}", err=True, fg="yellow")
     return workbench
 
 

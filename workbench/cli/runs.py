@@ -26,8 +26,8 @@ def register(app: typer.Typer) -> None:
 def _open_store() -> "SyncWorkbench":
     """Open the workbench; raises RunStoreError if runs are kept in memory only."""
     workbench = open_workbench().sync
-    if workbench.unstored:
-        raise workbench.unstored
+    if workbench.store_error:
+        raise workbench.store_error
     return workbench
 
 

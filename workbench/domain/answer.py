@@ -105,7 +105,7 @@ class AskOptions(Value):
         return self.output_schema is not None or self.format is Format.JSON
 
 
-class Shortened(Value):
+class ShortenedSource(Value):
     """A source that was shortened for the prompt."""
 
     number: int
@@ -131,7 +131,7 @@ class Rendered(Value):
     """Number of facts beyond the limits."""
     listed: tuple[ListedPart, ...] = ()
     """How many facts of each graph call are shown, in the order of the calls."""
-    shortened: tuple[Shortened, ...] = ()
+    shortened: tuple[ShortenedSource, ...] = ()
     """The sources shortened in ``context`` to fit the prompt's budget."""
 
 

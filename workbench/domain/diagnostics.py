@@ -106,7 +106,7 @@ class Judgement(Value):
     """Share of checkable claims with the same verdict from both; None without checkable claims."""
 
 
-class Checked(Value):
+class CheckResult(Value):
     """The result of checking any text against given sources."""
 
     text: str

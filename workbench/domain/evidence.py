@@ -47,7 +47,7 @@ class Quote(Value):
     heading_path: tuple[str, ...] = ()
 
 
-class Found(Value):
+class ChannelHit(Value):
     """How a piece of evidence was found: a channel with its own rank (from 1) and raw score."""
 
     channel: str
@@ -74,7 +74,7 @@ class Evidence(Value):
     id: str = ""
     score: float | None = None
     """Absolute relevance on 0-1, comparable between graph and documents."""
-    found_by: tuple[Found, ...] = ()
+    found_by: tuple[ChannelHit, ...] = ()
     span: Passage | None = None
     path: GraphPath | None = None
     more_paths: tuple[GraphPath, ...] = ()
@@ -205,7 +205,7 @@ class Subgraph(Value):
         return Subgraph(nodes=tuple(nodes.values()), edges=tuple(edges.values()))
 
 
-class Reported(Protocol):
+class StorableError(Protocol):
     """The attributes of an error that a record stores."""
 
     @property
@@ -233,7 +233,7 @@ class StageError(Value):
     """Values for the placeholders of the localized texts."""
 
     @classmethod
-    def of(cls, error: Reported) -> Self:
+    def of(cls, error: StorableError) -> Self:
         """Build the record of an error, without its cause."""
         return cls(
             kind=error.kind,
@@ -290,6 +290,6 @@ def empty_facts(**meta: Any) -> FactsPayload:
     return FactsPayload(found=False, meta=FactsMeta(**meta))
 
 
-def titles_of(item: Evidence) -> tuple[str, ...]:
+def title_and_headings(item: Evidence) -> tuple[str, ...]:
     """The title of a passage's document with the headings above it; none for a graph fact."""
     return (item.span.title, *item.span.heading_path) if item.span else ()

@@ -45,7 +45,7 @@ class Page(Value):
     items: int
 
 
-def shown_list(
+def build_listing(
     question: str,
     language: Language,
     plan: QueryPlan,

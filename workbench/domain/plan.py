@@ -249,7 +249,7 @@ class PlanAttempt(Value):
     ms: float = 0.0
 
 
-class Planned(Value):
+class PlanningResult(Value):
     """The plan stage's output: the plan, its origin, and every attempt."""
 
     plan: QueryPlan

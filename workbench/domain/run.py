@@ -12,7 +12,7 @@ from workbench.domain.base import Value
 from workbench.domain.diagnostics import Diagnostics, Finding
 from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
-from workbench.domain.listing import Listing, shown_list
+from workbench.domain.listing import Listing, build_listing
 from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
 from workbench.domain.question import MemoryDecision, Question, Turn
@@ -278,7 +278,7 @@ def listing_of(run: Run) -> Listing | None:
     if run.plan is None or run.rendered is None or run.answer is None:
         return None
     begun = run.memory.continued if run.memory else None
-    return shown_list(
+    return build_listing(
         begun.question if begun else run.normalized,
         begun.language if begun else run.language,
         run.plan,

@@ -38,7 +38,7 @@ class NewerVersionError(ValueError):
         self.version = version
 
 
-def upgraded(raw: Mapping[str, Any], kind: StoredKind) -> Raw:
+def upgrade_record(raw: Mapping[str, Any], kind: StoredKind) -> Raw:
     """Upgrade a stored value to the schema of this release.
 
     Raises:
@@ -56,10 +56,10 @@ def upgraded(raw: Mapping[str, Any], kind: StoredKind) -> Raw:
     return {**value, "schema_version": kind.version}
 
 
-def upgraded_run(raw: Mapping[str, Any]) -> Raw:
-    """Upgrade a stored run with its plan and its exchanges; see ``upgraded``."""
-    run = upgraded(raw, RUN)
+def upgrade_run(raw: Mapping[str, Any]) -> Raw:
+    """Upgrade a stored run with its plan and its exchanges; see ``upgrade_record``."""
+    run = upgrade_record(raw, RUN)
     if run.get("plan") is not None:
-        run["plan"] = upgraded(run["plan"], PLAN)
-    run["exchanges"] = [upgraded(exchange, EXCHANGE) for exchange in run.get("exchanges", ())]
+        run["plan"] = upgrade_record(run["plan"], PLAN)
+    run["exchanges"] = [upgrade_record(exchange, EXCHANGE) for exchange in run.get("exchanges", ())]
     return run

@@ -15,7 +15,7 @@ BAR = 0.85
 """The share of golden questions that must pass offline."""
 
 
-class Asks(Protocol):
+class SupportsAsk(Protocol):
     """The part of Workbench that evaluation uses."""
 
     async def ask(self, question: str, *, workspace: str, thread: str | None = None) -> Run:
@@ -85,7 +85,7 @@ class Report(Value):
 
 
 async def run_golden(
-    workbench: Asks,
+    workbench: SupportsAsk,
     workspace: str,
     path: Path,
     on_result: Callable[[CaseResult], None],

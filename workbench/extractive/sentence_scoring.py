@@ -12,7 +12,7 @@ from workbench.nlp.question_type import (
     holds_new_name,
     holds_new_number,
     holds_time,
-    opens_with_verdict,
+    opens_with_yes_or_no,
 )
 from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
@@ -45,7 +45,7 @@ class Source:
     relevance: float = 1.0
 
 
-class Library:
+class SourceSet:
     """The sources of one question, and the weight of each term among them."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
@@ -89,7 +89,7 @@ def _roots(text: str) -> frozenset[str]:
     )
 
 
-def fitness(asked: QuestionType, library: Library, source: Source, place: int) -> float:
+def score_statement(asked: QuestionType, library: SourceSet, source: Source, place: int) -> float:
     """Return a score for the statement at index ``place`` of a source; 0 if it is unrelated.
 
     The statement itself counts most, then its FAQ question, headings and neighbours, then the
@@ -97,7 +97,7 @@ def fitness(asked: QuestionType, library: Library, source: Source, place: int) -
     """
     one = statements(source.text)[place]
     score = _term_score(asked, library, source, place)
-    titled = likeness(asked, one, source)
+    titled = question_similarity(asked, one, source)
     if titled >= SAME_QUESTION:
         score += max(0.6 * titled - 0.05 * one.place, 0.0)
     if not score:
@@ -108,7 +108,7 @@ def fitness(asked: QuestionType, library: Library, source: Source, place: int) -
     return score * _other_question_factor(asked, one, source) * (0.5 + 0.5 * source.relevance)
 
 
-def _term_score(asked: QuestionType, library: Library, source: Source, place: int) -> float:
+def _term_score(asked: QuestionType, library: SourceSet, source: Source, place: int) -> float:
     layers = _layers(source, place)
     total = sum(library.weight(term) for term in asked.terms)
     found = sum(
@@ -141,7 +141,7 @@ def same_section(one: Statement, other: Statement) -> bool:
     return (one.asked, one.headings) == (other.asked, other.headings)
 
 
-def likeness(asked: QuestionType, one: Statement, source: Source) -> float:
+def question_similarity(asked: QuestionType, one: Statement, source: Source) -> float:
     """Return how similar the heading or FAQ question above is to the question, on 0-1."""
     title = question_above(one, source) or heading_of(one, source)
     nearest = _title_likeness(asked, title) if title else 0.0
@@ -182,9 +182,9 @@ def _all_words(text: str) -> frozenset[str]:
 def _other_question_factor(asked: QuestionType, one: Statement, source: Source) -> float:
     """Return less than 1 for the answer to another FAQ question, lowest for its «yes» or «no»."""
     answered = question_above(one, source)
-    if not answered or likeness(asked, one, source) >= SAME_QUESTION:
+    if not answered or question_similarity(asked, one, source) >= SAME_QUESTION:
         return 1.0
-    if opens_with_verdict(one.text):
+    if opens_with_yes_or_no(one.text):
         return 0.5
     return 0.7 if asked.wants_reason and not asks_for_reason(answered) else 0.85
 

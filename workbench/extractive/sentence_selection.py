@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
-    Library,
     Source,
-    fitness,
+    SourceSet,
     heading_of,
-    likeness,
+    question_similarity,
     same_section,
+    score_statement,
 )
 from workbench.nlp.amounts import amounts
 from workbench.nlp.question_type import QuestionType, read_question
@@ -23,7 +23,7 @@ __all__ = [
     "MAX_PASSAGES",
     "MAX_STATEMENTS",
     "Source",
-    "Support",
+    "SupportingStatement",
     "best_statements",
     "best_support",
     "rank_statements",
@@ -51,7 +51,7 @@ _WIDE_TABLE = 3
 
 
 @dataclass(frozen=True)
-class Support:
+class SupportingStatement:
     """A selected statement, the index of its source, its score, and the text to show."""
 
     source: int
@@ -66,10 +66,10 @@ def best_statements(
     *,
     limit: int = MAX_STATEMENTS,
     passages: int = MAX_PASSAGES,
-) -> tuple[Support, ...]:
+) -> tuple[SupportingStatement, ...]:
     """Return the answering part of the best passage and additions from others, in reading order."""
     asked = read_question(question)
-    library = Library(sources)
+    library = SourceSet(sources)
     ranked = _ranked(asked, library)
     if not ranked:
         return ()
@@ -83,9 +83,9 @@ def best_statements(
     return tuple(selection.in_reading_order())
 
 
-def rank_statements(question: str, sources: Sequence[Source]) -> tuple[Support, ...]:
+def rank_statements(question: str, sources: Sequence[Source]) -> tuple[SupportingStatement, ...]:
     """Return every statement related to the question, best first."""
-    return tuple(_ranked(read_question(question), Library(sources)))
+    return tuple(_ranked(read_question(question), SourceSet(sources)))
 
 
 def best_support(sentence: str, passage: str) -> Statement | None:
@@ -105,12 +105,12 @@ def _support_score(terms: Sequence[Term], sentence: str, one: Statement, weights
     return found + 0.1 * min(shared, 3) - 0.001 * len(tokens(one.text))
 
 
-def _ranked(asked: QuestionType, library: Library) -> list[Support]:
+def _ranked(asked: QuestionType, library: SourceSet) -> list[SupportingStatement]:
     scored = [
-        Support(index, one, score, _shown(one, asked))
+        SupportingStatement(index, one, score, _shown(one, asked))
         for index, source in enumerate(library.sources)
         for place, one in enumerate(statements(source.text))
-        if (score := fitness(asked, library, source, place)) > 0
+        if (score := score_statement(asked, library, source, place)) > 0
     ]
     return sorted(scored, key=lambda one: -one.score)
 
@@ -119,22 +119,26 @@ class _Selection:
     """The statements selected so far; grows until the limits are reached."""
 
     def __init__(
-        self, asked: QuestionType, library: Library, ranked: Sequence[Support], limit: int
+        self,
+        asked: QuestionType,
+        library: SourceSet,
+        ranked: Sequence[SupportingStatement],
+        limit: int,
     ) -> None:
         self._asked = asked
         self._library = library
         self._found = {(one.source, one.statement): one for one in ranked}
         self._limit = limit
         self._best = ranked[0]
-        self._chosen: list[Support] = []
+        self._chosen: list[SupportingStatement] = []
 
-    def add(self, best: Support, characters: int) -> None:
+    def add(self, best: SupportingStatement, characters: int) -> None:
         """Add a statement, and the neighbours that belong to the answer, within the limits."""
         room = self._limit - len(self._chosen)
         characters = min(characters, MAX_CHARACTERS - sum(len(one.text) for one in self._chosen))
         self._chosen += self._stretch(best, characters, room)
 
-    def has_room(self, candidate: Support, passages: int) -> bool:
+    def has_room(self, candidate: SupportingStatement, passages: int) -> bool:
         """Return True if the candidate fits the limits on statements, characters and passages."""
         used = {one.source for one in self._chosen}
         length = sum(len(one.text) for one in self._chosen) + len(candidate.text)
@@ -144,7 +148,7 @@ class _Selection:
             and len(used | {candidate.source}) <= passages
         )
 
-    def is_worth_adding(self, candidate: Support) -> bool:
+    def is_worth_adding(self, candidate: SupportingStatement) -> bool:
         """Return True if the candidate covers new question terms, or nearly as many as the best.
 
         Repetitions of a selected statement are never worth adding.
@@ -162,30 +166,32 @@ class _Selection:
             return True
         return self._own_coverage(candidate) >= _MIN_ADDED_SHARE * self._own_coverage(self._best)
 
-    def _own_coverage(self, one: Support) -> float:
+    def _own_coverage(self, one: SupportingStatement) -> float:
         """Return the share of the question's terms in a statement, its lead-in and its heading."""
         heading = heading_of(one.statement, self._library.sources[one.source])
         text = f"{one.text} {one.statement.asked} {one.statement.lead} {heading}"
         return self._library.share(self._asked, text)
 
-    def _same_kind(self, candidate: Support) -> bool:
+    def _same_kind(self, candidate: SupportingStatement) -> bool:
         """Return True for a table row or list item if one of the same source is selected."""
         kind = candidate.statement.kind
         return kind != "sentence" and any(
             one.source == candidate.source and one.statement.kind == kind for one in self._chosen
         )
 
-    def _coverage(self, chosen: Sequence[Support]) -> float:
+    def _coverage(self, chosen: Sequence[SupportingStatement]) -> float:
         text = " ".join(
             f"{one.text} {one.statement.asked} {one.statement.lead} {self._titles(one)}"
             for one in chosen
         )
         return self._library.share(self._asked, text)
 
-    def _titles(self, one: Support) -> str:
+    def _titles(self, one: SupportingStatement) -> str:
         return " ".join(self._library.sources[one.source].headings)
 
-    def _stretch(self, best: Support, characters: int, room: int) -> list[Support]:
+    def _stretch(
+        self, best: SupportingStatement, characters: int, room: int
+    ) -> list[SupportingStatement]:
         """Return the highest-scoring run of neighbours around the best statement that fits."""
         if best.statement.kind == "row":
             return [best]
@@ -205,7 +211,9 @@ class _Selection:
         ]
         return max(runs, key=lambda run: self._worth(run, section, best), default=[best])
 
-    def _near_best(self, best: Support, characters: int, room: int) -> list[Support]:
+    def _near_best(
+        self, best: SupportingStatement, characters: int, room: int
+    ) -> list[SupportingStatement]:
         """Return the statements of the passage with nearly the best score, as far as they fit."""
         picked = [best]
         for one in self._found.values():
@@ -218,18 +226,21 @@ class _Selection:
         return picked
 
     def _worth(
-        self, run: Sequence[Support], section: Sequence[Support], best: Support
+        self,
+        run: Sequence[SupportingStatement],
+        section: Sequence[SupportingStatement],
+        best: SupportingStatement,
     ) -> tuple[float, int]:
         source = self._library.sources[best.source]
-        titled = likeness(self._asked, best.statement, source) >= SAME_QUESTION
+        titled = question_similarity(self._asked, best.statement, source) >= SAME_QUESTION
         opening = titled and run[0] is section[0]
         dangling = _starts_with_pronoun(run[0].text) and run[0] is not section[0]
         return (sum(one.score for one in run) + opening * best.score - 0.5 * dangling, len(run))
 
-    def _support(self, source: int, one: Statement) -> Support:
-        return self._found.get((source, one)) or Support(source, one, 0.0, one.text)
+    def _support(self, source: int, one: Statement) -> SupportingStatement:
+        return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
 
-    def in_reading_order(self) -> Iterator[Support]:
+    def in_reading_order(self) -> Iterator[SupportingStatement]:
         """Yield the selection: passages as selected, statements of a passage in text order."""
         order = list(dict.fromkeys(one.source for one in self._chosen))
         return iter(

@@ -115,7 +115,7 @@ class Body:
 
 
 @lru_cache(maxsize=2)
-def body_of(text: str, start: int) -> Body:
+def parse_body(text: str, start: int) -> Body:
     """Return the parsed body, cached because reading headings is followed by chunking."""
     return Body(text, start)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from workbench.domain.base import Span, content_id
 from workbench.domain.documents import Chunk, Document
-from workbench.ingest.body import Body, Row, body_of
+from workbench.ingest.body import Body, Row, parse_body
 from workbench.retrieval.passages import IndexedChunk
 
 _TABLE_FACTOR = 2
@@ -35,7 +35,7 @@ class _Piece:
 
 def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
     """Return the chunks of a document in order; they neither overlap nor cross a heading."""
-    body = body_of(document.text, document.body_start)
+    body = parse_body(document.text, document.body_start)
     chunks: list[IndexedChunk] = []
     for section in _sections(document):
         content = body.trimmed(section.start, section.end)

@@ -17,7 +17,7 @@ _CACHE_SIZE = 1024
 """Documents."""
 
 
-class Library(Mapping[str, Document]):
+class DocumentStore(Mapping[str, Document]):
     """Documents by id, with their chunks, as indexed."""
 
     def __init__(self, folder: Path, manifest: IndexManifest) -> None:
@@ -47,7 +47,7 @@ class Library(Mapping[str, Document]):
         """Return the chunks of a document, in order."""
         return self._open(document_id)[1]
 
-    def place(self, chunk_id: str) -> tuple[str, int] | None:
+    def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         """Return a chunk's document id and index in it; None for a chunk of another state."""
         return self._places.get(chunk_id)
 
@@ -65,4 +65,4 @@ class Library(Mapping[str, Document]):
             kept = StoredDocument.model_validate_json((self._folder / stored).read_bytes())
         except (OSError, ValidationError) as error:
             raise StoreError(**localized("ingest.no_stored_text", document=document_id)) from error
-        return kept.document, kept.indexed()
+        return kept.document, kept.indexed_chunks()

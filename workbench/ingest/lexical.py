@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.domain.base import content_id
-from workbench.ingest.document_store import Library
+from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.manifest import IndexManifest
 from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.lexical import lexical_engine
@@ -60,7 +60,7 @@ def write_lexical(
         fresh.mkdir(parents=True)
     else:
         shutil.copytree(change.base, fresh)
-    passages = _passages(Library(folder, new), change.add, report)
+    passages = _passages(DocumentStore(folder, new), change.add, report)
     lexical_engine(new.recipe.lexical).write(fresh, add=passages, remove=change.remove)
     fresh.replace(target)
     return LexicalState(name, change.removed_share)
@@ -86,7 +86,7 @@ def _same_config(new: IndexManifest, old: IndexManifest) -> bool:
 
 
 def _passages(
-    library: Library, documents: tuple[str, ...], report: Callable[[str, int, int], None]
+    library: DocumentStore, documents: tuple[str, ...], report: Callable[[str, int, int], None]
 ) -> Iterator[IndexedPassage]:
     for number, name in enumerate(documents, start=1):
         for indexed in library.chunks(name):

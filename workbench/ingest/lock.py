@@ -26,7 +26,7 @@ else:
 
 
 @contextmanager
-def writing(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> Iterator[None]:
+def write_lock(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> Iterator[None]:
     """Hold the write lock of a folder; raises StoreError if it is not free within ``wait_s``."""
     folder.mkdir(parents=True, exist_ok=True)
     deadline = time.monotonic() + wait_s

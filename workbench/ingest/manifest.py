@@ -126,7 +126,7 @@ class StoredDocument(Value):
         kept = [StoredChunk(chunk=c.chunk, context=c.context, body=c.body) for c in chunks]
         return cls(document=document, chunks=tuple(kept))
 
-    def indexed(self) -> tuple[IndexedChunk, ...]:
+    def indexed_chunks(self) -> tuple[IndexedChunk, ...]:
         """Return the chunks for retrieval."""
         return tuple(IndexedChunk(c.chunk, c.context, c.body) for c in self.chunks)
 

@@ -11,12 +11,12 @@ from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
 from workbench.errors import BudgetError, ProviderError, StoreError
 from workbench.i18n.errors import localized
-from workbench.ingest.document_store import Library
+from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
-from workbench.ingest.lock import writing
+from workbench.ingest.lock import write_lock
 from workbench.ingest.manifest import FileFingerprint, IndexConfig, IndexManifest, read_manifest
-from workbench.ingest.quotes import quoted, with_span
+from workbench.ingest.quotes import collect_quotes, with_span
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK, IndexWriter
 from workbench.llm.failures.error_records import error_from_record
@@ -39,12 +39,12 @@ _VECTORS = "vectors"
 
 
 @dataclass(frozen=True)
-class OpenedLibrary:
+class OpenedIndex:
     """A workspace with its documents and a retriever over them."""
 
     workspace: Workspace
     """The workspace, with the span of every evidence quote filled in."""
-    documents: Library
+    documents: DocumentStore
     retriever: Retriever
     failures: tuple[FailedFile, ...]
     """Files that are not among the documents."""
@@ -56,7 +56,7 @@ class OpenedLibrary:
     """False if the index was up to date and only reopened."""
 
 
-def open_library(
+def open_index(
     workspace: Workspace,
     settings: Settings,
     progress: Progress | None = None,
@@ -64,7 +64,7 @@ def open_library(
     embedder: Embedder | None = None,
     rebuild: bool = False,
     wait_s: float = 60.0,
-) -> OpenedLibrary:
+) -> OpenedIndex:
     """Open the library of a workspace, with its index in ``<home>/indexes/<workspace id>``.
 
     Only changed documents are read and chunked again. Concurrent builds wait for each other. A
@@ -84,7 +84,9 @@ def open_library(
         manifest = None if rebuild else index_spec.current()
         built = manifest is None
         if manifest is None:
-            with writing(index_spec.folder, wait_s=wait_s, on_wait=lambda: report("waiting", 0, 1)):
+            with write_lock(
+                index_spec.folder, wait_s=wait_s, on_wait=lambda: report("waiting", 0, 1)
+            ):
                 manifest = (None if rebuild else index_spec.current()) or index_spec.build(
                     report, rebuild
                 )
@@ -104,7 +106,7 @@ def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> 
     return _IndexSpec(workspace, settings, embedder).current() is not None
 
 
-def verify_library(
+def verify_index(
     workspace: Workspace, settings: Settings, *, embedder: Embedder | None = None
 ) -> tuple[str, ...]:
     """Return the problems of a workspace's index on disk, without building or changing it.
@@ -177,7 +179,7 @@ class _IndexSpec:
             return None
         if not lexical_folder(self.folder, manifest.lexical).is_dir():
             return None
-        same_quotes = manifest.spans().keys() == quoted(self._stated()).keys()
+        same_quotes = manifest.spans().keys() == collect_quotes(self._stated()).keys()
         return manifest if same_quotes and self._same_files(manifest) else None
 
     def build(self, report: Progress, rebuild: bool) -> IndexManifest:
@@ -194,16 +196,16 @@ class _IndexSpec:
         if rebuild:
             embed_documents(self.embedder, [self.workspace.id])  # fail before anything is deleted
             writer.clear()
-        return writer.build(quoted(self._stated()))
+        return writer.build(collect_quotes(self._stated()))
 
-    def open(self, manifest: IndexManifest, *, built: bool) -> OpenedLibrary:
+    def open(self, manifest: IndexManifest, *, built: bool) -> OpenedIndex:
         """Return a library over one state of the index."""
-        library = Library(self.folder, manifest)
+        library = DocumentStore(self.folder, manifest)
         spec = self.workspace.spec
         engine = lexical_engine(self.settings.lexical_index)
         index = engine.open(lexical_folder(self.folder, manifest.lexical))
         channels = Channels(index, spec.retrieval.weights, self.dense, self.embedder)
-        return OpenedLibrary(
+        return OpenedIndex(
             workspace=self._located(manifest),
             documents=library,
             retriever=Retriever(

@@ -39,7 +39,7 @@ def _either_form(word: str) -> str:
     return f"(?:{'|'.join(re.escape(form) for form in dict.fromkeys(forms))})"
 
 
-def quoted(items: Iterable[Node | Edge]) -> dict[QuoteKey, str]:
+def collect_quotes(items: Iterable[Node | Edge]) -> dict[QuoteKey, str]:
     """Return every quote with the id of the first node or edge that cites it."""
     keys: dict[QuoteKey, str] = {}
     for item in items:
@@ -48,7 +48,7 @@ def quoted(items: Iterable[Node | Edge]) -> dict[QuoteKey, str]:
     return keys
 
 
-def locate(
+def locate_quotes(
     quotes: Mapping[QuoteKey, str],
     documents: Mapping[str, Document],
     known: Mapping[QuoteKey, Span] | None = None,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.errors import StoreError
-from workbench.ingest.document_store import Library
+from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.manifest import DocumentRecord, IndexManifest
 from workbench.retrieval.dense import DenseIndex
@@ -23,7 +23,7 @@ def index_problems(
     yield from _differences("the lexical index", index.ids(), passages)
     if dense is not None:
         yield from _differences("the vector store", dense.ids(), passages)
-    library = Library(folder, manifest)
+    library = DocumentStore(folder, manifest)
     for name, record in manifest.documents.items():
         yield from _document_problems(library, name, record)
 
@@ -35,7 +35,7 @@ def _differences(place: str, held: set[str], wanted: set[str]) -> Iterator[str]:
         yield f"{place} holds {len(surplus)} passages that are not in the manifest"
 
 
-def _document_problems(library: Library, name: str, record: DocumentRecord) -> Iterator[str]:
+def _document_problems(library: DocumentStore, name: str, record: DocumentRecord) -> Iterator[str]:
     try:
         document, chunks = library[name], library.chunks(name)
     except StoreError as error:

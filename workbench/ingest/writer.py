@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.domain.base import Span, content_hash
 from workbench.ingest.chunks import chunk_document
-from workbench.ingest.document_store import ENTRIES, Library
+from workbench.ingest.document_store import ENTRIES, DocumentStore
 from workbench.ingest.documents import FoundFile, find_files, read_document
 from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
 from workbench.ingest.manifest import (
@@ -24,7 +24,7 @@ from workbench.ingest.manifest import (
     write_manifest,
 )
 from workbench.ingest.parsers import UnreadableError
-from workbench.ingest.quotes import QuoteKey, locate
+from workbench.ingest.quotes import QuoteKey, locate_quotes
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder
 
@@ -91,7 +91,9 @@ class IndexWriter:
             documents=documents,
             failed=failed,
         )
-        spans = locate(quotes, Library(self.folder, manifest), _known_spans(manifest, old))
+        spans = locate_quotes(
+            quotes, DocumentStore(self.folder, manifest), _known_spans(manifest, old)
+        )
         placed = [QuoteRecord(document=d, quote=q, span=span) for (d, q), span in spans.items()]
         return manifest.model_copy(update={"quotes": tuple(placed)})
 
@@ -128,10 +130,10 @@ class IndexWriter:
         if self.dense is None:
             return
         passages = manifest.passages()
-        library = Library(self.folder, manifest)
+        library = DocumentStore(self.folder, manifest)
 
         def text_of(passage_id: str) -> str:
-            place = library.place(passage_id)
+            place = library.chunk_position(passage_id)
             return library.chunks(place[0])[place[1]].searchable if place else ""
 
         sync_vectors(

@@ -34,7 +34,7 @@ class Amount(NamedTuple):
     end: int
 
 
-def agree(one: Amount, other: Amount) -> bool:
+def amounts_agree(one: Amount, other: Amount) -> bool:
     """Return True for equal values with the same unit, or with a unit missing on either side."""
     return same_value(one, other) and (one.unit == other.unit or not one.unit or not other.unit)
 

@@ -3,7 +3,7 @@
 import re
 
 from workbench.nlp.amounts import amounts
-from workbench.nlp.grammar import in_list, readings
+from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import tokens
 
@@ -39,7 +39,7 @@ def is_sentence(text: str) -> bool:
         return False
     if bare.endswith(_STOPS):
         return True
-    return not in_list(words[0].text, "question_words") and has_verb(bare)
+    return not in_word_list(words[0].text, "question_words") and has_verb(bare)
 
 
 def has_verb(text: str) -> bool:
@@ -51,4 +51,4 @@ def _is_finite(word: str) -> bool:
     likeliest = next(iter(readings(word)), None)
     if likeliest is not None:
         return bool(likeliest.marks & _FINITE)
-    return in_list(word, "auxiliaries")
+    return in_word_list(word, "auxiliaries")

@@ -51,21 +51,21 @@ def is_proper(word: str) -> bool:
 
 
 @cache
-def words_of(name: str) -> frozenset[str]:
+def word_set(name: str) -> frozenset[str]:
     """Return a word list in all languages as a set, in lower case, «ё» replaced by «е»."""
     return frozenset(word.lower().replace("ё", "е") for word in word_list(name))
 
 
-def in_list(word: str, name: str) -> bool:
+def in_word_list(word: str, name: str) -> bool:
     """Return True if a word list contains the word or its dictionary form."""
     lower = word.lower().replace("ё", "е")
-    return lower in words_of(name) or (is_cyrillic(lower) and lemma(lower) in words_of(name))
+    return lower in word_set(name) or (is_cyrillic(lower) and lemma(lower) in word_set(name))
 
 
 @lru_cache(maxsize=100_000)
 def is_function_word(word: str) -> bool:
     """Return True for stop words, prepositions, conjunctions, particles and pronouns."""
-    if in_list(word, "stop_words"):
+    if in_word_list(word, "stop_words"):
         return True
     first = next(iter(readings(word)), None)
     if first is None:
@@ -114,7 +114,7 @@ def leftover_words(text: str, spans: Iterable[Span], labels: frozenset[str]) -> 
     return [
         token
         for token in content_words(text, taken)
-        if token.start not in appositions and not in_list(token.text, "continuing")
+        if token.start not in appositions and not in_word_list(token.text, "continuing")
     ]
 
 

@@ -4,7 +4,7 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from workbench.nlp.spelling import normal_spelling
+from workbench.nlp.spelling import normalize_spelling
 
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
@@ -31,7 +31,7 @@ def _stemmer(language: str) -> Any:
 @lru_cache(maxsize=200_000)
 def lemma(word: str) -> str:
     """Return the dictionary form of a Russian word («ё» as «е»), or the stem of any other word."""
-    lower = normal_spelling(word).lower()
+    lower = normalize_spelling(word).lower()
     if not is_cyrillic(lower):
         return stem(lower)
     return str(_analyzer().parse(lower)[0].normal_form).replace("ё", "е")
@@ -40,5 +40,5 @@ def lemma(word: str) -> str:
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """Return the Snowball stem; the script selects the Russian or the English stemmer."""
-    lower = normal_spelling(word).lower().replace("ё", "е")
+    lower = normalize_spelling(word).lower().replace("ё", "е")
     return str(_stemmer("russian" if is_cyrillic(lower) else "english").stemWord(lower))

@@ -82,7 +82,7 @@ def holds_new_name(asked: QuestionType, text: str) -> bool:
     )
 
 
-def opens_with_verdict(text: str) -> bool:
+def opens_with_yes_or_no(text: str) -> bool:
     """Return True for «Yes.» and «No, …»: the text answers a question that is not part of it."""
     first = next(iter(tokens(text)), None)
     return first is not None and first.text.lower() in word_list("verdicts")

@@ -22,12 +22,12 @@ LETTERS = rf"[^\W\d_]+(?:[{_MARKS}]+[^\W\d_]*)*"
 """The same without digits."""
 
 
-def is_normal(text: str) -> bool:
-    """Return True if ``normal_spelling`` leaves the text unchanged."""
+def is_normalized(text: str) -> bool:
+    """Return True if ``normalize_spelling`` leaves the text unchanged."""
     return unicodedata.is_normalized("NFC", text) and _ACCENT.search(text) is None
 
 
-def normal_spelling(text: str) -> str:
+def normalize_spelling(text: str) -> str:
     """Return the text in NFC, without stress marks and other accents that NFC does not compose.
 
     "Mu\u0308ller" becomes "Müller", й written in two characters «й», «за́мок» «замок».

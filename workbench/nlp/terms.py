@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_word
-from workbench.nlp.spelling import normal_spelling
+from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
@@ -52,7 +52,7 @@ def _words(text: str) -> Iterable[tuple[str, int, int]]:
     for token in tokens(text):
         for part in _PART.finditer(text, token.start, token.end):
             if part.group().lower() not in ("s", "t") or part.start() == token.start:
-                yield normal_spelling(part.group()), part.start(), part.end()
+                yield normalize_spelling(part.group()), part.start(), part.end()
 
 
 @lru_cache(maxsize=20_000)

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from workbench.nlp.spelling import ALPHANUMERICS, is_normal, normal_spelling
+from workbench.nlp.spelling import ALPHANUMERICS, is_normalized, normalize_spelling
 
 # "node.js", "C++", "AT&T", "don't", «онлайн-курс», "UTF-8".
 _WORD = re.compile(rf"{ALPHANUMERICS}(?:[.\-'’+#/&]{ALPHANUMERICS})*[+#]*")
@@ -20,9 +20,9 @@ class Token(NamedTuple):
 def tokens(text: str) -> list[Token]:
     """Return the words and numbers of a text, without punctuation."""
     words = [Token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text)]
-    if is_normal(text):
+    if is_normalized(text):
         return words
-    return [Token(normal_spelling(word), start, end) for word, start, end in words]
+    return [Token(normalize_spelling(word), start, end) for word, start, end in words]
 
 
 def count_words(text: str) -> int:

@@ -16,7 +16,7 @@ from workbench.checks.grounding.verdicts import grounding_score, judge_claims, o
 from workbench.checks.time_budget import TimeBudget, off_loop
 from workbench.domain.answer import Rendered
 from workbench.domain.base import Value
-from workbench.domain.diagnostics import Checked, Claim, Grounding, Judgement
+from workbench.domain.diagnostics import CheckResult, Claim, Grounding, Judgement
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, SourceRef, StageError
 from workbench.domain.local_text import LANGUAGES, Language, WholeText
 from workbench.domain.plan import SHORT_STYLE
@@ -54,7 +54,7 @@ async def check_text(
     judge: ChatModel | None = None,
     deadline_s: float = JUDGE_DEADLINE_S,
     config: CheckConfig = DEFAULT_CHECKS,
-) -> Checked:
+) -> CheckResult:
     """Return the verdict on each claim of a text, its citation scores and the flagged text.
 
     Args:
@@ -80,7 +80,7 @@ async def check_text(
 
 def _checked(
     marked: str, evidence: Sequence[Evidence], language: Language, config: CheckConfig
-) -> Checked:
+) -> CheckResult:
     """Return the checks that need no model."""
     cited = _cited(marked, evidence)
     pool = index_evidence(evidence)
@@ -88,7 +88,7 @@ def _checked(
     budget = TimeBudget(config.budget_s)
     claims = judge_claims(cited.text, pool, language, config.calibration, written, budget)
     baseline = overlap_baseline(marked, [item.content for item in evidence])
-    return Checked(
+    return CheckResult(
         text=cited.text,
         language=language,
         claims=claims,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from workbench.domain.plan import Planned, QueryPlan
+from workbench.domain.plan import PlanningResult, QueryPlan
 from workbench.planner.protocol import PlanRequest
 
 
@@ -12,6 +12,6 @@ class GivenPlan:
 
     given: QueryPlan
 
-    async def plan(self, _: PlanRequest) -> Planned:
+    async def plan(self, _: PlanRequest) -> PlanningResult:
         """Return the given plan with the origin ``edited``."""
-        return Planned(plan=self.given, origin="edited")
+        return PlanningResult(plan=self.given, origin="edited")

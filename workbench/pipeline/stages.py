@@ -16,7 +16,7 @@ from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload, StageError, empty_facts
-from workbench.domain.plan import SHORT_STYLE, Planned, QueryPlan
+from workbench.domain.plan import SHORT_STYLE, PlanningResult, QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
@@ -76,7 +76,7 @@ async def make_plan(run: Run, services: Services, _: OnText) -> Update:
         return Update(_planned(planned).fields, StageError.of(error), recovered_by=OFFLINE)
 
 
-def _planned(planned: Planned) -> Update:
+def _planned(planned: PlanningResult) -> Update:
     return Update(
         {
             "plan": planned.plan,

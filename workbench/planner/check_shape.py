@@ -18,7 +18,7 @@ from workbench.domain.plan import (
     ToolCall,
     kinds_of_args,
 )
-from workbench.domain.schema_versions import PLAN, upgraded
+from workbench.domain.schema_versions import PLAN, upgrade_record
 from workbench.i18n.errors import Word
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace.nearest_name import nearest
@@ -67,7 +67,7 @@ def read_shape(data: Mapping[str, Any]) -> tuple[QueryPlan | None, tuple[PlanPro
         with suppress(
             ValueError
         ):  # invalid or newer version: reported below as a problem of the field
-            data = upgraded(data, PLAN)
+            data = upgrade_record(data, PLAN)
     plan, problems = _read(data)
     if problems:
         pruned = _pruned(data, [problem.path for problem in problems])

@@ -12,21 +12,21 @@ def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProb
     names = PlanNames(workspace)
     spec = workspace.spec
     for at, intent in enumerate(plan.intents):
-        yield from names.known(f"$.intents[{at}]", "intent", intent, spec.intents)
+        yield from names.check_known(f"$.intents[{at}]", "intent", intent, spec.intents)
     for at, entity in enumerate(plan.entities):
         yield from names.entity(f"$.entities[{at}]", entity.id, entity.type)
     for at, call in enumerate(plan.tool_calls):
         yield from _call(f"$.tool_calls[{at}]", call, names)
     yield from _fallback(plan.fallback, names)
     styles = spec.all_answer_styles
-    yield from names.known("$.answer_style", "answer_style", plan.answer_style, styles)
+    yield from names.check_known("$.answer_style", "answer_style", plan.answer_style, styles)
 
 
 def _fallback(fallback: Fallback, names: PlanNames) -> Iterator[PlanProblem]:
     tools = names.workspace.tool_names
     search = names.workspace.spec.tools.search
     if fallback.tool is not None:
-        yield from names.known("$.fallback.tool", "tool", fallback.tool, tools)
+        yield from names.check_known("$.fallback.tool", "tool", fallback.tool, tools)
         if fallback.tool in tools and fallback.tool != search:
             yield vocabulary_error("$.fallback.tool", "wrong_tool", other=search)
     yield from names.search_filters("$.fallback.filters", fallback.filters)
@@ -36,7 +36,7 @@ def _call(path: str, call: ToolCall, names: PlanNames) -> Iterator[PlanProblem]:
     tools = names.workspace.tool_names
     kind = tools.get(call.tool)
     if kind is None:
-        yield from names.known(f"{path}.tool", "tool", call.tool, tools)
+        yield from names.check_known(f"{path}.tool", "tool", call.tool, tools)
     elif kind != call.kind:
         other = names.workspace.tool_name(call.kind)
         words = {"tool": call.tool, "kind": kind, "given": call.kind, "other": other}

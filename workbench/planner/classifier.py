@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 
 from workbench.nlp.grammar import is_function_word, is_known
 from workbench.nlp.morphology import is_cyrillic, lemma
-from workbench.planner.classifier_features import Features, Vocabulary, features, written
+from workbench.planner.classifier_features import Features, Vocabulary, features, written_words
 
 RIDGE = 0.6
 """Regularisation strength: larger values smooth over more examples."""
@@ -59,7 +59,7 @@ class IntentClassifier:
         self.vocabulary = vocabulary
         self.intents = tuple(dict.fromkeys(intent for _, intent in examples))
         self._words = [tuple(vocabulary.words(text)) for text, _ in examples]
-        spellings = {word.lower() for text, _ in examples for word in written(text)}
+        spellings = {word.lower() for text, _ in examples for word in written_words(text)}
         self._spellings = tuple(sorted(word for word in spellings if len(word) > 2))
         self._targets = np.array([self.intents.index(intent) for _, intent in examples])
         self._members = [np.flatnonzero(self._targets == at) for at in range(len(self.intents))]
@@ -81,7 +81,7 @@ class IntentClassifier:
             self._guess(int(at), float(chances[at]), kernel) for at in np.argsort(-chances)
         )
 
-    def explains(self, word: str) -> bool:
+    def covers(self, word: str) -> bool:
         """Whether an example contains the word, or the word that it misspells."""
         return lemma(self._spell_corrected(word)) in self.known_words
 

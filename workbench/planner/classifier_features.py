@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from workbench.domain.base import Span
 from workbench.domain.entities import Resolution
-from workbench.nlp.grammar import in_list
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import lemma
 from workbench.nlp.name_folding import fold
-from workbench.nlp.spelling import ALPHANUMERICS, normal_spelling
+from workbench.nlp.spelling import ALPHANUMERICS, normalize_spelling
 from workbench.workspace import Workspace
 
 PAIR_WEIGHT = 0.5
@@ -66,22 +66,22 @@ class Vocabulary:
 
         ``correct`` replaces a misspelled word.
         """
-        return [self._word(correct(token)) for token in written(masked)]
+        return [self._word(correct(token)) for token in written_words(masked)]
 
     def _word(self, token: str) -> str:
         if token.startswith("⟨"):
             return token
-        if self.subject and in_list(token, "personal"):
+        if self.subject and in_word_list(token, "personal"):
             return f"⟨{self.subject}⟩"
         return lemma(token)
 
 
-def written(masked: str) -> list[str]:
+def written_words(masked: str) -> list[str]:
     """Return the words and labels of a masked text, not lemmatised."""
-    return _TOKEN.findall(normal_spelling(masked))
+    return _TOKEN.findall(normalize_spelling(masked))
 
 
-def named_in(resolution: Resolution) -> list[tuple[Span, str]]:
+def name_spans(resolution: Resolution) -> list[tuple[Span, str]]:
     """Return the spans of the names in a question, each with its type or slot."""
     entities = [(e.span, e.type) for e in resolution.entities if e.span is not None]
     return entities + [(slot.span, slot.slot) for slot in resolution.slots]

@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 
 from workbench.domain.base import Span
-from workbench.nlp.grammar import content_words, in_list
+from workbench.nlp.grammar import content_words, in_word_list
 from workbench.nlp.tokens import tokens
 
 _BREAK = re.compile(r"[,;:?!.]+\s+|\s+[-—–]\s+")
 """Punctuation between clauses: ", ", "? ", " — "; not the comma of 1,000."""
 
 
-def clauses(text: str, named: Sequence[Span]) -> list[Span]:
+def question_clauses(text: str, named: Sequence[Span]) -> list[Span]:
     """Return the clauses in order. A part that only names something is joined to its neighbour."""
     borders = sorted(_breaks(text, named))
     edges = [0, *(end for _, end in borders), len(text)]
@@ -31,7 +31,7 @@ def clauses(text: str, named: Sequence[Span]) -> list[Span]:
 
 def _asks(text: str, named: Sequence[Span]) -> bool:
     """Whether a text has a content word or a question word besides names."""
-    asking = any(in_list(token.text, "question_words") for token in tokens(text))
+    asking = any(in_word_list(token.text, "question_words") for token in tokens(text))
     return asking or bool(content_words(text, named))
 
 
@@ -39,7 +39,7 @@ def _breaks(text: str, named: Sequence[Span]) -> list[tuple[int, int]]:
     """Return the spans of punctuation and conjunctions between clauses, outside names."""
     words = tokens(text)
     conjunctions = [
-        (token.start, token.end) for token in words[1:-1] if in_list(token.text, "joining")
+        (token.start, token.end) for token in words[1:-1] if in_word_list(token.text, "joining")
     ]
     marks = [found.span() for found in _BREAK.finditer(text) if found.end() < len(text)]
     free = [

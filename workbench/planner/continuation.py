@@ -2,7 +2,7 @@
 
 from workbench.domain.listing import Listing, Page
 from workbench.domain.local_text import Language
-from workbench.domain.plan import Planned, QueryPlan
+from workbench.domain.plan import PlanningResult, QueryPlan
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import Planner, PlanRequest
 from workbench.workspace.schema import USUAL_STYLES
@@ -14,19 +14,19 @@ class ContinuationPlanner:
     def __init__(self, otherwise: Planner) -> None:
         self._otherwise = otherwise
 
-    async def plan(self, request: PlanRequest) -> Planned:
+    async def plan(self, request: PlanRequest) -> PlanningResult:
         """Return the earlier plan with the offsets of the requested pages, without a model call."""
         listing, language = request.memory.continued, request.question.language
         if listing is None:
             return await self._otherwise.plan(request)
-        return Planned(
-            plan=continued(listing, request.memory.pages, language),
+        return PlanningResult(
+            plan=continuation_plan(listing, request.memory.pages, language),
             origin="offline",
             reasons=(localized_text("continued", language, listing.question),),
         )
 
 
-def continued(listing: Listing, pages: tuple[Page, ...], language: Language) -> QueryPlan:
+def continuation_plan(listing: Listing, pages: tuple[Page, ...], language: Language) -> QueryPlan:
     """Return the plan that shows these pages.
 
     Calls without a list and the fallback search are omitted, since the earlier answer showed their

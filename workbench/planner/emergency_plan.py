@@ -35,7 +35,7 @@ def emergency_plan(
         tool_calls=(ToolCall(tool=workspace.spec.tools.search, args=SearchArgs(query=query)),),
         fallback=Fallback(tool=workspace.spec.tools.search),
         render_style=_style(likely, workspace),
-        answer_style=workspace.spec.usual_style(language),
+        answer_style=workspace.spec.default_style(language),
         confidence=confidence,
     )
 

@@ -30,7 +30,7 @@ class PlanningContext:
 
 
 @dataclass(frozen=True)
-class Calls:
+class IntentCalls:
     """The calls of one intent, and the entities they use."""
 
     calls: tuple[ToolCall, ...]
@@ -55,7 +55,9 @@ def subject_types(workspace: Workspace) -> frozenset[str]:
     return frozenset(node.type for node in workspace.subjects)
 
 
-def graph_calls(intent: Intent, context: PlanningContext, workspace: Workspace) -> Calls | None:
+def graph_calls(
+    intent: Intent, context: PlanningContext, workspace: Workspace
+) -> IntentCalls | None:
     """Return the graph calls of an intent; None if no start fits the named entities."""
     chosen = _choose(intent, context, workspace)
     if chosen is None:
@@ -72,12 +74,12 @@ def graph_calls(intent: Intent, context: PlanningContext, workspace: Workspace) 
         )
         for entity_id in ids
     )
-    return Calls(calls, _distinct([*starters, *used]), start)
+    return IntentCalls(calls, _distinct([*starters, *used]), start)
 
 
 def search_call(
     intent: Intent, query: str, context: PlanningContext, workspace: Workspace
-) -> Calls:
+) -> IntentCalls:
     """Return a document search, filtered by the named entities where the intent has a filter."""
     filters: Filters = {}
     used: list[ResolvedEntity] = []
@@ -98,7 +100,7 @@ def search_call(
         doc_types=intent.search.doc_types,
     )
     call = ToolCall(tool=workspace.spec.tools.search, args=args)
-    return Calls((call,), _distinct([*used, *fillers]))
+    return IntentCalls((call,), _distinct([*used, *fillers]))
 
 
 def _choose(

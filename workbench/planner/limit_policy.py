@@ -32,7 +32,7 @@ def exceeded_caps(plan: QueryPlan, workspace: Workspace) -> dict[str, int]:
     return exceeded
 
 
-def within_caps(plan: QueryPlan, workspace: Workspace) -> QueryPlan:
+def cap_limits(plan: QueryPlan, workspace: Workspace) -> QueryPlan:
     """Return the plan with its limits reduced to the workspace's caps."""
     limits = plan.limits.model_copy(update=exceeded_caps(plan, workspace))
     return plan.model_copy(update={"limits": limits})

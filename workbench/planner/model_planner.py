@@ -2,11 +2,11 @@
 
 import time
 
-from workbench.domain.plan import PlanAttempt, Planned, PlanProblem, QueryPlan
+from workbench.domain.plan import PlanAttempt, PlanningResult, PlanProblem, QueryPlan
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.llm.repair import repairing
 from workbench.planner.emergency_plan import emergency_plan
-from workbench.planner.limit_policy import within_caps
+from workbench.planner.limit_policy import cap_limits
 from workbench.planner.messages import localized_text
 from workbench.planner.parsing import parse
 from workbench.planner.plan_schema import plan_schema
@@ -32,7 +32,7 @@ class ModelPlanner:
         self._settings = settings
         self._prompts = PlannerPrompts(workspace, settings.max_tool_calls)
 
-    async def plan(self, request: PlanRequest) -> Planned:
+    async def plan(self, request: PlanRequest) -> PlanningResult:
         """Return a valid plan with limits within the workspace's caps, and every attempt at it.
 
         Raises:
@@ -50,13 +50,15 @@ class ModelPlanner:
             attempts = (*attempts, attempt)
             if plan is not None:
                 reason = localized_text("model" if len(attempts) == 1 else "repaired", language)
-                plan = within_caps(plan, self._workspace)
-                return Planned(plan=plan, origin="model", attempts=attempts, reasons=(reason,))
+                plan = cap_limits(plan, self._workspace)
+                return PlanningResult(
+                    plan=plan, origin="model", attempts=attempts, reasons=(reason,)
+                )
             errors = [p for p in attempt.problems if p.severity == "error"]
             chat = repairing(chat, attempt.reply, self._prompts.repair(errors))
         plan = self._emergency(request, attempts[-1].reply)
         reason = localized_text("not_usable", language, str(ATTEMPTS))
-        return Planned(plan=plan, origin="emergency", attempts=attempts, reasons=(reason,))
+        return PlanningResult(plan=plan, origin="emergency", attempts=attempts, reasons=(reason,))
 
     def _chat(self, request: PlanRequest, schema: Schema) -> ChatRequest:
         return ChatRequest(

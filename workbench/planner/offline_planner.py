@@ -8,17 +8,17 @@ from workbench.domain.plan import (
     SHORT_STYLE,
     Fallback,
     PlanEntity,
-    Planned,
+    PlanningResult,
     QueryPlan,
     ToolCall,
 )
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
-from workbench.planner.graph_calls import Calls, PlanningContext, graph_calls, search_call
+from workbench.planner.graph_calls import IntentCalls, PlanningContext, graph_calls, search_call
 from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.question_reading import IntentReading, Reader
+from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import ScopeGate, ScopeProbe
 from workbench.settings import Settings
 from workbench.workspace import Workspace
@@ -32,7 +32,7 @@ class _Draft:
     """An intent with its calls and confidence."""
 
     intent: str
-    calls: Calls
+    calls: IntentCalls
     confidence: float
     reason: str = ""
 
@@ -48,19 +48,19 @@ class OfflinePlanner:
     ) -> None:
         """Create a planner; without a ``probe`` no question is off-topic."""
         self.workspace = workspace
-        self.reader = Reader(workspace)
+        self.reader = QuestionReader(workspace)
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._threshold = settings.plan_confidence_threshold
         self._max_calls = settings.max_tool_calls
 
-    async def plan(self, request: PlanRequest) -> Planned:
+    async def plan(self, request: PlanRequest) -> PlanningResult:
         """Return a valid plan for any question."""
         guesses = self.reader.guesses(request)
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
         planned = await self._plan(request, guesses)
         return planned.model_copy(update={"scores": scores})
 
-    async def _plan(self, request: PlanRequest, guesses: Sequence[Guess]) -> Planned:
+    async def _plan(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         language, best = request.question.language, guesses[0]
         if self.reader.is_fragment(request):
             drafts = self._inherited(request)
@@ -74,7 +74,7 @@ class OfflinePlanner:
         if best.probability < self._threshold:
             share = f"{best.probability:.2f} < {self._threshold:.2f}"
             return self._emergency(request, guesses, localized_text("unsure", language, share))
-        drafts = [self._draft(request, asked) for asked in self.reader.asked(request, best)]
+        drafts = [self._draft(request, asked) for asked in self.reader.intents(request, best)]
         return self._planned(request, drafts, localized_text("classified", language))
 
     def _draft(self, request: PlanRequest, asked: IntentReading) -> _Draft:
@@ -116,7 +116,9 @@ class OfflinePlanner:
                 drafts.append(_Draft(name, found, INHERITED))
         return drafts
 
-    def _planned(self, request: PlanRequest, drafts: Sequence[_Draft], reason: str) -> Planned:
+    def _planned(
+        self, request: PlanRequest, drafts: Sequence[_Draft], reason: str
+    ) -> PlanningResult:
         spec, language = self.workspace.spec, request.question.language
         drafts = [draft for draft in drafts if not draft.reason] or list(drafts)
         calls = _distinct(call for draft in drafts for call in draft.calls.calls)
@@ -133,10 +135,10 @@ class OfflinePlanner:
             fallback=self._fallback(request),
             limits=limits_for(kinds, spec.caps),
             render_style=self._style(drafts[0]),
-            answer_style=self.workspace.spec.usual_style(language),
+            answer_style=self.workspace.spec.default_style(language),
             confidence=round(min(draft.confidence for draft in drafts), 4),
         )
-        return Planned(plan=plan, origin="offline", reasons=tuple(reasons))
+        return PlanningResult(plan=plan, origin="offline", reasons=tuple(reasons))
 
     def _fallback(self, request: PlanRequest) -> Fallback:
         """Return a fallback search filtered by the entities of the question."""
@@ -158,7 +160,9 @@ class OfflinePlanner:
             return start.render_style
         return self.workspace.spec.intents[draft.intent].render_style
 
-    def _emergency(self, request: PlanRequest, guesses: Sequence[Guess], reason: str) -> Planned:
+    def _emergency(
+        self, request: PlanRequest, guesses: Sequence[Guess], reason: str
+    ) -> PlanningResult:
         context = self.reader.planning_context(request, guesses[0])
         named = [*context.own, *context.sure]
         plan = emergency_plan(
@@ -169,19 +173,19 @@ class OfflinePlanner:
             entities=[PlanEntity(type=e.type, id=e.canonical_id, name=e.name) for e in named],
             confidence=round(guesses[0].familiarity, 4),
         )
-        return Planned(plan=plan, origin="emergency", reasons=(reason,))
+        return PlanningResult(plan=plan, origin="emergency", reasons=(reason,))
 
-    def _off_topic(self, request: PlanRequest, best: Guess) -> Planned:
+    def _off_topic(self, request: PlanRequest, best: Guess) -> PlanningResult:
         language = request.question.language
         plan = QueryPlan(
             intents=(GENERAL_UNSTRUCTURED,),
             fallback=Fallback(enabled=False),
             render_style=SHORT_STYLE,
-            answer_style=self.workspace.spec.usual_style(language),
+            answer_style=self.workspace.spec.default_style(language),
             confidence=round(1 - best.familiarity, 4),
             scope="off_topic",
         )
-        return Planned(
+        return PlanningResult(
             plan=plan, origin="offline", reasons=(localized_text("off_topic", language),)
         )
 

@@ -44,7 +44,7 @@ class PlannerPrompts:
             max_tool_calls=self._max_calls,
             caps=spec.caps,
             render_styles=RENDER_STYLES,
-            answer_style=spec.usual_style(language),
+            answer_style=spec.default_style(language),
             answer_styles=list(spec.all_answer_styles),
         )
 

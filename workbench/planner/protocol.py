@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.domain.entities import Resolution
-from workbench.domain.plan import Planned
+from workbench.domain.plan import PlanningResult
 from workbench.domain.question import MemoryDecision, Question
 
 
@@ -20,6 +20,6 @@ class PlanRequest:
 class Planner(Protocol):
     """Returns a valid plan for any question; the emergency plan is the last resort."""
 
-    async def plan(self, request: PlanRequest, /) -> Planned:
+    async def plan(self, request: PlanRequest, /) -> PlanningResult:
         """Return a plan that passes validation, with its origin and every attempt."""
         ...

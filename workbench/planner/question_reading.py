@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from workbench.domain.base import Span
 from workbench.domain.entities import ResolvedEntity
 from workbench.domain.local_text import all_texts
-from workbench.nlp.grammar import content_words, in_list, leftover_words, readings
+from workbench.nlp.grammar import content_words, in_word_list, leftover_words, readings
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.tokens import Token, tokens
 from workbench.planner.classifier import Guess, IntentClassifier
-from workbench.planner.classifier_features import Vocabulary, labels_in, named_in
-from workbench.planner.clauses import clauses
+from workbench.planner.classifier_features import Vocabulary, labels_in, name_spans
+from workbench.planner.clauses import question_clauses
 from workbench.planner.graph_calls import PlanningContext, usable_types
 from workbench.planner.protocol import PlanRequest
 from workbench.workspace import Workspace
@@ -39,7 +39,7 @@ class IntentReading:
     span: Span
 
 
-class Reader:
+class QuestionReader:
     """Reads questions of one workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
@@ -57,7 +57,7 @@ class Reader:
     def guesses(self, request: PlanRequest, span: Span | None = None) -> list[Guess]:
         """Return the intents of the question or of a span of it, most probable first."""
         part = span or Span(start=0, end=len(request.question.text))
-        kinds = {name for place, name in named_in(request.resolution) if _inside(place, part)}
+        kinds = {name for place, name in name_spans(request.resolution) if _inside(place, part)}
         meant = self._pronoun_types(request, part)
         kinds |= {kind for _, kind in meant}
         readings = [self._masked(request, part)]
@@ -65,11 +65,11 @@ class Reader:
         found = (self._weighed(self.classifier.classify(masked), kinds) for masked in readings)
         return max(found, key=lambda guesses: guesses[0].familiarity)
 
-    def asked(self, request: PlanRequest, first: Guess) -> list[IntentReading]:
+    def intents(self, request: PlanRequest, first: Guess) -> list[IntentReading]:
         """Return the question's intent, or the intents of its clauses if several are clear."""
         text = request.question.text
         whole = Span(start=0, end=len(text))
-        parts = clauses(text, [span for span, _ in named_in(request.resolution)])
+        parts = question_clauses(text, [span for span, _ in name_spans(request.resolution)])
         found: dict[str, IntentReading] = {}
         for part in parts if len(parts) > 1 else []:
             guess = self.guesses(request, part)[0]
@@ -88,12 +88,12 @@ class Reader:
         carried = request.memory.carried
         if request.memory.decision != "follow_up" or carried is None or not carried.intents:
             return False
-        text, spans = request.question.text, [span for span, _ in named_in(request.resolution)]
+        text, spans = request.question.text, [span for span, _ in name_spans(request.resolution)]
         outside = [
             t.text for t in tokens(text) if not any(_crosses(t.start, t.end, s) for s in spans)
         ]
-        own_question = any(in_list(word, "interrogatives") for word in outside)
-        about = any(in_list(word, "regarding") for word in outside)
+        own_question = any(in_word_list(word, "interrogatives") for word in outside)
+        about = any(in_word_list(word, "regarding") for word in outside)
         return (
             bool(spans)
             and not leftover_words(text, spans, self._labels)
@@ -111,13 +111,13 @@ class Reader:
         A text without such words yields 1.
         """
         words = content_words(text, without)
-        unseen = [word for word in words if not self.classifier.explains(word.text)]
+        unseen = [word for word in words if not self.classifier.covers(word.text)]
         return len(unseen) / len(words) if words else 1.0
 
     def unknown_name(self, request: PlanRequest, asked: IntentReading) -> str:
         """Return an unknown word used where examples have a name; empty if there is none."""
         text = request.question.text
-        named = [span for span, _ in named_in(request.resolution)]
+        named = [span for span, _ in name_spans(request.resolution)]
         unexplained = [t for t in self._unexplained(text, named) if asked.span.start <= t.start]
         kinds = self._absent_types(asked)
         for token in unexplained[:MOST_UNKNOWN]:
@@ -140,7 +140,7 @@ class Reader:
         whole = Span(start=0, end=len(text))
         asked = IntentReading(guess, self._planning_context(request, whole, guess), whole)
         kinds = self._absent_types(asked)
-        named = [span for span, _ in named_in(request.resolution)]
+        named = [span for span, _ in name_spans(request.resolution)]
         for token in self._unexplained(text, named)[:MOST_UNKNOWN]:
             if not _is_name(token, text):
                 continue
@@ -149,10 +149,10 @@ class Reader:
             familiarity = guess.familiarity + max(gains, default=0.0)
             yield familiarity, self.unseen_ratio(text, [span])
 
-    def speaks_of_subject(self, text: str) -> bool:
+    def refers_to_subject(self, text: str) -> bool:
         """Whether a personal pronoun refers to the workspace's single subject."""
         subject = self.vocabulary.subject
-        return bool(subject) and any(in_list(token.text, "personal") for token in tokens(text))
+        return bool(subject) and any(in_word_list(token.text, "personal") for token in tokens(text))
 
     def _absent_types(self, asked: IntentReading) -> list[str]:
         """Return the node types that examples name and the question does not."""
@@ -173,7 +173,7 @@ class Reader:
         return [
             token
             for token in content_words(text, spans)
-            if not self.classifier.explains(token.text) and _may_name(token.text)
+            if not self.classifier.covers(token.text) and _may_name(token.text)
         ]
 
     def planning_context(self, request: PlanRequest, guess: Guess | None = None) -> PlanningContext:
@@ -192,7 +192,7 @@ class Reader:
         """Return a span of the question with its names masked by types."""
         named = [
             (Span(start=place.start - part.start, end=place.end - part.start), name)
-            for place, name in (*named_in(request.resolution), *also)
+            for place, name in (*name_spans(request.resolution), *also)
             if _inside(place, part)
         ]
         return self.vocabulary.mask(request.question.text[part.start : part.end], named)
@@ -206,8 +206,8 @@ class Reader:
         places = [
             Span(start=part.start + token.start, end=part.start + token.end)
             for token in tokens(text)
-            if in_list(token.text, "pointing")
-            or (in_list(token.text, "personal") and not self.vocabulary.subject)
+            if in_word_list(token.text, "pointing")
+            or (in_word_list(token.text, "personal") and not self.vocabulary.subject)
         ]
         kinds = dict.fromkeys(entity.type for entity in context.sure)
         return [(places[0], kind) for kind in kinds] if places else []
@@ -245,7 +245,7 @@ class Reader:
         carried = [e for e in resolution.entities if e.span is None]
         text = request.question.text[part.start : part.end]
         refers_elsewhere = not (own or slots) or any(
-            in_list(t.text, "pointing") for t in tokens(text)
+            in_word_list(t.text, "pointing") for t in tokens(text)
         )
         sure: list[ResolvedEntity] = [e for e in carried if e.confidence >= SURE_CONTEXT]
         return PlanningContext(

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from workbench.planner.classifier import Guess
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.question_reading import Reader
+from workbench.planner.question_reading import QuestionReader
 from workbench.workspace import Workspace
 
 ScopeProbe = Callable[[str], Awaitable[float]]
@@ -35,7 +35,9 @@ UNKNOWN_WORDS = 0.5
 class ScopeGate:
     """Checks questions against one workspace; holds no state of a question."""
 
-    def __init__(self, workspace: Workspace, reader: Reader, probe: ScopeProbe | None) -> None:
+    def __init__(
+        self, workspace: Workspace, reader: QuestionReader, probe: ScopeProbe | None
+    ) -> None:
         """Create a gate; without a ``probe`` no question is off-topic."""
         self._intents = workspace.spec.intents
         self._floor = workspace.spec.retrieval.relevance_floor
@@ -59,7 +61,7 @@ class ScopeGate:
             return False
         if self._is_sure_structured(best) and best.familiarity >= FAMILIAR:
             return False
-        if self._reader.speaks_of_subject(text) or self._has_name_in_known_form(request, best):
+        if self._reader.refers_to_subject(text) or self._has_name_in_known_form(request, best):
             return False
         return await self._relevance(text) < self._floor
 

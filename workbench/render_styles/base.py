@@ -23,7 +23,7 @@ class LayoutItem:
 
 
 @dataclass(frozen=True)
-class Block:
+class SectionLayout:
     """One section as displayed; ``parts`` counts the facts shown of each call."""
 
     heading: str
@@ -73,7 +73,7 @@ class RenderStyle:
     """The style's name in the plan view and the plan editor."""
     use: str
     """The purpose, described to the planner model."""
-    lay_out: Callable[[Block, Mark, Language], str]
+    lay_out: Callable[[SectionLayout, Mark, Language], str]
     """Markdown of a block, with each fact marked."""
     select: Callable[[Sequence[LayoutItem], Window], Sequence[LayoutItem] | None] = first_items
     """Returns the facts to show, in order; None if the style cannot show them, to use bullets.

@@ -1,10 +1,10 @@
 """BULLETS: one line a fact."""
 
 from workbench.domain.local_text import Language
-from workbench.render_styles.base import Block, Mark, RenderStyle
+from workbench.render_styles.base import Mark, RenderStyle, SectionLayout
 
 
-def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG001
+def lay_out(block: SectionLayout, mark: Mark, language: Language) -> str:  # noqa: ARG001
     """Return a Markdown list."""
     return "\n".join(f"- {mark(entry.text, entry.number)}" for entry in block.entries)
 

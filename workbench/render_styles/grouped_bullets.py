@@ -5,12 +5,19 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from workbench.domain.local_text import Language, localize
-from workbench.render_styles.base import Block, LayoutItem, Mark, RenderStyle, Window, first_items
+from workbench.render_styles.base import (
+    LayoutItem,
+    Mark,
+    RenderStyle,
+    SectionLayout,
+    Window,
+    first_items,
+)
 
 OTHER = {"ru": "Прочее", "en": "Other"}
 
 
-def lay_out(block: Block, mark: Mark, language: Language) -> str:
+def lay_out(block: SectionLayout, mark: Mark, language: Language) -> str:
     """Return a Markdown list under each group's name in bold; ungrouped facts are under «Other»."""
     parts: list[str] = []
     for group, entries in groupby(block.entries, key=lambda entry: entry.group):

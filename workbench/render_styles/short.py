@@ -3,14 +3,21 @@
 from collections.abc import Sequence
 
 from workbench.domain.local_text import Language
-from workbench.render_styles.base import Block, LayoutItem, Mark, RenderStyle, Window, first_items
+from workbench.render_styles.base import (
+    LayoutItem,
+    Mark,
+    RenderStyle,
+    SectionLayout,
+    Window,
+    first_items,
+)
 
 _STOPS = (".", "!", "?", "…", ":", ";")
 _PARAGRAPH = 350
 """Characters up to which short facts share a paragraph: three or four lines on a screen."""
 
 
-def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG001
+def lay_out(block: SectionLayout, mark: Mark, language: Language) -> str:  # noqa: ARG001
     """Return facts as sentences, short ones joined in paragraphs."""
     return "\n\n".join(
         " ".join(mark(_sentence(entry.text), entry.number) for entry in paragraph)

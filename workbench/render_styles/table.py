@@ -3,10 +3,17 @@
 from collections.abc import Sequence
 
 from workbench.domain.local_text import Language
-from workbench.render_styles.base import Block, LayoutItem, Mark, RenderStyle, Window, first_items
+from workbench.render_styles.base import (
+    LayoutItem,
+    Mark,
+    RenderStyle,
+    SectionLayout,
+    Window,
+    first_items,
+)
 
 
-def lay_out(block: Block, mark: Mark, language: Language) -> str:  # noqa: ARG001
+def lay_out(block: SectionLayout, mark: Mark, language: Language) -> str:  # noqa: ARG001
     """Return a Markdown table with a column for each label; the marker is in the last cell."""
     columns = list(dict.fromkeys(cell.label for entry in block.entries for cell in entry.cells))
     rows = [_row(entry, columns, mark) for entry in block.entries]

@@ -170,7 +170,7 @@ def _body(marked: str, cited: _Cited, style: CitationStyle) -> str:
         if marks:
             begins = not out or out[-1].isspace()
             continues = clean.text[at : at + 1].strip() and not clean.text.startswith("\\n", at)
-            out += f"{'' if begins else style.joint}{marks}{' ' if begins and continues else ''}"
+            out += f"{'' if begins else style.prefix}{marks}{' ' if begins and continues else ''}"
         position = at
     return (out + clean.text[position:]).strip()
 
@@ -180,4 +180,4 @@ def _marks(markers: Sequence[Marker], cited: _Cited, style: CitationStyle) -> st
     sources = [one for marker in markers if (one := cited.of(marker.number))]
     unique = {one.number: one for one in sources}.values()
     marks = (style.mark(one, cited.language) for one in unique)
-    return style.between.join(mark for mark in marks if mark)
+    return style.separator.join(mark for mark in marks if mark)

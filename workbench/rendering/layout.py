@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from workbench.domain.evidence import Evidence, FactsPayload, Section, titles_of
+from workbench.domain.evidence import Evidence, FactsPayload, Section, title_and_headings
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
 from workbench.domain.plan import BULLETS_STYLE, QueryPlan, ToolCall
@@ -17,7 +17,7 @@ from workbench.extractive.sentence_selection import (
     best_statements,
 )
 from workbench.render_styles import RENDER_STYLES
-from workbench.render_styles.base import Block, LayoutItem, Window, first_items
+from workbench.render_styles.base import LayoutItem, SectionLayout, Window, first_items
 from workbench.rendering.safe_labels import one_line
 from workbench.text.statements import statements
 from workbench.workspace.load import Workspace
@@ -30,7 +30,7 @@ _OPENINGS = 2
 class Layout(NamedTuple):
     """The sections to show, and how many facts of each call are shown, earlier pages included."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[SectionLayout, ...]
     listed: tuple[ListedPart, ...]
 
 
@@ -53,7 +53,7 @@ def lay_out(
 ) -> Layout:
     """Return the non-empty sections, with sources numbered across all of them."""
     request = _Request(plan, workspace, language, question, caps)
-    blocks: list[Block] = []
+    blocks: list[SectionLayout] = []
     numbered = 0
     sections = _with_items(facts)
     for section, items in sections:
@@ -67,13 +67,13 @@ def lay_out(
     )
 
 
-def _joined(blocks: Iterable[Block]) -> list[Block]:
+def _joined(blocks: Iterable[SectionLayout]) -> list[SectionLayout]:
     """Merge adjacent blocks with equal heading and style, so that a comparison is one table."""
-    joined: list[Block] = []
+    joined: list[SectionLayout] = []
     for block in blocks:
         last = joined[-1] if joined else None
         if last and block.heading and (last.heading, last.style) == (block.heading, block.style):
-            joined[-1] = Block(
+            joined[-1] = SectionLayout(
                 heading=last.heading,
                 style=last.style,
                 entries=last.entries + block.entries,
@@ -130,7 +130,7 @@ def _unique(items: Iterable[Evidence]) -> list[Evidence]:
 
 def _block(
     request: _Request, section: Section, items: list[Evidence], style: str, first: int
-) -> Block:
+) -> SectionLayout:
     passages = [item for item in items if item.span is not None]
     if len(passages) == len(items):
         return _passages(request, section, passages, style, first)
@@ -146,7 +146,7 @@ def _block(
         shown=window.offset + len(shown),
         total=len(items),
     )
-    return Block(
+    return SectionLayout(
         section.heading,
         style,
         entries=tuple(replace(one, number=at) for at, one in enumerate(shown, start=first)),
@@ -172,12 +172,12 @@ def _in_group(item: Evidence, group: str) -> Evidence:
 
 def _passages(
     request: _Request, section: Section, items: list[Evidence], style: str, first: int
-) -> Block:
+) -> SectionLayout:
     """Return a block with the passages' best sentences; every passage is a source."""
     sources = items[: request.plan.limits.max_items]
     chosen = best_statements(
         _query(request, section),
-        [Source(item.content, titles_of(item), item.score or 0.0) for item in sources],
+        [Source(item.content, title_and_headings(item), item.score or 0.0) for item in sources],
         limit=min(MAX_STATEMENTS, request.plan.limits.max_items),
         passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
     )
@@ -186,7 +186,7 @@ def _passages(
         LayoutItem(first + number, one_line(text, request.workspace, request.language))
         for number, text in told
     )
-    return Block(
+    return SectionLayout(
         section.heading,
         style if RENDER_STYLES[style].is_prose else BULLETS_STYLE,
         entries,

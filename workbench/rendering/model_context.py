@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from workbench.domain.answer import Shortened, marker
+from workbench.domain.answer import ShortenedSource, marker
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
 from workbench.domain.local_text import Language
 from workbench.llm.token_budget import estimate_tokens
-from workbench.render_styles.base import Block
+from workbench.render_styles.base import SectionLayout
 from workbench.rendering.safe_labels import one_line
 from workbench.rendering.shorten_sources import shorten_all
 from workbench.rendering.source_labels import entity_metadata, source_label
@@ -19,15 +19,15 @@ from workbench.workspace.load import Workspace
 _NOT_SHOWN = frozenset({"title"})
 
 
-class Prompted(NamedTuple):
+class ModelContext(NamedTuple):
     """The sources in the prompt, and which of them were shortened."""
 
     text: str
-    shortened: tuple[Shortened, ...]
+    shortened: tuple[ShortenedSource, ...]
 
 
 def build_context(
-    blocks: Sequence[Block],
+    blocks: Sequence[SectionLayout],
     facts: FactsPayload,
     workspace: Workspace,
     language: Language,
@@ -35,7 +35,7 @@ def build_context(
     *,
     question: str = "",
     most_tokens: int,
-) -> Prompted:
+) -> ModelContext:
     """Return every source under its marker, within an estimated ``most_tokens``.
 
     Each line of content begins with «>», so that no text in a document can end its source, begin
@@ -53,14 +53,14 @@ def build_context(
     )
     parts = [part for block in blocks for part in _block(block, quoted, words)]
     shortened = tuple(
-        Shortened(number=at, tokens=one.tokens, kept=one.kept)
+        ShortenedSource(number=at, tokens=one.tokens, kept=one.kept)
         for at, one in enumerate(shorts, start=1)
         if one.is_cut
     )
-    return Prompted("\n\n".join(parts), shortened)
+    return ModelContext("\n\n".join(parts), shortened)
 
 
-def _block(block: Block, quoted: Iterator[str], words: Mapping[str, str]) -> Iterator[str]:
+def _block(block: SectionLayout, quoted: Iterator[str], words: Mapping[str, str]) -> Iterator[str]:
     if block.heading:
         yield f"## {label_safe(block.heading)}"
     yield from islice(quoted, len(block.sources))

@@ -8,7 +8,7 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan
 from workbench.render_styles import RENDER_STYLES
-from workbench.render_styles.base import Block, Mark, unmarked
+from workbench.render_styles.base import Mark, SectionLayout, unmarked
 from workbench.rendering.layout import lay_out
 from workbench.rendering.messages import localized_text
 from workbench.rendering.model_context import build_context
@@ -58,12 +58,12 @@ def render(
 
 
 def _with_heading(
-    block: Block,
-    blocks: Sequence[Block],
+    block: SectionLayout,
+    blocks: Sequence[SectionLayout],
     workspace: Workspace,
     language: Language,
     words: Mapping[str, str],
-) -> Block:
+) -> SectionLayout:
     """Return the block with a heading; passages without one get it if there are other sections."""
     heading = one_line(block.heading, workspace, language)
     of_documents = all(item.span is not None for item in block.sources)
@@ -72,11 +72,11 @@ def _with_heading(
     return replace(block, heading=heading)
 
 
-def _text(blocks: Sequence[Block], mark: Mark, language: Language) -> str:
+def _text(blocks: Sequence[SectionLayout], mark: Mark, language: Language) -> str:
     return "\n\n".join(_section(block, mark, language) for block in blocks)
 
 
-def _section(block: Block, mark: Mark, language: Language) -> str:
+def _section(block: SectionLayout, mark: Mark, language: Language) -> str:
     style = RENDER_STYLES[block.style]
     body = style.lay_out(block, mark, language)
     on_one_line = style.is_prose and block.heading.endswith(":")

@@ -14,7 +14,7 @@ _GAP = "[…]"
 
 
 @dataclass(frozen=True)
-class Short:
+class ShortenedContent:
     """A source's content in the prompt."""
 
     text: str
@@ -29,7 +29,7 @@ class Short:
         return self.kept < self.tokens
 
 
-def shorten_all(contents: Sequence[str], most_tokens: int, question: str) -> list[Short]:
+def shorten_all(contents: Sequence[str], most_tokens: int, question: str) -> list[ShortenedContent]:
     """Return the contents within a budget, shared fairly; short ones cede their rest to long ones.
 
     Args:
@@ -40,16 +40,16 @@ def shorten_all(contents: Sequence[str], most_tokens: int, question: str) -> lis
     sizes = [estimate_tokens(text) for text in contents]
     shares = fair_shares(sizes, most_tokens)
     return [
-        Short(text, size, size) if size <= share else _short(text, size, share, question)
+        ShortenedContent(text, size, size) if size <= share else _short(text, size, share, question)
         for text, size, share in zip(contents, sizes, shares, strict=True)
     ]
 
 
-def _short(text: str, size: int, room: int, question: str) -> Short:
+def _short(text: str, size: int, room: int, question: str) -> ShortenedContent:
     units = tuple(_units(text))
     chosen = _chosen(text, units, room, question)
     kept = "".join(_with_gaps(text, units, chosen)) if chosen else truncate(text, room)
-    return Short(kept, size, min(estimate_tokens(kept), size - 1))
+    return ShortenedContent(kept, size, min(estimate_tokens(kept), size - 1))
 
 
 def _units(text: str) -> Iterator[Span]:

@@ -20,7 +20,7 @@ _GROUPED_NUMBER = re.compile(r"\b\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+\b")
 _INNER_MARKS = re.compile(r"[.\-'’/&]")
 
 
-class Term(NamedTuple):
+class TermForms(NamedTuple):
     """One content word in the forms that are compared."""
 
     lemma: str
@@ -30,17 +30,17 @@ class Term(NamedTuple):
 
 
 @lru_cache(maxsize=200_000)
-def term(word: str) -> Term:
+def term(word: str) -> TermForms:
     """Return the forms of a single word."""
-    return Term(lemma(word), "~" + stem(word), fold_word(word))
+    return TermForms(lemma(word), "~" + stem(word), fold_word(word))
 
 
-def terms(text: str) -> list[Term]:
+def terms(text: str) -> list[TermForms]:
     """Return the content words of a text in order; a hyphenated word is split into its parts."""
     return [term(part) for word in _words(text) for part in _parts(word) if not is_stop_word(part)]
 
 
-def names(text: str) -> frozenset[Term]:
+def names(text: str) -> frozenset[TermForms]:
     """Return words written as names: capitalised inside a sentence, or Latin in a Russian text."""
     starts = {span.start for span in parse(text).sentences}
     russian = is_cyrillic(text)
@@ -72,7 +72,7 @@ def character_tokens(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=8192)
-def meaning(text: str) -> tuple[str, ...]:
+def meaning_key(text: str) -> tuple[str, ...]:
     """Return the lemmas of content words and negations in order, to compare texts by meaning."""
     kept = [w for w in _words(text) if not is_stop_word(w) or w.lower() in _negations()]
     return tuple(term(word).lemma for word in kept)

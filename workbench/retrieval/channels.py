@@ -19,7 +19,7 @@ DEPTH = 50
 """Hits per channel; repeated and joined passages reduce them further."""
 
 
-def rarity(count: int, size: int) -> float:
+def idf(count: int, size: int) -> float:
     """Return Lucene's inverse document frequency of a token in ``count`` of ``size`` passages."""
     return math.log1p((size - count + 0.5) / (count + 0.5))
 
@@ -38,7 +38,7 @@ class Channels:
         """True with a semantic embedder; otherwise the dense channel has no part in the fusion."""
         return self.dense is not None and self.embedder is not None and self.embedder.semantic
 
-    def chosen(self, names: Sequence[str] | None) -> dict[str, float]:
+    def channel_weights(self, names: Sequence[str] | None) -> dict[str, float]:
         """Return weights by channel: of the named channels, or of all with a positive weight.
 
         If all named channels have weight 0, each gets weight 1.
@@ -79,5 +79,5 @@ class Channels:
         """
         size = len(self.lexical)
         counts = [self.lexical.document_frequency("words", token) for token in tokens]
-        total = sum(rarity(count, size) for count in counts)
-        return sum(rarity(count, size) for count in counts if count) / total if total else 0.0
+        total = sum(idf(count, size) for count in counts)
+        return sum(idf(count, size) for count in counts if count) / total if total else 0.0

@@ -37,7 +37,7 @@ def check_filters(filters: Filters, fields: Collection[str]) -> None:
             raise InputError(**localized("retrieval.no_field", name=name, **hint))
 
 
-def matching(documents: Mapping[str, Metadata], filters: Filters) -> frozenset[str]:
+def matching_documents(documents: Mapping[str, Metadata], filters: Filters) -> frozenset[str]:
     """Return the ids of the documents that match every filter."""
     wanted = {name: frozenset(filter_values(value)) for name, value in filters.items()}
     return frozenset(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from workbench.domain.evidence import Found
+from workbench.domain.evidence import ChannelHit
 from workbench.retrieval.lexical.protocol import Hit
 
 Fusion: TypeAlias = Literal["score_sum", "reciprocal_rank"]
@@ -29,18 +29,18 @@ class Fused:
 
     id: str
     score: float
-    found_by: tuple[Found, ...]
+    found_by: tuple[ChannelHit, ...]
 
 
 def fuse(rankings: Sequence[Ranking], method: Fusion = "score_sum") -> list[Fused]:
     """Return the passages of all rankings by weighted sum, best first; ties are ordered by id."""
     scores: dict[str, float] = defaultdict(float)
-    found: dict[str, list[Found]] = defaultdict(list)
+    found: dict[str, list[ChannelHit]] = defaultdict(list)
     for ranking in rankings:
         shares = _shares(ranking.hits) if method == "score_sum" else _reciprocal(ranking.hits)
         for rank, hit in enumerate(ranking.hits, start=1):
             scores[hit.id] += ranking.weight * shares[hit.id]
-            found[hit.id].append(Found(channel=ranking.channel, rank=rank, score=hit.score))
+            found[hit.id].append(ChannelHit(channel=ranking.channel, rank=rank, score=hit.score))
     fused = [Fused(id_, score, tuple(found[id_])) for id_, score in scores.items() if score > 0]
     return sorted(fused, key=lambda passage: (-passage.score, passage.id))
 

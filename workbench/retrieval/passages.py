@@ -41,6 +41,6 @@ class PassageSource(Protocol):
         """Return the chunks of a document, in order."""
         ...
 
-    def place(self, chunk_id: str) -> tuple[str, int] | None:
+    def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         """Return a chunk's document id and index in it; None for a chunk of another state."""
         ...

@@ -15,8 +15,8 @@ from rapidfuzz import fuzz, process
 
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.word_lists import word_list
-from workbench.retrieval.analysis import Term, names, term, terms
-from workbench.retrieval.channels import rarity
+from workbench.retrieval.analysis import TermForms, names, term, terms
+from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
 
 WINDOW = 30
@@ -41,8 +41,8 @@ _SHORTEST_SPELLING = 4
 class PassageWords:
     """The content words of a passage: of title and headings, and of the body in order."""
 
-    context: tuple[Term, ...]
-    body: tuple[Term, ...]
+    context: tuple[TermForms, ...]
+    body: tuple[TermForms, ...]
 
     @cached_property
     def forms(self) -> frozenset[str]:
@@ -65,8 +65,8 @@ def passage_words(context: str, body: str) -> PassageWords:
 class QueryTerms:
     """The content words of a question, each with its weight."""
 
-    weights: dict[Term, float]
-    unknown_names: frozenset[Term] = frozenset()
+    weights: dict[TermForms, float]
+    unknown_names: frozenset[TermForms] = frozenset()
     """Names in the question that are in no passage."""
 
     @classmethod
@@ -97,7 +97,7 @@ class QueryTerms:
         close = _best_window(passage, matches, credits) / total
         return (anywhere + close) / 2 * (UNKNOWN_NAME if self._lacks_a_name(matches) else 1.0)
 
-    def _lacks_a_name(self, matches: Mapping[Term, "_Match"]) -> bool:
+    def _lacks_a_name(self, matches: Mapping[TermForms, "_Match"]) -> bool:
         """Return True if the passage has no similar spelling of an unknown name."""
         names = self.unknown_names & self.weights.keys()
         misspelt = SPELLING_CREDIT * NAME_CUTOFF / 100
@@ -121,13 +121,13 @@ class _Match:
     credit: float
 
 
-def _weight(asked: Term, index: LexicalIndex) -> float:
+def _weight(asked: TermForms, index: LexicalIndex) -> float:
     count = _frequency(asked, index)
     common = COMMON_WEIGHT if asked.lemma in _common_lemmas(is_cyrillic(asked.lemma)) else 1.0
-    return common * rarity(count, len(index))
+    return common * idf(count, len(index))
 
 
-def _frequency(asked: Term, index: LexicalIndex) -> int:
+def _frequency(asked: TermForms, index: LexicalIndex) -> int:
     return max(index.document_frequency("words", form) for form in asked[:2])
 
 
@@ -138,7 +138,7 @@ def _common_lemmas(cyrillic: bool) -> frozenset[str]:
     return frozenset(term(word).lemma for word in words)
 
 
-def _match(asked: Term, passage: PassageWords) -> _Match | None:
+def _match(asked: TermForms, passage: PassageWords) -> _Match | None:
     if not passage.forms.isdisjoint(asked[:2]):
         return _Match(frozenset(asked), 1.0)
     if len(asked.folded) < _SHORTEST_SPELLING:
@@ -154,7 +154,7 @@ def _match(asked: Term, passage: PassageWords) -> _Match | None:
 
 
 def _best_window(
-    passage: PassageWords, matches: dict[Term, _Match], credits: dict[Term, float]
+    passage: PassageWords, matches: dict[TermForms, _Match], credits: dict[TermForms, float]
 ) -> float:
     """Return the highest credit of title and headings plus one window of the body."""
     in_context = sum(
@@ -171,7 +171,7 @@ def _best_window(
     )
 
 
-def _window(places: Sequence[tuple[int, Term]], credits: dict[Term, float]) -> float:
+def _window(places: Sequence[tuple[int, TermForms]], credits: dict[TermForms, float]) -> float:
     """Return the credit of the distinct words in the window that starts at the first place."""
     start = places[0][0]
     return sum(
@@ -179,5 +179,5 @@ def _window(places: Sequence[tuple[int, Term]], credits: dict[Term, float]) -> f
     )
 
 
-def _occurs(match: _Match, words: Sequence[Term]) -> bool:
+def _occurs(match: _Match, words: Sequence[TermForms]) -> bool:
     return any(not match.forms.isdisjoint(found) for found in words)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from workbench.domain.documents import Chunk, Document
-from workbench.domain.evidence import Evidence, Found, Passage, SourceRef
-from workbench.retrieval.analysis import meaning
+from workbench.domain.evidence import ChannelHit, Evidence, Passage, SourceRef
+from workbench.retrieval.analysis import meaning_key
 from workbench.retrieval.passages import IndexedChunk
 
 _SHORTEST_REPETITION = 8
@@ -22,7 +22,7 @@ class Candidate:
     number: int
     """Index of the first chunk in its document."""
     relevance: float
-    found_by: tuple[Found, ...]
+    found_by: tuple[ChannelHit, ...]
 
     @property
     def start(self) -> int:
@@ -42,7 +42,7 @@ class Candidate:
     @cached_property
     def meaning(self) -> tuple[str, ...]:
         """Lemmas of the content words and negations of its chunks, in order."""
-        return tuple(word for indexed in self.chunks for word in meaning(indexed.body))
+        return tuple(word for indexed in self.chunks for word in meaning_key(indexed.body))
 
     def evidence(self) -> Evidence:
         """Return the candidate as citable evidence."""
@@ -133,9 +133,9 @@ def _same_section(document: Document, first: Chunk, second: Chunk) -> bool:
     return not any(first.end <= heading.start < second.start for heading in document.headings)
 
 
-def _best_found(found: Iterable[Found]) -> tuple[Found, ...]:
+def _best_found(found: Iterable[ChannelHit]) -> tuple[ChannelHit, ...]:
     """Return the best rank in each channel."""
-    best: dict[str, Found] = {}
+    best: dict[str, ChannelHit] = {}
     for hit in found:
         known = best.get(hit.channel)
         if known is None or (hit.rank or 0) < (known.rank or 0):

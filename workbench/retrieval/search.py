@@ -13,7 +13,7 @@ from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.nlp.name_folding import fold
 from workbench.retrieval.channels import DENSE, Channels
-from workbench.retrieval.filters import check_filters, filter_values, matching
+from workbench.retrieval.filters import check_filters, filter_values, matching_documents
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
 from workbench.retrieval.relevance import QueryTerms, passage_words, semantic_relevance
@@ -102,12 +102,17 @@ class Retriever:
     ) -> list[Evidence]:
         """Return the ranking, best first, without a relevance floor.
 
-        This is for inspecting the index; ``look_up`` applies the floor.
+        This is for inspecting the index; ``search_with_report`` applies the floor.
         """
-        look_up = partial(
-            self.look_up, query, filters=filters, doc_types=doc_types, top_k=top_k, floor=0.0
+        search_with_report = partial(
+            self.search_with_report,
+            query,
+            filters=filters,
+            doc_types=doc_types,
+            top_k=top_k,
+            floor=0.0,
         )
-        return list((await self.run_in_thread(look_up)).passages)
+        return list((await self.run_in_thread(search_with_report)).passages)
 
     async def run_in_thread(self, work: Callable[[], T]) -> T:
         """Run work with this retriever in a thread, without blocking the event loop."""
@@ -116,11 +121,11 @@ class Retriever:
     def best_relevance(self, query: str) -> float:
         """Return the highest relevance of any passage, on 0-1; low for an off-topic question."""
         asked = QueryTerms.of(query, self._channels.lexical, self._subjects)
-        wanted = _Query(query, asked, 1, self._channels.chosen(None))
+        wanted = _Query(query, asked, 1, self._channels.channel_weights(None))
         scored, _ = _with_dense_fallback(wanted, lambda query: self._candidates(query, None))
         return max((found.relevance for found in scored), default=0.0)
 
-    def look_up(
+    def search_with_report(
         self,
         query: str,
         *,
@@ -148,7 +153,7 @@ class Retriever:
         check_filters(filters, self._fields)
         asked = QueryTerms.of(query, self._channels.lexical, self._subjects)
         least = self._spec.relevance_floor if floor is None else floor
-        prepared = _Query(query, asked, wanted, self._channels.chosen(channels), least)
+        prepared = _Query(query, asked, wanted, self._channels.channel_weights(channels), least)
         report, outage = _with_dense_fallback(
             prepared, lambda query: self._compare(query, filters, doc_types)
         )
@@ -169,9 +174,9 @@ class Retriever:
         """Return the ids of the documents that match; None without filters."""
         if not filters and not doc_types:
             return None
-        found = matching(self._source.metadata, filters)
+        found = matching_documents(self._source.metadata, filters)
         if doc_types:
-            found &= matching(self._source.metadata, {DOCUMENT_TYPE: list(doc_types)})
+            found &= matching_documents(self._source.metadata, {DOCUMENT_TYPE: list(doc_types)})
         return found
 
     def _search(self, query: _Query, allowed: frozenset[str] | None) -> SearchReport:
@@ -210,7 +215,7 @@ class Retriever:
 
     def _candidate(self, query: _Query, fused: Fused, background: float) -> Candidate | None:
         """Return a fused hit as a candidate; None for a leftover vector of another index state."""
-        place = self._source.place(fused.id)
+        place = self._source.chunk_position(fused.id)
         if place is None:
             return None
         document_id, number = place

@@ -1,6 +1,6 @@
 """Store runs in SQLite or PostgreSQL."""
 
-from workbench.runs.copy import Copied, copy_runs
+from workbench.runs.copy import CopyCounts, copy_runs
 from workbench.runs.engine import open_engine
 from workbench.runs.migrate import Upgrade, upgrade_store
 from workbench.runs.open_store import open_store
@@ -8,7 +8,7 @@ from workbench.runs.protocol import RunStore
 from workbench.runs.store import SqlRunStore
 
 __all__ = [
-    "Copied",
+    "CopyCounts",
     "RunStore",
     "SqlRunStore",
     "Upgrade",

@@ -9,7 +9,7 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
-from workbench.runs.records import unreadable
+from workbench.runs.records import unreadable_error
 from workbench.runs.store_errors import store_errors
 from workbench.runs.tables import RUNS, STAGES
 
@@ -20,7 +20,7 @@ Record: TypeAlias = tuple[dict[str, Any], tuple[dict[str, Any], ...]]
 """The row of a run, and those of its stages."""
 
 
-class Copied(NamedTuple):
+class CopyCounts(NamedTuple):
     """Numbers of runs that were copied, and that the target already had."""
 
     copied: int
@@ -29,7 +29,7 @@ class Copied(NamedTuple):
 
 def copy_runs(
     source: Engine, target: Engine, on_progress: Callable[[int, int], None] | None = None
-) -> Copied:
+) -> CopyCounts:
     """Copy the runs that the target does not have; both stores are upgraded first.
 
     An interrupted copy can be repeated. Runs of the target are never changed.
@@ -54,7 +54,7 @@ def copy_runs(
             done += len(batch)
             if on_progress:
                 on_progress(present + done, len(ids))
-    return Copied(len(missing), present)
+    return CopyCounts(len(missing), present)
 
 
 def _missing(reading: Connection, target: Engine, ids: Sequence[str]) -> list[str]:
@@ -78,7 +78,7 @@ def _records(connection: Connection, ids: Sequence[str]) -> dict[str, Record]:
         return _loaded(connection, ids)
     except ValueError as error:
         if len(ids) == 1:
-            raise unreadable(ids[0], error) from error
+            raise unreadable_error(ids[0], error) from error
     return {name: run for run_id in ids for name, run in _records(connection, [run_id]).items()}
 
 

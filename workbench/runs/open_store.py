@@ -9,10 +9,10 @@ from workbench.runs.store_errors import READ_ONLY
 
 
 class OpenedStore(NamedTuple):
-    """An open store; ``unstored`` says why its runs are lost when the process ends."""
+    """An open store; ``store_error`` says why its runs are lost when the process ends."""
 
     store: SqlRunStore
-    unstored: RunStoreError | None = None
+    store_error: RunStoreError | None = None
     """None where runs are stored."""
 
 
@@ -27,7 +27,7 @@ def open_store(url: str) -> OpenedStore:
     except RunStoreError as error:
         if error.code != READ_ONLY:
             raise
-        return OpenedStore(_prepared("sqlite://"), unstored=error)
+        return OpenedStore(_prepared("sqlite://"), store_error=error)
 
 
 def _prepared(url: str) -> SqlRunStore:

@@ -7,11 +7,11 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy import RowMapping
 
-from workbench.domain.listing import ListedPart, Listing, shown_list
+from workbench.domain.listing import ListedPart, Listing, build_listing
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
-from workbench.domain.schema_versions import PLAN, NewerVersionError, upgraded, upgraded_run
+from workbench.domain.schema_versions import PLAN, NewerVersionError, upgrade_record, upgrade_run
 from workbench.errors import RunStoreError
 from workbench.i18n.errors import localized
 from workbench.logs import log
@@ -58,12 +58,12 @@ def run_of(run_id: str, status: str, header: Any, stages: Sequence[Any]) -> Run:
         for stage in stages:
             raw |= stage.fields
         raw["stages"] = [stage.record for stage in stages]
-        return Run.model_validate(upgraded_run(raw))
+        return Run.model_validate(upgrade_run(raw))
     except (ValueError, TypeError, AttributeError) as error:
-        raise unreadable(run_id, error) from error
+        raise unreadable_error(run_id, error) from error
 
 
-def unreadable(run_id: str, error: Exception) -> RunStoreError:
+def unreadable_error(run_id: str, error: Exception) -> RunStoreError:
     """Build the error for a record that a newer release stored, or that is damaged."""
     if isinstance(error, NewerVersionError):
         version, known = error.version, error.kind.version
@@ -120,7 +120,11 @@ def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
     for row in stages:
         values |= {name: value for name in values if (value := getattr(row, name)) is not None}
     try:
-        plan = QueryPlan.model_validate(upgraded(values["plan"], PLAN)) if values["plan"] else None
+        plan = (
+            QueryPlan.model_validate(upgrade_record(values["plan"], PLAN))
+            if values["plan"]
+            else None
+        )
         listing = _listing(values, plan) if plan and values["listed"] else None
     except ValueError as error:
         log.warning("turn_damaged", run=stages[0].id, detail=_why(error))
@@ -132,7 +136,7 @@ def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
 def _listing(values: Mapping[str, Any], plan: QueryPlan) -> Listing | None:
     """The list that a run showed in part, under the question that began it."""
     begun = values["begun"] if values["pages"] else None
-    return shown_list(
+    return build_listing(
         begun["question"] if begun else values["normalized"],
         begun["language"] if begun else values["language"],
         plan,

@@ -33,11 +33,11 @@ from workbench.runs.records import (
     stage_row,
     summary_of,
     turn_of_stages,
-    unreadable,
+    unreadable_error,
 )
 from workbench.runs.store_errors import store_errors
 from workbench.runs.tables import RUNS, STAGES
-from workbench.runs.writer import Writer
+from workbench.runs.write_queue import WriteQueue
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class SqlRunStore:
         self._one_at_a_time: AbstractContextManager[Any] = (
             threading.Lock() if one_connection else nullcontext()
         )
-        self._writer = Writer(self._transaction)
+        self._writes = WriteQueue(self._transaction)
 
     def prepare(self) -> None:
         """Upgrade the tables and mark the runs of dead processes as interrupted."""
@@ -204,7 +204,7 @@ class SqlRunStore:
         return self._engine.connect().execution_options(**options)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
-        return await self._writer.write(work)
+        return await self._writes.write(work)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -238,7 +238,7 @@ def _load(connection: Connection, run_id: str) -> Run | None:
         run = connection.execute(record).one()
         rows = connection.execute(stages).all()
     except ValueError as error:  # a column is not valid JSON
-        raise unreadable(found.id, error) from error
+        raise unreadable_error(found.id, error) from error
     return run_of(found.id, run.status, run.header, rows)
 
 

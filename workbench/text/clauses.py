@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.nlp.assertions import has_verb, names_amount
-from workbench.nlp.grammar import in_list
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import tokens
@@ -58,14 +58,14 @@ def subject_of(report: str) -> str:
 def starts_with_pronoun(clause: str) -> bool:
     """Return True for a clause that opens with «it» or «they», also after a conjunction."""
     opening = [token.text for token in tokens(clause)[:2]]
-    return any(in_list(word, name) for word in opening for name in ("pointing", "personal"))
+    return any(in_word_list(word, name) for word in opening for name in ("pointing", "personal"))
 
 
 def _is_independent(clause: str) -> bool:
     """Return True for a clause with its own verb or amount that adds no further absent item."""
     if not content_terms(clause):
         return False
-    adds = any(in_list(token.text, "additions") for token in tokens(clause)[:2])
+    adds = any(in_word_list(token.text, "additions") for token in tokens(clause)[:2])
     return has_verb(clause) or (names_amount(clause) and not adds)
 
 

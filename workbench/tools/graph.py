@@ -23,7 +23,7 @@ from workbench.workspace.plan_names import (
     vocabulary_warning,
 )
 from workbench.workspace.plan_parts import PlanParts, Schema, enum_schema, object_schema
-from workbench.workspace.tool_specs import CallReader, CallText, ToolSpec
+from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
 
 
 @dataclass(frozen=True)
@@ -200,17 +200,17 @@ def _check(path: str, args: GraphArgs, names: PlanNames) -> Iterator[PlanProblem
     intent = spec.intents.get(args.intent)
     if intent is None:
         structured = [key for key, one in spec.intents.items() if one.is_structured]
-        yield from names.known(f"{path}.intent", "intent", args.intent, structured)
+        yield from names.check_known(f"{path}.intent", "intent", args.intent, structured)
     elif not intent.is_structured:
         words = {"intent": intent.id, "other": spec.tools.search}
         yield vocabulary_error(f"{path}.intent", "not_structured", **words)
     else:
         yield from _start(path, args, intent, names)
     for slot, value in args.filters.items():
-        yield from names.known(f"{path}.filters.{slot}", "filter", slot, spec.slots)
+        yield from names.check_known(f"{path}.filters.{slot}", "filter", slot, spec.slots)
         if slot in spec.slots:
             allowed, what = slot_values(slot, names.workspace)
-            yield from names.values(f"{path}.filters.{slot}", value, allowed, what)
+            yield from names.check_values(f"{path}.filters.{slot}", value, allowed, what)
 
 
 def _start(path: str, args: GraphArgs, intent: Intent, names: PlanNames) -> Iterator[PlanProblem]:
@@ -222,7 +222,7 @@ def _start(path: str, args: GraphArgs, intent: Intent, names: PlanNames) -> Iter
             yield vocabulary_error(f"{path}.entity_id", "entity_required", **words)
     elif args.entity_id not in names.workspace.nodes:
         at = f"{path}.entity_id"
-        yield from names.known(at, "entity", args.entity_id, names.workspace.nodes)
+        yield from names.check_known(at, "entity", args.entity_id, names.workspace.nodes)
     else:
         kind = names.workspace.nodes[args.entity_id].type
         if kind not in intent.starts:
@@ -254,7 +254,7 @@ _INTENT = {"ru": "Намерение", "en": "Intent"}
 _ENTITY = {"ru": "Сущность", "en": "Entity"}
 
 
-def _describe(args: GraphArgs, reader: CallReader) -> CallText:
+def _describe(args: GraphArgs, reader: CallFormatter) -> CallText:
     everything = localize(_ALL, reader.language)
     return CallText(
         subject=reader.entity(args.entity_id) if args.entity_id else everything,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.domain.evidence import Cell, Evidence, Found, GraphPath, Quote, SourceRef
+from workbench.domain.evidence import Cell, ChannelHit, Evidence, GraphPath, Quote, SourceRef
 from workbench.domain.graph import property_text
 from workbench.domain.local_text import LocalText, localize
 from workbench.retrieval.graph_paths import Row
@@ -86,7 +86,7 @@ class FactFormatter:
             score=self._context.relevance.get(
                 row.nodes["start"].id, self._context.default_relevance
             ),
-            found_by=(Found(channel="graph"),),
+            found_by=(ChannelHit(channel="graph"),),
             path=_path(row),
             more_paths=tuple(_path(other) for other in one.rows[1:]),
             quote=self._quote(row),
@@ -161,7 +161,7 @@ class FactFormatter:
         """Return a sort key: numbers first, then texts in alphabetical order."""
         if isinstance(value, bool | int | float):
             return (0, float(value), "")
-        return (1, 0.0, property_text(value, self._context.sorted_in).casefold())
+        return (1, 0.0, property_text(value, self._context.sort_language).casefold())
 
 
 def _path(row: Row) -> GraphPath:

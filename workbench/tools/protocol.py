@@ -29,7 +29,7 @@ class CallContext:
     """The language to sort names by on later pages of a list; None uses the reader's language."""
 
     @property
-    def sorted_in(self) -> Language:
+    def sort_language(self) -> Language:
         """The language to sort names by."""
         return self.order_language or self.language
 

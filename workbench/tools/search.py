@@ -22,7 +22,7 @@ from workbench.workspace.plan_parts import (
     list_schema,
     object_schema,
 )
-from workbench.workspace.tool_specs import CallReader, CallText, ToolSpec
+from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
 
 RELATION = "passages"
 """The relation of this tool's gaps."""
@@ -127,7 +127,7 @@ class SearchTool:
             )
 
     def _look_up(self, request: _Request, filters: Filters) -> SearchReport:
-        return self._retriever.look_up(
+        return self._retriever.search_with_report(
             request.query,
             filters=filters,
             doc_types=request.doc_types if filters or not request.filters else (),
@@ -159,7 +159,7 @@ def _check(path: str, args: SearchArgs, names: PlanNames) -> Iterator[PlanProble
     fields = names.workspace.spec.documents.metadata
     known = fields[DOCUMENT_TYPE].values if DOCUMENT_TYPE in fields else ()
     for at, doc_type in enumerate(args.doc_types if known else ()):
-        yield from names.known(f"{path}.doc_types[{at}]", "document_type", doc_type, known)
+        yield from names.check_known(f"{path}.doc_types[{at}]", "document_type", doc_type, known)
 
 
 def _schema(parts: PlanParts) -> Schema:
@@ -180,7 +180,7 @@ _TOP_K = {"ru": "до {value}", "en": "up to {value}"}
 _DOC_TYPES = {"ru": "типы документов", "en": "document types"}
 
 
-def _describe(args: SearchArgs, reader: CallReader) -> CallText:
+def _describe(args: SearchArgs, reader: CallFormatter) -> CallText:
     language = reader.language
     top_k = (localize(_TOP_K, language).format(value=args.top_k),) if args.top_k else ()
     doc_types = (", ".join(args.doc_types),) if args.doc_types else ()

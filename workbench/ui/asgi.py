@@ -109,7 +109,7 @@ def _warm_up() -> None:
 
     ends = [SubgraphNode(id=name, type="", label=name) for name in ("a", "b")]
     link = SubgraphEdge(id="a|b", source="a", target="b", type="", label="")
-    subgraph.build(Subgraph(nodes=tuple(ends), edges=(link,)))
+    subgraph.network_data(Subgraph(nodes=tuple(ends), edges=(link,)))
     best_support("Слова.", "Слова. Words.")
     try:
         configure_logs(load_settings().workbench_log_level)

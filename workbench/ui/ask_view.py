@@ -31,7 +31,7 @@ def draw_live(live: LiveRun, t: Texts) -> None:
 
     @st.fragment(run_every=POLL_S)
     def polled() -> None:
-        view = live.view
+        view = live.snapshot
         if view.finished:
             st.rerun()
         _draw(view, t)
@@ -42,7 +42,7 @@ def draw_live(live: LiveRun, t: Texts) -> None:
 
 def draw_ended(live: LiveRun, t: Texts) -> None:
     """Draw a run of this process that has just ended."""
-    _draw(live.view, t)
+    _draw(live.snapshot, t)
 
 
 def draw_recorded(run: Run, t: Texts) -> None:
@@ -54,10 +54,10 @@ def _draw(view: RunSnapshot, t: Texts) -> None:
     if view.run is None:
         _before(view, t)
         return
-    _panels(frame_of(view, view.run, t))
+    _panels(view_model(view, view.run, t))
 
 
-def frame_of(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
+def view_model(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
     """Build the view model of a run for the panels."""
     workspace = session.workbench().workspace(run.workspace)
     options = session.options()

@@ -33,7 +33,7 @@ Numbers = Mapping[int, int]
 
 
 @dataclass(frozen=True)
-class Flag:
+class Highlight:
     """A range of the marker-free text to highlight, with its link target and tooltip."""
 
     start: int
@@ -55,8 +55,8 @@ class Occurrence:
 class Marks:
     """The look of citations: prefix, separator, and label by number."""
 
-    joint: str
-    between: str
+    prefix: str
+    separator: str
     label: Callable[[int], str]
 
 
@@ -79,7 +79,7 @@ def occurrences(clean: Unmarked, numbers: Numbers) -> Iterator[Occurrence]:
             yield Occurrence(marker, number, seen[number])
 
 
-def cited(marked: str, numbers: Numbers) -> tuple[int, ...]:
+def cited_numbers(marked: str, numbers: Numbers) -> tuple[int, ...]:
     """The displayed numbers of the cited sources, in order of appearance."""
     found = occurrences(without_markers(marked), numbers)
     return tuple(one.number for one in found if one.nth == 1)
@@ -90,8 +90,8 @@ def href(run_id: str, number: int, nth: int = 1) -> str:
     return f"#cite-{run_id}-{number}" + (f".{nth}" if nth > 1 else "")
 
 
-def linked(
-    marked: str, run_id: str, numbers: Numbers, marks: Marks, flags: Sequence[Flag] = ()
+def link_citations(
+    marked: str, run_id: str, numbers: Numbers, marks: Marks, flags: Sequence[Highlight] = ()
 ) -> str:
     """Render an answer to Markdown: markers become links, flagged ranges are highlighted.
 
@@ -117,10 +117,10 @@ def _links(group: Sequence[Occurrence], run_id: str, marks: Marks) -> str:
         f"[{escape(marks.label(one.number))}]({href(run_id, one.number, one.nth)})"
         for one in unique
     ]
-    return marks.joint + marks.between.join(links)
+    return marks.prefix + marks.separator.join(links)
 
 
-def _borders(text: Text, flags: Sequence[Flag]) -> Iterator[tuple[int, int, str]]:
+def _borders(text: Text, flags: Sequence[Highlight]) -> Iterator[tuple[int, int, str]]:
     """Placeholders at the borders of flagged ranges, inside list items, headings and cells."""
     for place, flag in enumerate(flags):
         blocks = text.blocks_in(flag.start, flag.end)
@@ -130,7 +130,7 @@ def _borders(text: Text, flags: Sequence[Flag]) -> Iterator[tuple[int, int, str]
                 yield end, 0, _CLOSE
 
 
-def _mark(text: str, flag: Flag) -> str:
+def _mark(text: str, flag: Highlight) -> str:
     """Link each piece of a claim between citations, line ends and cell borders."""
     hover = re.sub(r"[\s\"\\`]+", " ", flag.hover).strip()
     pieces = _BREAK.split(text)

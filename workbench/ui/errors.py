@@ -9,13 +9,13 @@ from workbench.i18n.errors import ErrorText, error_text
 from workbench.ui.texts import Texts
 
 
-def said(error: StageError | WorkbenchError, t: Texts) -> ErrorText:
+def translate_error(error: StageError | WorkbenchError, t: Texts) -> ErrorText:
     """Translate an error; one with a code unknown to this version keeps its stored text."""
     stored = ErrorText(error.message or t("common.error.internal"), error.hint)
     return error_text(error.code, error.words, t.language) or stored
 
 
-def said_of(problem: PlanProblem, t: Texts) -> ErrorText:
+def translate_problem(problem: PlanProblem, t: Texts) -> ErrorText:
     """Translate a plan problem and its suggestion."""
     stored = ErrorText(problem.message, problem.suggestion)
     return error_text(f"planner.{problem.code}", problem.words, t.language) or stored
@@ -23,7 +23,7 @@ def said_of(problem: PlanProblem, t: Texts) -> ErrorText:
 
 def sentence(error: StageError | WorkbenchError, t: Texts) -> str:
     """The error and its hint on one line."""
-    return " ".join(part for part in said(error, t) if part)
+    return " ".join(part for part in translate_error(error, t) if part)
 
 
 def kind(error: StageError, t: Texts) -> str:

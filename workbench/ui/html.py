@@ -28,7 +28,7 @@ def escaped(child: object) -> Html:
     return child if isinstance(child, Html) else Html(html.escape(str(child)))
 
 
-def joined(children: Iterable[object], separator: str = "") -> Html:
+def join(children: Iterable[object], separator: str = "") -> Html:
     """Escape and join several children."""
     return Html(escaped(separator).join(escaped(child) for child in children))
 

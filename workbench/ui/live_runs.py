@@ -121,7 +121,7 @@ class LiveRun:
         return self
 
     @property
-    def view(self) -> RunSnapshot:
+    def snapshot(self) -> RunSnapshot:
         """The current snapshot."""
         with self._changed:
             return self._view
@@ -129,7 +129,7 @@ class LiveRun:
     @property
     def run_id(self) -> str | None:
         """The run's id, once there is one."""
-        run = self.view.run
+        run = self.snapshot.run
         return run.id if run else None
 
     def wait(self, until: Callable[[RunSnapshot], bool], timeout: float) -> RunSnapshot:
@@ -266,7 +266,7 @@ class LiveRunRegistry:
                 current = self._preparing[workspace] = Preparation(build)
             return current
 
-    def let_go(self, workspace: str) -> None:
+    def drop_preparation(self, workspace: str) -> None:
         """Drop a failed build, so that the next ``prepare`` starts another."""
         with self._lock:
             self._preparing.pop(workspace, None)

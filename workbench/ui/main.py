@@ -39,7 +39,7 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     _sidebar(t)
-    if reason := session.unstored():
+    if reason := session.store_error():
         message = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"
         st.toast(message, icon=":material/save:")
     try:
@@ -66,7 +66,7 @@ def _sidebar(t: Texts) -> None:
             t("common.sidebar.workspace"),
             list(summaries),
             format_func=lambda name: localize(summaries[name].title, t.language),
-            key=session.worded(session.WORKSPACE),
+            key=session.translated_key(session.WORKSPACE),
             on_change=session.new_thread,
             persist_state="session",
         )

@@ -15,12 +15,12 @@ Data = dict[str, Any]
 _FIELDS = "ask.fields."
 
 
-def as_text(plan: QueryPlan) -> str:
+def plan_json(plan: QueryPlan) -> str:
     """Serialize a plan to the editor's JSON text."""
-    return json.dumps(as_edited(plan), ensure_ascii=False, indent=2)
+    return json.dumps(editable_fields(plan), ensure_ascii=False, indent=2)
 
 
-def as_edited(plan: QueryPlan) -> Data:
+def editable_fields(plan: QueryPlan) -> Data:
     """The editable fields of a plan: all except the schema version."""
     return plan.model_dump(mode="json", exclude={"schema_version"})
 

@@ -12,7 +12,7 @@ from workbench.domain.run import Run, Stage
 from workbench.rendering.source_labels import quote_label, source_label
 from workbench.text.fences import without_prose_fences
 from workbench.text.marker_forms import canonical
-from workbench.ui.citations import Numbers, cited, numbering
+from workbench.ui.citations import Numbers, cited_numbers, numbering
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
@@ -74,7 +74,7 @@ class RunViewModel:
     @cached_property
     def cited(self) -> tuple[int, ...]:
         """The numbers of the cited sources, in order of appearance."""
-        return cited(self.marked, self.numbers)
+        return cited_numbers(self.marked, self.numbers)
 
     @cached_property
     def marked(self) -> str:

@@ -65,12 +65,12 @@ def workbench() -> "SyncWorkbench":
     return _workbench().sync
 
 
-def unstored() -> RunStoreError | None:
+def store_error() -> RunStoreError | None:
     """Why runs are not stored, returned once per session; None if they are."""
     if st.session_state.get(_UNSTORED_SHOWN):
         return None
     st.session_state[_UNSTORED_SHOWN] = True
-    return workbench().unstored
+    return workbench().store_error
 
 
 def models() -> SessionModels:
@@ -82,7 +82,7 @@ def models() -> SessionModels:
 
 def is_offline() -> bool:
     """Whether answers are written without a model."""
-    return models().in_force("answer").is_offline
+    return models().choice("answer").is_offline
 
 
 def may_name_servers() -> bool:
@@ -111,7 +111,7 @@ def texts() -> Texts:
     return Texts(language())
 
 
-def worded(key: str, *with_: object) -> str:
+def translated_key(key: str, *with_: object) -> str:
     """The key of a select box whose options are labelled in the interface's language.
 
     Streamlit identifies a choice by its label, so the choice is set again when labels change.
@@ -164,9 +164,9 @@ def preparation(workspace: str) -> Preparation | None:
     return registry().prepare(workspace, lambda tell: shared.prepare(workspace, tell))
 
 
-def prepare_again(workspace: str) -> None:
+def retry_preparation(workspace: str) -> None:
     """Retry building a workspace's indexes after a failure."""
-    registry().let_go(workspace)
+    registry().drop_preparation(workspace)
 
 
 def restore(available: Mapping[str, Sequence[str]]) -> None:
@@ -203,7 +203,7 @@ def _open(name: str | None, available: Collection[str]) -> None:
     st.session_state[_RUN] = name
     live = registry().find(name)
     try:
-        run = live.view.run if live else workbench().runs.get(name)
+        run = live.snapshot.run if live else workbench().runs.get(name)
     except WorkbenchError:
         return
     if run is not None and run.workspace in available:
@@ -314,7 +314,7 @@ def plan_text(run_id: str, original: str) -> str:
     return cast(str, st.session_state.setdefault(f"{_PLAN_TEXT}{run_id}", original))
 
 
-def take_plan(run_id: str) -> None:
+def save_plan_text(run_id: str) -> None:
     """Store the edited text, which the component loses when it is not drawn."""
     text = st.session_state[plan_editor_key(run_id)].get("text")
     if text is not None:

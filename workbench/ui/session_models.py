@@ -26,12 +26,12 @@ ROLES: tuple[Role, ...] = ("planner", "answer", "judge")
 """The roles that a person chooses a model for; the embedder belongs to the indexes."""
 
 Origin: TypeAlias = Literal["session", "environment", "default"]
-Tried: TypeAlias = Probe | StageError
-Listed: TypeAlias = "tuple[ModelInfo, ...] | StageError"
+ProbeResult: TypeAlias = Probe | StageError
+ModelListResult: TypeAlias = "tuple[ModelInfo, ...] | StageError"
 
 
 @dataclass(frozen=True)
-class InForce:
+class ModelChoice:
     """The model of a role and where the choice comes from."""
 
     model: str
@@ -58,7 +58,7 @@ class Server:
 class Embedder:
     """The embedder of all indexes."""
 
-    in_force: InForce
+    choice: ModelChoice
     is_semantic: bool
     problem: ConfigurationError | None
     """Why it cannot be called."""
@@ -72,26 +72,26 @@ class SessionModels:
         self.credentials = Credentials()
         self.budget = Budget(usd=settings.budget_usd, tokens=settings.budget_tokens)
         self.chosen: dict[Role, str] = {}
-        self._tried: dict[str, Tried] = {}
-        self._listed: dict[str, Listed] = {}
+        self._tried: dict[str, ProbeResult] = {}
+        self._listed: dict[str, ModelListResult] = {}
 
     @property
     def session(self) -> Session:
         """The credentials and budget to pass with each call."""
         return Session(credentials=self.credentials, budget=self.budget)
 
-    def in_force(self, role: Role) -> InForce:
+    def choice(self, role: Role) -> ModelChoice:
         """The model that serves a role in this session."""
         if role in self.chosen:
-            return InForce(self.chosen[role], "session")
+            return ModelChoice(self.chosen[role], "session")
         return self.configured(role)
 
-    def configured(self, role: Role) -> InForce:
+    def configured(self, role: Role) -> ModelChoice:
         """The model that the settings give a role."""
         name = f"{role}_model"
         origin: Origin = "environment" if name in self.settings.model_fields_set else "default"
         fallbacks = getattr(self.settings, f"{role}_fallbacks", ())
-        return InForce(getattr(self.settings, name), origin, fallbacks)
+        return ModelChoice(getattr(self.settings, name), origin, fallbacks)
 
     @property
     def embedder(self) -> Embedder:
@@ -99,7 +99,9 @@ class SessionModels:
         name = self.settings.embedder
         is_set = "embedder" in self.settings.model_fields_set
         origin: Origin = "environment" if is_set else "default"
-        return Embedder(InForce(name, origin), is_semantic(name), embedder_problem(self.settings))
+        return Embedder(
+            ModelChoice(name, origin), is_semantic(name), embedder_problem(self.settings)
+        )
 
     def choose(self, role: Role, model: str | None) -> None:
         """Choose a role's model for this session; None restores the settings' model."""
@@ -156,13 +158,13 @@ class SessionModels:
         return None
 
     @property
-    def reachable(self) -> tuple[str, ...]:
+    def configured_providers(self) -> tuple[str, ...]:
         """The providers that are configured."""
         return tuple(provider for provider in PROVIDERS if self.problem(provider) is None)
 
-    def listed(
+    def model_list(
         self, provider: str, fetch: "Callable[[str, Session], Sequence[ModelInfo]]"
-    ) -> Listed:
+    ) -> ModelListResult:
         """The provider's model list, fetched once, or the error that fetching raised."""
         if provider not in self._listed:
             try:
@@ -171,7 +173,7 @@ class SessionModels:
                 self._listed[provider] = StageError.of(error)
         return self._listed[provider]
 
-    def list_failures_again(self) -> None:
+    def forget_failed_lists(self) -> None:
         """Forget failed model lists, so that the next rerun fetches them again."""
         self._listed = {
             provider: listed
@@ -179,9 +181,9 @@ class SessionModels:
             if not isinstance(listed, StageError)
         }
 
-    def known(self) -> tuple[str, ...]:
+    def known_models(self) -> tuple[str, ...]:
         """Models configured, chosen or tested in this session, offered when there is no list."""
-        named = [self.in_force(role).model for role in ROLES]
+        named = [self.choice(role).model for role in ROLES]
         configured = [str(getattr(self.settings, f"{role}_model")) for role in ROLES]
         tried = [model for model, one in self._tried.items() if isinstance(one, Probe)]
         return tuple(dict.fromkeys((OFFLINE, *configured, *named, *tried)))
@@ -193,7 +195,7 @@ class SessionModels:
         except WorkbenchError as error:
             self._tried[model] = StageError.of(error)
 
-    def tried(self, model: str) -> Tried | None:
+    def probe_result(self, model: str) -> ProbeResult | None:
         """The result of a model's last test."""
         return self._tried.get(model)
 

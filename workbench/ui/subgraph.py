@@ -44,7 +44,7 @@ def panel_data(frame: RunViewModel) -> Data:
     """The component's data: network, legend, node details and labels."""
     graph = frame.subgraph
     asked = frozenset(entity.canonical_id for entity in frame.run.entities)
-    nodes, edges, options = build(graph, asked)
+    nodes, edges, options = network_data(graph, asked)
     kinds = list(dict.fromkeys(node.type for node in graph.nodes))
     return {
         "run": frame.run.id,
@@ -68,7 +68,7 @@ def title(frame: RunViewModel) -> str:
     return f"{nodes}, {edges}"
 
 
-def build(
+def network_data(
     graph: Subgraph, asked: frozenset[str] = frozenset()
 ) -> tuple[list[Data], list[Data], Data]:
     """Nodes with their positions, edges and options of the network."""

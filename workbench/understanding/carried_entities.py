@@ -6,7 +6,7 @@ from workbench.domain.base import Span
 from workbench.domain.entities import ResolvedEntity
 from workbench.domain.local_text import all_texts
 from workbench.domain.question import MemoryDecision
-from workbench.nlp.grammar import in_list, is_function_word, is_plural, leftover_words
+from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, leftover_words
 from workbench.nlp.morphology import lemma
 from workbench.nlp.tokens import tokens
 from workbench.understanding.entity_registry import EntityRegistry
@@ -27,7 +27,7 @@ def type_labels(workspace: Workspace) -> frozenset[str]:
     return frozenset(lemma(label) for label in labels if len(label.split()) == 1)
 
 
-def points_back(text: str, before: int | None = None) -> list[str]:
+def anaphoric_words(text: str, before: int | None = None) -> list[str]:
     """Return the words that refer back, such as "it"; from offset ``before`` on they refer to the
     question's own names.
     """
@@ -36,7 +36,9 @@ def points_back(text: str, before: int | None = None) -> list[str]:
     for at, token in enumerate(words):
         if before is not None and token.start >= before:
             break
-        if in_list(token.text, "pointing") and not _is_dummy([t.text.lower() for t in words], at):
+        if in_word_list(token.text, "pointing") and not _is_dummy(
+            [t.text.lower() for t in words], at
+        ):
             found.append(token.text)
     return found
 
@@ -79,9 +81,9 @@ def _is_elliptical(text: str, own: Sequence[tuple[Span, str]], registry: EntityR
     spans = [span for span, _ in own]
     types = registry.workspace.spec.node_types
     first = min((span.start for span, kind in own if kind in types), default=None)
-    joined = not own and in_list(tokens(text)[0].text, "leading")
+    joined = not own and in_word_list(tokens(text)[0].text, "leading")
     fragment = not leftover_words(text, spans, type_labels(registry.workspace))
-    return joined or fragment or bool(points_back(text, first))
+    return joined or fragment or bool(anaphoric_words(text, first))
 
 
 def _plural_types(text: str, spans: Iterable[Span], registry: EntityRegistry) -> set[str]:
@@ -91,7 +93,7 @@ def _plural_types(text: str, spans: Iterable[Span], registry: EntityRegistry) ->
     requested = set()
     for at, token in enumerate(words):
         inside = any(span.start < token.end and token.start < span.end for span in taken)
-        demonstrative = at > 0 and in_list(words[at - 1].text, "pointing")
+        demonstrative = at > 0 and in_word_list(words[at - 1].text, "pointing")
         if inside or demonstrative or not is_plural(token.text):
             continue
         requested |= {

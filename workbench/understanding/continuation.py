@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from workbench.domain.listing import ListedPart, Listing, Page
 from workbench.domain.question import Question, Turn
-from workbench.nlp.grammar import in_list, is_function_word
+from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import Token, tokens
 
@@ -75,7 +75,7 @@ def _parse_request(question: Question) -> _Request:
 
 def _is_listed(word: Token, name: str) -> bool:
     """True for a word of the list, but not for an acronym such as REST, which is a name."""
-    return in_list(word.text, name) and not (len(word.text) > 1 and word.text.isupper())
+    return in_word_list(word.text, name) and not (len(word.text) > 1 and word.text.isupper())
 
 
 def _words_of(listing: Listing) -> str:

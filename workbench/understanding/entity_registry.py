@@ -138,7 +138,7 @@ class EntityRegistry:
         return frozenset(name for name in defaults if counts.get(name) == 1)
 
     @cached_property
-    def ordinary(self) -> frozenset[str]:
+    def ordinary_words(self) -> frozenset[str]:
         """Keys of the words in examples and labels, which are never treated as misspelled names."""
         spec = self.workspace.spec
         texts = [example for intent in spec.intents.values() for example in intent.examples]

@@ -8,10 +8,10 @@ from functools import cached_property
 from workbench.domain.base import Span
 from workbench.domain.question import Question, Turn
 from workbench.i18n.messages import messages
-from workbench.nlp.grammar import content_words, in_list, is_function_word, leftover_words
+from workbench.nlp.grammar import content_words, in_word_list, is_function_word, leftover_words
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.tokens import Token, tokens
-from workbench.understanding.carried_entities import points_back, type_labels
+from workbench.understanding.carried_entities import anaphoric_words, type_labels
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.mentions import Mention, find_mentions
 
@@ -38,7 +38,7 @@ class Signal:
 
 
 @dataclass(frozen=True)
-class Reading:
+class SignalFeatures:
     """The features of a question and its earlier turns that signals read."""
 
     question: Question
@@ -77,14 +77,14 @@ class Reading:
     def pointing(self) -> list[str]:
         """Pronouns and demonstratives without an antecedent in the question."""
         first = self.entity_spans[0].start if self.entity_spans else None
-        found = points_back(self.question.text, first)
+        found = anaphoric_words(self.question.text, first)
         if self.registry.subjects:
             return found
-        return found + [t.text for t in self._before(first) if in_list(t.text, "personal")]
+        return found + [t.text for t in self._before(first) if in_word_list(t.text, "personal")]
 
     def has_any(self, name: str) -> bool:
         """True when a word outside the names is in the word list."""
-        return any(in_list(t.text, name) for t in self.words if not self._inside(t))
+        return any(in_word_list(t.text, name) for t in self.words if not self._inside(t))
 
     def _before(self, place: int | None) -> list[Token]:
         return [t for t in self.words if place is None or t.start < place]
@@ -97,7 +97,7 @@ class Reading:
         earlier = _names_of(self.turns)
         quoted = [found.span() for found in _QUOTED.finditer(self.question.text)]
         for token in self.words:
-            if is_function_word(token.text) or in_list(token.text, "personal"):
+            if is_function_word(token.text) or in_word_list(token.text, "personal"):
                 continue
             mid_sentence = not _SENTENCE_START.search(self.question.text[: token.start])
             capital = token.text[0].isupper() and mid_sentence
@@ -110,8 +110,8 @@ class Reading:
 def read_signals(
     question: Question, turns: Sequence[Turn], registry: EntityRegistry
 ) -> list[Signal]:
-    """Return every signal with a weight other than 0, worded in the question's language."""
-    reading = Reading(question, turns, registry)
+    """Return every signal with a weight other than 0, in the question's language."""
+    reading = SignalFeatures(question, turns, registry)
     texts = messages("workbench.understanding")[question.language]["signals"]
     found = []
     for code, weigh in _SIGNALS.items():
@@ -133,7 +133,7 @@ def _names_of(turns: Sequence[Turn]) -> frozenset[str]:
     return frozenset(names - plain)
 
 
-def _pointing(reading: Reading) -> float:
+def _pointing(reading: SignalFeatures) -> float:
     """The question has a pronoun without an antecedent: "Where was it built?"."""
     if not reading.pointing:
         return 0.0
@@ -142,31 +142,31 @@ def _pointing(reading: Reading) -> float:
     return 1.1 if len(reading.words) <= SHORT_FOR_A_NAME else 0.5
 
 
-def _fragment(reading: Reading) -> float:
+def _fragment(reading: SignalFeatures) -> float:
     """The question has no content words outside the names: "And Kafka?"."""
     if reading.leftover or (reading.spans and reading.has_any("auxiliaries")):
         return 0.0
     return 0.9 if reading.spans else 0.5
 
 
-def _leading(reading: Reading) -> float:
+def _leading(reading: SignalFeatures) -> float:
     """The question starts with a conjunction: "And who led it?"."""
     first = reading.words[0].text if reading.words else ""
-    return 1.15 if in_list(first, "leading") else 0.0
+    return 1.15 if in_word_list(first, "leading") else 0.0
 
 
-def _nameless(reading: Reading) -> float:
+def _nameless(reading: SignalFeatures) -> float:
     """The question names nothing: "How much does the repair cost?"."""
     return 0.0 if reading.spans else 0.55
 
 
-def _continuing(reading: Reading) -> float:
+def _continuing(reading: SignalFeatures) -> float:
     """The question asks for more: "What else?", but not "What else besides Kafka?"."""
     explained = reading.has_any("completing") and reading.leftover
     return 0.25 if reading.has_any("continuing") and not explained else 0.0
 
 
-def _echo(reading: Reading) -> float:
+def _echo(reading: SignalFeatures) -> float:
     """The question repeats words of the earlier one and names nothing."""
     if reading.spans:
         return 0.0
@@ -174,34 +174,34 @@ def _echo(reading: Reading) -> float:
     return 0.1 if any(lemma(t.text) in earlier for t in reading.leftover) else 0.0
 
 
-def _named(reading: Reading) -> float:
+def _named(reading: SignalFeatures) -> float:
     """The question names its subject: "Which projects used Kafka?"."""
     return -0.6 if reading.spans and not _fragment(reading) else 0.0
 
 
-def _long(reading: Reading) -> float:
+def _long(reading: SignalFeatures) -> float:
     """The question is detailed: more than ``LONG`` content words."""
     return -0.3 if len(reading.leftover) > LONG else 0.0
 
 
-def _whole(reading: Reading) -> float:
+def _whole(reading: SignalFeatures) -> float:
     """The question asks about everything: "List all projects"."""
     return -0.25 if reading.has_any("totality") and not reading.pointing else 0.0
 
 
-def _completed(reading: Reading) -> float:
+def _completed(reading: SignalFeatures) -> float:
     """The question names what to add to: "Which cloud services besides S3 does the bank use?"."""
     return -0.25 if reading.has_any("completing") and len(reading.leftover) > 2 else 0.0
 
 
-def _subject(reading: Reading) -> float:
+def _subject(reading: SignalFeatures) -> float:
     """In a workspace about one person «он» refers to that person."""
     if not reading.registry.subjects or reading.spans:
         return 0.0
     return -0.3 if reading.has_any("personal") else 0.0
 
 
-_SIGNALS: dict[str, Callable[[Reading], float]] = {
+_SIGNALS: dict[str, Callable[[SignalFeatures], float]] = {
     "pointing": _pointing,
     "fragment": _fragment,
     "leading": _leading,

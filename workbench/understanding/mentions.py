@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 
 from workbench.domain.base import Span
-from workbench.nlp.grammar import in_list, is_function_word, is_known, is_proper
+from workbench.nlp.grammar import in_word_list, is_function_word, is_known, is_proper
 from workbench.understanding.entity_registry import EntityRegistry, Match
 from workbench.understanding.name_keys import Part, keys, parts, sound
 
@@ -62,7 +62,7 @@ def _coordinated(
         other = joint + step
         if not (0 <= joint < len(words) and 0 <= other < len(words)):
             continue
-        if in_list(words[joint].text, "joining"):
+        if in_word_list(words[joint].text, "joining"):
             matches = registry.exact((*before, words[other].text, *after))
             yield from _mention(text, words, other, other + 1, matches)
 
@@ -97,12 +97,12 @@ def _is_plausible(match: Match, written: tuple[str, ...], registry: EntityRegist
     if len(written) > 1:
         return True
     word = written[0]
-    everyday = len(word) == 1 or is_function_word(word) or in_list(word, "short_words")
+    everyday = len(word) == 1 or is_function_word(word) or in_word_list(word, "short_words")
     if everyday:
         name = match.entry.text
         return name == word or (name.islower() and len(word) > 1 and name == word.lower())
     if match.matched_by == "transliteration":
-        return not registry.ordinary.intersection(keys(written))
+        return not registry.ordinary_words.intersection(keys(written))
     return True
 
 
@@ -136,7 +136,11 @@ def _matches_by_word(match: Match, written: tuple[str, ...]) -> bool:
 
 def _is_known_word(part: Part, words: Sequence[Part], registry: EntityRegistry) -> bool:
     word = part.text
-    if word.isdigit() or is_function_word(word) or registry.ordinary.intersection(keys((word,))):
+    if (
+        word.isdigit()
+        or is_function_word(word)
+        or registry.ordinary_words.intersection(keys((word,)))
+    ):
         return True
     named = word[0].isupper() and part is not words[0]
     return is_known(word) and not named and not is_proper(word)

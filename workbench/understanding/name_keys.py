@@ -9,7 +9,7 @@ from anyascii import anyascii
 from workbench.nlp.grammar import readings
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold
-from workbench.nlp.spelling import ALPHANUMERICS, normal_spelling
+from workbench.nlp.spelling import ALPHANUMERICS, normalize_spelling
 
 _PART = re.compile(rf"(?<![’']){ALPHANUMERICS}[+#]*|(?<=[’'])(?!s\b){ALPHANUMERICS}[+#]*")
 """A word with any "+" or "#" at its end ("C++", "C#"), without a possessive "s" ("Kafka's")."""
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 def parts(text: str) -> list[Part]:
     """Split a phrase into words; "Alor-Broker" has two."""
-    return [Part(normal_spelling(m.group()), m.start(), m.end()) for m in _PART.finditer(text)]
+    return [Part(normalize_spelling(m.group()), m.start(), m.end()) for m in _PART.finditer(text)]
 
 
 @lru_cache(maxsize=200_000)

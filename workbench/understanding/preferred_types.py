@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from workbench.domain.question import MemoryDecision
-from workbench.nlp.grammar import content_words, in_list
+from workbench.nlp.grammar import content_words, in_word_list
 from workbench.nlp.morphology import lemma
 from workbench.nlp.tokens import tokens
 from workbench.understanding.entity_registry import EntityRegistry
@@ -53,7 +53,7 @@ def _joined(mention: Mention, others: Sequence[Mention], text: str) -> set[str]:
         first, second = sorted((mention.span, other.span), key=lambda span: span.start)
         between = text[first.end : second.start].strip(" ,")
         kinds = {m.entry.target.type for m in other.matches if m.entry.target.kind == "node"}
-        if other is not mention and len(kinds) == 1 and in_list(between, "joining"):
+        if other is not mention and len(kinds) == 1 and in_word_list(between, "joining"):
             found |= kinds
     return found
 

@@ -36,7 +36,7 @@ def check_intents(spec: WorkspaceSpec, tool_kinds: Collection[str]) -> None:
     _check_slots(spec)
     place = "workspace.yaml: citations"
     require(spec.citations, CITATION_STYLES, what="citation style", place=place)
-    for kind in spec.tools.further:
+    for kind in spec.tools.other_names:
         require(kind, tool_kinds, what="kind of tool", place="workspace.yaml: tools")
     require(GENERAL_UNSTRUCTURED, spec.intents, what="intent", place="workspace.yaml: intents")
     for intent in spec.intents.values():

@@ -12,12 +12,12 @@ from workbench.domain.graph import Edge, Node
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.check_graph import check_edge, check_node
-from workbench.workspace.graph_json import edge_rows, graph_of, node_rows
+from workbench.workspace.graph_json import edge_rows, node_rows, read_graph
 from workbench.workspace.graph_rows import read_rows
 from workbench.workspace.graph_tables import Table
 from workbench.workspace.read_spec import read_spec
 from workbench.workspace.schema import TableSpec, WorkspaceSpec
-from workbench.workspace.validation_errors import invalid
+from workbench.workspace.validation_errors import workspace_error
 
 _Item = TypeVar("_Item", Node, Edge)
 
@@ -143,7 +143,7 @@ class GraphBuilder:
             place, data = place or "graph", source
         else:
             place = place or str(source)
-            data = graph_of(Path(source), place)
+            data = read_graph(Path(source), place)
         for at, row in node_rows(data, place):
             self.add_node(row, at)
         for at, row in edge_rows(data, place):
@@ -164,4 +164,4 @@ def _validated(model: type[_Item], row: Mapping[str, Any], place: str) -> _Item:
     try:
         return model.model_validate(row)
     except ValidationError as error:
-        raise invalid(error, place) from error
+        raise workspace_error(error, place) from error

@@ -13,7 +13,7 @@ _OTHER_NAMES = {"props": "properties", "names": "name"}
 """Field names of other tools; ``names``, by language, takes precedence over ``name``."""
 
 
-def graph_of(path: Path, place: str) -> Mapping[str, Any]:
+def read_graph(path: Path, place: str) -> Mapping[str, Any]:
     """Return the content of a graph file; keys other than ``nodes`` and ``edges`` are ignored.
 
     Raises:

@@ -24,7 +24,7 @@ class PlanNames:
 
     workspace: Workspace
 
-    def known(
+    def check_known(
         self, path: str, what: str, name: str, known: Collection[str]
     ) -> Iterator[PlanProblem]:
         """Check that a name is known."""
@@ -35,12 +35,12 @@ class PlanNames:
         """Check that an entity exists and has the stated type."""
         node = self.workspace.nodes.get(node_id)
         if node is None:
-            yield from self.known(f"{path}.id", "entity", node_id, self.workspace.nodes)
+            yield from self.check_known(f"{path}.id", "entity", node_id, self.workspace.nodes)
         elif node.type != node_type:
             words = {"entity": node_id, "type": node.type, "said": node_type}
             yield vocabulary_error(f"{path}.type", "entity_type", **words)
 
-    def values(
+    def check_values(
         self, path: str, value: FilterValue, allowed: Collection[str], what: str
     ) -> Iterator[PlanProblem]:
         """Check the value of a filter, or each value of a list."""
@@ -48,16 +48,16 @@ class PlanNames:
             yield vocabulary_error(path, "empty_filter")
         elif isinstance(value, list):
             for at, one in enumerate(value):
-                yield from self.known(f"{path}[{at}]", what, one, allowed)
+                yield from self.check_known(f"{path}[{at}]", what, one, allowed)
         else:
-            yield from self.known(path, what, property_text(value, "en"), allowed)
+            yield from self.check_known(path, what, property_text(value, "en"), allowed)
 
     def search_filters(self, path: str, filters: Filters) -> Iterator[PlanProblem]:
         """Check that search filters are metadata fields or slots, with allowed values."""
         spec = self.workspace.spec
         fields = spec.documents.metadata
         for name, value in filters.items():
-            yield from self.known(f"{path}.{name}", "filter", name, {**fields, **spec.slots})
+            yield from self.check_known(f"{path}.{name}", "filter", name, {**fields, **spec.slots})
             if name in fields:
                 allowed, what = field_values(name, self.workspace)
             elif name in spec.slots:
@@ -65,7 +65,7 @@ class PlanNames:
             else:
                 continue
             if allowed or value == []:
-                yield from self.values(f"{path}.{name}", value, allowed, what)
+                yield from self.check_values(f"{path}.{name}", value, allowed, what)
 
 
 def slot_values(slot: str, workspace: Workspace) -> tuple[Collection[str], str]:

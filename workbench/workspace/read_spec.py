@@ -9,7 +9,7 @@ from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.bounded_files import MEGABYTE, read_text
 from workbench.workspace.schema import WorkspaceSpec
-from workbench.workspace.validation_errors import invalid
+from workbench.workspace.validation_errors import workspace_error
 from workbench.workspace.yaml_text import BadYamlError, load_yaml
 
 SPEC_FILE = "workspace.yaml"
@@ -35,7 +35,7 @@ def read_spec(root: Path) -> WorkspaceSpec:
         words = {"place": place, "detail": error.detail}
         raise WorkspaceError(**localized("workspace.bad_yaml", **words)) from error
     except ValidationError as error:
-        raise invalid(error, SPEC_FILE) from error
+        raise workspace_error(error, SPEC_FILE) from error
     if spec.id != root.resolve().name:
         words = {"place": SPEC_FILE, "id": spec.id, "folder": root.name}
         raise WorkspaceError(**localized("workspace.wrong_folder", **words))

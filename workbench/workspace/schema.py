@@ -64,13 +64,13 @@ class Tools(Value):
     search: str = "search_tool"
 
     @property
-    def further(self) -> Mapping[str, str]:
+    def other_names(self) -> Mapping[str, str]:
         """Names of further kinds, other than graph and search."""
         return self.__pydantic_extra__
 
     def name_of(self, kind: str) -> str | None:
         """Return the name that the workspace gives to a kind; None if it gives none."""
-        return {"graph": self.graph, "search": self.search, **self.further}.get(kind)
+        return {"graph": self.graph, "search": self.search, **self.other_names}.get(kind)
 
 
 class MetadataField(Value):
@@ -212,7 +212,7 @@ class WorkspaceSpec(Value):
         """The workspace's default language."""
         return self.languages[0]
 
-    def usual_style(self, language: Language) -> str:
+    def default_style(self, language: Language) -> str:
         """The answer style of a plan that asks for no other."""
         return USUAL_STYLES[language]
 

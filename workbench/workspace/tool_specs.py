@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from workbench.workspace.plan_parts import PlanParts, Schema
 
 
-class CallReader(Protocol):
+class CallFormatter(Protocol):
     """Formats ids and filters in the reader's language, for the calls panel and plan view."""
 
     @property
@@ -68,7 +68,7 @@ class ToolSpec:
     label: LocalText
     purpose: str
     schema: Callable[["PlanParts"], "Schema"]
-    describe: Callable[[Any, CallReader], CallText]
+    describe: Callable[[Any, CallFormatter], CallText]
     fields: Mapping[str, LocalText] = field(default_factory=dict)
     check: Callable[[str, Any, "PlanNames"], Iterable[PlanProblem]] = lambda *_: ()
     icon: str = "build"

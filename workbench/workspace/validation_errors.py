@@ -6,7 +6,7 @@ from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 
 
-def invalid(error: ValidationError, file: str) -> WorkspaceError:
+def workspace_error(error: ValidationError, file: str) -> WorkspaceError:
     """Return an error for the first problem, with its path and the number of further problems."""
     first = error.errors(include_url=False, include_input=False)[0]
     path = ".".join(str(part) for part in first["loc"])

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
-from workbench.nlp.amounts import Amount, agree, amounts
+from workbench.nlp.amounts import Amount, amounts, amounts_agree
 from workbench.nlp.phrases import find_phrases
-from workbench.nlp.spelling import normal_spelling
+from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.terms import Term, contains, content_terms, stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
@@ -58,7 +58,7 @@ def compare(claim: str, pool: EvidenceIndex) -> Features:
     lost_names = [term.text for term in names if not contains(term, pool.words)]
     stated = amounts(claim)
     known = [amount for window in nearest for amount in window.amounts]
-    lost_amounts = [one for one in stated if not any(agree(one, other) for other in known)]
+    lost_amounts = [one for one in stated if not any(amounts_agree(one, other) for other in known)]
     return Features(
         window=best,
         covered=share(wanted, best.words),
@@ -127,7 +127,7 @@ def _grams_shared(claim: str, text: str) -> float:
 
 @lru_cache(maxsize=8192)
 def _grams(text: str) -> frozenset[str]:
-    flat = _SPACE.sub(" ", normal_spelling(text).lower())
+    flat = _SPACE.sub(" ", normalize_spelling(text).lower())
     return frozenset(flat[i : i + _GRAM] for i in range(len(flat) - _GRAM + 1))
 
 

@@ -9,7 +9,7 @@ from workbench.checks.grounding.evidence_index import Window
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
 from workbench.nlp.amounts import CALENDAR, Amount, amounts, same_value
-from workbench.nlp.grammar import in_list, is_function_word
+from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.terms import contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
@@ -104,12 +104,12 @@ def _negated(text: str, other: str) -> bool:
         for start, end in _clauses(text)
         if not (said := term_set(text[start:end])) or said & shared
         for word in _words_in(text, start, end)
-        if in_list(word.text.replace("’", "'"), "negation")
+        if in_word_list(word.text.replace("’", "'"), "negation")
     )
 
 
 def _negates(text: str, word: Token, shared: frozenset[str]) -> bool:
-    return not in_list(word.text, "narrow_negation") or _next_is_shared(text, word, shared)
+    return not in_word_list(word.text, "narrow_negation") or _next_is_shared(text, word, shared)
 
 
 def _next_is_shared(text: str, word: Token, shared: frozenset[str]) -> bool:

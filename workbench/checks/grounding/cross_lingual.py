@@ -7,7 +7,7 @@ from functools import lru_cache
 from workbench.checks.grounding.claim_features import name_terms, share
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.domain.local_text import Language
-from workbench.nlp.amounts import Amount, agree, amounts
+from workbench.nlp.amounts import Amount, amounts, amounts_agree
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.terms import Term, contains, content_terms
 from workbench.nlp.tokens import tokens
@@ -58,7 +58,7 @@ def missing_amounts(claim: str, pool: EvidenceIndex) -> tuple[str, ...]:
             for one in amounts(claim)
             if _is_exact(one, claim)
             and not any(
-                agree(reading, other)
+                amounts_agree(reading, other)
                 for reading in (one, comma_as_point.get(one.start, one))
                 for other in known
             )

@@ -9,7 +9,7 @@ from itertools import pairwise
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.nlp.amounts import Amount, amounts
-from workbench.nlp.spelling import ALPHANUMERICS, normal_spelling
+from workbench.nlp.spelling import ALPHANUMERICS, normalize_spelling
 from workbench.nlp.terms import term_set
 from workbench.text.statements import Statement, statements
 
@@ -80,14 +80,14 @@ class EvidenceIndex:
 
 def plain(text: str) -> str:
     """Return a text without case, layout and surrounding punctuation."""
-    flat = " ".join(normal_spelling(text).replace("|", " ").split())
+    flat = " ".join(normalize_spelling(text).replace("|", " ").split())
     return flat.casefold().strip(_AROUND)
 
 
 @lru_cache(maxsize=1024)
 def _word_set(text: str) -> frozenset[str]:
     """Return the words of a text, hyphenated ones split («**Q4**-отчёт», «Q4-отчёт»)."""
-    return frozenset(_WORD.findall(normal_spelling(text).casefold()))
+    return frozenset(_WORD.findall(normalize_spelling(text).casefold()))
 
 
 def _contains_clause(said: str, claim: str) -> bool:

@@ -20,7 +20,7 @@ from workbench.checks.time_budget import TimeBudget
 from workbench.domain.answer import CITATION_MARKER
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import Language
-from workbench.nlp.spelling import normal_spelling
+from workbench.nlp.spelling import normalize_spelling
 
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
 
@@ -159,14 +159,14 @@ def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
     parts = [part.strip() for part in _SENTENCE_ENDS.split(marked) if part.strip()]
     if not parts:
         return 1.0
-    known = set(normal_spelling(" ".join(contents)).lower().split())
+    known = set(normalize_spelling(" ".join(contents)).lower().split())
     return min(sum(_overlap_point(part, known) for part in parts) / len(parts), 1.0)
 
 
 def _overlap_point(sentence: str, known: set[str]) -> float:
     if CITATION_MARKER.search(sentence):
         return 1.0
-    words = set(normal_spelling(sentence).lower().split())
+    words = set(normalize_spelling(sentence).lower().split())
     return 0.5 if len(words & known) / max(len(words), 1) > 0.5 else 0.0
 
 

@@ -8,7 +8,7 @@ from workbench.domain.answer import Answer, AskOptions, Rendered, Template
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
-from workbench.nlp.grammar import in_list
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.question_type import read_question
 from workbench.nlp.terms import Weights, contains, content_terms, coverage, term_set
 from workbench.nlp.tokens import tokens
@@ -33,7 +33,7 @@ def asks_for_all(question: Question, plan: QueryPlan, options: AskOptions, shown
     """
     asked = read_question(question.text)
     is_pointed = asked.is_pointed or asked.wants_reason
-    asks_one = any(in_list(word.text, "single_item") for word in tokens(question.text))
+    asks_one = any(in_word_list(word.text, "single_item") for word in tokens(question.text))
     is_brief = plan.answer_style in _BRIEF_STYLES or options.template is Template.SUMMARIZATION
     fits = len(shown.text.split()) <= options.max_response_length
     return shown.style in _LISTS and fits and not (is_pointed or asks_one or is_brief)

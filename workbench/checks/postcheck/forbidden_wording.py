@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.postcheck.inspection import Fix, Inspection, Violation
-from workbench.nlp.grammar import in_list
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.phrases import Phrase, find_phrases, has_phrase
 from workbench.nlp.tokens import tokens
@@ -85,14 +85,14 @@ def _measured(marked: str) -> Iterator[tuple[int, int]]:
 def _are_links(between: str) -> bool:
     said = tokens(between)
     is_one_statement = len(said) <= _LINKS and not _ENDS_STATEMENT.search(between)
-    return is_one_statement and all(in_list(word.text, "confidence_links") for word in said)
+    return is_one_statement and all(in_word_list(word.text, "confidence_links") for word in said)
 
 
 def _with_links_before(marked: str, start: int) -> int:
     """Where «Моя степень» of «Моя степень уверенности» begins, on the same line."""
     for word in reversed(tokens(marked[:start])[-_LINKS:]):
         is_apart = marked[word.end : start].strip(" ")
-        if is_apart or not in_list(word.text, "confidence_links"):
+        if is_apart or not in_word_list(word.text, "confidence_links"):
             break
         start = word.start
     return start

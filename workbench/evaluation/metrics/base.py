@@ -48,6 +48,6 @@ def share_met(expected: int, misses: Sequence[Miss]) -> Score:
     return Score(value=1 - len(misses) / expected, misses=tuple(misses))
 
 
-def comparable(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Fold spaces, case, «ё» and no-break hyphens, so that «12 000 ₽» equals «12000 ₽»."""
     return _SPACE.sub("", text).casefold().replace("ё", "е").replace(_NO_BREAK_HYPHEN, "-")

@@ -2,7 +2,7 @@
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case
-from workbench.evaluation.metrics.base import Metric, Miss, Score, comparable, share_met
+from workbench.evaluation.metrics.base import Metric, Miss, Score, normalize_text, share_met
 
 
 def score(case: Case, run: Run) -> Score:
@@ -10,11 +10,11 @@ def score(case: Case, run: Run) -> Score:
 
     A missing fact that the tools found is blamed on the write stage, others on execute.
     """
-    answer = comparable(run.answer.text if run.answer else "")
-    found = comparable(" ".join(item.content for item in run.facts.items) if run.facts else "")
+    answer = normalize_text(run.answer.text if run.answer else "")
+    found = normalize_text(" ".join(item.content for item in run.facts.items) if run.facts else "")
     misses = []
     for wanted in case.facts:
-        wordings = [comparable(wording) for wording in wanted.split("|")]
+        wordings = [normalize_text(wording) for wording in wanted.split("|")]
         if any(wording in answer for wording in wordings):
             continue
         was_found = any(wording in found for wording in wordings)

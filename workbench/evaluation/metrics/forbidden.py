@@ -4,7 +4,7 @@ import re
 
 from workbench.domain.run import Run, Stage
 from workbench.evaluation.cases import Case
-from workbench.evaluation.metrics.base import Metric, Miss, Score, comparable, share_met
+from workbench.evaluation.metrics.base import Metric, Miss, Score, normalize_text, share_met
 
 _DEBRIS = re.compile(
     r"\[\d+\]\s*[–-]\s"  # "[1] – ": a citation reduced to its number
@@ -20,7 +20,7 @@ def score(case: Case, run: Run) -> Score:
     misses = [
         Miss(stage=Stage.CHECK, what=f"the answer contains «{phrase}»")
         for phrase in case.forbidden
-        if comparable(phrase) in comparable(answer)
+        if normalize_text(phrase) in normalize_text(answer)
     ]
     if debris := _DEBRIS.search(answer):
         misses.append(Miss(stage=Stage.CHECK, what=f"the answer shows «{debris.group()}»"))

@@ -101,7 +101,7 @@ def _server(models: SessionModels, t: Texts) -> None:
         options,
         index=options.index(_chosen(models)),
         format_func=lambda name: _server_label(models, name, t),
-        key=session.worded(_SERVER),
+        key=session.translated_key(_SERVER),
         label_visibility="collapsed",
         filter_mode=None,
     )

@@ -26,11 +26,11 @@ from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.text.unfinished import closed
 from workbench.ui import actions, errors
-from workbench.ui.citations import Flag, Marks, href, linked
+from workbench.ui.citations import Highlight, Marks, href, link_citations
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
 from workbench.ui.panels.prompt import cut_chip
-from workbench.ui.panels.widgets import box, chip, quiet, waiting
+from workbench.ui.panels.widgets import box, chip, loading, muted
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -48,7 +48,7 @@ def draw(frame: RunViewModel) -> None:
         with answer:
             _answer(frame)
         with control:
-            st.html(quiet(t("ask.answer.control_help")))
+            st.html(muted(t("ask.answer.control_help")))
             if rendered:
                 _control(frame, rendered)
         with sources:
@@ -60,7 +60,7 @@ def _control(frame: RunViewModel, rendered: Rendered) -> None:
     t = frame.t
     st.markdown(safe_markdown(rendered.text), anchors=False)
     if rendered.omitted:
-        st.html(quiet(t("ask.answer.omitted", n=rendered.omitted)))
+        st.html(muted(t("ask.answer.omitted", n=rendered.omitted)))
     if frame.run.diagnostics is None or not frame.cited:
         return
     missing = [
@@ -82,7 +82,7 @@ def _answer(frame: RunViewModel) -> None:
     t, answer = frame.t, frame.run.answer
     _memory(frame)
     if not frame.marked:
-        st.html(quiet(t("ask.answer.none")) if frame.finished else waiting(t("ask.answer.waiting")))
+        st.html(muted(t("ask.answer.none")) if frame.finished else loading(t("ask.answer.waiting")))
         return
     if frame.finished and (answer is None or frame.run.is_answer_stopped):
         st.html(tag("p", chip(t("ask.answer.cut_short"), "orange", symbol="warning")))
@@ -126,7 +126,9 @@ def _text(frame: RunViewModel, answer: Answer | None) -> None:
     if answer is not None and _hides_citations(frame):
         st.markdown(safe_markdown(without_markers(marked).text), anchors=False)
     else:
-        text = linked(marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked))
+        text = link_citations(
+            marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked)
+        )
         st.markdown(text + ("" if answer or frame.finished else " ▍"), anchors=False)
 
 
@@ -138,9 +140,9 @@ def _is_data(frame: RunViewModel) -> bool:
     )
 
 
-def _flags_in(frame: RunViewModel, marked: str) -> list[Flag]:
+def _flags_in(frame: RunViewModel, marked: str) -> list[Highlight]:
     """The doubtful claims at their offsets in the displayed text."""
-    found = flags(frame)
+    found = highlights(frame)
     if marked == frame.marked or frame.run.answer is None:
         return found
     shown, original = without_markers(marked).text, frame.run.answer.text
@@ -178,15 +180,15 @@ def marks(frame: RunViewModel) -> Marks:
         name = frame.reference(evidence) if evidence else ""
         return style.mark(CitedSource(number=number, label=name), frame.run.language)
 
-    return Marks(joint=style.joint, between=style.between, label=label)
+    return Marks(prefix=style.prefix, separator=style.separator, label=label)
 
 
-def flags(frame: RunViewModel) -> list[Flag]:
+def highlights(frame: RunViewModel) -> list[Highlight]:
     """The claims that the sources do not support, as highlights for the text."""
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
     return [
-        Flag(
+        Highlight(
             claim.start,
             claim.end,
             f"#claim-{frame.run.id}-{place}-{claim.verdict}",
@@ -316,7 +318,7 @@ def _all_sources(frame: RunViewModel) -> None:
             if frame.has(Stage.RENDER) or frame.finished
             else "ask.answer.waiting"
         )
-        st.html(quiet(frame.t(key)))
+        st.html(muted(frame.t(key)))
         return
     rows = [_any_source(frame, number, evidence) for number, evidence in frame.sources.items()]
     st.html(tag("div", *rows, cls="wb-sources all"))

@@ -10,8 +10,8 @@ from workbench.domain.local_text import localize
 from workbench.domain.run import Stage
 from workbench.i18n.numbers import duration
 from workbench.ui import errors
-from workbench.ui.html import Html, escaped, icon, joined, tag
-from workbench.ui.panels.widgets import box, heading, pending, quiet
+from workbench.ui.html import Html, escaped, icon, join, tag
+from workbench.ui.panels.widgets import box, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
 _SYMBOLS = {
@@ -38,7 +38,7 @@ def draw(frame: RunViewModel) -> None:
             st.html(pending(frame, "calls"))
             return
         if not run.tool_calls:
-            st.html(quiet(t("ask.calls.none")))
+            st.html(muted(t("ask.calls.none")))
             return
         told = map(_call, repeat(frame), run.tool_calls, _subjects(frame, run.tool_calls))
         st.html(tag("div", *told, cls="wb-calls"))
@@ -64,7 +64,7 @@ def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
     rows = [tag("dt", name) + tag("dd", value) for name, value in arguments(frame, call)]
     error = None
     if call.error:
-        happened, hint = errors.said(call.error, t)
+        happened, hint = errors.translate_error(call.error, t)
         went_on = "" if call.status == "failed" else t("ask.calls.by_words")
         error = tag("p", tag("b", happened), f" {hint} {went_on}", cls="wb-error")
     return tag("details", summary, error, tag("dl", *(Html(row) for row in rows)), cls=call.status)
@@ -74,7 +74,7 @@ def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
     """The subject of each call, with its intent where subjects repeat."""
     names = [_subject(frame, call) for call in calls]
     return [
-        joined((name, _intent(call))) if names.count(name) > 1 else escaped(name)
+        join((name, _intent(call))) if names.count(name) > 1 else escaped(name)
         for name, call in zip(names, calls, strict=True)
     ]
 

@@ -22,8 +22,8 @@ from workbench.i18n.numbers import decimal
 from workbench.text.plain_text import one_line
 from workbench.ui import errors
 from workbench.ui.citations import href
-from workbench.ui.html import Html, icon, joined, tag
-from workbench.ui.panels.widgets import box, chip, heading, pending, quiet, tone
+from workbench.ui.html import Html, icon, join, tag
+from workbench.ui.panels.widgets import box, chip, heading, muted, pending, tone
 from workbench.ui.run_view_model import RunViewModel
 
 _CLAIM_SYMBOLS = {
@@ -101,7 +101,7 @@ def _tile(frame: RunViewModel, name: str, value: str, color: str) -> Html:
 
 def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
     if not claims:
-        return quiet(frame.t("ask.diagnostics.no_claims"))
+        return muted(frame.t("ask.diagnostics.no_claims"))
     return tag(
         "ul", *(_claim(frame, place, claim) for place, claim in enumerate(claims)), cls="wb-claims"
     )
@@ -145,7 +145,7 @@ def confidence_table(frame: RunViewModel, confidence: Confidence) -> Html:
     table = tag(
         "table", tag("thead", head), tag("tbody", *rows), tag("tfoot", total), cls="wb-table"
     )
-    return joined([table, *_changed_constants(frame, confidence)])
+    return join([table, *_changed_constants(frame, confidence)])
 
 
 def _changed_constants(frame: RunViewModel, confidence: Confidence) -> list[Html]:
@@ -182,8 +182,7 @@ def _context(frame: RunViewModel, found: Diagnostics) -> Html:
         (t("ask.diagnostics.recall"), found.citations.recall),
     )
     rows = [
-        joined((tag("dt", name), tag("dd", decimal(value, frame.language))))
-        for name, value in scores
+        join((tag("dt", name), tag("dd", decimal(value, frame.language)))) for name, value in scores
     ]
     return tag(
         "div",
@@ -206,7 +205,7 @@ def _judgement(frame: RunViewModel, judge: Judgement) -> Html:
         (t("ask.diagnostics.confidence"), decimal(judge.confidence, frame.language)),
         (t("ask.diagnostics.agreement"), decimal(judge.agreement, frame.language)),
     )
-    listed = [joined((tag("dt", name), tag("dd", value))) for name, value in rows]
+    listed = [join((tag("dt", name), tag("dd", value))) for name, value in rows]
     return tag(
         "div",
         tag("p", chip(verdict, "green" if judge.grounded else "orange")),
@@ -217,7 +216,7 @@ def _judgement(frame: RunViewModel, judge: Judgement) -> Html:
 
 def _unjudged(frame: RunViewModel, error: StageError) -> Html:
     """Why the judge failed; the verdicts of the checks apply."""
-    happened, hint = errors.said(error, frame.t)
+    happened, hint = errors.translate_error(error, frame.t)
     told = frame.t("ask.diagnostics.unjudged")
     return tag("p", f"{told} ", tag("b", happened), f" {hint}", cls="wb-problem")
 
@@ -250,7 +249,7 @@ def _shown_number(frame: RunViewModel, source: str | None) -> int | None:
 
 def _findings(frame: RunViewModel, findings: tuple[Finding, ...]) -> Html:
     if not findings:
-        return quiet(frame.t("ask.diagnostics.no_findings"))
+        return muted(frame.t("ask.diagnostics.no_findings"))
     return tag("ul", *(_finding(frame, finding) for finding in findings), cls="wb-reasons")
 
 

@@ -6,11 +6,11 @@ import streamlit as st
 
 from workbench.domain.local_text import localize
 from workbench.ui import actions, errors, session
-from workbench.ui.html import icon, joined, tag
+from workbench.ui.html import icon, join, tag
 from workbench.ui.live_runs import Progress
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.answer import examples
-from workbench.ui.panels.widgets import quiet
+from workbench.ui.panels.widgets import muted
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
         parts = (
             tag("h1", localize(summary.title, t.language)),
             tag("p", localize(summary.description, t.language), cls="wb-lead"),
-            quiet(counts(summary, t)),
+            muted(counts(summary, t)),
         )
-        st.html(joined(parts))
+        st.html(join(parts))
         st.html(tag("h2", t("ask.empty.examples"), cls="wb-title"))
         with st.grid(2, min_column_width=300, gap="small", key="wb_examples"):
             for place, question in enumerate(examples(summary.examples, t.language)[:6]):
@@ -76,7 +76,7 @@ def draw_preparing(t: Texts, workspace: str) -> None:
             t("ask.failure.retry"),
             icon=":material/replay:",
             key="wb_prepare_again",
-            on_click=session.prepare_again,
+            on_click=session.retry_preparation,
             args=(workspace,),
         )
     elif building is None or building.finished:

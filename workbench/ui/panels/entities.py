@@ -6,8 +6,8 @@ from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
 from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
 from workbench.ui import actions
-from workbench.ui.html import Html, joined, tag
-from workbench.ui.panels.widgets import bar, box, chip, heading, pending, quiet
+from workbench.ui.html import Html, join, tag
+from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -26,9 +26,9 @@ def draw(frame: RunViewModel) -> None:
                 chip(frame.filter_text(slot.slot, slot.value), "blue", f"«{slot.label}»")
                 for slot in run.slots
             ]
-            st.html(tag("p", joined(chips, " "), cls="wb-row"))
+            st.html(tag("p", join(chips, " "), cls="wb-row"))
         if not run.entities and not run.slots:
-            st.html(quiet(t("ask.entities.none")))
+            st.html(muted(t("ask.entities.none")))
 
 
 def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:

@@ -8,7 +8,7 @@ from workbench.errors import WorkbenchError
 from workbench.ui import errors, session, sources, subgraph
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.components.subgraph import subgraph as draw_network
-from workbench.ui.panels.widgets import box, heading, pending, quiet
+from workbench.ui.panels.widgets import box, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -36,6 +36,6 @@ def draw_graph(frame: RunViewModel) -> None:
         if drawn:
             draw_network(subgraph.panel_data(frame), key="wb_subgraph")
         elif frame.has(Stage.EXECUTE):
-            st.html(quiet(t("ask.graph.none" if frame.sources else "ask.graph.unused")))
+            st.html(muted(t("ask.graph.none" if frame.sources else "ask.graph.unused")))
         else:
             st.html(pending(frame, "graph"))

@@ -16,12 +16,12 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import errors
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.prompt import sections
-from workbench.ui.panels.widgets import chip, quiet
+from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.run_view_model import RunViewModel
 
 
 @dataclass(frozen=True)
-class Try:
+class Attempt:
     """One attempt at a model call; without messages if another run recorded them."""
 
     role: str
@@ -36,24 +36,24 @@ class Try:
     cached: bool = False
 
 
-def tries(run: Run, role: str | None = None) -> tuple[Try, ...]:
+def attempts(run: Run, role: str | None = None) -> tuple[Attempt, ...]:
     """The attempts of a role, or of all; for a reused plan, only its recorded attempts."""
     found = tuple(one for one in _recorded(run) if role in (None, one.role))
     if found or role not in (None, "planner"):
         return found
     return tuple(
-        Try("planner", one.model, one.reply, one.ms, problems=one.problems)
+        Attempt("planner", one.model, one.reply, one.ms, problems=one.problems)
         for one in run.plan_attempts
     )
 
 
-def _recorded(run: Run) -> Iterator[Try]:
+def _recorded(run: Run) -> Iterator[Attempt]:
     uses, attempts = iter(run.usage.calls), iter(run.plan_attempts)
     for exchange in run.exchanges:
         use = next(uses, None) if exchange.error is None else None
         planned = exchange.role == "planner" and exchange.error is None
         attempt = next(attempts, None) if planned else None
-        yield Try(
+        yield Attempt(
             role=exchange.role,
             model=exchange.model,
             reply=exchange.reply,
@@ -74,24 +74,24 @@ def _messages(exchange: ModelExchange) -> tuple[tuple[str, str], ...]:
 
 def open_dialog(frame: RunViewModel, role: str | None = None) -> None:
     """Show every attempt in a dialog."""
-    found = tries(frame.run, role)
+    found = attempts(frame.run, role)
 
     @st.dialog(frame.t(f"ask.calls_of.{role or 'all'}"), width="large")
     def dialog() -> None:
         if not found:
-            st.html(quiet(frame.t("ask.calls_of.none")))
+            st.html(muted(frame.t("ask.calls_of.none")))
         for place, one in enumerate(found):
             _draw(frame, one, place, only=len(found) == 1)
 
     dialog()
 
 
-def _draw(frame: RunViewModel, one: Try, place: int, *, only: bool) -> None:
+def _draw(frame: RunViewModel, one: Attempt, place: int, *, only: bool) -> None:
     t = frame.t
     with st.expander(_label(frame, one, place), expanded=only, icon=_symbol(one)):
         st.html(tag("p", *_chips(frame, one), cls="wb-row"))
         if one.error is not None:
-            happened, hint = errors.said(one.error, t)
+            happened, hint = errors.translate_error(one.error, t)
             st.html(tag("p", tag("b", happened), f" {hint}", cls="wb-problem"))
         if one.problems:
             st.html(_problems(frame, one.problems))
@@ -100,7 +100,7 @@ def _draw(frame: RunViewModel, one: Try, place: int, *, only: bool) -> None:
             _reply(frame, one)
         with sent:
             if not one.messages:
-                st.html(quiet(t("ask.calls_of.elsewhere")))
+                st.html(muted(t("ask.calls_of.elsewhere")))
             if one.role == "answer" and frame.run.answer and frame.run.answer.prompt:
                 st.html(sections(t, frame.run.answer))
             for who, text in one.messages:
@@ -108,14 +108,14 @@ def _draw(frame: RunViewModel, one: Try, place: int, *, only: bool) -> None:
                 st.code(text, language=None, wrap_lines=True)
 
 
-def _symbol(one: Try) -> str:
+def _symbol(one: Attempt) -> str:
     if one.error is not None:
         return ":material/error:"
     wrong = any(problem.severity == "error" for problem in one.problems)
     return ":material/warning:" if wrong else ":material/check_circle:"
 
 
-def _label(frame: RunViewModel, one: Try, place: int) -> str:
+def _label(frame: RunViewModel, one: Attempt, place: int) -> str:
     t, role = frame.t, frame.t.get(f"models.role.{one.role}", one.role)
     parts = [
         t("ask.calls_of.number", n=place + 1, role=role),
@@ -127,7 +127,7 @@ def _label(frame: RunViewModel, one: Try, place: int) -> str:
     return " · ".join(escape(part) for part in parts)
 
 
-def _chips(frame: RunViewModel, one: Try) -> list[Html]:
+def _chips(frame: RunViewModel, one: Attempt) -> list[Html]:
     t, use = frame.t, one.use
     found = [chip(errors.kind(one.error, t), "red", one.error.kind)] if one.error else []
     if one.cached:
@@ -158,17 +158,17 @@ def _problems(frame: RunViewModel, problems: tuple[PlanProblem, ...]) -> Html:
 
 
 def _problem(frame: RunViewModel, problem: PlanProblem) -> Html:
-    wrong, tip = errors.said_of(problem, frame.t)
+    wrong, tip = errors.translate_problem(problem, frame.t)
     right = tag("span", tip, cls="wb-small") if tip else ""
     return tag("li", tag("code", problem.path), f" {wrong} ", right)
 
 
-def _reply(frame: RunViewModel, one: Try) -> None:
+def _reply(frame: RunViewModel, one: Attempt) -> None:
     if not one.reply:
-        st.html(quiet(frame.t("ask.calls_of.no_reply")))
+        st.html(muted(frame.t("ask.calls_of.no_reply")))
         return
     if one.role == EMBEDDER:
-        st.html(quiet(frame.t("ask.calls_of.vector", n=vector_size(one.reply))))
+        st.html(muted(frame.t("ask.calls_of.vector", n=vector_size(one.reply))))
         return
     try:
         data = json.loads(one.reply)

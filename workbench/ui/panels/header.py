@@ -7,7 +7,7 @@ from workbench.i18n.numbers import duration, money
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
 from workbench.ui import actions, session
-from workbench.ui.html import Html, joined, tag
+from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import exchanges
 from workbench.ui.panels.widgets import chip
 from workbench.ui.run_view_model import RunViewModel
@@ -184,7 +184,7 @@ def _served(frame: RunViewModel) -> Html:
     t, run = frame.t, frame.run
     names, usage = {OFFLINE: t("ask.menu.no_model")}, run.usage.by_role
     rows = [
-        joined(
+        join(
             (
                 tag("dt", t.get(f"ask.menu.role_{role}", role)),
                 tag(

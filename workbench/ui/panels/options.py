@@ -63,7 +63,7 @@ def _shown(t: Texts, now: AskOptions, default: str) -> dict[str, object]:
         styles,
         index=styles.index(now.citations or ""),
         format_func=lambda one: titles.get(one, usual),
-        key=session.worded("wb_option_citations", default),
+        key=session.translated_key("wb_option_citations", default),
     )
     chosen = _choice(t, "format", now.format, Format)
     confidence = st.toggle(
@@ -90,7 +90,7 @@ def _written(t: Texts, now: AskOptions) -> dict[str, object]:
         index=schemas.index(now.output_schema or ""),
         format_func=lambda name: name or t("ask.options.no_schema"),
         help=t("ask.options.schema_help"),
-        key=session.worded("wb_option_schema"),
+        key=session.translated_key("wb_option_schema"),
     )
     return {
         "mode": mode,
@@ -134,7 +134,7 @@ def _constants(t: Texts, now: AskOptions) -> dict[str, float]:
                 value=float(now.confidence_config.get(name, usual[name])),
                 step=0.05 if one.most <= 2 else 1.0,
                 format="%g",
-                key=session.worded(f"wb_constant_{name}"),
+                key=session.translated_key(f"wb_constant_{name}"),
             )
             for (name, one), column in zip(CONSTANTS.items(), cycle(columns), strict=False)
         }
@@ -159,13 +159,13 @@ def _models(t: Texts, models: SessionModels) -> None:
 
 
 def _model(t: Texts, models: SessionModels, role: Role) -> None:
-    names, now = models.known(), models.in_force(role).model
+    names, now = models.known_models(), models.choice(role).model
     chosen = st.selectbox(
         t(f"models.role.{role}"),
         names,
         index=names.index(now),
         format_func=lambda name: t("models.offline") if name == OFFLINE else name,
-        key=session.worded(f"wb_option_model_{role}"),
+        key=session.translated_key(f"wb_option_model_{role}"),
     )
     if chosen != now:
         models.choose(role, None if chosen == models.configured(role).model else chosen)
@@ -178,5 +178,5 @@ def _choice(t: Texts, name: str, now: E, kind: type[E]) -> E:
         members,
         index=members.index(now),
         format_func=lambda one: t(f"ask.options.{name}s.{one.value}"),
-        key=session.worded(f"wb_option_{name}"),
+        key=session.translated_key(f"wb_option_{name}"),
     )

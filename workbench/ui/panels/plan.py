@@ -9,11 +9,11 @@ from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import Run, Stage
 from workbench.ui import actions, errors, session
 from workbench.ui.components.plan_editor import plan_editor
-from workbench.ui.html import joined, tag
+from workbench.ui.html import join, tag
 from workbench.ui.panels import exchanges
 from workbench.ui.panels.plan_view import comparison, readable
-from workbench.ui.panels.widgets import box, heading, pending, quiet
-from workbench.ui.plan_editor_data import as_text, editor_data
+from workbench.ui.panels.widgets import box, heading, muted, pending
+from workbench.ui.plan_editor_data import editor_data, plan_json
 from workbench.ui.run_view_model import RunViewModel
 
 VIEWS = ("readable", "json", "diff")
@@ -33,7 +33,7 @@ def draw(frame: RunViewModel) -> None:
 @st.fragment
 def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
     t, run = frame.t, frame.run
-    original = as_text(plan)
+    original = plan_json(plan)
     text = session.plan_text(run.id, original)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
         st.html(tag("h2", t("ask.plan.title"), cls="wb-title"), width="stretch")
@@ -60,7 +60,7 @@ def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
 
 def _attempts(frame: RunViewModel) -> None:
     """Draw a button that shows the planner's attempts in a dialog."""
-    found = exchanges.tries(frame.run, "planner")
+    found = exchanges.attempts(frame.run, "planner")
     if not found or not frame.finished:
         return
     label = frame.t("ask.plan.attempts", n=len(found))
@@ -79,11 +79,11 @@ def _text_editor(frame: RunViewModel, text: str, problems: tuple[PlanProblem, ..
         "problems": [_problem(frame, problem) for problem in problems],
     }
     key = session.plan_editor_key(run.id)
-    plan_editor(data, key=key, on_text_change=lambda: session.take_plan(run.id))
+    plan_editor(data, key=key, on_text_change=lambda: session.save_plan_text(run.id))
 
 
 def _problem(frame: RunViewModel, problem: PlanProblem) -> dict[str, str]:
-    wrong, tip = errors.said_of(problem, frame.t)
+    wrong, tip = errors.translate_problem(problem, frame.t)
     return {
         "path": problem.path,
         "message": wrong,
@@ -135,11 +135,11 @@ def _draw_difference(frame: RunViewModel, plan: QueryPlan, text: str) -> None:
     try:
         edited: Any = json.loads(text)
     except ValueError:
-        st.html(quiet(frame.t("ask.plan.broken_json")))
+        st.html(muted(frame.t("ask.plan.broken_json")))
         return
     parent = _planner_run(frame.run)
     planners = parent.plan if parent is not None and parent.plan is not None else plan
-    st.html(joined((comparison(frame, planners, edited, parent),)))
+    st.html(join((comparison(frame, planners, edited, parent),)))
 
 
 def _planner_run(run: Run) -> Run | None:

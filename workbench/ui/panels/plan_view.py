@@ -7,9 +7,9 @@ from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui import errors
-from workbench.ui.html import Html, joined, tag
-from workbench.ui.panels.widgets import chip, quiet
-from workbench.ui.plan_editor_data import as_edited
+from workbench.ui.html import Html, join, tag
+from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.plan_editor_data import editable_fields
 from workbench.ui.run_view_model import RunViewModel
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
@@ -51,7 +51,7 @@ def _fallback_answer(frame: RunViewModel) -> list[Html]:
             "p",
             told,
             " ",
-            tag("span", errors.said(record.error, frame.t).message),
+            tag("span", errors.translate_error(record.error, frame.t).message),
             cls="wb-problem",
         )
     ]
@@ -102,7 +102,7 @@ def _settings(frame: RunViewModel, plan: QueryPlan) -> list[Html]:
         (t("ask.plan.limits"), ", ".join(counts)),
         (t("ask.plan.style"), f"{shape}, {style}"),
     ]
-    return [joined((tag("dt", name), tag("dd", value))) for name, value in rows]
+    return [join((tag("dt", name), tag("dd", value))) for name, value in rows]
 
 
 def _alternatives(frame: RunViewModel) -> list[Html]:
@@ -123,12 +123,12 @@ def comparison(
 ) -> Html:
     """Render the fields that differ, and for a fork the effect on facts and scores."""
     t = frame.t
-    changes = differences(as_edited(planners), edited)
+    changes = differences(editable_fields(planners), edited)
     parts = [tag("p", t("ask.plan.diff_against"), cls="wb-small")]
     if changes:
         parts.append(tag("div", *(_change(change) for change in changes), cls="wb-diff"))
     else:
-        parts.append(quiet(t("ask.plan.no_diff")))
+        parts.append(muted(t("ask.plan.no_diff")))
     if parent is not None and frame.finished:
         parts.append(_effect(frame, effect(parent, frame.run)))
     return tag("div", *parts)
@@ -159,7 +159,7 @@ def _effect(frame: RunViewModel, found: Effect) -> Html:
         tag("h3", t("ask.plan.effect")),
         tag(
             "dl",
-            *(joined((tag("dt", name), tag("dd", value))) for name, value in rows),
+            *(join((tag("dt", name), tag("dd", value))) for name, value in rows),
             cls="wb-facts",
         ),
         tag("div", *(tag("div", one) for one in listed), cls="wb-diff"),

@@ -15,7 +15,13 @@ from workbench.ui import errors, session
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.widgets import chip
-from workbench.ui.session_models import ROLES, InForce, Listed, SessionModels, Tried
+from workbench.ui.session_models import (
+    ROLES,
+    ModelChoice,
+    ModelListResult,
+    ProbeResult,
+    SessionModels,
+)
 from workbench.ui.texts import Texts
 
 _TONES = {"session": "blue", "environment": "green", "default": "gray"}
@@ -34,10 +40,10 @@ def draw(models: SessionModels, t: Texts) -> None:
 def _embedder(models: SessionModels, t: Texts) -> None:
     embedder = models.embedder
     kind = "semantic" if embedder.is_semantic else "lexical"
-    st.html(_head("embedder", embedder.in_force, t))
+    st.html(_head("embedder", embedder.choice, t))
     st.html(tag("p", t(f"models.embedder.{kind}"), cls="wb-small"))
     if embedder.problem is not None:
-        happened, hint = errors.said(embedder.problem, t)
+        happened, hint = errors.translate_error(embedder.problem, t)
         st.html(tag("p", tag("b", happened), f" {hint}", cls="wb-problem"))
 
 
@@ -50,7 +56,7 @@ def _role(models: SessionModels, role: Role, t: Texts) -> None:
             models.choose(role, f"{provider}:{model}" if model else None)
         else:
             models.choose(role, provider or None)
-    now = models.in_force(role)
+    now = models.choice(role)
     head.html(_head(role, now, t))
     if provider in PROVIDERS:
         _trouble(models, role, provider, t)
@@ -59,7 +65,7 @@ def _role(models: SessionModels, role: Role, t: Texts) -> None:
         _try(models, role, now, t, waiting=waiting)
 
 
-def _head(role: str, now: InForce, t: Texts) -> Html:
+def _head(role: str, now: ModelChoice, t: Texts) -> Html:
     does = t.get(f"models.role.{role}_offline", "") if now.is_offline else ""
     name = chip(t("models.offline"), "gray", does) if now.is_offline else tag("code", now.model)
     told = tag("span", t(f"models.role.{role}_does"), cls="wb-small")
@@ -76,7 +82,7 @@ def _head(role: str, now: InForce, t: Texts) -> Html:
 def _provider(models: SessionModels, role: Role, t: Texts) -> str:
     options = ("", OFFLINE, *PROVIDERS)
     chosen = models.chosen.get(role, "").partition(":")[0]
-    reachable = models.reachable
+    reachable = models.configured_providers
 
     def label(name: str) -> str:
         if name not in PROVIDERS:
@@ -89,7 +95,7 @@ def _provider(models: SessionModels, role: Role, t: Texts) -> str:
         options,
         index=options.index(chosen),
         format_func=label,
-        key=session.worded(f"wb_role_provider_{role}"),
+        key=session.translated_key(f"wb_role_provider_{role}"),
         label_visibility="collapsed",
         filter_mode=None,
         width=230,
@@ -130,17 +136,17 @@ def _typed(role: Role, provider: str, current: str, t: Texts) -> str:
     return text.strip().removeprefix(f"{provider}:")
 
 
-def _names(listed: "Listed | None") -> tuple[str, ...]:
+def _names(listed: "ModelListResult | None") -> tuple[str, ...]:
     if listed is None or isinstance(listed, StageError):
         return ()
     return tuple(info.name.partition(":")[2] for info in listed)
 
 
-def _listed(models: SessionModels, provider: str, t: Texts) -> "Listed | None":
+def _listed(models: SessionModels, provider: str, t: Texts) -> "ModelListResult | None":
     if models.problem(provider) is not None:
         return None
     with st.spinner(t("models.listing", title=title_of(models, provider, t))):
-        return models.listed(provider, session.workbench().list_models)
+        return models.model_list(provider, session.workbench().list_models)
 
 
 def _trouble(models: SessionModels, role: Role, provider: str, t: Texts) -> None:
@@ -149,7 +155,7 @@ def _trouble(models: SessionModels, role: Role, provider: str, t: Texts) -> None
     if models.problem(provider) is not None:
         st.html(tag("p", t("models.blocked", title=title), cls="wb-problem"))
         return
-    listed = models.listed(provider, session.workbench().list_models)
+    listed = models.model_list(provider, session.workbench().list_models)
     if isinstance(listed, StageError):
         _no_list(models, role, listed, t)
 
@@ -162,12 +168,12 @@ def _no_list(models: SessionModels, role: Role, why: StageError, t: Texts) -> No
             t("models.list_again"),
             icon=":material/refresh:",
             type="tertiary",
-            on_click=models.list_failures_again,
+            on_click=models.forget_failed_lists,
             key=f"wb_list_again_{role}",
         )
 
 
-def _try(models: SessionModels, role: Role, now: InForce, t: Texts, *, waiting: bool) -> None:
+def _try(models: SessionModels, role: Role, now: ModelChoice, t: Texts, *, waiting: bool) -> None:
     """Draw the test button with the result of the last test next to it."""
     with st.container(horizontal=True, gap="small", wrap=False, key=f"wb_trial_{role}"):
         pressed = st.button(
@@ -180,23 +186,23 @@ def _try(models: SessionModels, role: Role, now: InForce, t: Texts, *, waiting: 
     if pressed:
         beside.html(_going(now, t))
         models.probe(now.model, session.workbench().test_model)
-    tried = None if waiting else models.tried(now.model)
-    beside.html(_untried(t) if tried is None else outcome(tried, t))
+    tried = None if waiting else models.probe_result(now.model)
+    beside.html(_untried(t) if tried is None else probe_outcome(tried, t))
 
 
 def _untried(t: Texts) -> Html:
     return tag("p", t("models.try.help"), cls="wb-tried wb-small")
 
 
-def _going(now: InForce, t: Texts) -> Html:
+def _going(now: ModelChoice, t: Texts) -> Html:
     told = t("models.try.going", model=now.model)
     return tag("p", icon("progress_activity"), tag("span", told), cls="wb-tried going")
 
 
-def outcome(tried: Tried, t: Texts) -> Html:
+def probe_outcome(tried: ProbeResult, t: Texts) -> Html:
     """The result of a test: time, tokens and price, or the error with its hint."""
     if isinstance(tried, StageError):
-        happened, hint = errors.said(tried, t)
+        happened, hint = errors.translate_error(tried, t)
         kind = chip(errors.kind(tried, t), "gray", tried.kind)
         told = tag("span", tag("b", happened), f" {hint} ", kind)
         return tag("p", icon("error"), told, cls="wb-tried bad")

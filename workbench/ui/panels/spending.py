@@ -6,9 +6,9 @@ from workbench.i18n.numbers import UNKNOWN, integer, money, seconds
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
 from workbench.llm.wrappers.budget import PROBE, Spending, SpendingTotal
-from workbench.ui.html import Html, icon, joined, tag
+from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.access import title_of
-from workbench.ui.panels.widgets import bar, chip, quiet
+from workbench.ui.panels.widgets import bar, chip, muted
 from workbench.ui.session_models import ROLES, SessionModels
 from workbench.ui.texts import Texts
 
@@ -26,7 +26,7 @@ _SYMBOLS = {
 }
 
 
-def is_troubled(health: Health) -> bool:
+def has_cool_down(health: Health) -> bool:
     """Whether any model is in its cool-down."""
     return any(one.state != "closed" for one in health.models)
 
@@ -38,8 +38,8 @@ def draw_health(models: SessionModels, health: Health, t: Texts) -> None:
 
 
 def _health(models: SessionModels, health: Health, t: Texts) -> Html:
-    known = {*models.known(), models.embedder.in_force.model}
-    met = [one for one in health.models if one.model in known or models.tried(one.model)]
+    known = {*models.known_models(), models.embedder.choice.model}
+    met = [one for one in health.models if one.model in known or models.probe_result(one.model)]
     shown = [one for one in met if one.whose != "others" or _is_failing(one)]
     lines = {one.model.partition(":")[0] for one in shown}
     parts = [_line(models, one, t) for one in health.providers if one.provider in lines]
@@ -48,7 +48,7 @@ def _health(models: SessionModels, health: Health, t: Texts) -> Html:
     return tag(
         "div",
         tag("h2", t("models.health.title"), cls="wb-title"),
-        joined(parts) if parts else quiet(t("models.health.idle")),
+        join(parts) if parts else muted(t("models.health.idle")),
         tag("p", cache, cls="wb-small wb-rule"),
     )
 
@@ -100,7 +100,7 @@ def _spending(models: SessionModels, t: Texts) -> Html:
     return tag(
         "div",
         tag("h2", t("models.budget.title"), cls="wb-title"),
-        spent_by_role(spent, t) if spent.calls else quiet(t("models.budget.none")),
+        spent_by_role(spent, t) if spent.calls else muted(t("models.budget.none")),
         _limits(spent, t),
     )
 

@@ -115,6 +115,6 @@ def _hover(step: Step, where: str, frame: RunViewModel) -> str:
 def _timing(record: StageRecord, frame: RunViewModel) -> str:
     name = frame.t(f"common.stage.{record.name}")
     if record.error:
-        return f"{name}: {errors.said(record.error, frame.t).message}"
+        return f"{name}: {errors.translate_error(record.error, frame.t).message}"
     spent = duration(record.ms, frame.language)
     return f"{name}: {frame.t('ask.strip.reused') if record.reused else spent}"

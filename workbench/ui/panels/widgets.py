@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from workbench.ui.html import Html, icon, joined, tag
+from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -24,22 +24,22 @@ def heading(text: str, detail: str = "") -> None:
     st.html(title(text, detail))
 
 
-def quiet(text: str) -> Html:
+def muted(text: str) -> Html:
     """A muted line for missing content."""
     return tag("p", text, cls="wb-quiet")
 
 
-def waiting(text: str) -> Html:
+def loading(text: str) -> Html:
     """A muted line with a placeholder outline for content that is loading."""
     outline = tag("div", *(tag("i") for _ in range(3)), cls="wb-outline", aria_hidden="true")
-    return joined((quiet(text), outline))
+    return join((muted(text), outline))
 
 
 def pending(frame: RunViewModel, panel: str) -> Html:
     """The placeholder of a panel whose stage has not ended or was never reached."""
     if frame.finished:
-        return quiet(frame.t("ask.strip.skipped"))
-    return waiting(frame.t(f"ask.{panel}.none_yet"))
+        return muted(frame.t("ask.strip.skipped"))
+    return loading(frame.t(f"ask.{panel}.none_yet"))
 
 
 def chip(text: str, tone: str = "gray", hover: str | None = None, symbol: str = "") -> Html:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.pool import StaticPool
 
-from workbench.runs.writer import Writer
+from workbench.runs.write_queue import WriteQueue
 
 
 class Table:
@@ -44,7 +44,7 @@ def table() -> Table:
 
 
 async def test_what_waits_is_written_together(table: Table) -> None:
-    writer = Writer(table.open)
+    writer = WriteQueue(table.open)
     done = await asyncio.gather(
         *(writer.write(lambda connection, n=n: insert(n, connection)) for n in range(300))
     )
@@ -54,7 +54,7 @@ async def test_what_waits_is_written_together(table: Table) -> None:
 
 
 async def test_one_that_fails_fails_alone(table: Table) -> None:
-    writer = Writer(table.open)
+    writer = WriteQueue(table.open)
     wanted = [1, 2, 2, 3]
     done = await asyncio.gather(
         *(writer.write(lambda connection, n=n: insert(n, connection)) for n in wanted),
@@ -66,7 +66,7 @@ async def test_one_that_fails_fails_alone(table: Table) -> None:
 
 
 async def test_a_caller_that_leaves_takes_nothing_back(table: Table) -> None:
-    writer = Writer(table.open)
+    writer = WriteQueue(table.open)
     writing = asyncio.create_task(writer.write(lambda connection: insert(1, connection)))
     await asyncio.sleep(0)
     writing.cancel()
@@ -77,7 +77,7 @@ async def test_a_caller_that_leaves_takes_nothing_back(table: Table) -> None:
 
 
 def test_loops_in_turn_share_a_writer(table: Table) -> None:
-    writer = Writer(table.open)
+    writer = WriteQueue(table.open)
     for number in range(3):
         asyncio.run(writer.write(lambda connection, n=number: insert(n, connection)))
     assert table.numbers() == [0, 1, 2]

@@ -30,7 +30,7 @@ class _Job(Generic[T]):
         return lambda: self.done.set_result(outcome)
 
 
-class Writer:
+class WriteQueue:
     """Runs writes in the order they were requested; each caller waits for its commit."""
 
     def __init__(self, transaction: Transaction) -> None:

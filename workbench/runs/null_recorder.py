@@ -6,7 +6,7 @@ from typing import Any
 from workbench.domain.run import Run, StageRecord
 
 
-class Unrecorded:
+class NullRecorder:
     """A RunRecorder that stores nothing."""
 
     async def begin(self, run: Run) -> None:
