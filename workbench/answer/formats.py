@@ -7,13 +7,13 @@ from pydantic import BaseModel
 
 from workbench.answer.compare_facts import compare_facts
 from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, PlainJson
-from workbench.domain.answer import CITATION_MARKER, AskOptions, Format, Rendered
+from workbench.domain.answer import Answer, AskOptions, Format, Rendered
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.nlp.tokens import count_words
 from workbench.text import Block, Text, parse
+from workbench.text.citation_marks import words_read
 from workbench.text.cut_spans import without_lines
 from workbench.text.edits import Edit, Edited
 from workbench.text.inline import Inline
@@ -53,6 +53,20 @@ def reshaped(marked: str, form: Format) -> str:
     return _dumped(_plain_json(marked)) if form is Format.JSON else _in_format(marked, form)
 
 
+def in_format(answer: Answer, options: AskOptions, form: Format | None = None) -> Answer:
+    """Return the answer in ``form``, or as plain text or bullets if the options request that.
+
+    Models may write Markdown anyway. JSON stays unless ``form`` is given; so do abstentions.
+    """
+    shape = form
+    if form is None and options.format in (Format.PLAIN, Format.BULLETS):
+        is_json = options.is_structured or parse(answer.marked).data is not None
+        shape = None if is_json else options.format
+    if shape is None or answer.outcome != "answered":
+        return answer
+    return answer.model_copy(update={"marked": reshaped(answer.marked, shape)})
+
+
 def shortened(marked: str, words: int) -> str:
     """As many whole lines or sentences as fit; the first always does."""
     if words_read(marked) <= words:
@@ -64,11 +78,6 @@ def shortened(marked: str, words: int) -> str:
             break
         end = span.end
     return marked[:end].rstrip()
-
-
-def words_read(marked: str) -> int:
-    """How many words a reader sees: citation markers are none."""
-    return count_words(CITATION_MARKER.sub(" ", marked))
 
 
 def _as_bullets(marked: str) -> str:

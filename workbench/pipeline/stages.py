@@ -6,12 +6,13 @@ from functools import partial
 from typing import Any
 
 from workbench.answer.abstain import abstain
+from workbench.answer.fallback import fallback_answer
 from workbench.answer.protocol import WriteRequest
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores
 from workbench.checks.grounding.evidence_index import provided_evidence
-from workbench.checks.grounding.model_judge import check_grounding
-from workbench.checks.postcheck.correction import Rewrite, check
-from workbench.checks.postcheck.enforce_grounding import fallback_finding, require_grounding
+from workbench.checks.grounding.model_judge import judgement_or_error
+from workbench.checks.postcheck import check_answer as postcheck
+from workbench.checks.postcheck.inspection import Inspection
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
@@ -21,7 +22,6 @@ from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
-from workbench.pipeline.fallback_answer import fallback_answer, has_no_text
 from workbench.pipeline.finish import display_answer, finish
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
@@ -152,55 +152,40 @@ async def _fallback_answer(
 
 async def check_answer(run: Run, services: Services, _: OnText) -> Update:
     """Return the corrected answer with its citations, and the findings."""
-    draft = answer_of(run)
-    by_model = draft.model != OFFLINE and draft.model in services.by_models
-    asked: list[tuple[Finding, ...]] = []
+    draft, inspection = answer_of(run), _inspection(run, services)
 
     async def rewrite(findings: tuple[Finding, ...]) -> Answer:
-        asked.append(findings)
         request = await write_request(run, services, tuple(f.message for f in findings))
         return await services.writer.write(request, lambda _: None)
 
-    async def redraft(findings: tuple[Finding, ...]) -> tuple[Answer, tuple[Finding, ...]]:
-        return await post_check(await rewrite(findings), run, services)
-
-    checked, findings = await post_check(draft, run, services, rewrite if by_model else None)
-    if by_model and run.options.require_grounding:
-        checked, more = await require_grounding(
-            checked,
-            facts=facts_of(run),
-            rendered=run.rendered or NOTHING_RENDERED,
-            question=run.asked,
-            audience=run.options.audience,
-            redraft=None if asked else redraft,
-            instead=partial(fallback_answer, run=run, workspace=services.workspace),
-            fits=services.fits,
-            calibration=services.checks.calibration,
-        )
-        findings = (*findings, *more)
-        if any(finding.action == "replaced" for finding in more):
-            checked, mended = await post_check(checked, run, services)
-            findings = (*findings, *mended)
-    if checked.outcome == "answered" and has_no_text(checked):
-        checked = fallback_answer(checked, run, services.workspace)
-        findings = (*findings, fallback_finding(checked, run.language))
-    answer, dropped = await off_loop(partial(finish, checked, run, services))
-    return Update({"answer": answer, "findings": (*findings, *dropped)})
-
-
-async def post_check(
-    draft: Answer, run: Run, services: Services, rewrite: Rewrite | None = None
-) -> tuple[Answer, tuple[Finding, ...]]:
-    """Correct a draft and return it with the findings; ``rewrite`` requests another draft."""
-    return await check(
+    checked, findings = await postcheck.check_answer(
         draft,
+        inspection,
+        rewrite=rewrite if draft.model in services.by_models - {OFFLINE} else None,
+        fallback=partial(
+            fallback_answer,
+            question=run.asked,
+            facts=inspection.facts,
+            rendered=inspection.rendered,
+            options=run.options,
+            workspace=services.workspace,
+        ),
+        fits=services.fits,
+        calibration=services.checks.calibration,
+    )
+    answer, closing = await off_loop(partial(finish, checked, run, services))
+    return Update({"answer": answer, "findings": (*findings, *closing)})
+
+
+def _inspection(run: Run, services: Services) -> Inspection:
+    """Return what the answer is checked against."""
+    return Inspection(
         facts=facts_of(run),
         rendered=run.rendered or NOTHING_RENDERED,
         workspace=services.workspace,
         question=run.asked,
         plan=run.plan,
         options=run.options,
-        rewrite=rewrite,
     )
 
 
@@ -224,19 +209,13 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     if run.options.show_confidence:
         shown = display_answer(run.model_copy(update={"answer": answer}), services.workspace)
         answer = answer.model_copy(update={"display": shown})
-    scored = {"answer": answer, "diagnostics": diagnostics}
-    if services.judge is None or answer.outcome != "answered" or answer.partial:
-        return Update(scored)
-    evidence = provided_evidence(facts_of(run), rendered)
-    try:
-        judgement = await check_grounding(
+    if answer.outcome == "answered" and not answer.partial:
+        evidence = provided_evidence(facts_of(run), rendered)
+        judgement, error = await judgement_or_error(
             answer.text, diagnostics.claims, evidence, services.judge, services.judge_deadline_s
         )
-    except ProviderError as error:
-        unjudged = diagnostics.model_copy(update={"judge_error": StageError.of(error)})
-        return Update({**scored, "diagnostics": unjudged})
-    judged = diagnostics.model_copy(update={"judge": judgement})
-    return Update({**scored, "diagnostics": judged})
+        diagnostics = diagnostics.model_copy(update={"judge": judgement, "judge_error": error})
+    return Update({"answer": answer, "diagnostics": diagnostics})
 
 
 async def write_request(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from workbench.citation_styles import CITATION_STYLES
+from workbench.citation_styles import CITATION_STYLES, if_known
 from workbench.citation_styles.base import CitationStyle, CitedSource
 from workbench.domain.answer import NO_CITATIONS, Audience, Citation, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote
@@ -65,6 +65,12 @@ def display(
     if form is Format.PLAIN:
         parts[1:] = [_LAID_OUT.sub(r"\g<text>", part) for part in parts[1:]]
     return "\n\n".join(part for part in parts if part)
+
+
+def style_of(marked: str, requested: str | None, workspace: Workspace) -> str:
+    """Return the requested style if it exists, else the workspace's default, or none in JSON."""
+    in_json = structured(marked) is not None
+    return if_known(requested) or (NO_CITATIONS if in_json else workspace.spec.citations)
 
 
 def references(

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from workbench.domain.answer import CITATION_MARKER
+from workbench.nlp.tokens import count_words
 from workbench.text.edits import Edit, Edited
 from workbench.text.model import Block, CitationMark, Text
 from workbench.text.parse import parse
@@ -170,6 +171,11 @@ class _Grouping:
             else:
                 break
         return start
+
+
+def words_read(marked: str) -> int:
+    """Return the number of words that a reader sees: citation marks are none."""
+    return count_words(CITATION_MARKER.sub(" ", marked))
 
 
 def _in_code(text: Text) -> Iterator[Edit]:

@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 
 from tests.support.insurer import fact, payload, plan, question, workspace
 from workbench.checks.postcheck.clean_up import clean_up
-from workbench.checks.postcheck.correction import check
+from workbench.checks.postcheck.correction import correct
 from workbench.checks.postcheck.inspection import Inspection
 from workbench.checks.postcheck.violations import find_violations
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.graph import Node
-from workbench.errors import ProviderError
+from workbench.domain.local_text import Language
+from workbench.errors import BudgetError, ProviderError
+from workbench.i18n.errors import localized
 from workbench.rendering import render
 
 FACTS = payload(fact("Glass is covered up to $500"), fact("No leaks were found in 5,000 tests"))
@@ -30,12 +32,14 @@ def rendered(facts: FactsPayload = FACTS) -> Rendered:
 async def checked(
     marked: str, asked: str = "What is covered?", facts: FactsPayload = FACTS, **values: Any
 ) -> tuple[str, list[tuple[str, str]]]:
-    answer, findings = await check(
+    answer, findings = await correct(
         Answer(text=marked, marked=marked),
-        facts=facts,
-        rendered=rendered(facts),
-        workspace=workspace(Path("nowhere")),
-        question=question(asked, "ru" if asked.isascii() is False else "en"),
+        Inspection(
+            facts=facts,
+            rendered=rendered(facts),
+            workspace=workspace(Path("nowhere")),
+            question=question(asked, "ru" if asked.isascii() is False else "en"),
+        ),
         **values,
     )
     return answer.marked, [(one.code, one.action) for one in findings]
@@ -236,8 +240,9 @@ def test_a_word_that_readers_know_is_no_slug(text: str, asked: str, facts: Facts
 async def test_an_answer_that_abstains_is_the_workspaces_own() -> None:
     said = Answer(outcome="no_answer", text="not mentioned", marked="not mentioned")
 
-    answer, findings = await check(
-        said, facts=FACTS, rendered=rendered(), workspace=workspace(), question=question("?")
+    answer, findings = await correct(
+        said,
+        Inspection(facts=FACTS, rendered=rendered(), workspace=workspace(), question=question("?")),
     )
 
     assert (answer, findings) == (said, ())
@@ -283,6 +288,26 @@ async def test_a_model_that_is_down_leaves_the_first_draft_to_be_mended() -> Non
     text, _ = await checked(f"{CLEAN} (confidence: 0.9)", rewrite=rewrite)
 
     assert text == CLEAN
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "budget of 100 tokens"), ("ru", "Лимит 100 токенов")]
+)
+async def test_a_spent_budget_is_a_finding_beside_the_mended_text(
+    language: Language, told: str
+) -> None:
+    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+        raise spent_budget()
+
+    answer, findings = await correct(
+        by_a_model(f"{CLEAN} (confidence: 0.9)"),
+        Inspection(FACTS, rendered(), workspace(), question("What is covered?", language)),
+        rewrite,
+    )
+
+    assert answer.marked == CLEAN
+    assert [one.code for one in findings] == ["budget_spent", "confidence_leak"]
+    assert told in findings[0].message
 
 
 async def test_where_nothing_is_left_the_facts_are_shown() -> None:
@@ -336,6 +361,10 @@ WRONG_LANGUAGE = (
 )
 
 
+def spent_budget() -> BudgetError:
+    return BudgetError(**localized("llm.tokens_spent", limit=100, spent=90), provider="scripted")
+
+
 def by_a_model(marked: str) -> Answer:
     return Answer(text=marked, marked=marked, model="scripted:m")
 
@@ -346,13 +375,15 @@ async def in_the_wrong_language(
     async def rewrite(_: tuple[Finding, ...]) -> Answer:
         return by_a_model(second or marked)
 
-    answer, findings = await check(
+    answer, findings = await correct(
         by_a_model(marked),
-        facts=FACTS,
-        rendered=rendered(),
-        workspace=workspace(Path("nowhere")),
-        question=question("What is covered?"),
-        rewrite=rewrite,
+        Inspection(
+            facts=FACTS,
+            rendered=rendered(),
+            workspace=workspace(Path("nowhere")),
+            question=question("What is covered?"),
+        ),
+        rewrite,
     )
     return answer.marked, [(one.code, one.action) for one in findings]
 

@@ -11,6 +11,8 @@ from workbench.domain.answer import Answer, Audience, Rendered
 from workbench.domain.diagnostics import Finding
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.question import Question
+from workbench.errors import BudgetError
+from workbench.i18n.errors import localized
 
 SAID = "The windscreen excess is $100 for each claim."
 FACT = Evidence(type="excess", text=SAID)
@@ -67,6 +69,24 @@ async def test_a_second_draft_that_is_no_better_is_not_taken() -> None:
     assert marked == first
     assert findings == [(INVENTED, "none")]
     assert asked == 1
+
+
+async def test_a_spent_budget_is_a_finding_beside_the_flagged_claim() -> None:
+    async def redraft(_: tuple[Finding, ...]) -> tuple[Answer, tuple[Finding, ...]]:
+        raise BudgetError(**localized("llm.tokens_spent", limit=100, spent=90), provider="scripted")
+
+    answer, findings = await require_grounding(
+        Answer(text="", marked=f"{TRUE} {INVENTED}"),
+        facts=FACTS,
+        rendered=RENDERED,
+        question=QUESTION,
+        audience=Audience.ANALYST,
+        redraft=redraft,
+    )
+
+    assert INVENTED in answer.marked
+    assert [one.code for one in findings] == ["budget_spent", "ungrounded_claim"]
+    assert "100 tokens" in findings[0].message
 
 
 async def test_it_judges_by_the_calibration_that_it_is_given() -> None:

@@ -3,7 +3,8 @@
 import json
 
 from tests.checks.postcheck.test_enforce_grounding import FACTS, QUESTION, RENDERED
-from workbench.checks.postcheck.correction import check
+from workbench.checks.postcheck.correction import correct
+from workbench.checks.postcheck.inspection import Inspection
 from workbench.domain.answer import Answer
 from workbench.workspace import Workspace
 
@@ -11,12 +12,14 @@ from workbench.workspace import Workspace
 async def test_lists_and_numbers_of_a_structured_answer_survive(museum: Workspace) -> None:
     said = {"answer": "$100 [Source 1]", "sources_used": [1], "key_facts": [], "limitations": None}
 
-    answer, findings = await check(
+    answer, findings = await correct(
         Answer(text="", marked=json.dumps(said)),
-        facts=FACTS,
-        rendered=RENDERED,
-        workspace=museum,
-        question=QUESTION,
+        Inspection(
+            facts=FACTS,
+            rendered=RENDERED,
+            workspace=museum,
+            question=QUESTION,
+        ),
     )
 
     assert json.loads(answer.marked) == said
@@ -26,12 +29,14 @@ async def test_lists_and_numbers_of_a_structured_answer_survive(museum: Workspac
 async def test_a_leak_inside_a_string_is_mended(museum: Workspace) -> None:
     said = {"answer": "The excess is $100 (confidence: 0.93).", "sources_used": [1]}
 
-    answer, findings = await check(
+    answer, findings = await correct(
         Answer(text="", marked=json.dumps(said)),
-        facts=FACTS,
-        rendered=RENDERED,
-        workspace=museum,
-        question=QUESTION,
+        Inspection(
+            facts=FACTS,
+            rendered=RENDERED,
+            workspace=museum,
+            question=QUESTION,
+        ),
     )
 
     assert "confidence" not in json.loads(answer.marked)["answer"]

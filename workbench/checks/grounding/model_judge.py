@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from workbench.domain.answer import marker
 from workbench.domain.diagnostics import Claim, JudgedClaim, Judgement
-from workbench.domain.evidence import Evidence
+from workbench.domain.evidence import Evidence, StageError
 from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel, ChatRequest, Message
@@ -98,6 +98,22 @@ async def check_grounding(
         confidence=said.confidence,
         agreement=agreement(claims, said.doubted),
     )
+
+
+async def judgement_or_error(
+    text: str,
+    claims: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    model: ChatModel | None,
+    deadline_s: float,
+) -> tuple[Judgement | None, StageError | None]:
+    """Return the judgement, or the record of the judge's failure; neither without a judge."""
+    if model is None:
+        return None, None
+    try:
+        return await check_grounding(text, claims, evidence, model, deadline_s), None
+    except ProviderError as error:
+        return None, StageError.of(error)
 
 
 def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | None:

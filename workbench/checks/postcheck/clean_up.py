@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 
 from workbench.checks.postcheck.inspection import Violation
+from workbench.domain.answer import Answer
 from workbench.domain.base import Span
 from workbench.nlp.terms import content_terms
 from workbench.text import Text, parse
 from workbench.text.cut_spans import closed_up, holes_in, is_emptied, without_lines
 from workbench.text.edits import Edit, Edited
+from workbench.text.has_content import has_content
+from workbench.text.json_text import strings, structured
 
 _SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
 _SPACE_BEFORE = re.compile(r"[ \t]+(?=[.,;:!?)])")
@@ -37,6 +40,12 @@ def has_statement(marked: str) -> bool:
     """True when a statement is left, and not headings or list marks alone."""
     lines = (block.text.strip() for block in parse(marked).blocks if block.kind != "fence")
     return any(content_terms(line) for line in lines if not line.endswith(":"))
+
+
+def has_no_text(answer: Answer) -> bool:
+    """Return True for a JSON answer in which every text is empty."""
+    texts = list(strings(structured(answer.marked)))
+    return bool(texts) and not any(has_content(text) for text in texts)
 
 
 def _span(text: Text, artefact: Violation) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """The post-check: a stricter rewrite, then deterministic mending, then the rendered facts."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
@@ -8,51 +8,30 @@ from workbench.checks.messages import localized_text
 from workbench.checks.postcheck.clean_up import clean_up, has_statement
 from workbench.checks.postcheck.completeness import incomplete
 from workbench.checks.postcheck.inspection import Inspection, Violation
+from workbench.checks.postcheck.rewriting import Rewrite, is_usable, unless_failed
 from workbench.checks.postcheck.violations import find_violations
 from workbench.checks.postcheck.wrong_language import wrong_language
 from workbench.checks.time_budget import off_loop
-from workbench.domain.answer import Answer, AskOptions, Rendered
+from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Finding
-from workbench.domain.evidence import FactsPayload
-from workbench.domain.plan import QueryPlan
-from workbench.domain.question import Question
-from workbench.errors import ProviderError
 from workbench.text.citation_marks import without_markers
 from workbench.text.json_text import in_strings, structured
-from workbench.workspace.load import Workspace
-
-Rewrite: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[Answer]]
-"""Asks the writer once more, with the findings as constraints."""
 
 _Action: TypeAlias = Literal["none", "rewritten", "cleaned", "replaced"]
 
 
-async def check(
-    draft: Answer,
-    *,
-    facts: FactsPayload,
-    rendered: Rendered,
-    workspace: Workspace,
-    question: Question,
-    plan: QueryPlan | None = None,
-    options: AskOptions | None = None,
-    rewrite: Rewrite | None = None,
+async def correct(
+    draft: Answer, inspection: Inspection, rewrite: Rewrite | None = None
 ) -> tuple[Answer, tuple[Finding, ...]]:
-    """A text fit to be shown, and what had to be corrected on the way.
+    """Return a text without violations, and the findings on the draft.
 
     Args:
-        draft: what the writer wrote; answers that abstain are the workspace's own words.
-        facts: what was found; what a source says itself is no artefact.
-        rendered: the known source numbers, and the text shown when nothing else helps.
-        workspace: forbidden phrases, names of tools, intents and nodes.
-        question: an answer may speak of absence where the question asks for it.
-        plan: says whether every fact belongs into the answer; None checks no completeness.
-        options: the same.
-        rewrite: None when there is no model to ask again.
+        draft: the writer's draft; an abstention is the workspace's own text and stays.
+        inspection: what the draft is checked against; without a plan, not for completeness.
+        rewrite: None if there is no model to ask for another draft.
     """
     if draft.outcome != "answered":
         return draft, ()
-    inspection = Inspection(facts, rendered, workspace, question, plan, options or AskOptions())
     data = structured(draft.marked)
     if data is not None:
         return await off_loop(partial(_checked_leaves, draft, data, inspection))
@@ -60,15 +39,18 @@ async def check(
     wrong = [one for one in found if one.fix != "flag"]
     if not wrong:
         return draft, _findings(found, inspection, "none")
+    spent: tuple[Finding, ...] = ()
     if rewrite is not None:
-        second = await _rewritten(rewrite, _findings(wrong, inspection, "none"))
-        if second is not None:
+        request = rewrite(_findings(wrong, inspection, "none"))
+        second, spent = await unless_failed(request, inspection.language)
+        if second is not None and is_usable(second):
             again = await off_loop(partial(_found, second, inspection))
             if all(one.fix == "flag" for one in again):
                 findings = _findings(wrong, inspection, "rewritten")
                 return second, (*findings, *_findings(again, inspection, "none"))
             draft, found = second, again
-    return await off_loop(partial(_mended, draft, found, inspection))
+    mended, findings = await off_loop(partial(_mended, draft, found, inspection))
+    return mended, (*spent, *findings)
 
 
 def _found(draft: Answer, inspection: Inspection) -> list[Violation]:
@@ -91,15 +73,6 @@ def _checked_leaves(
 
     marked = in_strings(data, mended)
     return _with_text(draft, marked), tuple(findings)
-
-
-async def _rewritten(rewrite: Rewrite, findings: tuple[Finding, ...]) -> Answer | None:
-    """The second draft; None when the model fails or breaks off: the first one is then mended."""
-    try:
-        second = await rewrite(findings)
-    except ProviderError:
-        return None
-    return second if second.marked.strip() and not second.partial else None
 
 
 def _mended(

@@ -17,13 +17,13 @@ from workbench.checks.grounding.json_labels import assertions
 from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, Calibration, judge_claims
 from workbench.checks.messages import localized_text
 from workbench.checks.postcheck.clean_up import has_statement
+from workbench.checks.postcheck.rewriting import is_usable, unless_failed
 from workbench.checks.time_budget import TimeBudget, off_loop
 from workbench.domain.answer import Answer, Audience, Rendered
 from workbench.domain.diagnostics import Claim, Finding
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.domain.question import Question
-from workbench.errors import ProviderError
 from workbench.nlp.terms import contains, content_terms
 from workbench.text.citation_marks import without_markers
 from workbench.text.has_content import has_content
@@ -72,9 +72,12 @@ async def require_grounding(
     doubtful = await off_loop(partial(claim_filter.doubtful, answer.marked))
     if answer.outcome != "answered" or not doubtful:
         return answer, ()
+    spent: tuple[Finding, ...] = ()
     if redraft is not None:
-        second, corrected = await _again(redraft, _findings(doubtful, question, "none"))
-        if second is not None:
+        request = redraft(_findings(doubtful, question, "none"))
+        again, spent = await unless_failed(request, question.language)
+        if again is not None and is_usable(again[0]):
+            second, corrected = again
             budget = TimeBudget()
             left = await off_loop(partial(claim_filter.doubtful, second.marked, budget))
             if len(left) < len(doubtful) and not budget.is_spent:
@@ -83,9 +86,9 @@ async def require_grounding(
                 settle = partial(_settled, second, left, claim_filter, question, audience, fallback)
                 kept, more = await off_loop(settle)
                 return kept, (*done, *corrected, *more)
-    return await off_loop(
-        partial(_settled, answer, doubtful, claim_filter, question, audience, fallback)
-    )
+    settle = partial(_settled, answer, doubtful, claim_filter, question, audience, fallback)
+    kept, findings = await off_loop(settle)
+    return kept, (*spent, *findings)
 
 
 @dataclass(frozen=True)
@@ -188,18 +191,6 @@ def _settled(
 
 def _with_text(answer: Answer, marked: str) -> Answer:
     return answer.model_copy(update={"marked": marked, "text": without_markers(marked).text})
-
-
-async def _again(
-    redraft: Redraft, findings: tuple[Finding, ...]
-) -> tuple[Answer | None, tuple[Finding, ...]]:
-    """Return the redraft; None if the model fails or its reply is empty or truncated."""
-    try:
-        second, corrected = await redraft(findings)
-    except ProviderError:
-        return None, ()
-    is_usable = second.marked.strip() and not second.partial
-    return (second, corrected) if is_usable else (None, ())
 
 
 def _findings(
