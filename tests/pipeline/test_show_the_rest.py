@@ -135,10 +135,43 @@ async def test_no_model_is_asked_for_the_rest_of_its_list(
 
     first, rest = await thread(modelled, "model", QUESTION["ru"], "Покажи остальные")
 
+    (end,) = await thread(modelled, "model", "Покажи остальные")
+
     asked = len(first.exchanges)
     assert asked >= 2
-    assert rest.exchanges == ()
+    assert rest.exchanges == end.exchanges == ()
     assert (len(sources(rest)), omitted(rest)) == (46, 0)
+    assert end.answer is not None
+    assert end.answer.outcome == "all_shown"
+
+
+async def test_a_model_is_given_no_more_of_a_list_than_a_short_answer_holds(
+    modelled: Workbench, server: ModelServer
+) -> None:
+    plan = {
+        "intents": ["TECHNOLOGY_OVERVIEW"],
+        "confidence": 0.9,
+        "tool_calls": [
+            {
+                "tool": "graph_query_tool",
+                "args": {"intent": "TECHNOLOGY_OVERVIEW", "entity_id": "person:dmitry"},
+            }
+        ],
+        "limits": {"max_items": 12},
+    }
+    server.choose(
+        lambda request: say(
+            json.dumps(plan) if "response_format" in request.body else "Python [Source 1]."
+        )
+    )
+    options = AskOptions(max_response_length=30)
+    first = await modelled.ask(
+        QUESTION["en"], workspace="portfolio", thread="short model", options=options
+    )
+    rest = await modelled.ask("show the rest", workspace="portfolio", thread="short model")
+
+    assert 0 < len(sources(first)) < 12
+    assert len(sources(first)) + len(sources(rest)) == 58
 
 
 async def test_the_rest_comes_in_the_format_that_is_asked_for(workbench: Workbench) -> None:
@@ -148,6 +181,66 @@ async def test_the_rest_comes_in_the_format_that_is_asked_for(workbench: Workben
 
     assert rest.answer is not None
     assert len(json.loads(rest.answer.marked)["sources"]) == 46
+
+
+@pytest.mark.parametrize("words", [12, 30, 60])
+async def test_a_short_answer_leaves_what_it_cuts_to_the_next_page(
+    workbench: Workbench, words: int
+) -> None:
+    options = AskOptions(max_response_length=words)
+    name = f"short {words}"
+    first = await workbench.ask(QUESTION["ru"], workspace="portfolio", thread=name, options=options)
+    rest = await workbench.ask("Покажи остальные", workspace="portfolio", thread=name)
+
+    assert first.answer is not None
+    assert 0 < len(sources(first)) < 12
+    assert first.answer.marked.count("[Source ") == len(sources(first))
+    assert omitted(first) == 58 - len(sources(first))
+    assert len(sources(first)) + len(sources(rest)) == 58
+    assert not set(sources(first)) & set(sources(rest))
+
+
+async def test_short_pages_reach_the_last_item(workbench: Workbench) -> None:
+    options = AskOptions(max_response_length=90)
+    runs = [
+        await workbench.ask(one, workspace="portfolio", thread="short pages", options=options)
+        for one in [QUESTION["en"], *["show the rest"] * 12]
+    ]
+
+    shown = [one for run in runs for one in sources(run)]
+    assert len(shown) == len(set(shown)) == 58
+    for run in runs:
+        assert run.answer is not None
+        assert run.answer.text.count("\n- ") == len(sources(run))
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "told"),
+    [
+        ("ru", ("остальные", "Покажи остальные"), "Список показан полностью, пунктов: 58."),
+        ("en", ("the rest", "show the rest"), "The whole list has been shown, items: 58."),
+    ],
+)
+async def test_after_the_last_page_nothing_is_shown_again(
+    workbench: Workbench, language: str, words: tuple[str, str], told: str
+) -> None:
+    runs = await thread(workbench, f"end {language}", QUESTION[language], *words, words[0])
+
+    for run in runs[2:]:
+        assert run.answer is not None
+        assert run.answer.outcome == "all_shown"
+        assert run.answer.text.startswith(told)
+        assert sources(run) == ()
+        assert run.memory is not None
+        assert run.memory.rewritten == QUESTION[language]
+
+
+async def test_the_whole_list_can_be_asked_for_after_its_last_page(workbench: Workbench) -> None:
+    runs = await thread(
+        workbench, "again", QUESTION["en"], "the rest", "the rest", "show the full list"
+    )
+
+    assert len(sources(runs[-1])) == 58
 
 
 async def test_a_list_that_fits_leaves_nothing_to_ask_for(workbench: Workbench) -> None:

@@ -1,9 +1,9 @@
-"""Answers that need no evidence: nothing found, off topic, empty question."""
+"""Answers that need no evidence: nothing found, off topic, empty question, list at its end."""
 
 from workbench.answer.prompt_files import Prompts
 from workbench.domain.answer import Answer, Outcome
 from workbench.domain.evidence import FactsPayload
-from workbench.domain.local_text import localize
+from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
 from workbench.i18n.messages import messages
@@ -14,9 +14,18 @@ _EXAMPLES = 3
 
 
 def abstain(
-    question: Question, plan: QueryPlan | None, facts: FactsPayload, workspace: Workspace
+    question: Question,
+    plan: QueryPlan | None,
+    facts: FactsPayload,
+    workspace: Workspace,
+    all_shown: int = 0,
 ) -> Answer | None:
-    """Return the reply to an unanswerable question, else None. No model is called."""
+    """Return the reply to an unanswerable question, else None. No model is called.
+
+    ``all_shown`` is the length of a list whose rest was requested after its last page.
+    """
+    if all_shown:
+        return _all_shown(all_shown, question.language)
     if question.is_empty:
         return _answer("empty_question", question, workspace)
     if plan is not None and plan.scope == "off_topic":
@@ -31,6 +40,11 @@ def no_answer(question: Question, workspace: Workspace) -> Answer:
     return _answer("no_answer", question, workspace)
 
 
+def _all_shown(count: int, language: Language) -> Answer:
+    text = messages("workbench.answer")[language]["list_shown"].format(count=count)
+    return _stated("all_shown", text, language)
+
+
 def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answer:
     scope, language = workspace.spec.scope, question.language
     examples = workspace.spec.examples
@@ -43,6 +57,10 @@ def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answe
         off_topic=localize(scope.off_topic, language),
         examples=examples.get(language, next(iter(examples.values()), ()))[:_EXAMPLES],
     )
+    return _stated(outcome, text, language)
+
+
+def _stated(outcome: Outcome, text: str, language: Language) -> Answer:
     return Answer(
         outcome=outcome,
         text=text,

@@ -68,13 +68,15 @@ def in_format(answer: Answer, options: AskOptions, form: Format | None = None) -
 
 
 def shortened(marked: str, words: int) -> str:
-    """As many whole lines or sentences as fit; the first always does."""
+    """Return as many whole lines or sentences as fit, and at least those up to the first fact."""
     if words_read(marked) <= words:
         return marked
+    text = parse(marked)
+    first = next((mark.start for mark in text.marks), 1)
     end = told = 0
-    for span in parse(marked).sentences:
+    for span in text.sentences:
         told += words_read(marked[end : span.end])
-        if end and told > words:
+        if end >= first and told > words:
             break
         end = span.end
     return marked[:end].rstrip()

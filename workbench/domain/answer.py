@@ -163,7 +163,7 @@ class PromptSection(Value):
     """What was cut or shortened: markers of sources, earlier questions."""
 
 
-Outcome: TypeAlias = Literal["answered", "no_answer", "off_topic", "empty_question"]
+Outcome: TypeAlias = Literal["answered", "no_answer", "off_topic", "empty_question", "all_shown"]
 
 
 class Answer(Value):

@@ -70,3 +70,10 @@ class MemoryDecision(Value):
     def continued(self) -> Listing | None:
         """The list that the question asks to continue; None for other questions."""
         return self.carried.listing if self.carried and self.pages else None
+
+    @property
+    def all_shown(self) -> int:
+        """Number of facts of a list whose rest is requested although every fact was shown."""
+        if self.continued is None or any(page.items for page in self.pages):
+            return 0
+        return sum(part.total for part in self.continued.parts)

@@ -103,7 +103,8 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
 
 async def render_facts(run: Run, services: Services, _: OnText) -> Update:
     """Render the facts as text for readers and as numbered sources for the prompt."""
-    rendered = render(
+    in_full = partial(
+        render,
         plan_of(run),
         facts_of(run),
         services.workspace,
@@ -112,7 +113,19 @@ async def render_facts(run: Run, services: Services, _: OnText) -> Update:
         source_tokens=services.source_tokens,
         caps=NO_CAPS if run.plan_origin == "edited" else None,
     )
+    rendered = in_full()
+    if _ends_at_word_limit(rendered, run, services):
+        rendered = in_full(max_words=run.options.max_response_length)
     return Update({"rendered": rendered})
+
+
+def _ends_at_word_limit(rendered: Rendered, run: Run, services: Services) -> bool:
+    """Return whether facts beyond the answer's length are left to the next page.
+
+    A model is given a whole list, since it can word the facts more briefly.
+    """
+    is_whole = not rendered.omitted and services.writer is not services.offline_writer
+    return not (run.options.is_structured or is_whole)
 
 
 async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
@@ -120,7 +133,8 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
 
     Falls back to the offline writer if the provider fails.
     """
-    abstention = abstain(run.asked, run.plan, facts_of(run), services.workspace)
+    all_shown = (run.memory or INDEPENDENT).all_shown
+    abstention = abstain(run.asked, run.plan, facts_of(run), services.workspace, all_shown)
     if abstention is not None:
         on_text(abstention.marked)
         return Update({"answer": abstention})

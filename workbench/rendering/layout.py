@@ -41,6 +41,7 @@ class _Request:
     language: Language
     question: str
     caps: Mapping[str, int]
+    most: int
 
 
 def lay_out(
@@ -50,9 +51,13 @@ def lay_out(
     language: Language,
     question: str,
     caps: Mapping[str, int],
+    most: int,
 ) -> Layout:
-    """Return the non-empty sections, with sources numbered across all of them."""
-    request = _Request(plan, workspace, language, question, caps)
+    """Return the non-empty sections, with sources numbered across all of them.
+
+    ``most`` is the maximum number of listed facts in all sections together.
+    """
+    request = _Request(plan, workspace, language, question, caps, most)
     blocks: list[SectionLayout] = []
     numbered = 0
     sections = _with_items(facts)
@@ -60,6 +65,8 @@ def lay_out(
         style = plan.render_style if len(sections) == 1 else section.render_style
         block = _block(request, section, items, style, first=numbered + 1)
         numbered += len(block.sources)
+        if block.parts:
+            request = replace(request, most=request.most - len(block.entries))
         blocks.append(block)
     return Layout(
         blocks=tuple(_joined(block for block in blocks if block.entries)),
@@ -218,7 +225,7 @@ def _window(request: _Request, section: Section) -> Window:
     """Return the window of a section under the plan's limits; caps do not apply to later pages."""
     call, limits = _call(request, section), request.plan.limits
     if call is not None and call.offset is not None:
-        return Window(limits, limits.max_items, call.offset, is_later_page=True)
-    return Window(
-        limits, min(limits.max_items, request.caps.get(section.limit_kind, limits.max_items))
-    )
+        at_most = min(limits.max_items, request.most)
+        return Window(limits, at_most, call.offset, is_later_page=True)
+    cap = request.caps.get(section.limit_kind, limits.max_items)
+    return Window(limits, min(limits.max_items, cap, request.most))

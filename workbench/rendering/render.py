@@ -1,12 +1,15 @@
 """Render facts as text for readers and as numbered sources for the prompt."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from workbench.domain.answer import Rendered, with_marker
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan
+from workbench.nlp.tokens import count_words
 from workbench.render_styles import RENDER_STYLES
 from workbench.render_styles.base import Mark, SectionLayout, unmarked
 from workbench.rendering.layout import lay_out
@@ -15,6 +18,9 @@ from workbench.rendering.model_context import build_context
 from workbench.rendering.safe_labels import one_line
 from workbench.settings import SOURCE_TOKENS
 from workbench.workspace.load import Workspace
+
+_MOST = 1000
+"""More listed facts than any plan shows: `Limits.max_items` for each of its calls."""
 
 
 def render(
@@ -26,6 +32,7 @@ def render(
     question: str = "",
     source_tokens: int = SOURCE_TOKENS,
     caps: Mapping[str, int] | None = None,
+    max_words: int | None = None,
 ) -> Rendered:
     """Render the facts, complete up to the plan's limits. The output is deterministic.
 
@@ -37,21 +44,31 @@ def render(
         question: selects sentences of passages, together with the plan's search query.
         source_tokens: estimated budget of the prompt's sources; longer ones are shortened.
         caps: the most facts of each kind; the workspace's caps by default.
+        max_words: shows fewer facts of lists, but at least one, if the text would be longer.
     """
     words = localized_text(language)
     caps = workspace.spec.caps if caps is None else caps
-    blocks, listed = lay_out(plan, facts, workspace, language, question, caps)
-    named = [_with_heading(block, blocks, workspace, language, words) for block in blocks]
+
+    def laid_out(most: int) -> tuple[list[SectionLayout], tuple[ListedPart, ...]]:
+        blocks, listed = lay_out(plan, facts, workspace, language, question, caps, most)
+        return [_with_heading(one, blocks, workspace, language, words) for one in blocks], listed
+
+    def is_too_long(most: int) -> bool:
+        blocks, _ = laid_out(most)
+        return max_words is not None and count_words(_text(blocks, unmarked, language)) > max_words
+
+    most = bisect_left(range(1, _MOST), True, key=is_too_long) if is_too_long(_MOST) else _MOST
+    named, listed = laid_out(max(most, 1))
     prompted = build_context(
         named, facts, workspace, language, words, question=question, most_tokens=source_tokens
     )
     return Rendered(
-        style=blocks[0].style if blocks else plan.render_style,
+        style=named[0].style if named else plan.render_style,
         text=_text(named, unmarked, language),
         marked=_text(named, with_marker, language),
         context=prompted.text,
-        sources=tuple(item.id for block in blocks for item in block.sources),
-        omitted=sum(block.omitted for block in blocks),
+        sources=tuple(item.id for block in named for item in block.sources),
+        omitted=sum(part.remaining for part in listed),
         listed=listed,
         shortened=prompted.shortened,
     )

@@ -19,7 +19,7 @@ class Continuation(NamedTuple):
     turn: Turn
     pages: tuple[Page, ...]
     part: str
-    """The requested part of the list: ``rest``, ``some`` of the rest, or ``whole``."""
+    """The requested part: ``rest``, ``some`` of the rest, ``whole``; ``ended`` if none is left."""
 
 
 def continuation(question: Question, turns: Sequence[Turn]) -> Continuation | None:
@@ -87,11 +87,13 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _pages(request: _Request, listing: Listing) -> tuple[tuple[Page, ...], str]:
-    """Build a page of every part, and name the part; the whole list where nothing remains."""
-    if not request.rest or not listing.remaining:
+    """Build a page of every part of the list, empty where all was shown, and name what it is."""
+    if not request.rest:
         return tuple(_page(part, 0, MAX_ITEMS) for part in listing.parts), "whole"
     most = min(request.number or MAX_ITEMS, MAX_ITEMS)
     pages = tuple(_page(part, part.shown, most) for part in listing.parts)
+    if not listing.remaining:
+        return pages, "ended"
     is_all = sum(page.items for page in pages) == listing.remaining
     return pages, "rest" if is_all else "some"
 

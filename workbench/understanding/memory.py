@@ -52,7 +52,7 @@ def _continued(more: Continuation, registry: EntityRegistry, language: Language)
         summary=_summary(more.turn, registry, language),
         carried=more.turn,
         pages=more.pages,
-        rewritten=_message("rewritten", language, question=begun, places=places),
+        rewritten=_message("rewritten", language, question=begun, places=places) if ends else begun,
     )
 
 
