@@ -10,7 +10,7 @@ from workbench.cli.output import echo
 from workbench.domain.answer import Answer, Audience
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
-from workbench.text.json_text import structured
+from workbench.text import parse
 
 DOWN_KINDS = ("ProviderError", "BudgetError", "StoreError", "RunStoreError")
 
@@ -50,7 +50,7 @@ def _shown(run: Run, answer: Answer) -> str:
     """The displayed answer; for an analyst, unsupported claims are flagged."""
     text = answer.display or answer.text
     found = run.diagnostics
-    is_data = structured(text) is not None
+    is_data = parse(text).data is not None
     if found is None or is_data or run.options.audience is Audience.CUSTOMER:
         return text
     return filter_hallucinations(text, unverified_claims(found.claims, found.judge))

@@ -1,7 +1,6 @@
 """Display a marked answer: markers in a citation style, the cited sources listed below."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,14 +13,11 @@ from workbench.domain.evidence import Evidence, FactsPayload, Quote
 from workbench.domain.local_text import Language
 from workbench.rendering.messages import localized_text
 from workbench.rendering.source_labels import excerpt, quote_label, source_label
+from workbench.text import parse
 from workbench.text.citation_marks import Marker, without_markers
 from workbench.text.escape_markdown import inert
-from workbench.text.json_text import structured
 from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace
-
-_LAID_OUT = re.compile(r"^(\*{1,2})(?P<text>[^*\n]+)\1$", re.MULTILINE)
-"""A line wholly in bold or italics: ``**Sources:**``."""
 
 
 def display(
@@ -54,16 +50,17 @@ def display(
     """
     plain = audience is Audience.CUSTOMER
     shown = CITATION_STYLES[NO_CITATIONS if plain else style]
-    if structured(marked) is not None:
+    if parse(marked).data is not None:
         inside = _CitedInJson(citations, facts, language, workspace)
         return _body(marked, inside, _in_json(shown))
     cited = _Cited(citations, facts, language, workspace)
     body = _body(marked, cited, shown)
-    parts = [body if form is Format.PLAIN else inert(body), _references(cited, shown)]
+    is_markdown = form is not Format.PLAIN
+    parts = [inert(body) if is_markdown else body]
+    parts.append(_references(cited, shown, emphasis="**" if is_markdown else ""))
     if confidence is not None and not plain:
-        parts.append(f"*{localized_text(language)['confidence']}: {confidence:.1%}*")
-    if form is Format.PLAIN:
-        parts[1:] = [_LAID_OUT.sub(r"\g<text>", part) for part in parts[1:]]
+        mark = "*" if is_markdown else ""
+        parts.append(f"{mark}{localized_text(language)['confidence']}: {confidence:.1%}{mark}")
     return "\n\n".join(part for part in parts if part)
 
 
@@ -88,10 +85,10 @@ def references(
     return _references(cited, CITATION_STYLES[style])
 
 
-def _references(cited: "_Cited", style: CitationStyle) -> str:
+def _references(cited: "_Cited", style: CitationStyle, emphasis: str = "**") -> str:
     language = cited.language
     entries = [line for one in cited.distinct() if (line := style.entry(one, language))]
-    heading = f"**{localized_text(language)['sources']}:**"
+    heading = f"{emphasis}{localized_text(language)['sources']}:{emphasis}"
     return "\n\n".join([heading, *entries]) if entries else ""
 
 

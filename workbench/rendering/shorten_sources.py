@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
-from workbench.domain.base import Span
 from workbench.llm.token_budget import estimate_tokens, fair_shares, truncate
 from workbench.nlp.terms import Weights, content_terms, coverage, term_set
 from workbench.text import parse
@@ -52,7 +52,14 @@ def _short(text: str, size: int, room: int, question: str) -> ShortenedContent:
     return ShortenedContent(kept, size, min(estimate_tokens(kept), size - 1))
 
 
-def _units(text: str) -> Iterator[Span]:
+class _Unit(NamedTuple):
+    start: int
+    end: int
+    is_header: bool = False
+    """True for a table's header with its delimiter row."""
+
+
+def _units(text: str) -> Iterator[_Unit]:
     """Yield the units to keep or omit: sentences, headings, table rows, a header with its rule."""
     blocks = parse(text).blocks
     for block, after in zip_longest(blocks, blocks[1:]):
@@ -60,14 +67,14 @@ def _units(text: str) -> Iterator[Span]:
             continue
         if block.kind in ("row", "heading"):
             last = after if block.is_head and after else block
-            yield Span(start=block.line_start, end=last.lines[1])
+            yield _Unit(block.line_start, last.lines[1], block.is_head)
             continue
         for sentence in block.sentences:
             is_first = sentence.start == block.start
-            yield Span(start=block.line_start if is_first else sentence.start, end=sentence.end)
+            yield _Unit(block.line_start if is_first else sentence.start, sentence.end)
 
 
-def _chosen(text: str, units: Sequence[Span], room: int, question: str) -> list[int]:
+def _chosen(text: str, units: Sequence[_Unit], room: int, question: str) -> list[int]:
     """Return the most relevant units that fit, in the order of the text."""
     chosen: list[int] = []
     for place in _by_worth(text, units, question):
@@ -78,20 +85,18 @@ def _chosen(text: str, units: Sequence[Span], room: int, question: str) -> list[
     return sorted(chosen)
 
 
-def _by_worth(text: str, units: Sequence[Span], question: str) -> list[int]:
+def _by_worth(text: str, units: Sequence[_Unit], question: str) -> list[int]:
     """Rank table headers first, then units by their coverage of the question, then by position."""
-    told = [text[unit.start : unit.end] for unit in units]
-    asked, weights = content_terms(question), Weights(told)
-    worth = [2.0 if _is_head(said) else coverage(asked, term_set(said), weights) for said in told]
+    texts = [text[unit.start : unit.end] for unit in units]
+    asked, weights = content_terms(question), Weights(texts)
+    worth = [
+        2.0 if unit.is_header else coverage(asked, term_set(words), weights)
+        for unit, words in zip(units, texts, strict=True)
+    ]
     return sorted(range(len(units)), key=lambda place: -worth[place])
 
 
-def _is_head(unit: str) -> bool:
-    """Return True for a table's header with the rule below it."""
-    return unit.startswith("|") and "\n" in unit
-
-
-def _with_gaps(text: str, units: Sequence[Span], chosen: Sequence[int]) -> Iterator[str]:
+def _with_gaps(text: str, units: Sequence[_Unit], chosen: Sequence[int]) -> Iterator[str]:
     """Yield the chosen units with a gap mark for text omitted between them."""
     before = -1
     for place in chosen:
@@ -106,6 +111,6 @@ def _with_gaps(text: str, units: Sequence[Span], chosen: Sequence[int]) -> Itera
         yield f"{_joint(text, units[before + 1])}{_GAP}"
 
 
-def _joint(text: str, unit: Span) -> str:
+def _joint(text: str, unit: _Unit) -> str:
     """Return the separator before a unit: a line break or a space."""
     return "\n" if text[unit.start - 1 : unit.start] in ("", "\n") else " "

@@ -1,4 +1,4 @@
-"""The frozen text model: blocks with the sentences and the marked-up stretches inside them."""
+"""The frozen text model: blocks, their sentences and inline markup, citation marks."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -16,46 +16,46 @@ from workbench.text.sentences import sentence_spans
 BlockKind: TypeAlias = Literal[
     "heading", "paragraph", "item", "row", "rule", "code", "fence", "string"
 ]
-"""``item`` is the first paragraph of a list item; ``rule`` a line across the page or under a
-table's head; ``fence`` the opening or closing line of a fence that stands around prose; ``string``
-a value in a JSON text."""
+"""``item`` is the first paragraph of a list item; ``rule`` is a thematic break or a table's
+delimiter row; ``fence`` is the opening or closing line of a fence around prose; ``string`` is a
+string value of a JSON text."""
 
 _BAR = re.compile(r"(?<!\\)\|")
-"""Between cells; not ``\\|``, a bar that a cell shows."""
-_LONGEST_NUMBER = 6
-"""Digits of a source's number; more would be a slow way to write 0."""
+"""A cell border, but not an escaped bar inside a cell: ``a \\| b``."""
+_MAX_DIGITS = 6
+"""Digits of a source's number. A longer one cites nothing: parsing ``[Source 9…9]`` is slow."""
 LEFT_OPEN, OPENS, CLOSES = 0, 1, 2
-"""What the line of a fence does: the levels of such blocks."""
+"""Levels of ``fence`` blocks: an opening line that no line closes, an opening and a closing one."""
 BOLD_HEADING = 7
-"""The level of a heading that is a line in bold; those with ``#`` have 1 to 6."""
+"""The level of a heading that is a line in bold, ``**Limits:**``; ``#`` headings have 1 to 6."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A stretch that no sentence crosses: ``source[start:end]`` without the mark before it."""
+    """A span of a text that no sentence crosses, without the list or heading mark before it."""
 
     kind: BlockKind
     source: str
     start: int
     end: int
     skipped: tuple[tuple[int, int], ...] = ()
-    """Quotation marks (``>``) at the beginnings of its further lines."""
+    """Offsets of the quotation marks (``> ``) that begin its lines, from the second one on."""
     level: int = 0
-    """Of a heading 1 to 7; of the line of a fence LEFT_OPEN, OPENS or CLOSES."""
+    """1 to 7 for a heading; LEFT_OPEN, OPENS or CLOSES for a fence."""
     depth: int = 0
-    """In how many lists it stands; 1 for an item of a list that stands in no other."""
+    """The number of lists around the block; 1 for an item of an outermost list."""
     is_head: bool = False
-    """Whether a table row names the columns: a rule follows."""
+    """Whether a table row is the header: a delimiter row follows."""
     field: str = ""
-    """The name that holds a JSON value, or the list that it is in."""
+    """The field of a JSON value, or of the list that contains it."""
     parts: tuple["Block", ...] = ()
-    """The blocks of the text that a JSON value is."""
+    """The blocks of a JSON value, parsed as Markdown."""
 
     @cached_property
     def text(self) -> str:
-        """Its words with their Markdown, as long as its span.
+        """The block's Markdown, of the same length as its span.
 
-        Blanks stand for the ``>`` at the beginnings of its lines, in JSON for escaped line breaks.
+        Spaces replace the quotation marks of its lines and, in JSON, escaped line breaks.
         """
         text = self.source[self.start : self.end]
         for start, end in self.skipped:
@@ -65,23 +65,23 @@ class Block:
 
     @property
     def line_start(self) -> int:
-        """Where the line begins that it begins on: before the mark of its item or heading."""
+        """The start of the block's first line, before its list or heading mark."""
         return self.source.rfind("\n", 0, self.start) + 1
 
     @property
     def lines(self) -> tuple[int, int]:
-        """Where its lines begin and end, without the last line break."""
+        """The offsets of the block's whole lines, without the last line break."""
         end = self.source.find("\n", self.end)
         return self.line_start, len(self.source) if end < 0 else end
 
     @property
     def mark(self) -> str:
-        """What stands before it on its line: ``- ``, ``## ``, ``> 1. ``."""
+        """The text before the block on its first line: ``- ``, ``## ``, ``> 1. ``."""
         return self.source[self.line_start : self.start]
 
     @cached_property
     def sentences(self) -> tuple[Span, ...]:
-        """Where its sentences stand in the source; code is one, a rule has none."""
+        """The spans of the block's sentences; code is a single one, rules and fences have none."""
         if self.kind in ("rule", "fence"):
             return ()
         if self.kind == "code":
@@ -95,26 +95,26 @@ class Block:
 
     @cached_property
     def inlines(self) -> tuple[Inline, ...]:
-        """Emphasis, code, links and tags inside it, with their places in the source."""
+        """Emphasis, code, links and tags inside the block, with offsets into the source."""
         if self.kind in ("code", "fence", "rule"):
             return ()
         if self.kind == "string":
             return tuple(one for part in self.parts for one in part.inlines)
         return tuple(
             Inline(one.kind, *(begin + place for place in one[1:]))
-            for begin, text in self._lines()
+            for begin, text in self._inline_texts()
             for one in inline_spans(text)
         )
 
     @property
     def code(self) -> tuple[tuple[int, int], ...]:
-        """Where code stands in it."""
+        """The spans of code inside the block."""
         if self.kind == "code":
             return ((self.start, self.end),)
         return tuple((one.start, one.end) for one in self.inlines if one.kind == "code")
 
-    def _lines(self) -> Iterator[tuple[int, str]]:
-        """The stretches that Markdown pairs its marks up in, and where they begin."""
+    def _inline_texts(self) -> Iterator[tuple[int, str]]:
+        """Yield the texts that are parsed for inline Markdown one by one, with their offsets."""
         if self.kind == "row":
             yield from ((cell.start, self.source[cell.start : cell.end]) for cell in self.cells)
         else:
@@ -122,7 +122,7 @@ class Block:
 
     @cached_property
     def cells(self) -> tuple[Span, ...]:
-        """Where the cells of a table row stand, without the space around them."""
+        """The spans of a table row's cells, stripped; empty for other blocks."""
         return tuple(self._cells()) if self.kind == "row" else ()
 
     def _cells(self) -> Iterator[Span]:
@@ -134,19 +134,22 @@ class Block:
             yield Span(start=begin, end=begin + len(cell.strip()))
 
     def shifted(self, source: str, by: int) -> "Block":
-        """The block of a stretch of another text, with its places there."""
+        """Return the block of a substring as a block of the whole text, ``by`` characters on."""
         skipped = tuple((start + by, end + by) for start, end in self.skipped)
         return replace(
             self, source=source, start=self.start + by, end=self.end + by, skipped=skipped
         )
 
     def as_head(self) -> "Block":
-        """The row as the head of its table."""
+        """Return the row as the header of its table."""
         return replace(self, is_head=True)
 
 
 class CitationMark(NamedTuple):
-    """A mark that cites a source, and its place; number 0, which no source has, if absurd."""
+    """A citation mark: the source's number and the mark's span.
+
+    The number is 0, which no source has, if it has more than six digits.
+    """
 
     number: int
     start: int
@@ -160,14 +163,14 @@ class Text:
     source: str
     blocks: tuple[Block, ...]
     data: Any = None
-    """The object or list that the text is, where it is JSON."""
+    """The object or list of a JSON text; None for other texts."""
 
-    def block_at(self, place: int) -> Block:
-        """The block that a place stands in, or the last one before it."""
-        return self.blocks[max(bisect_right(self._starts, place) - 1, 0)]
+    def block_at(self, offset: int) -> Block:
+        """Return the block at an offset, or the last one before it."""
+        return self.blocks[max(bisect_right(self._starts, offset) - 1, 0)]
 
     def blocks_in(self, start: int, end: int) -> tuple[Block, ...]:
-        """The blocks that a stretch touches, and perhaps the one before it."""
+        """Return the blocks that overlap a span, and possibly the one before it."""
         first = max(bisect_right(self._starts, start) - 1, 0)
         return self.blocks[first : bisect_left(self._starts, end)]
 
@@ -186,20 +189,20 @@ class Text:
         return tuple(self._marks())
 
     def marks_in(self, start: int, end: int) -> tuple[CitationMark, ...]:
-        """The marks that begin in a stretch."""
+        """Return the marks that begin inside a span."""
         first, last = (
             bisect_left(self.marks, at, key=lambda one: one.start) for at in (start, end)
         )
         return self.marks[first:last]
 
-    def after_marks(self, place: int) -> int:
-        """The end of the marks that stand directly behind a place; the place where none do."""
-        first = bisect_left(self.marks, place, key=lambda mark: mark.start)
+    def after_marks(self, offset: int) -> int:
+        """Return the end of the marks directly after an offset; the offset itself without any."""
+        first = bisect_left(self.marks, offset, key=lambda mark: mark.start)
         for mark in self.marks[first:]:
-            if self.source[place : mark.start].strip(" \t"):
+            if self.source[offset : mark.start].strip(" \t"):
                 break
-            place = mark.end
-        return place
+            offset = mark.end
+        return offset
 
     def _marks(self) -> Iterator[CitationMark]:
         code = iter([*self.code, (len(self.source), len(self.source))])
@@ -211,12 +214,15 @@ class Text:
                 while end <= match.start() < len(self.source):
                     start, end = next(code)
                 if not start <= match.start():
-                    number = int(match[1]) if len(match[1]) <= _LONGEST_NUMBER else 0
+                    number = int(match[1]) if len(match[1]) <= _MAX_DIGITS else 0
                     yield CitationMark(number, *match.span())
 
     @cached_property
     def code(self) -> tuple[tuple[int, int], ...]:
-        """Where code stands, in lines and in fences of any kind: a mark there cites nothing."""
+        """The spans of code, including fences around prose; marks inside them cite nothing.
+
+        Escaping has its own, stricter notion of code: `workbench.text.rendered_code`.
+        """
         return tuple(self._code())
 
     def _code(self) -> Iterator[tuple[int, int]]:

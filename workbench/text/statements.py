@@ -1,4 +1,4 @@
-"""A passage as statements a reader can take in: sentences, list items, table rows, FAQ answers."""
+"""Split a passage into statements: sentences, list items, table rows and FAQ answers."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,62 +15,64 @@ from workbench.text.plain_text import plain_text
 _QUESTION_LABEL = re.compile(
     r"(?:q|question|в|вопрос)\s*:\s+|(?:question|вопрос)\.\s+|(?:q|в)\.\s+(?=.*\?$)", re.IGNORECASE
 )
-"""«Вопрос: …»; a letter with a full stop only before a question: "Q. Why?", not "Q. Smith ran"."""
+"""``Question: …``, «Вопрос: …»; a letter and a full stop only in ``Q. Why?``, not ``Q. Smith``."""
 _ANSWER_LABEL = re.compile(r"(?:a|answer|о|ответ)\s*[:.]\s+", re.IGNORECASE)
+"""``A: …``, «Ответ: …»."""
 _BOILERPLATE = re.compile(
     r"\b(?:page|стр\.|страница)\s*\d+\s*(?:of|из|/)\s*\d+\b|^\s*(?:©|page \d+$|стр\. \d+$)",
     re.IGNORECASE,
 )
-"""The counter of a page («стр. 3 из 7») and the notice of copyright at its foot."""
+"""A page counter, ``Page 3 of 7``, «стр. 3 из 7», or a copyright notice."""
 _CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")
-"""Lines up to an empty one."""
+"""Consecutive lines that are not empty."""
 _SPACE = re.compile(r"\s+")
-_FEW_WORDS = 3
-_LONGEST_QUESTION = 3
-"""A paragraph of up to so many sentences that ends in a question is that question."""
+_ENOUGH_WORDS = 3
+"""A shorter sentence is joined with the next one: ``No. Only the first claim is free.``"""
+_MOST_QUESTION_SENTENCES = 3
+"""A longer paragraph that ends with a question mark is not a question as a whole."""
 
 _Kind: TypeAlias = Literal["sentence", "item", "row"]
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One thing a passage says; ``start`` and ``end`` delimit its raw words in the passage."""
+    """A statement; ``start`` and ``end`` are the offsets of its Markdown in the passage."""
 
     text: str
-    """Its words without Markdown; of a table row, its cells told as «Label: value»."""
+    """The text without Markdown; for a table row, its cells as ``Label: value``."""
     start: int
     end: int
     kind: _Kind = "sentence"
     lead: str = ""
-    """The sentence that a list item completes («We do not pay for:»)."""
+    """The lead-in of a list item: ``We do not pay for:``."""
     asked: str = ""
-    """The question of a FAQ that it answers."""
+    """The FAQ question that the statement answers."""
     headings: tuple[str, ...] = ()
     cells: tuple[tuple[str, str], ...] = ()
-    """Column and value of each cell of a table row."""
+    """The column label and the value of each cell of a table row."""
     place: int = 0
-    """How many statements stand between it and the heading or question above."""
+    """The number of statements since the last heading or question."""
 
 
 @lru_cache(maxsize=4096)
 def statements(text: str) -> tuple[Statement, ...]:
-    """Everything a passage says, in order; headings, boilerplate and rules are left out."""
+    """Return the statements of a passage in order, without headings and boilerplate."""
     return tuple(_Reader().read(blocks_of(text)))
 
 
 def row_text(cells: Sequence[tuple[str, str]]) -> str:
-    """A table row as one line: its first cell names it, the others read «Label: value»."""
+    """Return a table row as one line: ``Travel — Excess: $75; Limit: $500``."""
     if not cells:
         return ""
     (_, subject), *rest = cells
-    told = [f"{label}: {value}" if label else value for label, value in rest if value]
+    values = [f"{label}: {value}" if label else value for label, value in rest if value]
     if not subject:
-        return "; ".join(told)
-    return f"{subject} — {'; '.join(told)}" if told else subject
+        return "; ".join(values)
+    return f"{subject} — {'; '.join(values)}" if values else subject
 
 
 class _Reader:
-    """Walks the blocks of a passage and remembers what the next ones depend on."""
+    """Reads the blocks of a passage in order, with the context that the next ones depend on."""
 
     def __init__(self) -> None:
         self._headings: list[tuple[int, str]] = []
@@ -113,7 +115,7 @@ class _Reader:
             yield self._statement(text, block, kind="row", cells=pairs)
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
-        """A paragraph; one that opens with its own question in bold answers that one alone."""
+        """Yield a paragraph's statements; an opening question in bold applies to it alone."""
         self._lead = ""
         if self._asked_here:
             self._asked, self._asked_here = "", False
@@ -127,7 +129,7 @@ class _Reader:
         yield from self._sentences(block)
 
     def _code(self, block: Block) -> Iterator[Statement]:
-        """The stretches of code between fences and empty lines: a command may be asked for."""
+        """Yield the code between fences and empty lines, since a question may ask for a command."""
         self._lead = ""
         body = block.source.find("\n", block.start, block.end) + 1 or block.end
         fence = max(block.source.rfind("\n", body, block.end), body)
@@ -142,9 +144,10 @@ class _Reader:
     def _sentences(
         self, block: Block, lead: str = "", kind: Literal["sentence", "item"] = "sentence"
     ) -> Iterator[Statement]:
-        spans = _short_ones_joined(block)
+        spans = _joined_sentences(block)
         shown = [plain_text(block, span) for span in spans]
-        if kind == "sentence" and 1 < len(shown) <= _LONGEST_QUESTION and shown[-1].endswith("?"):
+        is_short = 1 < len(shown) <= _MOST_QUESTION_SENTENCES
+        if kind == "sentence" and is_short and shown[-1].endswith("?"):
             self._ask(" ".join(shown))
             return
         for span, words in zip(spans, shown, strict=True):
@@ -159,7 +162,7 @@ class _Reader:
                 yield self._statement(text.rstrip(";, "), span, kind=kind, lead=lead)
 
     def _without_label(self, text: str) -> str:
-        """The text without «Q:» or «A:» before it; a question is kept for what answers it."""
+        """Strip an answer's label; for a labelled question, record it and return ``""``."""
         if label := _QUESTION_LABEL.match(text):
             self._ask(text[label.end() :])
             return ""
@@ -167,7 +170,7 @@ class _Reader:
         return text[label.end() :] if label else text
 
     def _is_under_question(self) -> bool:
-        """True below «**Q: A storm tore down my fence.**», a question without its mark."""
+        """Return True below a heading like ``**Q: A storm tore down my fence.**``."""
         return bool(self._headings) and bool(_QUESTION_LABEL.match(self._headings[-1][1]))
 
     def _statement(
@@ -193,8 +196,8 @@ class _Reader:
         )
 
 
-def _short_ones_joined(block: Block) -> list[Span]:
-    """«No.» says nothing alone: a sentence of a word or two takes the next one along."""
+def _joined_sentences(block: Block) -> list[Span]:
+    """Return the spans of sentences, those of a word or two joined with the next one."""
     joined: list[Span] = []
     for span in block.sentences:
         if joined and _is_short(plain_text(block, joined[-1])):
@@ -205,10 +208,10 @@ def _short_ones_joined(block: Block) -> list[Span]:
 
 
 def _is_short(sentence: str) -> bool:
-    return len(tokens(sentence)) < _FEW_WORDS and not sentence.endswith(("?", ":"))
+    return len(tokens(sentence)) < _ENOUGH_WORDS and not sentence.endswith(("?", ":"))
 
 
 def _after_space(block: Block, position: int) -> int:
-    """The first place from a position on where there is a word or a mark."""
+    """Return the first offset from ``position`` on that is not white space."""
     rest = block.source[position : block.end]
     return position + len(rest) - len(rest.lstrip())

@@ -1,6 +1,6 @@
-"""Markdown that breaks off, as while it streams: what is open at its end, and how it is closed.
+"""Complete Markdown that breaks off, as a text does while it streams.
 
-The one place that reads Markdown by hand: a parser takes what is not finished for plain text.
+A Markdown parser takes unfinished markup for plain text, so it is read here by patterns.
 """
 
 import re
@@ -12,36 +12,45 @@ _TOKEN = re.compile(
     r"|(?P<run>\*+|_+|~~)|(?P<bracket>[\[\]])",
     re.DOTALL,
 )
+"""Code, an escape, a run of emphasis marks, or a bracket: `` `a` ``, ``\\*``, ``**``, ``[``."""
 _BLOCK = re.compile(r"\n[ \t>]*(?:\n|(?:[-*+]|\d+[.)])[ \t]|#{1,6}[ \t]|\|)")
-_FAR = 1_000
-"""Characters: nothing is looked for further back, so that a long text takes no longer."""
+"""The start of a paragraph, list item, heading or table row."""
+_REACH = 1_000
+"""Characters searched before the end, so that the time does not grow with the text."""
 _CELL = re.compile(r"(?<!\\)\|")
+"""A cell border."""
 _FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
+"""A line that opens or closes a fence: "```python"."""
 _INLINE_CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)")
+"""A closed code span, ``a`` or `` b ` c `` between equal runs of backticks."""
 _MARK_ALONE = re.compile(r"(?:^|\n)[ \t>]*(?:[-=*_+#>~`]+|\d+[.)]|!)\Z")
+"""A last line that is only a mark so far: ``-``, ``2.``, ``##``, ``--``."""
 _HALF_LINK = re.compile(r"!?\[(?!(?i:source)?\s*\d+\])([^\[\]\n]*)\](?:\([^()\s]*)?\Z")
+"""A link without its end, ``[terms](https://exam``, but not a citation mark."""
 _OPENING = re.compile(r"(?:(?<=[\s(\[«“\"|])|^)[*_~]+\Z")
-_RULED = re.compile(r"[ \t|:-]+")
+"""Emphasis that opens at the end: ``It is **``."""
+_DELIMITER_ROW = re.compile(r"[ \t|:-]+")
+"""The row below a table's header, as far as it is written: ``| --``."""
 
 
 class Opened(NamedTuple):
-    """A delimiter that is open, and where it begins."""
+    """An open delimiter and its offset."""
 
     mark: str
     start: int
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """The offset after the delimiter."""
         return self.start + len(self.mark)
 
 
 def opened(text: str, *, following: str = "[") -> list[Opened]:
-    """The delimiters that are open at the end of a text, the outermost first.
+    """Return the delimiters that are open at the end of a text, the outermost first.
 
     Args:
-        text: Markdown so far.
-        following: the character that comes next; it tells what a delimiter at the end is.
+        text: the Markdown so far.
+        following: the next character, which decides whether a delimiter at the end can open.
     """
     begin, followed = _block_start(text), text + following
     open_now: list[Opened] = []
@@ -56,10 +65,10 @@ def opened(text: str, *, following: str = "[") -> list[Opened]:
 
 
 def closed(text: str) -> str:
-    """Markdown that breaks off, with everything closed that is open at its end.
+    """Return the Markdown with everything closed that is open at its end.
 
-    A mark that nothing follows yet is not shown, nor is a link without the end of its address; the
-    head of a table gets the row that makes it one.
+    A mark without content and the unfinished address of a link are removed; a table's header gets
+    its delimiter row.
 
     >>> closed("It is **$100 for [each claim")
     'It is **$100 for each claim**'
@@ -77,7 +86,7 @@ def closed(text: str) -> str:
 
 
 def _open_fence(text: str) -> str | None:
-    """The characters of the fence that is open at the end; None where none is."""
+    """Return the mark of the fence that is open at the end, else None."""
     fence: str | None = None
     for line in text.split("\n"):
         mark = _FENCE.match(line)
@@ -115,10 +124,10 @@ def _closed_mark(text: str, one: Opened) -> str:
 
 
 def _closed_table(text: str) -> str:
-    """A row of a table that is alone becomes its head; the second row, which rules it, is whole."""
+    """Complete a table of one or two rows to a header with its delimiter row."""
     lines = text.split("\n")
     rows = next((n for n, line in enumerate(reversed(lines)) if not _is_row(line)), len(lines))
-    if rows not in (1, 2) or (rows == 2 and not _RULED.fullmatch(lines[-1])):
+    if rows not in (1, 2) or (rows == 2 and not _DELIMITER_ROW.fullmatch(lines[-1])):
         return text
     head = lines[-rows].strip().removesuffix("|")
     cells = len(_CELL.findall(head))
@@ -132,8 +141,8 @@ def _is_row(line: str) -> bool:
 
 
 def _block_start(text: str) -> int:
-    """Where the paragraph, list item or table cell at the end of the text begins."""
-    start = max(text.rfind("\n\n"), len(text) - _FAR, 0)
+    """Return the start of the paragraph, list item or table cell at the end of the text."""
+    start = max(text.rfind("\n\n"), len(text) - _REACH, 0)
     start = max((found.end() for found in _BLOCK.finditer(text, start)), default=start)
     line = text.rfind("\n") + 1
     if text[line:].lstrip().startswith("|"):
@@ -150,7 +159,7 @@ def _take_run(open_now: list[Opened], run: str, start: int, text: str) -> None:
 
 
 def _close(open_now: list[Opened], run: str) -> str:
-    """What is left of a closing run once it has closed all it can."""
+    """Close what a run can close, and return the rest of the run."""
     while run and (place := _last(open_now, run[0])) is not None:
         mark, start = open_now[place]
         del open_now[place:]
@@ -168,7 +177,7 @@ def _last(open_now: list[Opened], mark: str) -> int | None:
 
 
 def _sides(text: str, start: int, end: int) -> tuple[bool, bool]:
-    """Whether a run can open and can close emphasis (CommonMark 0.31, 6.2)."""
+    """Return whether a run can open and whether it can close emphasis (CommonMark 0.31, 6.2)."""
     before, after = text[start - 1 : start] or " ", text[end : end + 1] or " "
     left = not after.isspace() and (not _is_punctuation(after) or not _is_word(before))
     right = not before.isspace() and (not _is_punctuation(before) or not _is_word(after))
