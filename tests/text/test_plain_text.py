@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.text.plain_text import one_line
+from workbench.text.plain_text import without_markdown
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from workbench.text.plain_text import one_line
     ],
 )
 def test_markup_is_left_out(text: str, line: str) -> None:
-    assert one_line(text) == line
+    assert without_markdown(text) == line

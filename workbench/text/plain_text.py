@@ -45,10 +45,10 @@ def plain_text(block: Block, span: Span | None = None) -> str:
     return _SPACE.sub(" ", "".join(kept)).strip()
 
 
-def one_line(text: str) -> str:
+def without_markdown(text: str) -> str:
     """Return the words of a text, with the cells of a table row joined by dots.
 
-    >>> one_line("| Travel | **$75** | |")
+    >>> without_markdown("| Travel | **$75** | |")
     'Travel · $75'
     """
     return " ".join(filter(None, map(_line, parse(text).blocks)))

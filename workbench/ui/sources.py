@@ -12,7 +12,7 @@ from workbench.i18n.numbers import decimal
 from workbench.rendering.source_labels import heading_path
 from workbench.text import parse
 from workbench.text.citation_marks import without_markers
-from workbench.text.plain_text import one_line
+from workbench.text.plain_text import without_markdown
 from workbench.ui.citations import occurrences
 from workbench.ui.run_view_model import RunViewModel
 
@@ -192,10 +192,10 @@ def _claims(frame: RunViewModel) -> Data:
 def _claim(frame: RunViewModel, claim: Claim) -> Data:
     numbers = {item.id: number for number, item in frame.sources.items()}
     return {
-        "text": one_line(claim.text),
+        "text": without_markdown(claim.text),
         "verdict": claim.verdict,
         "label": frame.t(f"common.verdict.{claim.verdict}"),
         "reasons": list(claim.reasons),
-        "sentence": one_line(claim.evidence_sentence),
+        "sentence": without_markdown(claim.evidence_sentence),
         "sources": [numbers[name] for name in claim.evidence if name in numbers],
     }

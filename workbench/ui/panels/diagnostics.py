@@ -19,7 +19,7 @@ from workbench.domain.diagnostics import (
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import localize
 from workbench.i18n.numbers import decimal
-from workbench.text.plain_text import one_line
+from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
 from workbench.ui.citations import href
 from workbench.ui.html import Html, icon, join, tag
@@ -118,7 +118,7 @@ def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
         icon(_CLAIM_SYMBOLS[claim.verdict]),
         tag(
             "a",
-            one_line(claim.text),
+            without_markdown(claim.text),
             tag("small", " · ".join((verdict, *claim.reasons))),
             href=f"#claim-{frame.run.id}-{place}-{claim.verdict}",
         ),
@@ -236,7 +236,7 @@ def _judged(frame: RunViewModel, one: JudgedClaim) -> Html:
     return tag(
         "li",
         icon(_CLAIM_SYMBOLS[verdict]),
-        tag("span", one_line(one.claim), tag("small", told, " ", source)),
+        tag("span", without_markdown(one.claim), tag("small", told, " ", source)),
         cls=verdict,
     )
 
