@@ -8,7 +8,7 @@ from workbench.domain.diagnostics import Finding
 from workbench.domain.run import Run
 from workbench.pipeline.state import Services
 from workbench.rendering.display import display, references, style_of
-from workbench.text.json_text import structured
+from workbench.text import parse
 from workbench.workspace import Workspace
 
 
@@ -74,7 +74,7 @@ def display_answer(
 def json_source_list(run: Run, workspace: Workspace) -> str:
     """Return the list of cited sources to show below a JSON answer; empty for other answers."""
     answer = run.answer
-    if answer is None or run.facts is None or structured(answer.marked) is None:
+    if answer is None or run.facts is None or parse(answer.marked).data is None:
         return ""
     if run.options.audience is Audience.CUSTOMER:
         return ""

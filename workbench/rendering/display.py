@@ -66,7 +66,7 @@ def display(
 
 def style_of(marked: str, requested: str | None, workspace: Workspace) -> str:
     """Return the requested style if it exists, else the workspace's default, or none in JSON."""
-    in_json = structured(marked) is not None
+    in_json = parse(marked).data is not None
     return if_known(requested) or (NO_CITATIONS if in_json else workspace.spec.citations)
 
 

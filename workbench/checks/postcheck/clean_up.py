@@ -11,7 +11,7 @@ from workbench.text import Text, parse
 from workbench.text.cut_spans import closed_up, holes_in, is_emptied, without_lines
 from workbench.text.edits import Edit, Edited
 from workbench.text.has_content import has_content
-from workbench.text.json_text import strings, structured
+from workbench.text.json_text import strings
 
 _SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
 _SPACE_BEFORE = re.compile(r"[ \t]+(?=[.,;:!?)])")
@@ -44,7 +44,7 @@ def has_statement(marked: str) -> bool:
 
 def has_no_text(answer: Answer) -> bool:
     """Return True for a JSON answer in which every text is empty."""
-    texts = list(strings(structured(answer.marked)))
+    texts = list(strings(parse(answer.marked).data))
     return bool(texts) and not any(has_content(text) for text in texts)
 
 

@@ -14,8 +14,9 @@ from workbench.checks.postcheck.wrong_language import wrong_language
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Finding
+from workbench.text import parse
 from workbench.text.citation_marks import without_markers
-from workbench.text.json_text import in_strings, structured
+from workbench.text.json_text import in_strings
 
 _Action: TypeAlias = Literal["none", "rewritten", "cleaned", "replaced"]
 
@@ -32,7 +33,7 @@ async def correct(
     """
     if draft.outcome != "answered":
         return draft, ()
-    data = structured(draft.marked)
+    data = parse(draft.marked).data
     if data is not None:
         return await off_loop(partial(_checked_leaves, draft, data, inspection))
     found = await off_loop(partial(_found, draft, inspection))

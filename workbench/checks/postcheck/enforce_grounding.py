@@ -25,9 +25,10 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.domain.question import Question
 from workbench.nlp.terms import contains, content_terms
+from workbench.text import parse
 from workbench.text.citation_marks import without_markers
 from workbench.text.has_content import has_content
-from workbench.text.json_text import ANSWER, in_strings, strings, structured
+from workbench.text.json_text import ANSWER, in_strings, strings
 
 _CHARACTER = re.compile(r"\w")
 
@@ -108,7 +109,7 @@ class _ClaimFilter:
 
     def without(self, marked: str) -> str:
         """Return the text without these claims and their markers; empty if no content is left."""
-        data = structured(marked)
+        data = parse(marked).data
         if data is not None:
             return self._cut_out_of_strings(data)
         cut = self._cut_out(marked)
