@@ -7,6 +7,7 @@ question does not fall back to word search or the outage is not reported; when a
 deadline by more than a second.
 """
 
+import asyncio
 import sys
 import tempfile
 import time
@@ -110,7 +111,7 @@ def _asked(museum: Indexed, fault: EmbeddingFault) -> Cell:
     started = time.monotonic()
     outcome, wrong = "by words", ""
     try:
-        report = retriever.search_with_report("carved beads")
+        report = asyncio.run(retriever.search_with_report("carved beads"))
     except Exception as error:
         outcome, wrong = "RAW", f"{type(error).__name__}: {error}"
     else:

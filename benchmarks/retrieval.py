@@ -8,6 +8,7 @@ known, the "answer". Exits with 1 when a ranking misses its minimum. DATA is not
 """
 
 import argparse
+import asyncio
 import json
 import math
 import statistics
@@ -89,7 +90,7 @@ class Texts:
     def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
         return self._chunks[document_id]
 
-    def place(self, chunk_id: str) -> tuple[str, int] | None:
+    def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         return self._places.get(chunk_id)
 
     def indexed(self) -> Iterable[IndexedPassage]:
@@ -122,13 +123,13 @@ class Bench:
             weights = self.channels.channel_weights(names)
             found = [self.channels.ranking(n, weights[n], query, None) for n in weights]
             fused = fuse(found, self._spec.fusion)[:DEPTH]
-            return [place[0] for hit in fused if (place := self.source.place(hit.id))]
+            return [place[0] for hit in fused if (place := self.source.chunk_position(hit.id))]
 
         return ranked
 
     def search(self, query: str) -> list[str]:
         """Rank with the whole retriever."""
-        report = self.retriever.search_with_report(query, top_k=DEPTH, floor=0.0)
+        report = asyncio.run(self.retriever.search_with_report(query, top_k=DEPTH, floor=0.0))
         return [found.span.document_id for found in report.passages if found.span]
 
 
@@ -223,7 +224,7 @@ def judgements(data: DataSet, spec: RetrievalSpec) -> None:
     related = [query for query in data.queries if kept & query.relevant.keys()]
     unrelated = [query for query in data.queries if not kept & query.relevant.keys()]
     gold = [_gold_relevance(bench, query) for query in related]
-    best = [bench.retriever.best_relevance(query.text) for query in unrelated]
+    best = [asyncio.run(bench.retriever.best_relevance(query.text)) for query in unrelated]
     wins = sum((g > b) + 0.5 * (g == b) for g in gold for b in best) / (len(gold) * len(best))
     floor = spec.relevance_floor
     print(f"relevance, floor {floor}: half of the documents, questions of both halves")
@@ -270,7 +271,7 @@ def sweep(data: DataSet) -> None:
 
 
 def _is_read(bench: Bench, query: Query) -> bool:
-    report = bench.retriever.search_with_report(query.text, top_k=DEPTH, floor=0.0)
+    report = asyncio.run(bench.retriever.search_with_report(query.text, top_k=DEPTH, floor=0.0))
     words = " ".join(" ".join((found.text or "").split()) for found in report.passages).split()
     return " ".join(query.answer.split()) in " ".join(words[:READ_WORDS])
 

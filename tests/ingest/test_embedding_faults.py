@@ -1,5 +1,6 @@
 """Whatever a provider of embeddings does: one typed error with a hint, and the index as before."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,7 +61,8 @@ def test_once_the_provider_is_well_again_the_index_is_finished(fresh: Indexed) -
         fresh.open()
     fresh.server.always(embed())
     library = fresh.open()
-    assert "clocks" in str(library.retriever.search_with_report("clocks").passages[0].text)
+    report = asyncio.run(library.retriever.search_with_report("clocks"))
+    assert "clocks" in str(report.passages[0].text)
     assert fresh.problems() == ()
 
 
@@ -71,8 +73,9 @@ def test_the_error_says_how_to_go_on_without_it(fresh: Indexed) -> None:
         fresh.open()
     assert "OPENAI_API_KEY" in failed.value.hint
     assert "unset EMBEDDER" in failed.value.message
-    without = open_index(open_workspace(fresh.root, TOOL_SPECS), fresh.settings)
-    assert "clocks" in str(without.retriever.search_with_report("clocks").passages[0].text)
+    without = asyncio.run(open_index(open_workspace(fresh.root, TOOL_SPECS), fresh.settings))
+    report = asyncio.run(without.retriever.search_with_report("clocks"))
+    assert "clocks" in str(report.passages[0].text)
 
 
 def test_a_rebuild_forgets_nothing_before_the_embedder_answers(fresh: Indexed) -> None:

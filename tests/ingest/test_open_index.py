@@ -1,10 +1,12 @@
 """An index is built once, reopened at once, updated by what changed, and never half there."""
 
+import asyncio
 import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +60,10 @@ class Museum:
         how = {name: options.pop(name) for name in names if name in options}
         settings = Settings(workbench_home=self.home, **options)
         embedder = embedder or SemanticHashing()
-        return open_index(
+        opening = open_index(
             open_workspace(self.root, TOOL_SPECS), settings, *arguments, embedder=embedder, **how
         )
+        return asyncio.run(opening)
 
     def catalogue(self) -> IndexManifest:
         catalogue = read_manifest(self.folder)
@@ -89,8 +92,20 @@ def museum(tmp_path: Path) -> Museum:
 
 
 def top(library: OpenedIndex, query: str) -> str:
-    passages = library.retriever.search_with_report(query, top_k=1).passages
+    passages = asyncio.run(library.retriever.search_with_report(query, top_k=1)).passages
     return passages[0].text or "" if passages else ""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the write lock of a folder."""
+    with asyncio.Runner() as runner:
+        lock = write_lock(folder, wait_s=0, on_wait=lambda: None)
+        runner.run(lock.__aenter__())
+        try:
+            yield
+        finally:
+            runner.run(lock.__aexit__(None, None, None))
 
 
 def test_the_first_opening_builds_with_progress_and_the_next_reopens(museum: Museum) -> None:
@@ -120,15 +135,16 @@ def test_documents_are_those_of_the_files(museum: Museum) -> None:
 def test_reopening_needs_neither_chroma_nor_numpy(museum: Museum) -> None:
     museum.open(embedder=HashingEmbedder())
     script = (
-        "import sys, pathlib\n"
+        "import asyncio, sys, pathlib\n"
         "from workbench.ingest.open_index import open_index\n"
         "from workbench.settings import Settings\n"
         "from workbench.tools.registry import TOOL_SPECS\n"
         "from workbench.workspace import open_workspace\n"
         "root, home = map(pathlib.Path, sys.argv[1:])\n"
-        "library = open_index(open_workspace(root, TOOL_SPECS), Settings(workbench_home=home))\n"
-        "report = library.retriever.search_with_report('carved beads')\n"
-        "assert not library.built and report.passages\n"
+        "settings = Settings(workbench_home=home)\n"
+        "library = asyncio.run(open_index(open_workspace(root, TOOL_SPECS), settings))\n"
+        "assert not library.built\n"
+        "assert asyncio.run(library.retriever.search_with_report('carved beads')).passages\n"
         "print(sorted({'chromadb', 'numpy', 'pandas', 'semchunk'} & set(sys.modules)))\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home)]
@@ -207,7 +223,7 @@ def test_a_workspace_without_documents_opens(tmp_path: Path) -> None:
     shutil.rmtree(museum.root / "documents")
     library = museum.open()
     assert len(library.documents) == 0
-    assert library.retriever.search_with_report("beads").passages == ()
+    assert asyncio.run(library.retriever.search_with_report("beads")).passages == ()
 
 
 def test_new_chunk_settings_chunk_everything_anew(tmp_path: Path) -> None:
@@ -265,7 +281,7 @@ def test_no_vectors_are_written_until_a_semantic_embedder_is_chosen(museum: Muse
 def test_the_dense_channel_says_that_there_are_no_vectors(museum: Museum) -> None:
     retriever = museum.open(embedder=HashingEmbedder()).retriever
     with pytest.raises(ConfigurationError, match="EMBEDDER"):
-        retriever.search_with_report("carved beads", channels=["dense"])
+        asyncio.run(retriever.search_with_report("carved beads", channels=["dense"]))
 
 
 def test_another_lexical_engine_is_built_beside_the_first(museum: Museum) -> None:
@@ -277,7 +293,7 @@ def test_another_lexical_engine_is_built_beside_the_first(museum: Museum) -> Non
 def test_an_embedder_that_nobody_knows_is_a_setting_to_correct(museum: Museum) -> None:
     settings = Settings(workbench_home=museum.home, embedder="acme:vectors")
     with pytest.raises(ConfigurationError, match="EMBEDDER"):
-        open_index(open_workspace(museum.root, TOOL_SPECS), settings)
+        asyncio.run(open_index(open_workspace(museum.root, TOOL_SPECS), settings))
 
 
 def test_much_deleted_is_built_whole_since_deletions_weigh_on_statistics(museum: Museum) -> None:
@@ -321,7 +337,7 @@ def test_an_interrupted_update_leaves_the_earlier_state_and_is_finished_later(
 @pytest.mark.parametrize("stage", ["documents", "words", "vectors"])
 def test_a_build_killed_outright_is_built_again(museum: Museum, stage: str) -> None:
     script = (
-        "import os, sys, pathlib, signal\n"
+        "import asyncio, os, sys, pathlib, signal\n"
         "from workbench.ingest.open_index import open_index\n"
         "from workbench.settings import Settings\n"
         "from workbench.tools.registry import TOOL_SPECS\n"
@@ -331,7 +347,7 @@ def test_a_build_killed_outright_is_built_again(museum: Museum, stage: str) -> N
         "kill = lambda at, *_: at == stage and os.kill(os.getpid(), signal.SIGKILL)\n"
         "settings = Settings(workbench_home=pathlib.Path(home))\n"
         "workspace = open_workspace(root, TOOL_SPECS)\n"
-        "open_index(workspace, settings, kill, embedder=SemanticHashing())\n"
+        "asyncio.run(open_index(workspace, settings, kill, embedder=SemanticHashing()))\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home), stage]
     assert subprocess.run(command, capture_output=True, check=False).returncode == -9
@@ -344,8 +360,8 @@ def test_an_embedder_that_fails_leaves_the_earlier_state(museum: Museum) -> None
     museum.open()
 
     class Failing(TopicEmbedder):
-        def embed(self, texts: Any, purpose: Any) -> Any:
-            return super().embed(texts, purpose)[:-1]
+        async def embed(self, texts: Any, purpose: Any) -> Any:
+            return (await super().embed(texts, purpose))[:-1]
 
     with pytest.raises(StoreError, match="vectors for"):
         museum.open(embedder=Failing({}))
@@ -355,7 +371,7 @@ def test_an_embedder_that_fails_leaves_the_earlier_state(museum: Museum) -> None
 
 def test_a_second_writer_is_told_that_another_writes(museum: Museum) -> None:
     with (
-        write_lock(museum.folder, wait_s=0, on_wait=lambda: None),
+        locked(museum.folder),
         pytest.raises(StoreError, match="Another process") as failure,
     ):
         museum.open(wait_s=0)
@@ -364,7 +380,7 @@ def test_a_second_writer_is_told_that_another_writes(museum: Museum) -> None:
 
 def test_a_reader_does_not_wait_for_a_writer(museum: Museum) -> None:
     museum.open()
-    with write_lock(museum.folder, wait_s=0, on_wait=lambda: None):
+    with locked(museum.folder):
         assert not museum.open(wait_s=0).built
 
 
@@ -403,7 +419,7 @@ def test_a_damaged_index_says_what_to_do(museum: Museum) -> None:
     for place in (museum.folder / ENTRIES).iterdir():
         place.write_bytes(b"not what it was")
     with pytest.raises(StoreError, match="workbench reindex"):
-        museum.open().retriever.search_with_report("carved beads")
+        asyncio.run(museum.open().retriever.search_with_report("carved beads"))
 
 
 def test_a_sound_index_verifies_without_remarks(museum: Museum) -> None:

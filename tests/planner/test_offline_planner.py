@@ -7,6 +7,7 @@ from workbench.domain.plan import FallbackCondition, GraphArgs, PlanningResult, 
 from workbench.domain.question import Turn
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.validate import validate_plan
+from workbench.retrieval.embedders import Embedder
 from workbench.settings import Settings
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
@@ -21,7 +22,7 @@ class Desk:
         self.relevance = relevance
         self.planner = OfflinePlanner(workspace, Settings(**settings), self._probe)  # type: ignore[arg-type]
 
-    async def _probe(self, text: str) -> float:
+    async def _probe(self, text: str, _: Embedder | None) -> float:
         self.probed.append(text)
         return self.relevance
 

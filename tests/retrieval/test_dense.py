@@ -11,9 +11,9 @@ from workbench.retrieval.dense import (
     ChromaIndex,
     collection_name,
     forget_vectors,
-    search_text,
     sync_vectors,
 )
+from workbench.retrieval.embedders import embed_query
 
 EMBEDDER = TopicEmbedder({"glass": 0, "bag": 1, "storm": 2})
 TEXTS = {"p1": "broken glass", "p2": "a lost bag", "p3": "a storm", "p4": "glass again"}
@@ -21,15 +21,15 @@ DOCUMENTS = {"p1": "car", "p2": "travel", "p3": "travel", "p4": "home"}
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> ChromaIndex:
+async def index(tmp_path: Path) -> ChromaIndex:
     index = ChromaIndex(collection_name("test", "topics"), folder=tmp_path / "vectors")
-    sync(index, DOCUMENTS)
+    await sync(index, DOCUMENTS)
     return index
 
 
-def sync(index: ChromaIndex, wanted: dict[str, str]) -> list[tuple[int, int]]:
+async def sync(index: ChromaIndex, wanted: dict[str, str]) -> list[tuple[int, int]]:
     steps: list[tuple[int, int]] = []
-    sync_vectors(index, EMBEDDER, wanted, TEXTS.__getitem__, lambda *step: steps.append(step))
+    await sync_vectors(index, EMBEDDER, wanted, TEXTS.__getitem__, lambda *step: steps.append(step))
     return steps
 
 
@@ -39,26 +39,26 @@ def test_names_are_ascii_and_differ_by_workspace_and_embedder() -> None:
     assert all(name.isascii() and 3 <= len(name) <= 63 for name in names)
 
 
-def test_the_nearest_come_first_with_their_cosine(index: ChromaIndex) -> None:
-    hits = search_text(index, EMBEDDER, "glass", limit=3)
+async def test_the_nearest_come_first_with_their_cosine(index: ChromaIndex) -> None:
+    hits = index.search(await embed_query(EMBEDDER, "glass"), limit=3)
     assert {hit.id for hit in hits[:2]} == {"p1", "p4"}
     assert hits[0].score == pytest.approx(1.0, abs=1e-5)
     assert hits[2].score < 0.5
 
 
-def test_only_the_allowed_documents_answer(index: ChromaIndex) -> None:
-    hits = search_text(index, EMBEDDER, "glass", limit=9, documents=["home", "travel"])
+async def test_only_the_allowed_documents_answer(index: ChromaIndex) -> None:
+    hits = index.search(await embed_query(EMBEDDER, "glass"), limit=9, documents=["home", "travel"])
     assert hits[0].id == "p4"
     assert {hit.id for hit in hits} == {"p2", "p3", "p4"}
-    assert search_text(index, EMBEDDER, "glass", limit=9, documents=[]) == []
+    assert index.search(await embed_query(EMBEDDER, "glass"), limit=9, documents=[]) == []
 
 
-def test_only_missing_vectors_are_embedded(index: ChromaIndex) -> None:
+async def test_only_missing_vectors_are_embedded(index: ChromaIndex) -> None:
     EMBEDDER.asked.clear()
-    assert sync(index, DOCUMENTS) == []
+    assert await sync(index, DOCUMENTS) == []
     assert EMBEDDER.asked == []
     index.remove(["p2"])
-    assert sync(index, DOCUMENTS) == [(1, 1)]
+    assert await sync(index, DOCUMENTS) == [(1, 1)]
     assert set(EMBEDDER.asked) == {TEXTS["p2"]}
 
 

@@ -34,8 +34,8 @@ class SpoiledEmbedder:
     def __init__(self, spoil: Spoil) -> None:
         self._spoil = spoil
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
-        return self._spoil(TOPICS.embed(texts, purpose))
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
+        return self._spoil(await TOPICS.embed(texts, purpose))
 
 
 class TestHashingEmbedder(EmbedderContract):
@@ -48,25 +48,25 @@ def not_a_number(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     return rows
 
 
-def test_the_hashing_embedder_needs_nothing_and_repeats_itself() -> None:
-    first, second = (HashingEmbedder().embed(TEXTS, "document") for _ in range(2))
+async def test_the_hashing_embedder_needs_nothing_and_repeats_itself() -> None:
+    first, second = [await HashingEmbedder().embed(TEXTS, "document") for _ in range(2)]
     assert np.array_equal(first, second)
     assert np.linalg.norm(first, axis=1) == pytest.approx([1.0, 1.0, 1.0])
     assert not HashingEmbedder.semantic
 
 
-def test_words_in_two_scripts_hash_alike() -> None:
-    kafka, same, other = HashingEmbedder().embed(["Кафка", "Kafka", "погода"], "query")
+async def test_words_in_two_scripts_hash_alike() -> None:
+    kafka, same, other = await HashingEmbedder().embed(["Кафка", "Kafka", "погода"], "query")
     assert kafka @ same == pytest.approx(1.0)
     assert abs(float(kafka @ other)) < 0.5
 
 
-def test_a_text_without_words_still_has_a_vector() -> None:
-    assert embed_query(HashingEmbedder(), "?!").any()
+async def test_a_text_without_words_still_has_a_vector() -> None:
+    assert (await embed_query(HashingEmbedder(), "?!")).any()
 
 
-def test_right_vectors_pass_at_unit_length() -> None:
-    vectors = embed_documents(TOPICS, TEXTS)
+async def test_right_vectors_pass_at_unit_length() -> None:
+    vectors = await embed_documents(TOPICS, TEXTS)
     assert vectors.shape == (3, 8)
     assert np.linalg.norm(vectors, axis=1) == pytest.approx([1.0, 1.0, 1.0])
 
@@ -83,13 +83,13 @@ def test_right_vectors_pass_at_unit_length() -> None:
     ],
     ids=["too few", "not rows", "not a number", "zero", "reversed", "shifted"],
 )
-def test_wrong_vectors_are_refused(spoil: Spoil) -> None:
+async def test_wrong_vectors_are_refused(spoil: Spoil) -> None:
     with pytest.raises(StoreError, match="spoiled"):
-        embed_documents(SpoiledEmbedder(spoil), TEXTS)
+        await embed_documents(SpoiledEmbedder(spoil), TEXTS)
 
 
-def test_no_texts_need_no_embedder() -> None:
-    assert len(embed_documents(SpoiledEmbedder(not_a_number), [])) == 0
+async def test_no_texts_need_no_embedder() -> None:
+    assert len(await embed_documents(SpoiledEmbedder(not_a_number), [])) == 0
 
 
 def test_embedders_go_by_their_names() -> None:

@@ -56,10 +56,10 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> LexicalIndex:
         "Где применялась Кафка?",
     ],
 )
-def test_a_question_of_the_documents_is_above_the_floor(
+async def test_a_question_of_the_documents_is_above_the_floor(
     retriever: Retriever, question: str
 ) -> None:
-    assert retriever.best_relevance(question) >= FLOOR
+    assert await retriever.best_relevance(question) >= FLOOR
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,10 @@ def test_a_question_of_the_documents_is_above_the_floor(
         "?!",
     ],
 )
-def test_an_unrelated_question_is_well_below_the_floor(retriever: Retriever, question: str) -> None:
-    assert retriever.best_relevance(question) < FLOOR - 0.1
+async def test_an_unrelated_question_is_well_below_the_floor(
+    retriever: Retriever, question: str
+) -> None:
+    assert await retriever.best_relevance(question) < FLOOR - 0.1
 
 
 def relevance(index: LexicalIndex, query: str, context: str, body: str) -> float:

@@ -120,8 +120,8 @@ async def test_words_are_found_however_they_are_written(retriever: Retriever, qu
 UNRELATED = "excess of volcano eruption on distant islands"
 
 
-def test_passages_below_the_floor_are_left_out_and_reported(retriever: Retriever) -> None:
-    report = retriever.search_with_report(UNRELATED)
+async def test_passages_below_the_floor_are_left_out_and_reported(retriever: Retriever) -> None:
+    report = await retriever.search_with_report(UNRELATED)
     assert report.passages == ()
     assert report.below_floor
     assert all((one.score or 0) < RetrievalSpec().relevance_floor for one in report.below_floor)
@@ -145,10 +145,10 @@ async def test_a_plain_search_shows_weak_passages_with_their_weak_scores(
         ({}, ("faq", "table"), {"car/faq.md"}),
     ],
 )
-def test_filters_and_document_types_choose_the_documents(
+async def test_filters_and_document_types_choose_the_documents(
     retriever: Retriever, filters: dict[str, str], doc_types: tuple[str, ...], expected: set[str]
 ) -> None:
-    report = retriever.search_with_report(
+    report = await retriever.search_with_report(
         "excess policy cancelled glass", filters=filters, doc_types=doc_types
     )
     seen = places((*report.passages, *report.below_floor))
@@ -156,58 +156,58 @@ def test_filters_and_document_types_choose_the_documents(
     assert report.documents == len(expected)
 
 
-def test_a_filter_that_no_document_passes_finds_none(retriever: Retriever) -> None:
-    report = retriever.search_with_report("excess", filters={"product": "product:boat"})
+async def test_a_filter_that_no_document_passes_finds_none(retriever: Retriever) -> None:
+    report = await retriever.search_with_report("excess", filters={"product": "product:boat"})
     assert (report.passages, report.documents) == ((), 0)
 
 
-def test_an_unknown_filter_is_refused_with_the_nearest_name(retriever: Retriever) -> None:
+async def test_an_unknown_filter_is_refused_with_the_nearest_name(retriever: Retriever) -> None:
     with pytest.raises(InputError, match=r"filters\.prodcut.*product"):
-        retriever.search_with_report("excess", filters={"prodcut": "x"})
+        await retriever.search_with_report("excess", filters={"prodcut": "x"})
 
 
 @pytest.mark.parametrize(("name", "value"), [("top_k", 0), ("channels", ["sparse"])])
-def test_an_argument_that_cannot_be_is_refused_by_name(
+async def test_an_argument_that_cannot_be_is_refused_by_name(
     retriever: Retriever, name: str, value: object
 ) -> None:
     with pytest.raises(InputError, match=name) as refused:
-        retriever.search_with_report("excess", **{name: value})  # type: ignore[arg-type]
+        await retriever.search_with_report("excess", **{name: value})  # type: ignore[arg-type]
     assert name in in_russian(refused.value)
 
 
-def test_a_comparison_gives_every_value_its_share(retriever: Retriever) -> None:
-    report = retriever.search_with_report(
+async def test_a_comparison_gives_every_value_its_share(retriever: Retriever) -> None:
+    report = await retriever.search_with_report(
         "baggage paid", filters={"product": ["product:travel", "product:home"]}, top_k=2, floor=0.3
     )
     assert sorted(places(report.passages)) == ["home/terms.md", "travel/terms.md"]
     assert set(report.compared) == {"product:travel", "product:home"}
 
-    alone = retriever.search_with_report("baggage paid", top_k=2)
+    alone = await retriever.search_with_report("baggage paid", top_k=2)
     assert set(places(alone.passages)) == {"travel/terms.md"}
 
 
-def test_a_value_without_passages_leaves_room_for_the_others(retriever: Retriever) -> None:
-    report = retriever.search_with_report(
+async def test_a_value_without_passages_leaves_room_for_the_others(retriever: Retriever) -> None:
+    report = await retriever.search_with_report(
         "baggage", filters={"product": ["product:travel", "product:car"]}, top_k=3
     )
     assert places(report.passages) == ["travel/terms.md"] * 3
     assert report.compared["product:car"].passages == ()
 
 
-def test_top_k_limits_the_passages(retriever: Retriever) -> None:
-    assert len(retriever.search_with_report("baggage", top_k=1).passages) == 1
+async def test_top_k_limits_the_passages(retriever: Retriever) -> None:
+    assert len((await retriever.search_with_report("baggage", top_k=1)).passages) == 1
 
 
 @pytest.mark.parametrize("query", ["", "   ", "?!", "the of and", "и в не на"])
 async def test_a_query_without_words_finds_nothing(retriever: Retriever, query: str) -> None:
     assert await retriever.search(query) == []
-    assert retriever.best_relevance(query) == 0.0
+    assert await retriever.best_relevance(query) == 0.0
 
 
 async def test_a_library_without_documents_finds_nothing(tmp_path: Path) -> None:
     empty = retriever_over(tmp_path, {})
     assert await empty.search("excess") == []
-    assert empty.best_relevance("excess") == 0.0
+    assert await empty.best_relevance("excess") == 0.0
 
 
 def in_three_places(second: str, third: str) -> Mapping[str, str]:
@@ -216,38 +216,41 @@ def in_three_places(second: str, third: str) -> Mapping[str, str]:
     return {f"{name}.md": document(name, f"# Cancelling\n\n{b}\n") for name, b in bodies.items()}
 
 
-def test_a_repetition_is_left_out_and_reported(tmp_path: Path) -> None:
+async def test_a_repetition_is_left_out_and_reported(tmp_path: Path) -> None:
     repeated = "*The policy* may be cancelled within 14 days; the whole premium is paid back then!"
     retriever = retriever_over(tmp_path, in_three_places(repeated, "Pets are insured from birth."))
-    report = retriever.search_with_report("cancelled policy premium paid back")
+    report = await retriever.search_with_report("cancelled policy premium paid back")
     assert len(report.passages) == 1
     assert len(report.repetitions) == 1
 
 
-def test_contradictions_and_negations_are_no_repetitions(tmp_path: Path) -> None:
+async def test_contradictions_and_negations_are_no_repetitions(tmp_path: Path) -> None:
     other = "The policy may be cancelled within 30 days, and the whole premium is paid back then."
     denied = (
         "The policy may not be cancelled within 14 days, and the whole premium is paid back then."
     )
     retriever = retriever_over(tmp_path, in_three_places(other, denied))
-    assert len(retriever.search_with_report("cancelled policy premium paid back").passages) == 3
+    assert (
+        len((await retriever.search_with_report("cancelled policy premium paid back")).passages)
+        == 3
+    )
 
 
-def test_a_comparison_keeps_what_both_values_say_alike(tmp_path: Path) -> None:
+async def test_a_comparison_keeps_what_both_values_say_alike(tmp_path: Path) -> None:
     same = "The policy may be cancelled within 14 days, and the whole premium is paid back then."
     retriever = retriever_over(tmp_path, in_three_places(same, same))
     values = ["product:car", "product:home", "product:pet"]
-    report = retriever.search_with_report("cancelled policy", filters={"product": values})
+    report = await retriever.search_with_report("cancelled policy", filters={"product": values})
     assert len(report.passages) == 3
 
 
 SENTENCES = [f"Glass rule number {n} says that glass of kind {n} is insured." for n in range(12)]
 
 
-def test_neighbours_of_one_section_become_one_passage(tmp_path: Path) -> None:
+async def test_neighbours_of_one_section_become_one_passage(tmp_path: Path) -> None:
     text = f"# Glass\n\n{' '.join(SENTENCES[:4])}\n\n# Other glass\n\n{SENTENCES[4]}\n"
     retriever = retriever_over(tmp_path, {"a.md": text}, spec=RetrievalSpec(chunk_words=24))
-    report = retriever.search_with_report("glass rule", top_k=5)
+    report = await retriever.search_with_report("glass rule", top_k=5)
     first, second = sorted(report.passages, key=lambda one: one.span.start if one.span else 0)
     assert first.text == " ".join(SENTENCES[:4])
     assert second.text == SENTENCES[4]
@@ -255,10 +258,10 @@ def test_neighbours_of_one_section_become_one_passage(tmp_path: Path) -> None:
     assert text[first.span.start : first.span.end] == first.text
 
 
-def test_joined_neighbours_stay_short_enough_to_cite(tmp_path: Path) -> None:
+async def test_joined_neighbours_stay_short_enough_to_cite(tmp_path: Path) -> None:
     spec = RetrievalSpec(chunk_words=24)
     retriever = retriever_over(tmp_path, {"a.md": " ".join(SENTENCES)}, spec=spec)
-    passages = retriever.search_with_report("glass rule", top_k=5).passages
+    passages = (await retriever.search_with_report("glass rule", top_k=5)).passages
     assert len(passages) > 1
     assert max(len((one.text or "").split()) for one in passages) <= 2 * spec.chunk_words
 
@@ -266,7 +269,7 @@ def test_joined_neighbours_stay_short_enough_to_cite(tmp_path: Path) -> None:
 TOPICS = TopicEmbedder({"glass": 0, "window": 0, "pane": 0, "baggage": 1, "policy": 2})
 
 
-def with_vectors(folder: Path, embedder: Embedder, **options: object) -> Retriever:
+async def with_vectors(folder: Path, embedder: Embedder, **options: object) -> Retriever:
     dense = ChromaIndex("workbench-test", folder=folder / "vectors")
     spec = RetrievalSpec(**options)  # type: ignore[arg-type]
     retriever = retriever_over(folder, TEXTS, dense=dense, embedder=embedder, spec=spec)
@@ -274,23 +277,23 @@ def with_vectors(folder: Path, embedder: Embedder, **options: object) -> Retriev
     chunks = [c for name in source.metadata for c in source.chunks(name)]
     texts = {c.chunk.id: c.searchable for c in chunks}
     wanted = {c.chunk.id: c.chunk.document_id for c in chunks}
-    sync_vectors(dense, embedder, wanted, texts.__getitem__, lambda _done, _total: None)
+    await sync_vectors(dense, embedder, wanted, texts.__getitem__, lambda _done, _total: None)
     return retriever
 
 
-def test_a_semantic_embedder_finds_what_no_word_matches(tmp_path: Path) -> None:
-    report = with_vectors(tmp_path, TOPICS).search_with_report("pane", top_k=2)
+async def test_a_semantic_embedder_finds_what_no_word_matches(tmp_path: Path) -> None:
+    report = await (await with_vectors(tmp_path, TOPICS)).search_with_report("pane", top_k=2)
     assert report.passages
     assert "glass" in (report.passages[0].text or "").casefold()
     assert report.passages[0].found_by[-1].channel == "dense"
 
 
-def test_the_hashing_embedder_does_not_weigh_in_but_can_be_shown(tmp_path: Path) -> None:
-    retriever = with_vectors(tmp_path, HashingEmbedder())
-    (first, *_) = retriever.search_with_report("windscreen excess").passages
+async def test_the_hashing_embedder_does_not_weigh_in_but_can_be_shown(tmp_path: Path) -> None:
+    retriever = await with_vectors(tmp_path, HashingEmbedder())
+    (first, *_) = (await retriever.search_with_report("windscreen excess")).passages
     assert {one.channel for one in first.found_by} == {"words", "characters"}
 
-    named = retriever.search_with_report(
+    named = await retriever.search_with_report(
         "windscreen excess", channels=["words", "characters", "dense"]
     )
     assert [one.channel for one in named.passages[0].found_by] == ["words", "characters", "dense"]
@@ -300,39 +303,39 @@ def test_the_hashing_embedder_does_not_weigh_in_but_can_be_shown(tmp_path: Path)
 class FailingEmbedder(TopicEmbedder):
     """Embeds documents, and is down when a question comes."""
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
         if purpose == "query":
             raise ProviderError("Down.", provider="test", hint="Wait.", retryable=True)
-        return super().embed(texts, purpose)
+        return await super().embed(texts, purpose)
 
 
-def test_where_the_embedder_is_down_the_others_search_and_the_report_says_so(
+async def test_where_the_embedder_is_down_the_others_search_and_the_report_says_so(
     tmp_path: Path,
 ) -> None:
-    retriever = with_vectors(tmp_path, FailingEmbedder({}))
-    report = retriever.search_with_report("windscreen excess")
+    retriever = await with_vectors(tmp_path, FailingEmbedder({}))
+    report = await retriever.search_with_report("windscreen excess")
     assert report.outage is not None
     assert (report.outage.kind, report.outage.message) == ("ProviderError", "Down.")
     assert {one.channel for one in report.passages[0].found_by} == {"words", "characters"}
-    assert retriever.best_relevance("windscreen excess") > 0.4
+    assert await retriever.best_relevance("windscreen excess") > 0.4
 
 
-def test_where_all_that_is_to_be_searched_is_down_nothing_stands_in(tmp_path: Path) -> None:
-    retriever = with_vectors(tmp_path, FailingEmbedder({}))
+async def test_where_all_that_is_to_be_searched_is_down_nothing_stands_in(tmp_path: Path) -> None:
+    retriever = await with_vectors(tmp_path, FailingEmbedder({}))
     with pytest.raises(ProviderError):
-        retriever.search_with_report("windscreen excess", channels=["dense"])
+        await retriever.search_with_report("windscreen excess", channels=["dense"])
 
 
 class SlowEmbedder(TopicEmbedder):
     """Lets questions wait, as a provider does."""
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
-        time.sleep(0.5 if purpose == "query" else 0.0)
-        return super().embed(texts, purpose)
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
+        await asyncio.sleep(0.5 if purpose == "query" else 0.0)
+        return await super().embed(texts, purpose)
 
 
 async def test_searches_that_wait_for_vectors_wait_together(tmp_path: Path) -> None:
-    retriever = with_vectors(tmp_path, SlowEmbedder({}))
+    retriever = await with_vectors(tmp_path, SlowEmbedder({}))
     await retriever.search("glass")
     started = time.monotonic()
     found = await asyncio.gather(*(retriever.search(f"glass {n}") for n in range(40)))
@@ -340,34 +343,40 @@ async def test_searches_that_wait_for_vectors_wait_together(tmp_path: Path) -> N
     assert time.monotonic() - started < 2.0, "six threads would take more than three seconds"
 
 
-def test_a_search_without_an_outage_says_none(tmp_path: Path) -> None:
-    assert with_vectors(tmp_path, TOPICS).search_with_report("pane").outage is None
+async def test_a_search_without_an_outage_says_none(tmp_path: Path) -> None:
+    assert (await (await with_vectors(tmp_path, TOPICS)).search_with_report("pane")).outage is None
 
 
-def test_one_channel_can_be_asked_alone(tmp_path: Path) -> None:
-    retriever = with_vectors(tmp_path, HashingEmbedder())
+async def test_one_channel_can_be_asked_alone(tmp_path: Path) -> None:
+    retriever = await with_vectors(tmp_path, HashingEmbedder())
     for channel in ("words", "characters", "dense"):
-        (first, *_) = retriever.search_with_report("windscreen excess", channels=[channel]).passages
+        (first, *_) = (
+            await retriever.search_with_report("windscreen excess", channels=[channel])
+        ).passages
         assert [one.channel for one in first.found_by] == [channel]
 
 
-def test_a_channel_of_weight_zero_is_not_asked(tmp_path: Path) -> None:
+async def test_a_channel_of_weight_zero_is_not_asked(tmp_path: Path) -> None:
     weights = ChannelWeights(words=1, characters=0, dense=0)
-    retriever = with_vectors(tmp_path, TOPICS, weights=weights)
+    retriever = await with_vectors(tmp_path, TOPICS, weights=weights)
     TOPICS.asked.clear()
-    (first, *_) = retriever.search_with_report("windscreen excess").passages
+    (first, *_) = (await retriever.search_with_report("windscreen excess")).passages
     assert {one.channel for one in first.found_by} == {"words"}
     assert TOPICS.asked == []
 
 
-def test_a_vector_of_another_state_is_passed_over(tmp_path: Path) -> None:
-    retriever = with_vectors(tmp_path, TOPICS)
+async def test_a_vector_of_another_state_is_passed_over(tmp_path: Path) -> None:
+    retriever = await with_vectors(tmp_path, TOPICS)
     dense = ChromaIndex("workbench-test", folder=tmp_path / "vectors")
-    dense.add(["gone"], TOPICS.embed(["baggage"], "document"), ["travel/terms.md"])
-    assert "gone" not in {one.id for one in retriever.search_with_report("baggage").passages}
+    dense.add(["gone"], await TOPICS.embed(["baggage"], "document"), ["travel/terms.md"])
+    assert "gone" not in {
+        one.id for one in (await retriever.search_with_report("baggage")).passages
+    }
 
 
-def test_reciprocal_rank_can_be_chosen(tmp_path: Path) -> None:
+async def test_reciprocal_rank_can_be_chosen(tmp_path: Path) -> None:
     spec = RetrievalSpec(fusion="reciprocal_rank")
-    report = retriever_over(tmp_path, TEXTS, spec=spec).search_with_report("windscreen excess")
+    report = await retriever_over(tmp_path, TEXTS, spec=spec).search_with_report(
+        "windscreen excess"
+    )
     assert "windscreen excess is $100" in (report.passages[0].text or "")

@@ -1,5 +1,6 @@
 """A small workspace indexed with a provider's embeddings."""
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,12 +49,13 @@ class Indexed:
         )
 
     def open(self, deadline_s: float = 10.0, *, rebuild: bool = False) -> OpenedIndex:
-        return open_index(
+        opening = open_index(
             open_workspace(self.root, TOOL_SPECS),
             self.settings,
             embedder=self.embedder(deadline_s),
             rebuild=rebuild,
         )
+        return asyncio.run(opening)
 
     def problems(self) -> tuple[str, ...]:
         return verify_index(

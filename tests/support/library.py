@@ -38,7 +38,7 @@ class MemoryLibrary:
     def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
         return self._chunks[document_id]
 
-    def place(self, chunk_id: str) -> tuple[str, int] | None:
+    def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         return self._places().get(chunk_id)
 
     def passages(self) -> list[IndexedPassage]:
@@ -90,7 +90,7 @@ class TopicEmbedder:
         self._topics = topics
         self.asked: list[str] = []
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
         self.asked += texts
         rows = np.full((len(texts), 8), 0.05, dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):

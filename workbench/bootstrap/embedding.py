@@ -5,7 +5,6 @@ import time
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
 from workbench.i18n.errors import localized
-from workbench.llm.embedding.unreachable_embedder import UnreachableEmbedder
 from workbench.llm.endpoint import embedding_endpoint
 from workbench.llm.gateway import ModelGateway
 from workbench.retrieval.embedders import (
@@ -59,7 +58,7 @@ def shared_embedder(settings: Settings, gateway: ModelGateway) -> Embedder:
     """
     problem = embedder_problem(settings)
     if problem and is_provider(settings.embedder):
-        return UnreachableEmbedder(settings.embedder, problem)
+        return gateway.unreachable_embedder(settings.embedder, problem)
     return open_embedder(settings, gateway)
 
 
@@ -78,14 +77,14 @@ def embedder_problem(settings: Settings) -> ConfigurationError | None:
     return None
 
 
-def probe_embedder(embedder: Embedder) -> EmbedderProbe:
+async def probe_embedder(embedder: Embedder) -> EmbedderProbe:
     """Embed one text and measure the time.
 
     Raises:
         ProviderError, StoreError: the embedder does not work.
     """
     started = time.perf_counter()
-    vectors = embed_documents(embedder, ["Is anybody there?"])
+    vectors = await embed_documents(embedder, ["Is anybody there?"])
     return EmbedderProbe(
         name=embedder.name,
         semantic=embedder.semantic,

@@ -1,11 +1,11 @@
 """Open a workspace folder: its graph, indexes, entity registry, tools and offline stages."""
 
+import asyncio
 import gc
 import os
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from workbench.answer.offline_writer import OfflineWriter
@@ -43,13 +43,14 @@ class OpenedWorkspace:
     workspace: Workspace
     documents: Mapping[str, Document]
     retriever: Retriever
+    embedder: Embedder
     registry: EntityRegistry
     tools: Mapping[str, Tool]
     planner: OfflinePlanner
     writer: Writer
 
 
-def open_parts(
+async def open_parts(
     folder: Path,
     settings: Settings,
     progress: Progress | None = None,
@@ -63,12 +64,20 @@ def open_parts(
     """
     _raise_gc_threshold()
     embedder = embedder or open_embedder(settings)
-    with _gc_paused():
-        read = open_workspace(folder, TOOL_SPECS)
+    read = await asyncio.to_thread(_read, folder)
     problem = embedder_problem(settings)
-    if problem and not is_indexed(read, settings, embedder):
+    if problem and not await asyncio.to_thread(is_indexed, read, settings, embedder):
         raise problem
-    library = open_index(read, settings, progress, embedder=embedder)
+    library = await open_index(read, settings, progress, embedder=embedder)
+    return await asyncio.to_thread(_assembled, library, settings, embedder)
+
+
+def _read(folder: Path) -> Workspace:
+    with _gc_paused():
+        return open_workspace(folder, TOOL_SPECS)
+
+
+def _assembled(library: OpenedIndex, settings: Settings, embedder: Embedder) -> OpenedWorkspace:
     workspace, retriever = library.workspace, library.retriever
     with _gc_paused():
         graph = DictGraphStore(workspace.nodes, workspace.edges)
@@ -78,17 +87,18 @@ def open_parts(
         workspace=workspace,
         documents=library.documents,
         retriever=retriever,
+        embedder=embedder,
         registry=registry,
         tools={name: TOOL_KINDS[kind].build(parts) for name, kind in workspace.tool_names.items()},
-        planner=OfflinePlanner(workspace, settings, _scope_probe(retriever)),
+        planner=OfflinePlanner(workspace, settings, retriever.best_relevance),
         writer=OfflineWriter(workspace),
     )
 
 
-def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedIndex:
+async def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedIndex:
     """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
-    return open_index(
+    return await open_index(
         open_workspace(folder, TOOL_SPECS),
         settings,
         progress,
@@ -174,12 +184,3 @@ def _gc_paused() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _scope_probe(retriever: Retriever) -> Callable[[str], Awaitable[float]]:
-    """Return a function that scores the best passage's relevance to a question, in a thread."""
-
-    async def probe(question: str) -> float:
-        return await retriever.run_in_thread(partial(retriever.best_relevance, question))
-
-    return probe

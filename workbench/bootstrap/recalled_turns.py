@@ -7,6 +7,7 @@ from workbench.domain.question import GivenTurn, MemoryDecision, Turn
 from workbench.domain.run import turn_of
 from workbench.pipeline.state import RecallTurns
 from workbench.planner.protocol import PlanRequest
+from workbench.retrieval.embedders import Embedder
 from workbench.understanding.entities import resolve
 from workbench.understanding.normalize import normalize
 
@@ -23,18 +24,23 @@ def thread_turns(load: RecallTurns) -> RecallTurns:
     return recall
 
 
-def history_turns(history: Sequence[GivenTurn], opened: OpenedWorkspace) -> RecallTurns:
+def history_turns(
+    history: Sequence[GivenTurn], opened: OpenedWorkspace, embedder: Embedder
+) -> RecallTurns:
     """Recall the caller's history; the offline planner fills in each turn's intent and entities."""
 
     async def recall(_: str) -> tuple[Turn, ...]:
-        return tuple([await _planned(at, turn, opened) for at, turn in enumerate(history, 1)])
+        turns = [await _planned(at, one, opened, embedder) for at, one in enumerate(history, 1)]
+        return tuple(turns)
 
     return recall
 
 
-async def _planned(number: int, turn: GivenTurn, opened: OpenedWorkspace) -> Turn:
+async def _planned(
+    number: int, turn: GivenTurn, opened: OpenedWorkspace, embedder: Embedder
+) -> Turn:
     question = normalize(turn.question, opened.workspace.spec.languages)
     alone = MemoryDecision(decision="independent")
-    request = PlanRequest(question, alone, resolve(question, alone, opened.registry))
+    request = PlanRequest(question, alone, resolve(question, alone, opened.registry), embedder)
     planned = await opened.planner.plan(request)
     return turn_of(f"given-{number}", question.text, planned.plan, turn.answer)

@@ -13,6 +13,7 @@ from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.domain.answer import AskOptions, Role
 from workbench.domain.run import ModelExchange, Run
 from workbench.errors import ConfigurationError
+from workbench.llm.embedding.provider_embedder import ProviderEmbedder
 from workbench.llm.embedding.run_vectors import RunVectors
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.protocol import ChatModel
@@ -24,6 +25,7 @@ from workbench.llm.wrappers.buffered import BufferedModel
 from workbench.llm.wrappers.deadline import DeadlineModel
 from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.protocol import Planner
+from workbench.retrieval.embedders import Embedder
 from workbench.settings import OFFLINE, Settings
 from workbench.workspace import Workspace
 
@@ -123,6 +125,10 @@ class RunModels:
         if model is None:
             return offline
         return ModelWriter(model, workspace, self._settings, schemas=self._schemas)
+
+    def embedder(self, shared: Embedder) -> Embedder:
+        """The embedder of the workspaces; a provider's records and replays the run's queries."""
+        return shared.for_run(self.vectors) if isinstance(shared, ProviderEmbedder) else shared
 
     @cached_property
     def vectors(self) -> RunVectors:

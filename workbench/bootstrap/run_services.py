@@ -25,6 +25,7 @@ from workbench.pipeline.state import RecallTurns, Services
 from workbench.planner.continuation import ContinuationPlanner
 from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
+from workbench.retrieval.embedders import Embedder
 from workbench.runs import RunStore
 from workbench.settings import Settings
 from workbench.understanding.entity_registry import EntityRegistry
@@ -95,6 +96,7 @@ class RunServices:
             planner: replaces the planner's model.
             before: a run id; only turns of its thread that precede it are recalled.
         """
+        embedder = models.embedder(opened.embedder)
         return Services(
             workspace=opened.workspace,
             registry=opened.registry,
@@ -104,7 +106,9 @@ class RunServices:
             writer=models.writer(opened.workspace, opened.writer),
             offline_planner=opened.planner,
             offline_writer=opened.writer,
-            recall_turns=self._recall(opened, models.options, before),
+            recall_turns=self._recall(opened, models.options, before, embedder),
+            embedder=embedder,
+            embedder_changed=models.vectors.embedder_changed,
             **self._shared(opened.workspace, models),
         )
 
@@ -112,7 +116,6 @@ class RunServices:
         """Services that do not depend on where the facts come from."""
         return {
             "recording": models.recording,
-            "vectors": models.vectors,
             "judge": models.model("judge"),
             "judge_deadline_s": self._settings.judge_deadline_s,
             "settings": models.prompt_settings,
@@ -123,10 +126,10 @@ class RunServices:
         }
 
     def _recall(
-        self, opened: OpenedWorkspace, options: AskOptions, before: str | None
+        self, opened: OpenedWorkspace, options: AskOptions, before: str | None, embedder: Embedder
     ) -> RecallTurns:
         if options.history:
-            return history_turns(options.history, opened)
+            return history_turns(options.history, opened, embedder)
         load = partial(self._runs.turns, before=before, workspace=opened.workspace.id)
         return thread_turns(load)
 

@@ -1,7 +1,7 @@
 """Open each workspace on first use and keep it open for the process."""
 
-import threading
-from functools import cached_property, partial
+import math
+from functools import cached_property
 
 from workbench.bootstrap.embedding import shared_embedder
 from workbench.bootstrap.opened_workspace import (
@@ -14,20 +14,21 @@ from workbench.bootstrap.opened_workspace import (
 )
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.llm.gateway import ModelGateway
+from workbench.llm.wrappers.guard import FairSemaphore
+from workbench.pipeline.bridge import bridge
 from workbench.retrieval.embedders import Embedder
-from workbench.retrieval.worker_threads import run_in_thread
 from workbench.settings import Settings
 
 
 class WorkspacePool:
-    """Finds workspaces and keeps them open. Thread-safe."""
+    """Finds workspaces and keeps them open. Serves any number of threads and event loops."""
 
     def __init__(self, settings: Settings, gateway: ModelGateway) -> None:
         self.opened: dict[str, OpenedWorkspace] = {}
         self._settings = settings
         self._gateway = gateway
         self._folders = find_folders(settings)
-        self._locks = {name: threading.Lock() for name in self._folders}
+        self._turns = {name: FairSemaphore(1) for name in self._folders}
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -41,21 +42,24 @@ class WorkspacePool:
         return [summarize(name, self._folders[name], self.opened.get(name)) for name in names]
 
     def prepare(self, name: str, progress: Progress | None = None) -> OpenedWorkspace:
-        """Open a workspace, building its indexes on first use; see ``Workbench.prepare``."""
-        folder = folder_of(name, self._folders)
-        with self._locks[name]:
-            if name not in self.opened:
-                self.opened[name] = open_parts(
-                    folder, self._settings, progress, embedder=self.embedder
-                )
-        return self.opened[name]
+        """Return an open workspace to plain code; see ``Workbench.prepare``."""
+        return self.opened.get(name) or bridge().run(self.get(name, progress))
 
-    async def get(self, name: str) -> OpenedWorkspace:
-        """Return an open workspace; it is opened in a thread, off the event loop.
+    async def get(self, name: str, progress: Progress | None = None) -> OpenedWorkspace:
+        """Return an open workspace, building its indexes on first use.
 
         Cancelling the caller aborts the embedder's call. Vectors computed so far are kept, and the
         next caller continues from them.
         """
         if name in self.opened:
             return self.opened[name]
-        return await run_in_thread(None, partial(self.prepare, name))
+        folder = folder_of(name, self._folders)
+        await self._turns[name].acquire(math.inf)
+        try:
+            if name not in self.opened:
+                self.opened[name] = await open_parts(
+                    folder, self._settings, progress, embedder=self.embedder
+                )
+        finally:
+            self._turns[name].release()
+        return self.opened[name]

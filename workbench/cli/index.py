@@ -1,5 +1,7 @@
 """``reindex`` and ``verify``."""
 
+import asyncio
+
 import typer
 
 from workbench.cli.options import FAILED, WorkspaceOption, open_settings, show_progress
@@ -16,7 +18,7 @@ def reindex(workspace: WorkspaceOption) -> int:
     """Rebuild a workspace's indexes from its files."""
     from workbench.bootstrap.opened_workspace import reindex
 
-    library = reindex(workspace, open_settings(), show_progress)
+    library = asyncio.run(reindex(workspace, open_settings(), show_progress))
     for failed in library.failures:
         echo(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
     echo(f"{workspace}: {len(library.documents)} documents indexed")

@@ -1,5 +1,6 @@
 """``app``, ``doctor`` and ``workspaces``."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -99,7 +100,7 @@ def _embedder(workbench: "Workbench") -> bool:
 
     name = workbench.settings.embedder
     try:
-        tried = probe_embedder(workbench.workspace_pool.embedder)
+        tried = asyncio.run(probe_embedder(workbench.workspace_pool.embedder))
     except WorkbenchError as error:
         echo(f"embedder: {name}: {error}")
         echo("    Workspaces cannot be indexed. Fix it, or unset EMBEDDER.")

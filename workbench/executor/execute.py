@@ -19,9 +19,10 @@ from workbench.domain.plan import (
     SearchArgs,
     ToolCall,
 )
-from workbench.errors import ToolError, WorkbenchError
+from workbench.errors import ProviderError, ToolError, WorkbenchError
 from workbench.executor.merge_facts import merge
 from workbench.i18n.errors import error_text, localized
+from workbench.retrieval.embedders import Embedder
 from workbench.tools.protocol import CallContext, Tool, ToolOutcome
 
 LOW_COVERAGE = 0.5
@@ -38,6 +39,10 @@ class ExecutionContext:
     implied: tuple[str, ...] = ()
     """Names of entities that the question implies, such as carried ones."""
     order_language: Language | None = None
+    """See CallContext."""
+    embedder: Embedder | None = None
+    """See CallContext."""
+    embedder_changed: ProviderError | None = None
     """See CallContext."""
 
 
@@ -126,6 +131,8 @@ def _call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> Ca
         relevance=context.relevance,
         default_relevance=plan.confidence,
         order_language=context.order_language,
+        embedder=context.embedder,
+        embedder_changed=context.embedder_changed,
     )
 
 

@@ -1,9 +1,10 @@
 """Lock an index for writing; the operating system releases the lock of a killed process."""
 
+import asyncio
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import IO
 
@@ -25,8 +26,10 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-@contextmanager
-def write_lock(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> Iterator[None]:
+@asynccontextmanager
+async def write_lock(
+    folder: Path, *, wait_s: float, on_wait: Callable[[], None]
+) -> AsyncIterator[None]:
     """Hold the write lock of a folder; raises StoreError if it is not free within ``wait_s``."""
     folder.mkdir(parents=True, exist_ok=True)
     deadline = time.monotonic() + wait_s
@@ -37,7 +40,7 @@ def write_lock(folder: Path, *, wait_s: float, on_wait: Callable[[], None]) -> I
                     **localized("ingest.being_written", folder=folder.name), retryable=True
                 )
             on_wait()
-            time.sleep(_PAUSE_S)
+            await asyncio.sleep(_PAUSE_S)
         yield
 
 

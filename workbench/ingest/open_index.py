@@ -1,7 +1,9 @@
 """Open the index of a workspace; build it on first use and update it when files change."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -56,7 +58,7 @@ class OpenedIndex:
     """False if the index was up to date and only reopened."""
 
 
-def open_index(
+async def open_index(
     workspace: Workspace,
     settings: Settings,
     progress: Progress | None = None,
@@ -81,15 +83,13 @@ def open_index(
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
     report = progress or _no_progress
     try:
-        manifest = None if rebuild else index_spec.current()
+        manifest = None if rebuild else await asyncio.to_thread(index_spec.current)
         built = manifest is None
         if manifest is None:
-            with write_lock(
-                index_spec.folder, wait_s=wait_s, on_wait=lambda: report("waiting", 0, 1)
-            ):
-                manifest = (None if rebuild else index_spec.current()) or index_spec.build(
-                    report, rebuild
-                )
+            waiting = partial(report, "waiting", 0, 1)
+            async with write_lock(index_spec.folder, wait_s=wait_s, on_wait=waiting):
+                manifest = None if rebuild else await asyncio.to_thread(index_spec.current)
+                manifest = manifest or await index_spec.build(report, rebuild)
     except OSError as error:
         raise StoreError(
             **localized("ingest.not_written", workspace=workspace.id, detail=str(error))
@@ -98,7 +98,7 @@ def open_index(
         if not error.code:
             raise
         raise _not_indexed(error, index_spec.embedder.name) from error.original
-    return index_spec.open(manifest, built=built)
+    return await asyncio.to_thread(index_spec.open, manifest, built=built)
 
 
 def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> bool:
@@ -182,7 +182,7 @@ class _IndexSpec:
         same_quotes = manifest.spans().keys() == collect_quotes(self._stated()).keys()
         return manifest if same_quotes and self._same_files(manifest) else None
 
-    def build(self, report: Progress, rebuild: bool) -> IndexManifest:
+    async def build(self, report: Progress, rebuild: bool) -> IndexManifest:
         """Update the index, or rebuild it; the caller holds the lock."""
         writer = IndexWriter(
             folder=self.folder,
@@ -191,12 +191,12 @@ class _IndexSpec:
             chunk_words=self.workspace.spec.retrieval.chunk_words,
             dense=self.dense,
             embedder=self.embedder,
-            report=report,
+            progress=report,
         )
         if rebuild:
-            embed_documents(self.embedder, [self.workspace.id])  # fail before anything is deleted
+            await embed_documents(self.embedder, [self.workspace.id])  # fail before deleting
             writer.clear()
-        return writer.build(collect_quotes(self._stated()))
+        return await writer.build(collect_quotes(self._stated()))
 
     def open(self, manifest: IndexManifest, *, built: bool) -> OpenedIndex:
         """Return a library over one state of the index."""

@@ -1,9 +1,12 @@
 """Update an index: documents, lexical index, vectors and, last, the manifest."""
 
+import asyncio
 import shutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
+from typing import TypeVar
 
 from workbench.domain.base import Span, content_hash
 from workbench.ingest.chunks import chunk_document
@@ -28,6 +31,8 @@ from workbench.ingest.quotes import QuoteKey, locate_quotes
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder
 
+T = TypeVar("T")
+
 BUILD_LOCK = "building"
 """Marker file of a build in progress; one left by a killed process makes the next open rebuild."""
 
@@ -43,25 +48,55 @@ class IndexWriter:
     dense: DenseIndex | None
     """None if the embedder is not semantic; then no vectors are written."""
     embedder: Embedder
-    report: Callable[[str, int, int], None]
+    progress: Callable[[str, int, int], None]
+    _stopped: Event = field(default_factory=Event)
 
-    def build(self, quotes: Mapping[QuoteKey, str]) -> IndexManifest:
-        """Read changed files, write the new state, and delete states before the previous one."""
+    async def build(self, quotes: Mapping[QuoteKey, str]) -> IndexManifest:
+        """Read changed files, write the new state, and delete states before the previous one.
+
+        Files are read and written in threads. A cancelled build ends with the current file.
+        """
         old = read_manifest(self.folder)
+        manifest = await self._in_thread(self._write_texts, old, quotes)
+        await self._write_vectors(manifest)
+        await self._in_thread(self._finish, manifest, old)
+        return manifest
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        """Run work in a thread; a cancelled caller waits for its end, since it holds the lock."""
+        running = asyncio.ensure_future(asyncio.to_thread(work, *arguments))
+        try:
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            self._stopped.set()
+            await asyncio.gather(running, return_exceptions=True)
+            raise
+
+    def report(self, stage: str, done: int, total: int) -> None:
+        """Report progress, or end the work of a cancelled build."""
+        if self._stopped.is_set():
+            raise asyncio.CancelledError
+        self.progress(stage, done, total)
+
+    def _write_texts(
+        self, old: IndexManifest | None, quotes: Mapping[QuoteKey, str]
+    ) -> IndexManifest:
+        """Write the documents and the lexical index."""
         (self.folder / ENTRIES).mkdir(parents=True, exist_ok=True)
         (self.folder / BUILD_LOCK).touch()
         manifest = self._read_files(old, quotes)
         lexical = write_lexical(self.folder, manifest, old, self.report)
-        manifest = manifest.model_copy(
+        return manifest.model_copy(
             update={"lexical": lexical.name, "removed_share": lexical.removed_share}
         )
-        self._write_vectors(manifest)
+
+    def _finish(self, manifest: IndexManifest, old: IndexManifest | None) -> None:
+        """Make the new state the current one."""
         write_manifest(self.folder, manifest)
         if self.dense is not None:
             forget_vectors(self.dense, manifest.passages())
         self._tidy([manifest] if old is None else [manifest, old])
         (self.folder / BUILD_LOCK).unlink()
-        return manifest
 
     def clear(self) -> None:
         """Delete the index, so that the next build reads and embeds everything again."""
@@ -126,7 +161,7 @@ class IndexWriter:
     def _untouched(self, file: FoundFile, before: DocumentRecord, old: IndexManifest) -> bool:
         return before.stamp == FileFingerprint.of(file) and old.root == str(self.root.resolve())
 
-    def _write_vectors(self, manifest: IndexManifest) -> None:
+    async def _write_vectors(self, manifest: IndexManifest) -> None:
         if self.dense is None:
             return
         passages = manifest.passages()
@@ -136,7 +171,7 @@ class IndexWriter:
             place = library.chunk_position(passage_id)
             return library.chunks(place[0])[place[1]].searchable if place else ""
 
-        sync_vectors(
+        await sync_vectors(
             self.dense,
             self.embedder,
             passages,

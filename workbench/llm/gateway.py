@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 from workbench.domain.base import Value
 from workbench.errors import ConfigurationError
 from workbench.llm.embedding.provider_embedder import ProviderEmbedder
+from workbench.llm.embedding.unreachable_embedding import UnreachableEmbedding
+from workbench.llm.embedding_model import EmbeddingModel
 from workbench.llm.endpoint import (
     chat_model,
     embedding_endpoint,
@@ -126,9 +128,24 @@ class ModelGateway:
         """
         model = embedding_model(name, self._settings)
         breaker = self._breaker_of(name, embedding_endpoint(name, self._settings))
+        slots = self._slots_of(name.partition(":")[0])
+        return self._embedder(model, slots, breaker)
+
+    def unreachable_embedder(self, name: str, problem: ConfigurationError) -> ProviderEmbedder:
+        """Return the embedder of a provider whose key or address is missing or invalid.
+
+        It replays recorded vectors and raises a ProviderError with the problem for other texts, so
+        that indexes open, are searched by words, and recorded runs replay.
+        """
+        breaker = CircuitBreaker(failures=1, cool_down_s=0)
+        return self._embedder(UnreachableEmbedding(name, problem), FairSemaphore(1), breaker)
+
+    def _embedder(
+        self, model: EmbeddingModel, slots: FairSemaphore, breaker: CircuitBreaker
+    ) -> ProviderEmbedder:
         return ProviderEmbedder(
             model,
-            ConcurrencyLimiter(name, self._slots_of(name.partition(":")[0]), breaker),
+            ConcurrencyLimiter(model.name, slots, breaker),
             self.budget,
             query_deadline_s=self._settings.embedder_deadline_s,
         )

@@ -13,7 +13,6 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
-from workbench.llm.embedding.run_vectors import recording_vectors
 from workbench.pipeline import stages
 from workbench.pipeline.stage_records import with_stage_record
 from workbench.pipeline.state import RunState, Services, StageStopped
@@ -62,8 +61,7 @@ def _node(stage: Stage, work: Work) -> Any:
             runtime.context.streamed_text.append(text)
             emit(AnswerDelta(run_id=run.id, text=text))
 
-        with recording_vectors(runtime.context.vectors):
-            update = await work(run, runtime.context, hand_on)
+        update = await work(run, runtime.context, hand_on)
         run = with_stage_record(
             run,
             stage,

@@ -68,7 +68,8 @@ async def resolve_entities(run: Run, services: Services, _: OnText) -> Update:
 
 async def make_plan(run: Run, services: Services, _: OnText) -> Update:
     """Return a valid QueryPlan; falls back to the offline planner if the provider fails."""
-    request = PlanRequest(run.asked, run.memory or INDEPENDENT, run.resolution)
+    memory = run.memory or INDEPENDENT
+    request = PlanRequest(run.asked, memory, run.resolution, services.embedder)
     try:
         return _planned(await services.planner.plan(request))
     except ProviderError as error:
@@ -94,7 +95,13 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     implied = tuple(entity.name for entity in run.entities if entity.span is None)
     begun = run.memory.continued if run.memory else None
     context = ExecutionContext(
-        run.normalized, run.language, relevance, implied, begun.language if begun else None
+        run.normalized,
+        run.language,
+        relevance,
+        implied,
+        begun.language if begun else None,
+        services.embedder,
+        services.embedder_changed,
     )
     execution = await execute(plan_of(run), services.tools, context)
     found = {"tool_calls": execution.tool_calls, "facts": execution.facts}

@@ -9,10 +9,11 @@ from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.domain.documents import Document
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
-from workbench.llm.embedding.run_vectors import RunVectors
+from workbench.errors import ProviderError
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording.record import Recording
 from workbench.planner.protocol import Planner
+from workbench.retrieval.embedders import Embedder
 from workbench.settings import JUDGE_DEADLINE_S, SOURCE_TOKENS
 from workbench.tools.protocol import Tool
 from workbench.understanding.entity_registry import EntityRegistry
@@ -49,8 +50,10 @@ class Services:
     recording: Recording
     models: Mapping[str, str]
     """The model for each role, ``offline`` for none."""
-    vectors: RunVectors | None = None
-    """Records the embeddings of the run's queries."""
+    embedder: Embedder | None = None
+    """Records and replays the vectors of the run's queries; None if the run searches nothing."""
+    embedder_changed: ProviderError | None = None
+    """In a replay, that EMBEDDER has changed since the recorded run."""
     streamed_text: list[str] = field(default_factory=list)
     """Pieces of the answer streamed so far; a cancelled run keeps them."""
     judge: ChatModel | None = None

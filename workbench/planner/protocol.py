@@ -6,6 +6,7 @@ from typing import Protocol
 from workbench.domain.entities import Resolution
 from workbench.domain.plan import PlanningResult
 from workbench.domain.question import MemoryDecision, Question
+from workbench.retrieval.embedders import Embedder
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,8 @@ class PlanRequest:
     question: Question
     memory: MemoryDecision
     resolution: Resolution
+    embedder: Embedder | None = None
+    """The run's embedder, which records and replays query vectors; None uses the workspace's."""
 
 
 class Planner(Protocol):

@@ -11,10 +11,11 @@ from collections.abc import Awaitable, Callable
 from workbench.planner.classifier import Guess
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import QuestionReader
+from workbench.retrieval.embedders import Embedder
 from workbench.workspace import Workspace
 
-ScopeProbe = Callable[[str], Awaitable[float]]
-"""Returns the relevance of the best passage to a text, on 0-1."""
+ScopeProbe = Callable[[str, Embedder | None], Awaitable[float]]
+"""Returns the relevance of the best passage to a text, on 0-1, given the run's embedder."""
 
 _NUMBER = re.compile(r"\b\d+(?:[.,]\d+)*\b")
 """A number by itself: 2, 17, 3.5, 1,000; not a part of a name, as in S3."""
@@ -63,7 +64,7 @@ class ScopeGate:
             return False
         if self._reader.refers_to_subject(text) or self._has_name_in_known_form(request, best):
             return False
-        return await self._relevance(text) < self._floor
+        return await self._relevance(request) < self._floor
 
     def _is_sure_structured(self, best: Guess) -> bool:
         return self._intents[best.intent].is_structured and best.probability >= SURE_INTENT
@@ -75,7 +76,9 @@ class ScopeGate:
             for familiarity, unseen in self._reader.unknown_names(request, best)
         )
 
-    async def _relevance(self, text: str) -> float:
-        """Return the relevance of the documents to a text without its numbers."""
-        words = _NUMBER.sub("", text)
-        return await self._probe(words) if self._probe and any(map(str.isalpha, words)) else 0.0
+    async def _relevance(self, request: PlanRequest) -> float:
+        """Return the relevance of the documents to a question without its numbers."""
+        words = _NUMBER.sub("", request.question.text)
+        if self._probe is None or not any(map(str.isalpha, words)):
+            return 0.0
+        return await self._probe(words, request.embedder)

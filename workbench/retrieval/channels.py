@@ -3,15 +3,22 @@
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-from workbench.errors import ConfigurationError, InputError
+from workbench.errors import ConfigurationError, InputError, ProviderError, StoreError
 from workbench.i18n.errors import localized
 from workbench.retrieval.analysis import character_tokens, word_tokens
-from workbench.retrieval.dense import DenseIndex, search_text
-from workbench.retrieval.embedders import Embedder
+from workbench.retrieval.dense import DenseIndex
+from workbench.retrieval.embedders import Embedder, embed_query
 from workbench.retrieval.fusion import Ranking
-from workbench.retrieval.lexical.protocol import LexicalIndex
+from workbench.retrieval.lexical.protocol import Hit, LexicalIndex
 from workbench.workspace.schema import ChannelWeights
+
+if TYPE_CHECKING:
+    from workbench.retrieval.embedders import Vectors
+
+QueryVector: TypeAlias = "Vectors | ProviderError | StoreError | None"
+"""The vector of a query, of shape (1, dimension), or its embedder's failure; None without one."""
 
 WORDS, CHARACTERS, DENSE = CHANNELS = ("words", "characters", "dense")
 
@@ -54,15 +61,37 @@ class Channels:
         chosen = {n: weights[n] if n != DENSE or self.is_semantic else 0.0 for n in names}
         return chosen if any(chosen.values()) else dict.fromkeys(chosen, 1.0)
 
+    async def embed(self, query: str, embedder: Embedder | None = None) -> QueryVector:
+        """Return the vector of a query for the dense channel, or the failure of its embedder.
+
+        Args:
+            query: the text to embed.
+            embedder: that of a run; None uses the library's own.
+        """
+        embedder = embedder or self.embedder
+        if self.dense is None or embedder is None:
+            return None
+        try:
+            return await embed_query(embedder, query)
+        except (ProviderError, StoreError) as error:
+            return error
+
     def ranking(
-        self, name: str, weight: float, query: str, documents: Collection[str] | None
+        self,
+        name: str,
+        weight: float,
+        query: str,
+        documents: Collection[str] | None,
+        vector: QueryVector = None,
     ) -> Ranking:
-        """Return one channel's ranking for a query, restricted to ``documents`` if given."""
+        """Return one channel's ranking for a query, restricted to ``documents`` if given.
+
+        Raises:
+            ProviderError, StoreError: the dense channel's embedder or store failed.
+            ConfigurationError: the dense channel of a library without vectors.
+        """
         if name == DENSE:
-            if self.dense is None or self.embedder is None:
-                raise ConfigurationError(**localized("retrieval.no_vectors"))
-            hits = search_text(self.dense, self.embedder, query, limit=DEPTH, documents=documents)
-            return Ranking(DENSE, hits, weight)
+            return Ranking(DENSE, self._nearest(vector, documents), weight)
         if name == CHARACTERS:
             grams = character_tokens(query)
             hits = self.lexical.search("characters", grams, limit=DEPTH, documents=documents)
@@ -70,6 +99,13 @@ class Channels:
         tokens = word_tokens(query)
         hits = self.lexical.search("words", tokens, limit=DEPTH, documents=documents)
         return Ranking(WORDS, hits, weight * self._known_share(tokens))
+
+    def _nearest(self, vector: QueryVector, documents: Collection[str] | None) -> Sequence[Hit]:
+        if isinstance(vector, Exception):
+            raise vector
+        if self.dense is None or vector is None:
+            raise ConfigurationError(**localized("retrieval.no_vectors"))
+        return self.dense.search(vector, limit=DEPTH, documents=documents)
 
     def _known_share(self, tokens: Sequence[str]) -> float:
         """Return the share of the query, by rarity, whose tokens are in the index.

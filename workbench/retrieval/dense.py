@@ -1,5 +1,6 @@
 """Store and search vectors in Chroma, in a local folder or on a server."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 
 from workbench.errors import ConfigurationError, StoreError
 from workbench.i18n.errors import localized
-from workbench.retrieval.embedders import PROBES, Embedder, embed_documents, embed_query
+from workbench.retrieval.embedders import PROBES, Embedder, embed_documents
 from workbench.retrieval.lexical.protocol import Hit
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class ChromaIndex:
         )
 
 
-def sync_vectors(
+async def sync_vectors(
     index: DenseIndex,
     embedder: Embedder,
     wanted: Mapping[str, str],
@@ -129,30 +130,20 @@ def sync_vectors(
     it again. Vectors of removed passages stay until ``forget_vectors``, for readers of the previous
     state.
     """
-    missing = sorted(wanted.keys() - index.ids())
+    missing = sorted(wanted.keys() - await asyncio.to_thread(index.ids))
     size = min(WRITE_BATCH, embedder.batch_size - PROBES)
     for start in range(0, len(missing), size):
         batch = missing[start : start + size]
-        vectors = embed_documents(embedder, [text_of(passage_id) for passage_id in batch])
-        index.add(batch, vectors, [wanted[passage_id] for passage_id in batch])
+        texts = await asyncio.to_thread(lambda ids: [text_of(one) for one in ids], batch)
+        vectors = await embed_documents(embedder, texts)
+        documents = [wanted[passage_id] for passage_id in batch]
+        await asyncio.to_thread(index.add, batch, vectors, documents)
         progress(start + len(batch), len(missing))
 
 
 def forget_vectors(index: DenseIndex, wanted: Collection[str]) -> None:
     """Delete the vectors of all passages that are not in ``wanted``."""
     index.remove(index.ids() - set(wanted))
-
-
-def search_text(
-    index: DenseIndex,
-    embedder: Embedder,
-    text: str,
-    *,
-    limit: int,
-    documents: Collection[str] | None = None,
-) -> list[Hit]:
-    """Embed a question and return the nearest passages, nearest first."""
-    return index.search(embed_query(embedder, text), limit=limit, documents=documents)
 
 
 _opening = Lock()

@@ -1,5 +1,6 @@
 """Embed texts: the Embedder port, the built-in embedder, and checks of returned vectors."""
 
+import asyncio
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
@@ -21,7 +22,10 @@ PROBES = 2
 
 
 class Embedder(Protocol):
-    """Embeds texts, possibly by a request to a provider, which may raise ProviderError."""
+    """Embeds texts: awaits a provider, which may raise ProviderError, or computes in a thread.
+
+    Serves any number of event loops.
+    """
 
     @property
     def name(self) -> str:
@@ -38,7 +42,7 @@ class Embedder(Protocol):
         """Maximum number of texts per call."""
         ...
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":
         """Return one row per text, in order: shape (len(texts), dimension)."""
         ...
 
@@ -53,8 +57,11 @@ class HashingEmbedder:
     def __init__(self, dimension: int = 384) -> None:
         self._dimension = dimension
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":  # noqa: ARG002 - the same for both
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> "Vectors":  # noqa: ARG002 - the same for both
         """Return one unit vector per text; a text without words gets (1, 0, 0, …)."""
+        return await asyncio.to_thread(self._hashed, texts)
+
+    def _hashed(self, texts: Sequence[str]) -> "Vectors":
         import numpy as np
 
         rows = np.zeros((len(texts), self._dimension), dtype=np.float32)
@@ -84,7 +91,7 @@ def embedder_named(name: str) -> Embedder:
     return EMBEDDERS[name]()
 
 
-def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
+async def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
     """Return one unit vector per document.
 
     The first text is embedded again at the end of the batch: if the embedder reorders its replies,
@@ -98,7 +105,7 @@ def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
     if not texts:
         return np.zeros((0, 0), dtype=np.float32)
     probed = [*texts, *[texts[0]] * PROBES] if embedder.semantic else list(texts)
-    vectors = _checked(embedder.embed(probed, "document"), len(probed), embedder.name)
+    vectors = _checked(await embedder.embed(probed, "document"), len(probed), embedder.name)
     if embedder.semantic and not np.allclose(vectors[-PROBES:], vectors[0], atol=1e-2):
         raise StoreError(
             **localized("retrieval.vectors_shuffled", embedder=embedder.name), retryable=True
@@ -106,9 +113,9 @@ def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
     return vectors[: len(texts)]
 
 
-def embed_query(embedder: Embedder, text: str) -> "Vectors":
+async def embed_query(embedder: Embedder, text: str) -> "Vectors":
     """Return the unit vector of a question, of shape (1, dimension); errors as for documents."""
-    return _checked(embedder.embed([text], "query"), 1, embedder.name)
+    return _checked(await embedder.embed([text], "query"), 1, embedder.name)
 
 
 def _checked(raw: "Vectors", expected: int, name: str) -> "Vectors":

@@ -12,7 +12,8 @@ from workbench.errors import InputError, ProviderError, StoreError
 from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.nlp.name_folding import fold
-from workbench.retrieval.channels import DENSE, Channels
+from workbench.retrieval.channels import DENSE, Channels, QueryVector
+from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.filters import check_filters, filter_values, matching_documents
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
@@ -22,7 +23,7 @@ from workbench.retrieval.result_passages import (
     with_neighbours_joined,
     without_repetitions,
 )
-from workbench.retrieval.worker_threads import io_threads, run_in_thread
+from workbench.retrieval.worker_threads import run_in_thread, search_threads
 from workbench.workspace.schema import RetrievalSpec
 
 T = TypeVar("T")
@@ -32,6 +33,8 @@ DOCUMENT_TYPE = "document_type"
 
 RELEVANCE_WEIGHT = 0.25
 """Weight of relevance in the sort key, added to the share of the best fused score."""
+
+_NO_TERMS = QueryTerms({})
 
 # Relevance is scored for 3 x top_k passages, and for 15 at least.
 _MIN_SCORED = 15
@@ -57,17 +60,22 @@ class SearchReport:
 
 @dataclass(frozen=True)
 class _Query:
-    """A query with its weighted terms and the parameters of the search."""
+    """A query with its weighted terms, its vector and the parameters of the search."""
 
     text: str
-    asked: QueryTerms
     top_k: int
     channels: Mapping[str, float]
     floor: float = 0.0
+    asked: QueryTerms = _NO_TERMS
+    vector: QueryVector = None
 
 
 class Retriever:
-    """Searches one library. Thread-safe; blocks only on the embedder and the vector store."""
+    """Searches one library: awaits the query's vector, then searches the indexes in a thread.
+
+    Serves any number of event loops. Searches of a run are given the run's ``embedder``, which
+    records and replays query vectors; others use the library's own.
+    """
 
     def __init__(
         self,
@@ -104,28 +112,18 @@ class Retriever:
 
         This is for inspecting the index; ``search_with_report`` applies the floor.
         """
-        search_with_report = partial(
-            self.search_with_report,
-            query,
-            filters=filters,
-            doc_types=doc_types,
-            top_k=top_k,
-            floor=0.0,
+        report = await self.search_with_report(
+            query, filters=filters, doc_types=doc_types, top_k=top_k, floor=0.0
         )
-        return list((await self.run_in_thread(search_with_report)).passages)
+        return list(report.passages)
 
-    async def run_in_thread(self, work: Callable[[], T]) -> T:
-        """Run work with this retriever in a thread, without blocking the event loop."""
-        return await run_in_thread(io_threads() if self._channels.is_semantic else None, work)
-
-    def best_relevance(self, query: str) -> float:
+    async def best_relevance(self, query: str, embedder: Embedder | None = None) -> float:
         """Return the highest relevance of any passage, on 0-1; low for an off-topic question."""
-        asked = QueryTerms.of(query, self._channels.lexical, self._subjects)
-        wanted = _Query(query, asked, 1, self._channels.channel_weights(None))
-        scored, _ = _with_dense_fallback(wanted, lambda query: self._candidates(query, None))
+        wanted = _Query(query, 1, self._channels.channel_weights(None))
+        scored, _ = await self._run(wanted, embedder, lambda query: self._candidates(query, None))
         return max((found.relevance for found in scored), default=0.0)
 
-    def search_with_report(
+    async def search_with_report(
         self,
         query: str,
         *,
@@ -134,6 +132,7 @@ class Retriever:
         top_k: int | None = None,
         channels: Sequence[str] | None = None,
         floor: float | None = None,
+        embedder: Embedder | None = None,
     ) -> SearchReport:
         """Search, and report the passages that were omitted.
 
@@ -151,13 +150,24 @@ class Retriever:
         if wanted < 1:
             raise InputError(**localized("retrieval.no_such_top_k", wanted=wanted))
         check_filters(filters, self._fields)
-        asked = QueryTerms.of(query, self._channels.lexical, self._subjects)
         least = self._spec.relevance_floor if floor is None else floor
-        prepared = _Query(query, asked, wanted, self._channels.channel_weights(channels), least)
-        report, outage = _with_dense_fallback(
-            prepared, lambda query: self._compare(query, filters, doc_types)
-        )
+        prepared = _Query(query, wanted, self._channels.channel_weights(channels), least)
+        compare = partial(self._compare, filters=filters, doc_types=doc_types)
+        report, outage = await self._run(prepared, embedder, compare)
         return replace(report, outage=outage)
+
+    async def _run(
+        self, query: _Query, embedder: Embedder | None, search: Callable[[_Query], T]
+    ) -> tuple[T, StageError | None]:
+        """Embed a query, then search in a thread; see ``_with_dense_fallback``."""
+        text, channels = query.text, self._channels
+        vector = await channels.embed(text, embedder) if DENSE in query.channels else None
+
+        def work() -> tuple[T, StageError | None]:
+            asked = QueryTerms.of(text, channels.lexical, self._subjects)
+            return _with_dense_fallback(replace(query, asked=asked, vector=vector), search)
+
+        return await run_in_thread(search_threads() if channels.is_semantic else None, work)
 
     def _compare(self, query: _Query, filters: Filters, doc_types: Sequence[str]) -> SearchReport:
         """Search once, or once per value of the first filter that lists several."""
@@ -197,7 +207,7 @@ class Retriever:
     def _candidates(self, query: _Query, allowed: frozenset[str] | None) -> list[Candidate]:
         """Return the best passages by fused score, ordered by score plus weighted relevance."""
         rankings = [
-            self._channels.ranking(name, weight, query.text, allowed)
+            self._channels.ranking(name, weight, query.text, allowed, query.vector)
             for name, weight in query.channels.items()
         ]
         background = min(

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from workbench.domain.evidence import Evidence, Gap, Section, StageError, Subgraph
 from workbench.domain.local_text import Language
 from workbench.domain.plan import Limits
+from workbench.errors import ProviderError
+from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.retrieval.search import Retriever
 from workbench.workspace import Workspace
@@ -27,6 +29,11 @@ class CallContext:
     """The plan's confidence, used as the relevance of facts not tied to an entity."""
     order_language: Language | None = None
     """The language to sort names by on later pages of a list; None uses the reader's language."""
+
+    embedder: Embedder | None = None
+    """The run's embedder, which records and replays query vectors; None uses the workspace's."""
+    embedder_changed: ProviderError | None = None
+    """Why a replay finds other passages than the recorded run: EMBEDDER has changed since."""
 
     @property
     def sort_language(self) -> Language:

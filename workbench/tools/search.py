@@ -1,13 +1,11 @@
 """The search tool: return the passages for a query, and a gap for each value without any."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
 
 from workbench.domain.evidence import Gap, Section, StageError
 from workbench.domain.local_text import Language, all_texts, localize
 from workbench.domain.plan import DESCRIPTIONS, SHORT_STYLE, Filters, PlanProblem, SearchArgs
-from workbench.llm.embedding.run_vectors import vectors_of_run
 from workbench.retrieval.filters import filter_values
 from workbench.retrieval.search import Retriever, SearchReport
 from workbench.tools.messages import localized_text
@@ -54,9 +52,24 @@ class SearchTool:
             InputError: a filter is neither a slot nor a metadata field.
             StoreError: the index cannot be read. A failed embedder is reported as ``outage``.
         """
-        work = partial(self._outcome, self._request(args), context)
-        outcome = await self._retriever.run_in_thread(work)
-        return replace(outcome, outage=outcome.outage or _embedder_changed())
+        request, changed = self._request(args), context.embedder_changed
+        report = await self._look_up(request, request.filters, context)
+        parts = report.compared or {"": report}
+        items = tuple(one.model_copy(update={"call": context.call}) for one in report.passages)
+        section = Section(
+            call=context.call,
+            render_style=SHORT_STYLE,
+            limit_kind=DESCRIPTIONS,
+            total=len(items),
+        )
+        return ToolOutcome(
+            items=items,
+            section=section,
+            requested=len(parts),
+            answered=sum(bool(part.passages) for part in parts.values()),
+            gaps=await self._gaps(request, parts, context),
+            outage=report.outage or (StageError.of(changed) if changed else None),
+        )
 
     def _request(self, args: SearchArgs) -> _Request:
         """Map filters to metadata fields; values of slots without a field extend the query."""
@@ -87,51 +100,37 @@ class SearchTool:
         known = self._workspace.spec.slots[name].values.get(value)
         return list(dict.fromkeys(all_texts(known.label))) if known else [value]
 
-    def _outcome(self, request: _Request, context: CallContext) -> ToolOutcome:
-        report = self._look_up(request, request.filters)
-        parts = report.compared or {"": report}
-        items = tuple(one.model_copy(update={"call": context.call}) for one in report.passages)
-        section = Section(
-            call=context.call,
-            render_style=SHORT_STYLE,
-            limit_kind=DESCRIPTIONS,
-            total=len(items),
-        )
-        return ToolOutcome(
-            items=items,
-            section=section,
-            requested=len(parts),
-            answered=sum(bool(part.passages) for part in parts.values()),
-            gaps=tuple(self._gaps(request, parts, context)),
-            outage=report.outage,
-        )
-
-    def _gaps(
+    async def _gaps(
         self, request: _Request, parts: Mapping[str, SearchReport], context: CallContext
-    ) -> Iterator[Gap]:
+    ) -> tuple[Gap, ...]:
         missing = [value for value, part in parts.items() if not part.passages]
-        if not missing:
-            return
-        filtered = bool(request.filters) and bool(self._look_up(request, {}).passages)
-        for value in missing:
-            entity = self._entity(value, request.filters)
-            hidden = filtered or parts[value].documents == 0
-            message = "no_passage_filtered" if hidden else "no_passage"
-            names = self._names([value] if value else None, request, context.language)
-            yield Gap(
-                call=context.call,
-                entity_id=entity,
-                relation=RELATION,
-                reason="filtered" if hidden else "low_relevance",
-                message=localized_text(message, context.language, names=names),
-            )
+        unfiltered = bool(missing and request.filters) and await self._look_up(request, {}, context)
+        is_filtered = bool(unfiltered and unfiltered.passages)
+        return tuple(
+            self._gap(value, request, context, hidden=is_filtered or parts[value].documents == 0)
+            for value in missing
+        )
 
-    def _look_up(self, request: _Request, filters: Filters) -> SearchReport:
-        return self._retriever.search_with_report(
+    def _gap(self, value: str, request: _Request, context: CallContext, *, hidden: bool) -> Gap:
+        names = self._names([value] if value else None, request, context.language)
+        message = "no_passage_filtered" if hidden else "no_passage"
+        return Gap(
+            call=context.call,
+            entity_id=self._entity(value, request.filters),
+            relation=RELATION,
+            reason="filtered" if hidden else "low_relevance",
+            message=localized_text(message, context.language, names=names),
+        )
+
+    async def _look_up(
+        self, request: _Request, filters: Filters, context: CallContext
+    ) -> SearchReport:
+        return await self._retriever.search_with_report(
             request.query,
             filters=filters,
             doc_types=request.doc_types if filters or not request.filters else (),
             top_k=request.top_k,
+            embedder=context.embedder,
         )
 
     def _entity(self, value: str, filters: Filters) -> str | None:
@@ -146,12 +145,6 @@ class SearchTool:
         nodes = self._workspace.nodes
         names = [self._workspace.entity_name(v, language) if v in nodes else v for v in asked]
         return ", ".join([*names, *request.doc_types])
-
-
-def _embedder_changed() -> StageError | None:
-    """Return why a replayed run finds other passages than the recorded one, if it does."""
-    run = vectors_of_run()
-    return StageError.of(run.embedder_changed) if run and run.embedder_changed else None
 
 
 def _check(path: str, args: SearchArgs, names: PlanNames) -> Iterator[PlanProblem]:

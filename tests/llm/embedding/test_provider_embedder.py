@@ -44,20 +44,22 @@ def embedder(settings: Settings, name: str = OPENAI, **changes: Any) -> Provider
 
 
 @pytest.mark.parametrize("name", EMBEDDERS)
-def test_vectors_are_those_the_provider_sent(
+async def test_vectors_are_those_the_provider_sent(
     name: str, server: ModelServer, settings: Settings
 ) -> None:
     server.always(embed())
-    rows = embedder(settings, name).embed(TEXTS, "document")
+    rows = await embedder(settings, name).embed(TEXTS, "document")
     assert np.allclose(rows, [vector_of(text) for text in TEXTS], atol=1e-6)
     assert embedder(settings, name).name == name
     assert embedder(settings, name).semantic
 
 
-def test_a_batch_is_what_the_vendor_takes_at_most(server: ModelServer, settings: Settings) -> None:
+async def test_a_batch_is_what_the_vendor_takes_at_most(
+    server: ModelServer, settings: Settings
+) -> None:
     server.always(embed())
     texts = [f"Clause {number}." for number in range(230)]
-    embedder(settings, GEMINI).embed(texts, "document")
+    await embedder(settings, GEMINI).embed(texts, "document")
     assert [len(texts_of(request)) for request in server.requests] == [100, 100, 30]
     assert [text for request in server.requests for text in texts_of(request)] == texts
 
@@ -73,14 +75,16 @@ def test_a_request_is_no_longer_than_the_vendor_reads() -> None:
     assert list(batches([], limits)) == []
 
 
-def test_a_long_text_is_embedded_by_its_beginning(server: ModelServer, settings: Settings) -> None:
+async def test_a_long_text_is_embedded_by_its_beginning(
+    server: ModelServer, settings: Settings
+) -> None:
     server.always(embed())
-    embedder(settings).embed(["word " * 10_000], "document")
+    await embedder(settings).embed(["word " * 10_000], "document")
     assert len(texts_of(server.requests[0])[0]) == MOST_CHARACTERS
 
 
 @pytest.mark.parametrize("floats", [False, True], ids=["base64", "float"])
-def test_rows_in_another_order_are_put_in_theirs(
+async def test_rows_in_another_order_are_put_in_theirs(
     floats: bool, server: ModelServer, settings: Settings
 ) -> None:
     def answer(request: Received) -> Answer:
@@ -89,100 +93,104 @@ def test_rows_in_another_order_are_put_in_theirs(
         return embed(shuffled=True)
 
     server.choose(answer)
-    rows = embedder(settings).embed(TEXTS, "document")
+    rows = await embedder(settings).embed(TEXTS, "document")
     assert np.allclose(rows, [vector_of(text) for text in TEXTS], atol=1e-6)
 
 
 @pytest.mark.parametrize(
     ("purpose", "task"), [("document", "RETRIEVAL_DOCUMENT"), ("query", "RETRIEVAL_QUERY")]
 )
-def test_gemini_is_told_what_a_text_is_for(
+async def test_gemini_is_told_what_a_text_is_for(
     purpose: Any, task: str, server: ModelServer, settings: Settings
 ) -> None:
     server.always(embed())
-    embedder(settings, GEMINI).embed(TEXTS[:1], purpose)
+    await embedder(settings, GEMINI).embed(TEXTS[:1], purpose)
     assert server.requests[0].body["requests"][0]["taskType"] == task
 
 
-def test_the_same_question_is_asked_once(server: ModelServer, settings: Settings) -> None:
+async def test_the_same_question_is_asked_once(server: ModelServer, settings: Settings) -> None:
     server.always(embed())
     one = embedder(settings)
     for _ in range(3):
-        one.embed([TEXTS[0]], "query")
+        await one.embed([TEXTS[0]], "query")
     assert len(server.requests) == 1
-    one.embed([TEXTS[0]], "document")
+    await one.embed([TEXTS[0]], "document")
     assert len(server.requests) == 2
 
 
-def test_a_failure_is_not_remembered(server: ModelServer, settings: Settings) -> None:
+async def test_a_failure_is_not_remembered(server: ModelServer, settings: Settings) -> None:
     server.queue(answers.status(401))
     server.always(embed())
     one = embedder(settings)
     with pytest.raises(ProviderError, match="key"):
-        one.embed([TEXTS[0]], "query")
-    assert one.embed([TEXTS[0]], "query").any()
+        await one.embed([TEXTS[0]], "query")
+    assert (await one.embed([TEXTS[0]], "query")).any()
 
 
-def test_a_failure_that_passes_is_tried_again(server: ModelServer, settings: Settings) -> None:
+async def test_a_failure_that_passes_is_tried_again(
+    server: ModelServer, settings: Settings
+) -> None:
     server.queue(answers.status(503), answers.reset)
     server.always(embed())
-    assert embedder(settings).embed(TEXTS, "document").shape[0] == 3
+    assert (await embedder(settings).embed(TEXTS, "document")).shape[0] == 3
     assert len(server.requests) == 3
 
 
-def test_a_question_waits_no_longer_than_its_deadline(
+async def test_a_question_waits_no_longer_than_its_deadline(
     server: ModelServer, settings: Settings
 ) -> None:
     server.always(answers.hang)
     started = time.monotonic()
     with pytest.raises(ProviderError, match="in time"):
-        embedder(settings, embedder_deadline_s=0.3).embed(["windscreen"], "query")
+        await embedder(settings, embedder_deadline_s=0.3).embed(["windscreen"], "query")
     assert time.monotonic() - started < 1.3
 
 
-def test_a_provider_that_is_down_is_not_called(server: ModelServer, settings: Settings) -> None:
+async def test_a_provider_that_is_down_is_not_called(
+    server: ModelServer, settings: Settings
+) -> None:
     server.always(answers.status(503))
     board = ModelGateway(settings.model_copy(update={"breaker_failures": 3}))
     one = board.embedder(OPENAI)
     with pytest.raises(ProviderError):
-        one.embed(["windscreen"], "query")
+        await one.embed(["windscreen"], "query")
     asked = len(server.requests)
     with pytest.raises(ProviderError, match="calls to it are paused"):
-        one.embed(["excess"], "query")
+        await one.embed(["excess"], "query")
     assert len(server.requests) == asked == 3
     [health] = board.health().models
     assert (health.model, health.state) == (OPENAI, "open")
 
 
-def test_what_is_embedded_counts_towards_the_budget(
+async def test_what_is_embedded_counts_towards_the_budget(
     server: ModelServer, settings: Settings
 ) -> None:
     server.always(embed())
     board = ModelGateway(settings.model_copy(update={"budget_tokens": 60}))
-    board.embedder(OPENAI).embed(TEXTS, "document")
+    await board.embedder(OPENAI).embed(TEXTS, "document")
     spent = board.health().spending
     assert (spent.tokens, spent.calls) == (sum(len(text) // 4 + 1 for text in TEXTS), 1)
     assert spent.usd == pytest.approx(spent.tokens * 0.02e-6)
     with pytest.raises(BudgetError, match="60 tokens"):
-        board.embedder(OPENAI).embed(["word " * 100], "document")
+        await board.embedder(OPENAI).embed(["word " * 100], "document")
     assert len(server.requests) == 1
 
 
-def test_a_vendor_that_counts_nothing_is_counted_by_the_texts_length(
+async def test_a_vendor_that_counts_nothing_is_counted_by_the_texts_length(
     server: ModelServer, settings: Settings
 ) -> None:
     server.always(embed())
     board = ModelGateway(settings)
-    board.embedder(GEMINI).embed(TEXTS, "document")
+    await board.embedder(GEMINI).embed(TEXTS, "document")
     assert board.health().spending.tokens == sum(map(len, TEXTS)) // 3 + 1
 
 
-def test_vectors_whose_size_changes_on_the_way_are_refused(
+async def test_vectors_whose_size_changes_on_the_way_are_refused(
     server: ModelServer, settings: Settings
 ) -> None:
     server.queue(embed(size=64), embed(size=32))
     with pytest.raises(ProviderError, match="different sizes") as failed:
-        embedder(settings, GEMINI).embed(["a clause"] * 150, "document")
+        await embedder(settings, GEMINI).embed(["a clause"] * 150, "document")
     assert failed.value.retryable, "as where one reply has them"
     assert "GEMINI_BASE_URL" in failed.value.hint
 
@@ -207,25 +215,25 @@ def test_a_missing_key_is_said_at_once(settings: Settings) -> None:
         embedder(settings, openai_api_key=SecretStr(" "))
 
 
-def test_a_compatible_server_needs_no_key_and_gets_none_of_others(
+async def test_a_compatible_server_needs_no_key_and_gets_none_of_others(
     server: ModelServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in ("OPENAI_API_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
         monkeypatch.setenv(variable, f"secret-{variable}")
     server.always(embed())
-    embedder(settings, COMPATIBLE, compatible_api_key=None).embed(TEXTS, "document")
+    await embedder(settings, COMPATIBLE, compatible_api_key=None).embed(TEXTS, "document")
     assert "secret" not in str(server.requests[0].headers)
 
 
 @pytest.mark.parametrize("name", EMBEDDERS)
-def test_a_redirect_does_not_carry_the_key_elsewhere(
+async def test_a_redirect_does_not_carry_the_key_elsewhere(
     name: str, server: ModelServer, settings: Settings
 ) -> None:
     with ModelServer() as elsewhere:
         elsewhere.always(embed())
         server.choose(lambda request: answers.redirect(elsewhere.url + request.path))
         with pytest.raises(ProviderError, match="redirect"):
-            embedder(settings, name).embed(TEXTS, "document")
+            await embedder(settings, name).embed(TEXTS, "document")
         assert not elsewhere.requests
     assert KEY in str(server.requests[0].headers), "the provider itself gets it"
 
@@ -246,19 +254,17 @@ async def test_many_questions_at_once_stand_in_line(
     server.always(counted)
     one = embedder(settings, model_concurrency=3)
     questions = [f"question {number}" for number in range(12)]
-    rows = await asyncio.gather(
-        *(asyncio.to_thread(one.embed, [question], "query") for question in questions)
-    )
+    rows = await asyncio.gather(*(one.embed([question], "query") for question in questions))
     assert np.allclose(np.concatenate(rows), [vector_of(text) for text in questions], atol=1e-6)
     assert most <= 3
 
 
-def test_questions_share_a_connection(settings: Settings) -> None:
+async def test_questions_share_a_connection(settings: Settings) -> None:
     with ModelServer(keeps_connections=True) as server:
         server.always(embed())
         one = embedder(settings_for(server))
         for number in range(5):
-            one.embed([f"question {number}"], "query")
+            await one.embed([f"question {number}"], "query")
         assert len(server.requests) == 5
         assert server.connections_made == 1
 
@@ -270,7 +276,7 @@ def test_whoever_waits_can_be_interrupted(server: ModelServer, settings: Setting
     threading.Timer(0.3, signal.pthread_kill, [main, signal.SIGINT]).start()
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        one.embed(["windscreen"], "query")
+        asyncio.run(one.embed(["windscreen"], "query"))
     assert time.monotonic() - started < 5
     while server.requests[0].hung_up_at is None and time.monotonic() - started < 5:
         time.sleep(0.02)

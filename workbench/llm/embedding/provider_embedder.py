@@ -1,15 +1,15 @@
 """Embed texts with a provider: in batches, with retries, counted towards a budget."""
 
+import copy
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from workbench.errors import ProviderError
-from workbench.event_loop import run_sync
-from workbench.llm.embedding.run_vectors import ROLE, RunVectors, VectorCall, vectors_of_run
+from workbench.llm.embedding.run_vectors import ROLE, RunVectors, VectorCall
 from workbench.llm.wrappers.budget import Budget, Cost, cost_of, tokens_in
 from workbench.llm.wrappers.deadline import require_time
 from workbench.llm.wrappers.guard import ConcurrencyLimiter
@@ -35,10 +35,11 @@ BLANK = "."
 
 
 class ProviderEmbedder:
-    """Synchronous embeddings of any vendor. Thread-safe, with or without a running event loop.
+    """Embeddings of any vendor. Serves any number of event loops.
 
-    A query of a run counts towards the run's budget and deadline; documents, and queries outside a
-    run, count towards ``budget``. Raises ProviderError, or BudgetError before anything is sent.
+    A query of a run (see ``for_run``) counts towards the run's budget and deadline; documents, and
+    queries outside a run, count towards ``budget``. Raises ProviderError, or BudgetError before
+    anything is sent.
     """
 
     semantic = True
@@ -60,6 +61,13 @@ class ProviderEmbedder:
         self._retry_policy = retry_policy or RetryPolicy()
         self._remembered: OrderedDict[str, Vectors] = OrderedDict()
         self._lock = threading.Lock()
+        self._run: RunVectors | None = None
+
+    def for_run(self, run: RunVectors) -> Self:
+        """Return this embedder for one run, which records its queries and replays recorded ones."""
+        bound = copy.copy(self)
+        bound._run = run
+        return bound
 
     @property
     def name(self) -> str:
@@ -71,7 +79,7 @@ class ProviderEmbedder:
         """The most texts per request."""
         return self._model.limits.texts
 
-    def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+    async def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
         """Return one row for each text, in order.
 
         Query vectors are cached; the oldest is evicted first.
@@ -80,27 +88,27 @@ class ProviderEmbedder:
 
         sent = [prepare_text(text) for text in texts]
         if purpose == "query":
-            return np.stack([self._query(text) for text in sent])
-        return run_sync(self._embed(sent, purpose))
+            return np.stack([await self._query(text) for text in sent])
+        return await self._embed(sent, purpose)
 
-    def _query(self, text: str) -> "Vectors":
+    async def _query(self, text: str) -> "Vectors":
         """Return a query's vector from the replayed run, the memory cache or the provider."""
-        run = vectors_of_run()
+        run = self._run
         if run and (recorded := run.recorded(self.name, text)) is not None:
             return recorded
         row = self._remembered.get(text)
         if row is None:
-            return self._fetch(text)
+            return await self._fetch(text)
         if run:
             run.record(VectorCall(self.name, text, row, cached=True))
         return row
 
-    def _fetch(self, text: str) -> "Vectors":
+    async def _fetch(self, text: str) -> "Vectors":
         try:
-            row: Vectors = run_sync(self._embed([text], "query"))[0]
+            row: Vectors = (await self._embed([text], "query"))[0]
         except ProviderError as error:
-            if vectors := vectors_of_run():
-                vectors.record_failure(error)
+            if self._run:
+                self._run.record_failure(error)
             raise
         self._remember(text, row)
         return row
@@ -120,7 +128,7 @@ class ProviderEmbedder:
         return np.concatenate(parts)
 
     async def _with_retries(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
-        run = vectors_of_run() if purpose == "query" else None
+        run = self._run if purpose == "query" else None
         until = time.monotonic() + self._deadlines[purpose]
         until = min(until, run.until) if run else until
         async for attempt in self._retry_policy.attempts(_left(until)):

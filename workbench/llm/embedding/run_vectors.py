@@ -3,9 +3,7 @@
 import base64
 import math
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -129,24 +127,6 @@ class RunVectors:
             cached=call.cached,
             error=StageError.of(call.error) if call.error else None,
         )
-
-
-_of_run: ContextVar[RunVectors | None] = ContextVar("vectors", default=None)
-
-
-@contextmanager
-def recording_vectors(vectors: RunVectors | None) -> Iterator[None]:
-    """Record the queries embedded in this context. Never held across a `yield`."""
-    token = _of_run.set(vectors)
-    try:
-        yield
-    finally:
-        _of_run.reset(token)
-
-
-def vectors_of_run() -> RunVectors | None:
-    """The vectors of the current run; None outside of runs."""
-    return _of_run.get()
 
 
 def vector_size(reply: str) -> int:
