@@ -16,15 +16,15 @@ def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProb
     for at, entity in enumerate(plan.entities):
         yield from names.entity(f"$.entities[{at}]", entity.id, entity.type)
     for at, call in enumerate(plan.tool_calls):
-        yield from _call(f"$.tool_calls[{at}]", call, names)
-    yield from _fallback(plan.fallback, names)
+        yield from _call(f"$.tool_calls[{at}]", call, workspace)
+    yield from _fallback(plan.fallback, workspace)
     styles = spec.all_answer_styles
     yield from names.check_known("$.answer_style", "answer_style", plan.answer_style, styles)
 
 
-def _fallback(fallback: Fallback, names: PlanNames) -> Iterator[PlanProblem]:
-    tools = names.workspace.tool_names
-    search = names.workspace.spec.tools.search
+def _fallback(fallback: Fallback, workspace: Workspace) -> Iterator[PlanProblem]:
+    names, tools = PlanNames(workspace), workspace.tool_names
+    search = workspace.spec.tools.search
     if fallback.tool is not None:
         yield from names.check_known("$.fallback.tool", "tool", fallback.tool, tools)
         if fallback.tool in tools and fallback.tool != search:
@@ -32,13 +32,13 @@ def _fallback(fallback: Fallback, names: PlanNames) -> Iterator[PlanProblem]:
     yield from names.search_filters("$.fallback.filters", fallback.filters)
 
 
-def _call(path: str, call: ToolCall, names: PlanNames) -> Iterator[PlanProblem]:
-    tools = names.workspace.tool_names
+def _call(path: str, call: ToolCall, workspace: Workspace) -> Iterator[PlanProblem]:
+    names, tools = PlanNames(workspace), workspace.tool_names
     kind = tools.get(call.tool)
     if kind is None:
         yield from names.check_known(f"{path}.tool", "tool", call.tool, tools)
     elif kind != call.kind:
-        other = names.workspace.tool_name(call.kind)
+        other = workspace.tool_name(call.kind)
         words = {"tool": call.tool, "kind": kind, "given": call.kind, "other": other}
         yield vocabulary_error(f"{path}.args", "wrong_arguments", **words)
-    yield from names.workspace.tool_specs[call.kind].check(f"{path}.args", call.args, names)
+    yield from workspace.tool_specs[call.kind].check(f"{path}.args", call.args, names)

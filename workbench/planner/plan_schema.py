@@ -48,7 +48,7 @@ def plan_schema(
         },
         optional={
             "entities": list_schema(_entity(parts)),
-            "tool_calls": list_schema(_call(parts), at_most=max_tool_calls),
+            "tool_calls": list_schema(_call(parts, workspace), at_most=max_tool_calls),
             "fallback": _fallback(parts),
             "limits": _limits(),
             "render_style": enum_schema(RENDER_STYLES),
@@ -86,9 +86,8 @@ def _entity(parts: PlanParts) -> Schema:
     )
 
 
-def _call(parts: PlanParts) -> Schema:
+def _call(parts: PlanParts, workspace: Workspace) -> Schema:
     """Return the schema of a call of any tool of the workspace."""
-    workspace = parts.workspace
     calls = [
         object_schema(
             {"tool": enum_schema([name]), "args": workspace.tool_specs[kind].schema(parts)}

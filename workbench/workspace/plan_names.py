@@ -6,7 +6,7 @@ from functools import partial
 
 from workbench.domain.graph import property_text
 from workbench.domain.plan import Filters, FilterValue, PlanProblem
-from workbench.workspace.load import Workspace
+from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.nearest_name import nearest
 from workbench.workspace.plan_problems import problem, warning
 
@@ -22,7 +22,7 @@ vocabulary_warning = partial(warning, "vocabulary")
 class PlanNames:
     """Looks up the names of a plan in a workspace; each method yields the problems found."""
 
-    workspace: Workspace
+    workspace: WorkspaceContent
 
     def check_known(
         self, path: str, what: str, name: str, known: Collection[str]
@@ -68,7 +68,7 @@ class PlanNames:
                 yield from self.check_values(f"{path}.{name}", value, allowed, what)
 
 
-def slot_values(slot: str, workspace: Workspace) -> tuple[Collection[str], str]:
+def slot_values(slot: str, workspace: WorkspaceContent) -> tuple[Collection[str], str]:
     """Return the allowed values of a slot, and "entity" or "filter_value" as their kind."""
     declared = workspace.spec.slots[slot]
     if declared.node_type:
@@ -82,7 +82,7 @@ def slot_values(slot: str, workspace: Workspace) -> tuple[Collection[str], str]:
     ), "filter_value"
 
 
-def field_values(field: str, workspace: Workspace) -> tuple[Collection[str], str]:
+def field_values(field: str, workspace: WorkspaceContent) -> tuple[Collection[str], str]:
     """Return the allowed values of a metadata field, empty for any, and their kind."""
     declared = workspace.spec.documents.metadata[field]
     if declared.node_type:
@@ -90,7 +90,7 @@ def field_values(field: str, workspace: Workspace) -> tuple[Collection[str], str
     return declared.values, "filter_value"
 
 
-def _nodes_of(node_type: str, workspace: Workspace) -> tuple[str, ...]:
+def _nodes_of(node_type: str, workspace: WorkspaceContent) -> tuple[str, ...]:
     return tuple(node.id for node in workspace.nodes.values() if node.type == node_type)
 
 

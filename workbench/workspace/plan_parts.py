@@ -7,7 +7,7 @@ structured output requires every field.
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from workbench.workspace.load import Workspace
+from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.plan_names import field_values, slot_values
 
 Schema: TypeAlias = dict[str, Any]
@@ -17,7 +17,7 @@ TEXT: Schema = {"type": "string"}
 class PlanParts:
     """Builds schema parts; ``candidates`` are node types by node id, None without a question."""
 
-    def __init__(self, workspace: Workspace, candidates: Mapping[str, str] | None) -> None:
+    def __init__(self, workspace: WorkspaceContent, candidates: Mapping[str, str] | None) -> None:
         self.workspace = workspace
         self._candidates = candidates
 

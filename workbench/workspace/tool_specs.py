@@ -6,15 +6,13 @@ calls. `open_workspace` is given the descriptions; all others read `Workspace.to
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from workbench.domain.local_text import Language, LocalText
 from workbench.domain.plan import PlanProblem, ToolArgs
-
-if TYPE_CHECKING:
-    from workbench.workspace.load import Workspace
-    from workbench.workspace.plan_names import PlanNames
-    from workbench.workspace.plan_parts import PlanParts, Schema
+from workbench.workspace.content import WorkspaceContent
+from workbench.workspace.plan_names import PlanNames
+from workbench.workspace.plan_parts import PlanParts, Schema
 
 
 class CallFormatter(Protocol):
@@ -67,13 +65,13 @@ class ToolSpec:
     default_name: str
     label: LocalText
     purpose: str
-    schema: Callable[["PlanParts"], "Schema"]
+    schema: Callable[[PlanParts], Schema]
     describe: Callable[[Any, CallFormatter], CallText]
     fields: Mapping[str, LocalText] = field(default_factory=dict)
-    check: Callable[[str, Any, "PlanNames"], Iterable[PlanProblem]] = lambda *_: ()
+    check: Callable[[str, Any, PlanNames], Iterable[PlanProblem]] = lambda *_: ()
     icon: str = "build"
     tone: str = "gray"
-    is_available: Callable[["Workspace"], bool] = lambda _: True
+    is_available: Callable[[WorkspaceContent], bool] = lambda _: True
 
     @property
     def kind(self) -> str:
