@@ -8,6 +8,8 @@ from workbench.answer.citations import cite, used_sources
 from workbench.domain.answer import CITATION_MARKER, Rendered
 from workbench.domain.evidence import FactsPayload, Quote
 from workbench.rendering import render
+from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 FACTS = payload(windscreen(), theft(), fact("Glass is covered"))
 DOCUMENTS = {"car/terms.md": terms()}
@@ -18,7 +20,9 @@ def rendered(facts: FactsPayload = FACTS) -> Rendered:
 
 
 def test_the_quote_is_the_supporting_sentence_at_its_place_in_the_document() -> None:
-    cited = cite("The excess for the windscreen is $100 [Source 1].", rendered(), FACTS, DOCUMENTS)
+    cited = cite(
+        parse("The excess for the windscreen is $100 [Source 1]."), rendered(), FACTS, DOCUMENTS
+    )
 
     (citation,) = cited.citations
     assert citation.quote is not None
@@ -28,8 +32,8 @@ def test_the_quote_is_the_supporting_sentence_at_its_place_in_the_document() -> 
 
 
 def test_without_the_document_the_passages_own_words_are_quoted() -> None:
-    with_document = cite("$100 excess [Source 1].", rendered(), FACTS, DOCUMENTS)
-    without = cite("$100 excess [Source 1].", rendered(), FACTS)
+    with_document = cite(parse("$100 excess [Source 1]."), rendered(), FACTS, DOCUMENTS)
+    without = cite(parse("$100 excess [Source 1]."), rendered(), FACTS)
 
     assert without.citations == with_document.citations
 
@@ -39,7 +43,7 @@ def test_a_graph_fact_is_quoted_by_the_words_that_state_it() -> None:
     facts = payload(fact("Glass is covered").model_copy(update={"quote": stated}))
     shown = render(plan(), facts, workspace(), "en")
 
-    (citation,) = cite("Glass [Source 1].", shown, facts).citations
+    (citation,) = cite(parse("Glass [Source 1]."), shown, facts).citations
 
     assert citation.quote == stated
 
@@ -55,14 +59,16 @@ def test_a_graph_fact_is_quoted_as_its_document_is_laid_out() -> None:
     facts = payload(fact("Glass is covered").model_copy(update={"quote": stated}))
     shown = render(plan(), facts, workspace(), "en")
 
-    (citation,) = cite("Glass [Source 1].", shown, facts, {"car/terms.md": laid_out}).citations
+    (citation,) = cite(
+        parse("Glass [Source 1]."), shown, facts, {"car/terms.md": laid_out}
+    ).citations
 
     assert citation.quote is not None
     assert citation.quote.text == "The windscreen\nexcess"
 
 
 def test_positions_are_those_of_the_markers() -> None:
-    cited = cite("One [Source 2]. Two [Source 1][Source 3].", rendered(), FACTS, DOCUMENTS)
+    cited = cite(parse("One [Source 2]. Two [Source 1][Source 3]."), rendered(), FACTS, DOCUMENTS)
 
     assert [cited.marked[c.start_pos : c.end_pos] for c in cited.citations] == [
         "[Source 2]",
@@ -76,15 +82,14 @@ def test_positions_are_those_of_the_markers() -> None:
 def test_a_marker_belongs_to_the_sentence_it_closes() -> None:
     marked = "First one [Source 1]. Second one. [Source 2] Third.\n\n- item [Source 3]\n- other"
 
-    quoted = [c.quoted_text for c in cite(marked, rendered(), FACTS, DOCUMENTS).citations]
+    quoted = [c.quoted_text for c in cite(parse(marked), rendered(), FACTS, DOCUMENTS).citations]
 
     assert quoted == ["First one.", "Second one.", "item"]
 
 
 def test_unknown_numbers_are_dropped_and_reported() -> None:
-    cited = cite(
-        "True [Source 1]. False [Source 9]. Wrong [Source 0][Source 9].", rendered(), FACTS
-    )
+    marked = "True [Source 1]. False [Source 9]. Wrong [Source 0][Source 9]."
+    cited = cite(parse(marked), rendered(), FACTS)
 
     assert cited.text == "True. False. Wrong."
     assert cited.marked == "True [Source 1]. False. Wrong."
@@ -93,7 +98,7 @@ def test_unknown_numbers_are_dropped_and_reported() -> None:
 
 
 def test_a_marker_in_code_cites_nothing() -> None:
-    cited = cite("Run `x [Source 1]` now [Source 2].", rendered(), FACTS)
+    cited = cite(parse("Run `x [Source 1]` now [Source 2]."), rendered(), FACTS)
 
     assert [c.source_index for c in cited.citations] == [1]
     assert cited.text == "Run `x ` now."
@@ -105,7 +110,7 @@ def test_a_marker_in_code_cites_nothing() -> None:
     )
 )
 def test_the_clean_text_has_no_marker_and_no_double_space(parts: list[str]) -> None:
-    text = cite("".join(parts).replace("`", ""), rendered(), FACTS).text
+    text = cite(parse("".join(parts).replace("`", "")), rendered(), FACTS).text
 
     assert not CITATION_MARKER.search(text)
     assert not any("  " in line.strip() for line in text.splitlines())
@@ -115,8 +120,8 @@ def test_used_sources_are_cited_or_named() -> None:
     facts = payload(windscreen(), fact("Glass"), theft())
     shown = render(plan("SHORT", query="windscreen"), facts, workspace(), "en")
 
-    used = used_sources("Car Insurance pays for glass.", shown, facts)
-    marked = used_sources("Glass is paid for [Source 3].", shown, facts)
+    used = used_sources(without_markers("Car Insurance pays for glass."), shown, facts)
+    marked = used_sources(without_markers("Glass is paid for [Source 3]."), shown, facts)
 
     assert used == (facts.items[1].id,)
     assert marked == (facts.items[2].id,)
@@ -126,8 +131,8 @@ def test_naming_what_a_document_is_filed_under_uses_its_passages() -> None:
     facts = payload(windscreen(), theft())
     shown = render(plan("SHORT", query="windscreen"), facts, workspace(), "en")
 
-    named = used_sources("Car Insurance pays for it.", shown, facts, workspace())
-    not_named = used_sources("The house pays for it.", shown, facts, workspace())
+    named = used_sources(without_markers("Car Insurance pays for it."), shown, facts, workspace())
+    not_named = used_sources(without_markers("The house pays for it."), shown, facts, workspace())
 
     assert named == tuple(item.id for item in facts.items)
     assert not_named == ()

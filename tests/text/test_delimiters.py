@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from workbench.answer.citations import cite
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import empty_facts
+from workbench.text import parse
 from workbench.text.citation_marks import without_markers, without_unknown
 from workbench.text.unfinished import opened
 
@@ -73,7 +74,7 @@ def test_unknown_sources_leave_no_trace_either(texts: tuple[str, str]) -> None:
     marked, clean = texts
     nothing = Rendered(style="SHORT", text="", marked="", context="")
 
-    cited = cite(marked, nothing, empty_facts())
+    cited = cite(parse(marked), nothing, empty_facts())
 
     assert MARKDOWN.renderInline(cited.marked.strip()) == MARKDOWN.renderInline(clean)
 
@@ -90,7 +91,7 @@ def test_unknown_sources_leave_no_trace_either(texts: tuple[str, str]) -> None:
     ],
 )
 def test_what_held_only_an_unknown_mark_goes_with_it(text: str, left: str) -> None:
-    assert without_unknown(text, lambda number: number == 1)[0] == left
+    assert without_unknown(parse(text), lambda number: number == 1)[0] == left
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.local_text import all_texts
 from workbench.extractive.sentence_selection import best_support
 from workbench.nlp.terms import term_set
-from workbench.text import Text, parse
-from workbench.text.citation_marks import Marker, without_markers, without_unknown
+from workbench.text import Text
+from workbench.text.citation_marks import Marker, Unmarked, without_markers, without_unknown
 from workbench.workspace.load import Workspace
 
 
@@ -26,7 +26,7 @@ class CitationResult(NamedTuple):
 
 
 def cite(
-    marked: str,
+    marked: Text,
     rendered: Rendered,
     facts: FactsPayload,
     documents: Mapping[str, Document] | None = None,
@@ -42,14 +42,13 @@ def cite(
     count = len(rendered.sources)
     known, dropped = without_unknown(marked, lambda number: 1 <= number <= count)
     clean = without_markers(known)
-    text = parse(clean.text)
     evidence = facts.evidence_by_id()
     quotes: dict[tuple[str, str], Quote | None] = {}
     citations = []
     for mark in clean.markers:
         item = evidence.get(rendered.sources[mark.number - 1])
         if item is not None:
-            sentence = sentence_at(text, mark.at)
+            sentence = sentence_at(clean.parsed, mark.at)
             # An answer that loops cites one sentence a thousand times.
             if (item.id, sentence) not in quotes:
                 quotes[item.id, sentence] = quote_of(item, sentence, documents or {})
@@ -58,13 +57,12 @@ def cite(
 
 
 def used_sources(
-    marked: str, rendered: Rendered, facts: FactsPayload, workspace: Workspace | None = None
+    clean: Unmarked, rendered: Rendered, facts: FactsPayload, workspace: Workspace | None = None
 ) -> tuple[str, ...]:
     """Return the ids of evidence that the answer cites or names (docs/formulas.md).
 
     A fact is named by its entity, a passage by the entity that owns its document.
     """
-    clean = without_markers(marked)
     numbers = {mark.number for mark in clean.markers}
     words = term_set(clean.text)
     evidence = facts.evidence_by_id()

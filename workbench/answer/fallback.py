@@ -2,22 +2,22 @@
 
 from workbench.answer.abstain import no_answer
 from workbench.answer.formats import formatted
-from workbench.domain.answer import Answer, AskOptions, Rendered
+from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.question import Question
 from workbench.errors import InputError
-from workbench.text.citation_marks import without_markers
+from workbench.text.draft import Draft
 from workbench.workspace import Workspace
 
 
 def fallback_answer(
-    answer: Answer,
+    draft: Draft,
     question: Question,
     facts: FactsPayload,
     rendered: Rendered,
     options: AskOptions,
     workspace: Workspace,
-) -> Answer:
+) -> Draft:
     """Return the rendered facts in the requested format.
 
     Only a model can fill a schema that is not built in; for these the "not found" answer is
@@ -30,5 +30,6 @@ def fallback_answer(
         except InputError:
             nothing = no_answer(question, workspace)
             said = {"outcome", "text", "marked", "display", "reasoning", "confidence"}
-            return answer.model_copy(update={name: getattr(nothing, name) for name in said})
-    return answer.model_copy(update={"marked": marked, "text": without_markers(marked).text})
+            copied = {name: getattr(nothing, name) for name in said}
+            return Draft(draft.answer.model_copy(update=copied))
+    return draft.with_text(marked)

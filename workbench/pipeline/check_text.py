@@ -20,6 +20,7 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel
 from workbench.settings import JUDGE_DEADLINE_S
+from workbench.text import parse
 
 
 class GivenSource(Value):
@@ -69,7 +70,7 @@ def _cited(marked: str, evidence: Sequence[Evidence]) -> CitationResult:
     facts = FactsPayload(found=bool(evidence), items=tuple(evidence))
     sources = tuple(item.id for item in evidence)
     rendered = Rendered(style=SHORT_STYLE, text="", marked="", context="", sources=sources)
-    return cite(marked, rendered, facts)
+    return cite(parse(marked), rendered, facts)
 
 
 def _evidence(number: int, source: Source) -> Evidence:

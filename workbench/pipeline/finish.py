@@ -9,22 +9,23 @@ from workbench.domain.run import Run
 from workbench.pipeline.state import Services
 from workbench.rendering.display import display, references, style_of
 from workbench.text import parse
+from workbench.text.draft import Draft
 from workbench.workspace import Workspace
 
 
-def finish(answer: Answer, run: Run, services: Services) -> tuple[Answer, tuple[Finding, ...]]:
+def finish(draft: Draft, run: Run, services: Services) -> tuple[Answer, tuple[Finding, ...]]:
     """Return the answer with its citations located, and the findings on it.
 
     Markers of unknown sources are dropped; a text that is much too long is reported, not cut.
     """
     if run.rendered is None or run.facts is None:
-        return answer.model_copy(update={"text": answer.marked, "display": answer.marked}), ()
-    cited = cite(answer.marked, run.rendered, run.facts, services.documents)
-    used = used_sources(cited.marked, run.rendered, run.facts, services.workspace)
-    finished = answer.model_copy(
+        marked = draft.answer.marked
+        return draft.answer.model_copy(update={"text": marked, "display": marked}), ()
+    cited = cite(draft.text, run.rendered, run.facts, services.documents)
+    draft = draft.with_text(cited.marked)
+    used = used_sources(draft.clean, run.rendered, run.facts, services.workspace)
+    finished = draft.answer.model_copy(
         update={
-            "text": cited.text,
-            "marked": cited.marked,
             "citations": cited.citations,
             "sources_used": tuple(dict.fromkeys(one.evidence_id for one in cited.citations)),
             "sources_provided": len(run.rendered.sources),

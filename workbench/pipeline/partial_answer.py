@@ -6,6 +6,7 @@ from workbench.pipeline.finish import finish
 from workbench.pipeline.stage_records import with_stage_record
 from workbench.pipeline.state import Services
 from workbench.settings import OFFLINE
+from workbench.text.draft import Draft
 
 
 def with_streamed_text(run: Run, services: Services, ms: float) -> Run:
@@ -21,5 +22,5 @@ def with_streamed_text(run: Run, services: Services, ms: float) -> Run:
     draft = partial_answer("".join(services.streamed_text), sources, model, ms)
     if draft is None or run.stage(Stage.WRITE):
         return run
-    answer, _ = finish(draft, run, services)
+    answer, _ = finish(Draft(draft), run, services)
     return with_stage_record(run, Stage.WRITE, {"answer": answer}, ms=ms, status="stopped")

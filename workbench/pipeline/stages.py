@@ -27,6 +27,7 @@ from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
 from workbench.settings import OFFLINE
+from workbench.text.draft import Draft
 from workbench.understanding.entities import resolve
 from workbench.understanding.memory import recall
 from workbench.understanding.normalize import normalize
@@ -173,16 +174,16 @@ async def _fallback_answer(
 
 async def check_answer(run: Run, services: Services, _: OnText) -> Update:
     """Return the corrected answer with its citations, and the findings."""
-    draft, inspection = answer_of(run), _inspection(run, services)
+    draft, inspection = Draft(answer_of(run)), _inspection(run, services)
 
-    async def rewrite(findings: tuple[Finding, ...]) -> Answer:
+    async def rewrite(findings: tuple[Finding, ...]) -> Draft:
         request = await write_request(run, services, tuple(f.message for f in findings))
-        return await services.writer.write(request, lambda _: None)
+        return Draft(await services.writer.write(request, lambda _: None))
 
     checked, findings = await postcheck.check_answer(
         draft,
         inspection,
-        rewrite=rewrite if draft.model in services.by_models - {OFFLINE} else None,
+        rewrite=rewrite if draft.answer.model in services.by_models - {OFFLINE} else None,
         fallback=partial(
             fallback_answer,
             question=run.asked,

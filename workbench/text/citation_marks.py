@@ -5,7 +5,8 @@ A mark is written ``[Source N]``; `workbench.domain.answer` has its syntax.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -41,11 +42,17 @@ class Marker(NamedTuple):
     at: int
 
 
-class Unmarked(NamedTuple):
+@dataclass(frozen=True)
+class Unmarked:
     """A text without its marks, single-spaced, and the marks outside code."""
 
     text: str
     markers: tuple[Marker, ...]
+
+    @cached_property
+    def parsed(self) -> Text:
+        """The model of the text."""
+        return parse(self.text)
 
 
 @lru_cache(maxsize=128)
@@ -66,12 +73,11 @@ def without_markers(marked: str) -> Unmarked:
     return Unmarked(neutralised(changed.text), tuple(markers))
 
 
-def without_unknown(marked: str, is_known: Callable[[int], bool]) -> tuple[str, tuple[int, ...]]:
+def without_unknown(text: Text, is_known: Callable[[int], bool]) -> tuple[str, tuple[int, ...]]:
     """Remove the marks of unknown sources and those in code; also return the unknown numbers."""
-    text = parse(marked)
     unknown = [mark for mark in text.marks if not is_known(mark.number)]
     edits = [*(group.edit for group in _groups(text, unknown)), *_in_code(text)]
-    return Edited(marked, edits).text, tuple(dict.fromkeys(mark.number for mark in unknown))
+    return Edited(text.source, edits).text, tuple(dict.fromkeys(mark.number for mark in unknown))
 
 
 def neutralised(text: str) -> str:

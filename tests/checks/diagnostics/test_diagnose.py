@@ -9,6 +9,7 @@ from workbench.checks.diagnostics.diagnose import diagnose, with_scores
 from workbench.domain.answer import Answer, Outcome
 from workbench.domain.evidence import Gap, empty_facts
 from workbench.rendering import render
+from workbench.text import parse
 
 FACTS = payload(windscreen())
 ASKED = question("What is the windscreen excess?")
@@ -16,7 +17,7 @@ RENDERED = render(plan("SHORT"), FACTS, workspace(), "en", question=ASKED.text)
 
 
 def answered(marked: str, **values: object) -> Answer:
-    cited = cite(marked, RENDERED, FACTS)
+    cited = cite(parse(marked), RENDERED, FACTS)
     fields = {"text": cited.text, "marked": cited.marked, "citations": cited.citations, **values}
     return Answer.model_validate(fields)
 

@@ -9,6 +9,7 @@ from workbench.answer.citations import cite
 from workbench.checks.diagnostics.diagnose import diagnose
 from workbench.domain.answer import Answer
 from workbench.rendering import render
+from workbench.text import parse
 
 FACTS = payload(windscreen(), fact("Glass is covered up to $500"))
 ASKED = question("What is the windscreen excess?")
@@ -34,7 +35,7 @@ def test_an_answer_that_loops_is_checked_in_linear_time(sentence: str) -> None:
 
 def _seconds(marked: str) -> float:
     started = time.process_time()
-    cited = cite(marked, RENDERED, FACTS)
+    cited = cite(parse(marked), RENDERED, FACTS)
     answer = Answer(text=cited.text, marked=cited.marked, citations=cited.citations)
     assert diagnose(ASKED, FACTS, RENDERED, answer).claims
     return time.process_time() - started

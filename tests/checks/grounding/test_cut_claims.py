@@ -10,13 +10,14 @@ from workbench.text.citation_marks import without_markers
 
 def without_lies(marked: str) -> str:
     """The text without the claims that speak of Mars."""
+    clean = without_markers(marked)
     claims = [
         Claim(text=one.text, start=one.start, end=one.end, verdict="not_in_sources", probability=0)
-        for one in split_claims(without_markers(marked).text)
+        for one in split_claims(clean.parsed)
         if "Mars" in one.text
     ]
     assert claims
-    return cut_out(marked, claims)
+    return cut_out(clean, claims)
 
 
 TABLE = "| Plan | Excess |\n|---|:-:|\n"

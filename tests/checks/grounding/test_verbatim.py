@@ -10,6 +10,7 @@ from workbench.checks.grounding import evidence_index
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import judge_claims
 from workbench.domain.evidence import Evidence
+from workbench.text import parse
 from workbench.text.statements import statements
 
 LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy year)"
@@ -17,7 +18,7 @@ LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy yea
 
 def verdicts(text: str, said: str) -> list[str]:
     pool = index_evidence([Evidence(type="limit", text=said)])
-    return [claim.verdict for claim in judge_claims(text, pool, "en")]
+    return [claim.verdict for claim in judge_claims(parse(text), pool, "en")]
 
 
 def test_a_fact_repeated_whole_is_supported_in_each_of_its_parts() -> None:

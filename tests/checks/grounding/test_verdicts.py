@@ -20,6 +20,7 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, Quote
 from workbench.domain.local_text import Language
 from workbench.rendering import render
+from workbench.text import parse
 
 EVIDENCE = index_evidence(
     [
@@ -186,7 +187,7 @@ def test_a_clause_beside_a_report_of_absence_speaks_of_its_subject(
 ) -> None:
     text = f"{subject} is not mentioned for Basic, but it is $50 a day under Plus."
 
-    absent, stated = judge_claims(text, EVIDENCE, "en")
+    absent, stated = judge_claims(parse(text), EVIDENCE, "en")
 
     assert absent.verdict == "not_checkable"
     assert (stated.text, stated.verdict) == ("but it is $50 a day under Plus.", expected)
@@ -297,14 +298,14 @@ def test_a_number_alone_has_no_language() -> None:
 
 
 def test_code_is_not_checked_and_says_so() -> None:
-    (code,) = judge_claims("```python\nexcess = 100\n```", EVIDENCE, "en")
+    (code,) = judge_claims(parse("```python\nexcess = 100\n```"), EVIDENCE, "en")
 
     assert code.is_unchecked
     assert code.reasons == ("code is not checked",)
 
 
 def test_what_states_nothing_is_not_called_unchecked() -> None:
-    (label,) = judge_claims("# Windscreen cover", EVIDENCE, "en")
+    (label,) = judge_claims(parse("# Windscreen cover"), EVIDENCE, "en")
 
     assert not label.is_unchecked
 
@@ -324,11 +325,11 @@ def test_a_list_item_leans_on_its_section() -> None:
 def test_the_score_is_the_share_of_supported_claims() -> None:
     text = "The windscreen excess is $100 for each claim on every plan. It pays for dentures too."
 
-    assert grounding_score(judge_claims(text, EVIDENCE, "en")) == 0.5
+    assert grounding_score(judge_claims(parse(text), EVIDENCE, "en")) == 0.5
 
 
 def test_nothing_to_judge_has_no_score() -> None:
-    assert grounding_score(judge_claims("Shall I go on?", EVIDENCE, "en")) is None
+    assert grounding_score(judge_claims(parse("Shall I go on?"), EVIDENCE, "en")) is None
 
 
 def test_the_calibration_decides_what_is_supported() -> None:

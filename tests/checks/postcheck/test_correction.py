@@ -21,6 +21,8 @@ from workbench.domain.local_text import Language
 from workbench.errors import BudgetError, ProviderError
 from workbench.i18n.errors import localized
 from workbench.rendering import render
+from workbench.text import parse
+from workbench.text.draft import Draft
 
 FACTS = payload(fact("Glass is covered up to $500"), fact("No leaks were found in 5,000 tests"))
 
@@ -32,8 +34,8 @@ def rendered(facts: FactsPayload = FACTS) -> Rendered:
 async def checked(
     marked: str, asked: str = "What is covered?", facts: FactsPayload = FACTS, **values: Any
 ) -> tuple[str, list[tuple[str, str]]]:
-    answer, findings = await correct(
-        Answer(text=marked, marked=marked),
+    draft, findings = await correct(
+        Draft(Answer(text=marked, marked=marked)),
         Inspection(
             facts=facts,
             rendered=rendered(facts),
@@ -42,7 +44,7 @@ async def checked(
         ),
         **values,
     )
-    return answer.marked, [(one.code, one.action) for one in findings]
+    return draft.answer.marked, [(one.code, one.action) for one in findings]
 
 
 CLEAN = "Glass is covered up to $500 [Source 1]."
@@ -154,8 +156,8 @@ async def test_a_sentence_that_speculates_is_left_out(said: str) -> None:
 
 
 async def test_an_answer_that_speculates_is_written_again() -> None:
-    async def rewrite(_: tuple[Finding, ...]) -> Answer:
-        return Answer(text=CLEAN, marked=CLEAN)
+    async def rewrite(_: tuple[Finding, ...]) -> Draft:
+        return Draft(Answer(text=CLEAN, marked=CLEAN))
 
     said = "Вероятно, стекло покрыто [Source 1]."
 
@@ -195,7 +197,8 @@ async def test_a_workspace_may_allow_words_of_speculation() -> None:
     inspection = Inspection(FACTS, rendered(), allowing, question("What is covered?"))
 
     assert (
-        find_violations("Glass is probably covered, perhaps.", inspection)[0].excerpt == "perhaps"
+        find_violations(parse("Glass is probably covered, perhaps."), inspection)[0].excerpt
+        == "perhaps"
     )
 
 
@@ -212,8 +215,8 @@ def slugs(marked: str, asked: str = "What is covered?", facts: FactsPayload = FA
     plain = Node(id="product:add-on", type="product", name={"en": "Add-on"})
     known = replace(own, nodes={**own.nodes, node.id: node, plain.id: plain})
     inspection = Inspection(facts, rendered(facts), known, question(asked))
-    found = find_violations(marked, inspection)
-    return [clean_up(marked, found), *(one.code for one in found)]
+    found = find_violations(parse(marked), inspection)
+    return [clean_up(parse(marked), found), *(one.code for one in found)]
 
 
 def test_the_slug_of_a_node_is_replaced_by_its_name() -> None:
@@ -238,22 +241,22 @@ def test_a_word_that_readers_know_is_no_slug(text: str, asked: str, facts: Facts
 
 
 async def test_an_answer_that_abstains_is_the_workspaces_own() -> None:
-    said = Answer(outcome="no_answer", text="not mentioned", marked="not mentioned")
+    said = Draft(Answer(outcome="no_answer", text="not mentioned", marked="not mentioned"))
 
-    answer, findings = await correct(
+    draft, findings = await correct(
         said,
         Inspection(facts=FACTS, rendered=rendered(), workspace=workspace(), question=question("?")),
     )
 
-    assert (answer, findings) == (said, ())
+    assert (draft, findings) == (said, ())
 
 
 async def test_a_stricter_rewrite_comes_first() -> None:
     asked: list[Finding] = []
 
-    async def rewrite(findings: tuple[Finding, ...]) -> Answer:
+    async def rewrite(findings: tuple[Finding, ...]) -> Draft:
         asked.extend(findings)
-        return Answer(text=CLEAN, marked=CLEAN)
+        return Draft(Answer(text=CLEAN, marked=CLEAN))
 
     text, findings = await checked(f"{CLEAN} (confidence: 0.9)", rewrite=rewrite)
 
@@ -263,8 +266,8 @@ async def test_a_stricter_rewrite_comes_first() -> None:
 
 
 async def test_a_rewrite_that_breaks_off_is_not_taken() -> None:
-    async def rewrite(_: tuple[Finding, ...]) -> Answer:
-        return Answer(text="", marked="The excess is", partial=True)
+    async def rewrite(_: tuple[Finding, ...]) -> Draft:
+        return Draft(Answer(text="", marked="The excess is", partial=True))
 
     text, _ = await checked(f"{CLEAN} (confidence: 0.9)", rewrite=rewrite)
 
@@ -272,8 +275,8 @@ async def test_a_rewrite_that_breaks_off_is_not_taken() -> None:
 
 
 async def test_a_rewrite_that_is_no_better_is_mended() -> None:
-    async def rewrite(_: tuple[Finding, ...]) -> Answer:
-        return Answer(text="", marked="Glass is covered (confidence: 1).")
+    async def rewrite(_: tuple[Finding, ...]) -> Draft:
+        return Draft(Answer(text="", marked="Glass is covered (confidence: 1)."))
 
     text, findings = await checked("x product:car", rewrite=rewrite)
 
@@ -282,7 +285,7 @@ async def test_a_rewrite_that_is_no_better_is_mended() -> None:
 
 
 async def test_a_model_that_is_down_leaves_the_first_draft_to_be_mended() -> None:
-    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+    async def rewrite(_: tuple[Finding, ...]) -> Draft:
         raise ProviderError("down", provider="scripted")
 
     text, _ = await checked(f"{CLEAN} (confidence: 0.9)", rewrite=rewrite)
@@ -296,16 +299,16 @@ async def test_a_model_that_is_down_leaves_the_first_draft_to_be_mended() -> Non
 async def test_a_spent_budget_is_a_finding_beside_the_mended_text(
     language: Language, told: str
 ) -> None:
-    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+    async def rewrite(_: tuple[Finding, ...]) -> Draft:
         raise spent_budget()
 
-    answer, findings = await correct(
+    draft, findings = await correct(
         by_a_model(f"{CLEAN} (confidence: 0.9)"),
         Inspection(FACTS, rendered(), workspace(), question("What is covered?", language)),
         rewrite,
     )
 
-    assert answer.marked == CLEAN
+    assert draft.answer.marked == CLEAN
     assert [one.code for one in findings] == ["budget_spent", "confidence_leak"]
     assert told in findings[0].message
 
@@ -353,7 +356,7 @@ async def test_nothing_that_is_forbidden_survives(parts: list[str]) -> None:
     text, _ = await checked("".join(parts))
 
     inspection = Inspection(FACTS, rendered(), workspace(), question("What is covered?"))
-    assert [one for one in find_violations(text, inspection) if one.fix != "flag"] == []
+    assert [one for one in find_violations(parse(text), inspection) if one.fix != "flag"] == []
 
 
 WRONG_LANGUAGE = (
@@ -365,17 +368,17 @@ def spent_budget() -> BudgetError:
     return BudgetError(**localized("llm.tokens_spent", limit=100, spent=90), provider="scripted")
 
 
-def by_a_model(marked: str) -> Answer:
-    return Answer(text=marked, marked=marked, model="scripted:m")
+def by_a_model(marked: str) -> Draft:
+    return Draft(Answer(text=marked, marked=marked, model="scripted:m"))
 
 
 async def in_the_wrong_language(
     marked: str, second: str | None = None
 ) -> tuple[str, list[tuple[str, str]]]:
-    async def rewrite(_: tuple[Finding, ...]) -> Answer:
+    async def rewrite(_: tuple[Finding, ...]) -> Draft:
         return by_a_model(second or marked)
 
-    answer, findings = await correct(
+    draft, findings = await correct(
         by_a_model(marked),
         Inspection(
             facts=FACTS,
@@ -385,7 +388,7 @@ async def in_the_wrong_language(
         ),
         rewrite,
     )
-    return answer.marked, [(one.code, one.action) for one in findings]
+    return draft.answer.marked, [(one.code, one.action) for one in findings]
 
 
 async def test_an_answer_in_another_language_than_the_question_is_asked_for_again() -> None:

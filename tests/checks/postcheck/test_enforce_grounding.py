@@ -13,6 +13,7 @@ from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.question import Question
 from workbench.errors import BudgetError
 from workbench.i18n.errors import localized
+from workbench.text.draft import Draft
 
 SAID = "The windscreen excess is $100 for each claim."
 FACT = Evidence(type="excess", text=SAID)
@@ -32,13 +33,13 @@ async def ensure(
 ) -> tuple[str, list[tuple[str, str]], int]:
     asked = 0
 
-    async def redraft(_: tuple[Finding, ...]) -> tuple[Answer, tuple[Finding, ...]]:
+    async def redraft(_: tuple[Finding, ...]) -> tuple[Draft, tuple[Finding, ...]]:
         nonlocal asked
         asked += 1
-        return Answer(text="", marked=second or ""), ()
+        return Draft(Answer(text="", marked=second or "")), ()
 
-    answer, findings = await require_grounding(
-        Answer(text="", marked=marked),
+    draft, findings = await require_grounding(
+        Draft(Answer(text="", marked=marked)),
         facts=FACTS,
         rendered=RENDERED,
         question=QUESTION,
@@ -46,7 +47,7 @@ async def ensure(
         redraft=redraft if second is not None else None,
         fits=fits,
     )
-    return answer.marked, [(one.excerpt, one.action) for one in findings], asked
+    return draft.answer.marked, [(one.excerpt, one.action) for one in findings], asked
 
 
 async def test_a_supported_answer_is_left_alone() -> None:
@@ -72,11 +73,11 @@ async def test_a_second_draft_that_is_no_better_is_not_taken() -> None:
 
 
 async def test_a_spent_budget_is_a_finding_beside_the_flagged_claim() -> None:
-    async def redraft(_: tuple[Finding, ...]) -> tuple[Answer, tuple[Finding, ...]]:
+    async def redraft(_: tuple[Finding, ...]) -> tuple[Draft, tuple[Finding, ...]]:
         raise BudgetError(**localized("llm.tokens_spent", limit=100, spent=90), provider="scripted")
 
-    answer, findings = await require_grounding(
-        Answer(text="", marked=f"{TRUE} {INVENTED}"),
+    draft, findings = await require_grounding(
+        Draft(Answer(text="", marked=f"{TRUE} {INVENTED}")),
         facts=FACTS,
         rendered=RENDERED,
         question=QUESTION,
@@ -84,17 +85,17 @@ async def test_a_spent_budget_is_a_finding_beside_the_flagged_claim() -> None:
         redraft=redraft,
     )
 
-    assert INVENTED in answer.marked
+    assert INVENTED in draft.answer.marked
     assert [one.code for one in findings] == ["budget_spent", "ungrounded_claim"]
     assert "100 tokens" in findings[0].message
 
 
 async def test_it_judges_by_the_calibration_that_it_is_given() -> None:
-    answer = Answer(text="", marked=f"{TRUE} {INVENTED}")
+    draft = Draft(Answer(text="", marked=f"{TRUE} {INVENTED}"))
     lenient = Calibration(supported_from=0.0)
 
     _, findings = await require_grounding(
-        answer,
+        draft,
         facts=FACTS,
         rendered=RENDERED,
         question=QUESTION,

@@ -17,6 +17,7 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.llm.protocol import ChatModel
 from workbench.nlp.language_detection import detect_language
 from workbench.settings import JUDGE_DEADLINE_S
+from workbench.text import parse
 
 
 async def check_cited(
@@ -68,7 +69,7 @@ def _checked(
     pool = index_evidence(evidence)
     written = detect_language(text, LANGUAGES)
     budget = TimeBudget(config.budget_s)
-    claims = judge_claims(text, pool, language, config.calibration, written, budget)
+    claims = judge_claims(parse(text), pool, language, config.calibration, written, budget)
     baseline = overlap_baseline(marked, [item.content for item in evidence])
     return CheckResult(
         text=text,

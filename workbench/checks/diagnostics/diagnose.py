@@ -26,6 +26,7 @@ from workbench.domain.diagnostics import CitationScores, Diagnostics, Grounding
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.local_text import localize
 from workbench.domain.question import Question
+from workbench.text import parse
 from workbench.workspace.load import Workspace
 
 
@@ -70,7 +71,7 @@ def diagnose(
     pool = index_evidence(evidence)
     language = question.language
     budget = TimeBudget(config.budget_s)
-    claims = judge_claims(answer.text, pool, language, config.calibration, budget=budget)
+    claims = judge_claims(parse(answer.text), pool, language, config.calibration, budget=budget)
     relevances = _relevances(evidence)
     contents = [item.content for item in evidence]
     grounding = None if answer.partial else grounding_score(claims)

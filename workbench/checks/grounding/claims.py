@@ -8,7 +8,7 @@ from workbench.nlp.assertions import is_sentence, names_amount
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import content_terms
 from workbench.nlp.word_lists import word_list
-from workbench.text import Block, parse
+from workbench.text import Block, Text
 from workbench.text.clauses import split_clauses, starts_with_pronoun, subject_of
 
 _ENOUGH_ASKED = 4
@@ -33,10 +33,11 @@ class ClaimSpan(NamedTuple):
         return f"{self.about} {self.text}" if self.about else self.text
 
 
-def split_claims(text: str) -> tuple[ClaimSpan, ...]:
+def split_claims(text: Text) -> tuple[ClaimSpan, ...]:
     """Return the claims of a text in order: sentences, list items, table rows, clauses."""
-    last = len(text.rstrip())
-    return tuple(claim for block in parse(text).blocks for claim in _claims(block, text, last))
+    source = text.source
+    last = len(source.rstrip())
+    return tuple(claim for block in text.blocks for claim in _claims(block, source, last))
 
 
 def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:

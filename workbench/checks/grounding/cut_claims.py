@@ -1,4 +1,4 @@
-"""Cut claims out of a marked text, keeping its Markdown valid."""
+"""Cut claims out of a text, keeping its Markdown and the other marks."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from workbench.domain.answer import marker
 from workbench.domain.diagnostics import Claim
-from workbench.text import Block, parse
-from workbench.text.citation_marks import Unmarked, without_markers
+from workbench.text import Block
+from workbench.text.citation_marks import Unmarked
 from workbench.text.cut_spans import closed_up, holes_in, is_emptied, without_lines
 from workbench.text.edits import Edit, Edited
+from workbench.text.plain_text import plain_text
 
 _LEAD_IN = 8
 """The level of a lead-in («You get:»); headings have 1 to 7."""
@@ -18,21 +19,20 @@ _PART_INDENT = 2
 _GAPS = re.compile(r"\n{3,}")
 
 
-def cut_out(marked: str, claims: Sequence[Claim]) -> str:
+def cut_out(clean: Unmarked, claims: Sequence[Claim]) -> str:
     """Return the text without claims and their markers; empty if nothing is left.
 
     A list item is removed with its mark, a table's header with its last row, and a heading or a
     lead-in with the last block below it.
 
     Args:
-        marked: the text.
-        claims: with offsets into the text without markers.
+        clean: the text without its markers, which are put back where the text remains.
+        claims: with offsets into that text.
     """
-    clean = without_markers(marked)
     spans = sorted((claim.start, claim.end) for claim in claims)
     parts = [
         _Part(block, holes, is_emptied(block, holes))
-        for block, holes in holes_in(parse(clean.text).blocks, spans)
+        for block, holes in holes_in(clean.parsed.blocks, spans)
     ]
     _close_tables(parts)
     _close_sections(parts)
@@ -60,7 +60,7 @@ class _Part:
         """1 to 7 for a heading, 8 for a lead-in, 0 for other blocks."""
         if self.block.kind == "heading":
             return self.block.level
-        is_lead_in = self.block.text.rstrip("*_ ").endswith(":")
+        is_lead_in = plain_text(self.block).endswith(":")
         return _LEAD_IN if is_lead_in and self.block.kind in ("paragraph", "item") else 0
 
     def edits(self) -> Iterator[Edit]:
@@ -81,7 +81,7 @@ def _close_tables(parts: Sequence[_Part]) -> None:
         if all(row.is_gone for row in rows):
             rule.is_gone = head.is_gone = head.is_gone or bool(rows)
         elif head.is_gone:
-            head.put = "|" + " |" * (rule.block.text.count("|") - 1)
+            head.put = "|" + " |" * len(head.block.cells)
 
 
 def _rows(parts: Sequence[_Part], start: int) -> Iterator[_Part]:

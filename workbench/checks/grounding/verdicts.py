@@ -21,6 +21,7 @@ from workbench.domain.answer import CITATION_MARKER
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import Language
 from workbench.nlp.spelling import normalize_spelling
+from workbench.text import Text
 
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
 
@@ -69,7 +70,7 @@ DEFAULT_CALIBRATION = Calibration()
 
 
 def judge_claims(
-    text: str,
+    text: Text,
     pool: EvidenceIndex,
     language: Language,
     calibration: Calibration = DEFAULT_CALIBRATION,

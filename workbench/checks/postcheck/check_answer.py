@@ -8,19 +8,19 @@ from workbench.checks.postcheck.correction import correct
 from workbench.checks.postcheck.enforce_grounding import fallback_finding, require_grounding
 from workbench.checks.postcheck.inspection import Inspection
 from workbench.checks.postcheck.rewriting import OneRewrite, Rewrite
-from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Finding
+from workbench.text.draft import Draft
 
 
 async def check_answer(
-    draft: Answer,
+    draft: Draft,
     inspection: Inspection,
     *,
     rewrite: Rewrite | None,
-    fallback: Callable[[Answer], Answer],
+    fallback: Callable[[Draft], Draft],
     fits: Callable[[str], bool],
     calibration: Calibration,
-) -> tuple[Answer, tuple[Finding, ...]]:
+) -> tuple[Draft, tuple[Finding, ...]]:
     """Return the answer to show and the findings on its draft.
 
     Args:
@@ -37,27 +37,27 @@ async def check_answer(
     if once is not None and inspection.options.require_grounding:
         checked, more = await _grounded(checked, inspection, once, fallback, fits, calibration)
         findings = (*findings, *more)
-    if checked.outcome == "answered" and has_no_text(checked):
+    if checked.answer.outcome == "answered" and has_no_text(checked.text):
         checked = fallback(checked)
-        findings = (*findings, fallback_finding(checked, inspection.language))
+        findings = (*findings, fallback_finding(checked.answer, inspection.language))
     return checked, findings
 
 
 async def _grounded(
-    answer: Answer,
+    draft: Draft,
     inspection: Inspection,
     rewrite: OneRewrite,
-    fallback: Callable[[Answer], Answer],
+    fallback: Callable[[Draft], Draft],
     fits: Callable[[str], bool],
     calibration: Calibration,
-) -> tuple[Answer, tuple[Finding, ...]]:
+) -> tuple[Draft, tuple[Finding, ...]]:
     """Require grounding; a redraft and a replacement pass the post-check as well."""
 
-    async def redraft(findings: tuple[Finding, ...]) -> tuple[Answer, tuple[Finding, ...]]:
+    async def redraft(findings: tuple[Finding, ...]) -> tuple[Draft, tuple[Finding, ...]]:
         return await correct(await rewrite(findings), inspection)
 
-    answer, findings = await require_grounding(
-        answer,
+    draft, findings = await require_grounding(
+        draft,
         facts=inspection.facts,
         rendered=inspection.rendered,
         question=inspection.question,
@@ -68,6 +68,6 @@ async def _grounded(
         calibration=calibration,
     )
     if not any(finding.action == "replaced" for finding in findings):
-        return answer, findings
-    answer, more = await correct(answer, inspection)
-    return answer, (*findings, *more)
+        return draft, findings
+    draft, more = await correct(draft, inspection)
+    return draft, (*findings, *more)

@@ -4,10 +4,9 @@ import re
 from collections.abc import Sequence
 
 from workbench.checks.postcheck.inspection import Violation
-from workbench.domain.answer import Answer
 from workbench.domain.base import Span
 from workbench.nlp.terms import content_terms
-from workbench.text import Text, parse
+from workbench.text import Text
 from workbench.text.cut_spans import closed_up, holes_in, is_emptied, without_lines
 from workbench.text.edits import Edit, Edited
 from workbench.text.has_content import has_content
@@ -20,9 +19,9 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 _LONE_STOP = re.compile(r"^[ \t]*[.,;:][ \t]*", re.MULTILINE)
 
 
-def clean_up(marked: str, artefacts: Sequence[Violation]) -> str:
+def clean_up(text: Text, artefacts: Sequence[Violation]) -> str:
     """The text without its artefacts; a sentence with a forbidden phrase goes as a whole."""
-    text, apart = parse(marked), list[Edit]()
+    apart: list[Edit] = []
     for one in sorted(artefacts, key=lambda one: one.start):
         cut = Edit(*_span(text, one), one.replacement)
         if one.is_cut and (not apart or cut.start >= apart[-1].end):
@@ -33,19 +32,19 @@ def clean_up(marked: str, artefacts: Sequence[Violation]) -> str:
             edits.append(without_lines(block))
         else:
             edits += (closed_up(block, *hole) for hole in holes)
-    return _tidied(Edited(marked, edits).text)
+    return _tidied(Edited(text.source, edits).text)
 
 
-def has_statement(marked: str) -> bool:
+def has_statement(text: Text) -> bool:
     """True when a statement is left, and not headings or list marks alone."""
-    lines = (block.text.strip() for block in parse(marked).blocks if block.kind != "fence")
+    lines = (block.text.strip() for block in text.blocks if block.kind != "fence")
     return any(content_terms(line) for line in lines if not line.endswith(":"))
 
 
-def has_no_text(answer: Answer) -> bool:
-    """Return True for a JSON answer in which every text is empty."""
-    texts = list(strings(parse(answer.marked).data))
-    return bool(texts) and not any(has_content(text) for text in texts)
+def has_no_text(text: Text) -> bool:
+    """Return True for a JSON text in which every string is empty."""
+    values = list(strings(text.data))
+    return bool(values) and not any(map(has_content, values))
 
 
 def _span(text: Text, artefact: Violation) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from workbench.checks.postcheck.inspection import Inspection, Violation
-from workbench.domain.answer import Answer, AskOptions, Rendered, Template
+from workbench.domain.answer import AskOptions, Rendered, Template
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
@@ -13,7 +13,7 @@ from workbench.nlp.question_type import read_question
 from workbench.nlp.terms import Weights, contains, content_terms, coverage, term_set
 from workbench.nlp.tokens import tokens
 from workbench.settings import OFFLINE
-from workbench.text.citation_marks import without_markers
+from workbench.text.draft import Draft
 
 _LISTS = ("BULLETS", "GROUPED_BULLETS", "TABLE")
 """Render styles of enumerations; SHORT is an account of the facts."""
@@ -39,18 +39,18 @@ def asks_for_all(question: Question, plan: QueryPlan, options: AskOptions, shown
     return shown.style in _LISTS and fits and not (is_pointed or asks_one or is_brief)
 
 
-def incomplete(draft: Answer, inspection: Inspection) -> Violation | None:
+def incomplete(draft: Draft, inspection: Inspection) -> Violation | None:
     """What a model's answer leaves out of the facts shown, as one violation.
 
     A plan that asks for an enumeration is held to it: the writer is asked once more, and then the
     rendered facts stand in. Other answers are flagged.
     """
     plan, rendered = inspection.plan, inspection.rendered
-    if plan is None or draft.model == OFFLINE or draft.partial:
+    if plan is None or draft.answer.model == OFFLINE or draft.answer.partial:
         return None
     if not asks_for_all(inspection.question, plan, inspection.options, rendered):
         return None
-    missing = missing_facts(draft.marked, rendered, inspection.facts)
+    missing = missing_facts(draft.clean.text, rendered, inspection.facts)
     if not missing:
         return None
     names = "; ".join(_head(item) for item in missing)
@@ -58,7 +58,7 @@ def incomplete(draft: Answer, inspection: Inspection) -> Violation | None:
     return Violation("incomplete", 0, 0, names, "replace" if is_held else "flag")
 
 
-def missing_facts(marked: str, rendered: Rendered, facts: FactsPayload) -> tuple[Evidence, ...]:
+def missing_facts(text: str, rendered: Rendered, facts: FactsPayload) -> tuple[Evidence, ...]:
     """The graph facts shown that an answer does not tell; none where there is one fact alone.
 
     A fact is told by the name that it begins with, where no other fact begins so, or by enough of
@@ -69,7 +69,7 @@ def missing_facts(marked: str, rendered: Rendered, facts: FactsPayload) -> tuple
     listed = [item for item in shown if item.span is None]
     if len(listed) < 2:
         return ()
-    words = term_set(without_markers(marked).text)
+    words = term_set(text)
     weights = Weights([item.content for item in listed])
     heads = [_head(item) for item in listed]
     return tuple(

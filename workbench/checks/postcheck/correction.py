@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from workbench.checks.messages import localized_text
 from workbench.checks.postcheck.clean_up import clean_up, has_statement
@@ -12,18 +12,17 @@ from workbench.checks.postcheck.rewriting import Rewrite, is_usable, unless_fail
 from workbench.checks.postcheck.violations import find_violations
 from workbench.checks.postcheck.wrong_language import wrong_language
 from workbench.checks.time_budget import off_loop
-from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Finding
 from workbench.text import parse
-from workbench.text.citation_marks import without_markers
+from workbench.text.draft import Draft
 from workbench.text.json_text import in_strings
 
 _Action: TypeAlias = Literal["none", "rewritten", "cleaned", "replaced"]
 
 
 async def correct(
-    draft: Answer, inspection: Inspection, rewrite: Rewrite | None = None
-) -> tuple[Answer, tuple[Finding, ...]]:
+    draft: Draft, inspection: Inspection, rewrite: Rewrite | None = None
+) -> tuple[Draft, tuple[Finding, ...]]:
     """Return a text without violations, and the findings on the draft.
 
     Args:
@@ -31,11 +30,10 @@ async def correct(
         inspection: what the draft is checked against; without a plan, not for completeness.
         rewrite: None if there is no model to ask for another draft.
     """
-    if draft.outcome != "answered":
+    if draft.answer.outcome != "answered":
         return draft, ()
-    data = parse(draft.marked).data
-    if data is not None:
-        return await off_loop(partial(_checked_leaves, draft, data, inspection))
+    if draft.text.data is not None:
+        return await off_loop(partial(_checked_leaves, draft, inspection))
     found = await off_loop(partial(_found, draft, inspection))
     wrong = [one for one in found if one.fix != "flag"]
     if not wrong:
@@ -54,56 +52,50 @@ async def correct(
     return mended, (*spent, *findings)
 
 
-def _found(draft: Answer, inspection: Inspection) -> list[Violation]:
+def _found(draft: Draft, inspection: Inspection) -> list[Violation]:
     foreign = wrong_language(draft, inspection)
     left_out = incomplete(draft, inspection)
     found = [one for one in (foreign, left_out) if one]
-    return [*found, *find_violations(draft.marked, inspection)]
+    return [*found, *find_violations(draft.text, inspection)]
 
 
-def _checked_leaves(
-    draft: Answer, data: Any, inspection: Inspection
-) -> tuple[Answer, tuple[Finding, ...]]:
+def _checked_leaves(draft: Draft, inspection: Inspection) -> tuple[Draft, tuple[Finding, ...]]:
     """A structured answer keeps its structure: only what its strings say is mended."""
     findings: list[Finding] = []
 
-    def mended(text: str) -> str:
+    def mended(value: str) -> str:
+        text = parse(value)
         found = find_violations(text, inspection)
         findings.extend(_each(found, inspection, "cleaned"))
-        return clean_up(text, found) if any(one.is_cut for one in found) else text
+        return clean_up(text, found) if any(one.is_cut for one in found) else value
 
-    marked = in_strings(data, mended)
-    return _with_text(draft, marked), tuple(findings)
+    return draft.with_text(in_strings(draft.text.data, mended)), tuple(findings)
 
 
 def _mended(
-    draft: Answer, found: Sequence[Violation], inspection: Inspection
-) -> tuple[Answer, tuple[Finding, ...]]:
+    draft: Draft, found: Sequence[Violation], inspection: Inspection
+) -> tuple[Draft, tuple[Finding, ...]]:
     if not any(one.is_cut or one.fix == "replace" for one in found):
         return draft, _findings(found, inspection, "none")
     if any(one.fix == "replace" for one in found):
         return _replaced(draft, found, inspection)
-    text = clean_up(draft.marked, found)
-    left = find_violations(text, inspection)
-    if has_statement(text) and not any(one.is_cut for one in left):
-        return _with_text(draft, text), _each(found, inspection, "cleaned")
+    cleaned = draft.with_text(clean_up(draft.text, found))
+    left = find_violations(cleaned.text, inspection)
+    if has_statement(cleaned.text) and not any(one.is_cut for one in left):
+        return cleaned, _each(found, inspection, "cleaned")
     return _replaced(draft, found, inspection)
 
 
 def _replaced(
-    draft: Answer, found: Sequence[Violation], inspection: Inspection
-) -> tuple[Answer, tuple[Finding, ...]]:
+    draft: Draft, found: Sequence[Violation], inspection: Inspection
+) -> tuple[Draft, tuple[Finding, ...]]:
     """The rendered facts in place of the draft."""
-    shown = inspection.rendered.marked
-    shown = clean_up(shown, find_violations(shown, inspection))
+    facts = parse(inspection.rendered.marked)
+    shown = clean_up(facts, find_violations(facts, inspection))
     replaced = Finding(
         code="replaced", message=localized_text("replaced", inspection.language), action="replaced"
     )
-    return _with_text(draft, shown), (*_each(found, inspection, "replaced"), replaced)
-
-
-def _with_text(draft: Answer, marked: str) -> Answer:
-    return draft.model_copy(update={"marked": marked, "text": without_markers(marked).text})
+    return draft.with_text(shown), (*_each(found, inspection, "replaced"), replaced)
 
 
 def _each(

@@ -26,36 +26,37 @@ from workbench.domain.local_text import Language
 from workbench.domain.question import Question
 from workbench.nlp.terms import contains, content_terms
 from workbench.text import parse
-from workbench.text.citation_marks import without_markers
+from workbench.text.citation_marks import Unmarked, without_markers
+from workbench.text.draft import Draft
 from workbench.text.has_content import has_content
 from workbench.text.json_text import ANSWER, in_strings, strings
 
 _CHARACTER = re.compile(r"\w")
 
-Redraft: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[tuple[Answer, tuple[Finding, ...]]]]
+Redraft: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[tuple[Draft, tuple[Finding, ...]]]]
 """Requests another draft with the findings as constraints; returns the draft after the post-check,
 with the post-check's findings."""
 
 
 async def require_grounding(
-    answer: Answer,
+    draft: Draft,
     *,
     facts: FactsPayload,
     rendered: Rendered,
     question: Question,
     audience: Audience,
     redraft: Redraft | None,
-    instead: Callable[[Answer], Answer] | None = None,
+    instead: Callable[[Draft], Draft] | None = None,
     fits: Callable[[str], bool] = lambda _: True,
     calibration: Calibration = DEFAULT_CALIBRATION,
-) -> tuple[Answer, tuple[Finding, ...]]:
+) -> tuple[Draft, tuple[Finding, ...]]:
     """Request one redraft without ungrounded claims, then flag or remove the remaining ones.
 
     Analysts see unsupported claims, flagged; for customers they are removed, and an answer without
     other content is replaced. The redraft is used only if it has fewer ungrounded claims.
 
     Args:
-        answer: the answer after the post-check.
+        draft: the draft after the post-check.
         facts: the evidence found.
         rendered: the facts as the answer's writer saw them.
         question: determines the language of the findings.
@@ -66,13 +67,13 @@ async def require_grounding(
             stay, flagged.
         calibration: the same as for ``diagnose``, so that both give the same verdicts.
     """
-    fallback = instead or (lambda lost: _with_text(lost, rendered.marked))
+    fallback = instead or (lambda lost: lost.with_text(rendered.marked))
     claim_filter = _ClaimFilter(
         index_evidence(provided_evidence(facts, rendered)), question.language, calibration, fits
     )
-    doubtful = await off_loop(partial(claim_filter.doubtful, answer.marked))
-    if answer.outcome != "answered" or not doubtful:
-        return answer, ()
+    doubtful = await off_loop(partial(claim_filter.doubtful, draft.clean))
+    if draft.answer.outcome != "answered" or not doubtful:
+        return draft, ()
     spent: tuple[Finding, ...] = ()
     if redraft is not None:
         request = redraft(_findings(doubtful, question, "none"))
@@ -80,14 +81,14 @@ async def require_grounding(
         if again is not None and is_usable(again[0]):
             second, corrected = again
             budget = TimeBudget()
-            left = await off_loop(partial(claim_filter.doubtful, second.marked, budget))
+            left = await off_loop(partial(claim_filter.doubtful, second.clean, budget))
             if len(left) < len(doubtful) and not budget.is_spent:
                 rewritten = [one for one in doubtful if one not in left]
                 done = _findings(rewritten, question, "rewritten")
                 settle = partial(_settled, second, left, claim_filter, question, audience, fallback)
                 kept, more = await off_loop(settle)
                 return kept, (*done, *corrected, *more)
-    settle = partial(_settled, answer, doubtful, claim_filter, question, audience, fallback)
+    settle = partial(_settled, draft, doubtful, claim_filter, question, audience, fallback)
     kept, findings = await off_loop(settle)
     return kept, (*spent, *findings)
 
@@ -101,24 +102,26 @@ class _ClaimFilter:
     calibration: Calibration
     fits: Callable[[str], bool]
 
-    def doubtful(self, marked: str, budget: TimeBudget | None = None) -> list[Claim]:
+    def doubtful(self, clean: Unmarked, budget: TimeBudget | None = None) -> list[Claim]:
         """Return the unsupported claims of a text that are judged within the budget."""
-        text = without_markers(marked).text
-        claims = judge_claims(text, self.pool, self.language, self.calibration, budget=budget)
+        claims = judge_claims(
+            clean.parsed, self.pool, self.language, self.calibration, budget=budget
+        )
         return [claim for claim in claims if claim.is_doubtful]
 
-    def without(self, marked: str) -> str:
+    def without(self, draft: Draft) -> str:
         """Return the text without these claims and their markers; empty if no content is left."""
-        data = parse(marked).data
-        if data is not None:
-            return self._cut_out_of_strings(data)
-        cut = self._cut_out(marked)
-        return cut if has_statement(cut) else ""
+        if draft.text.data is not None:
+            return self._cut_out_of_strings(draft.text.data)
+        cut = self._cut_out(draft.clean)
+        return cut if has_statement(parse(cut)) else ""
 
     def _cut_out_of_strings(self, data: Any) -> str:
         """Cut the claims out of the assertions of JSON data; labels and typed values stay."""
         free = {text for text in assertions(data) if self._is_free(data, text)}
-        cut = in_strings(data, lambda text: self._cut_out(text) if text in free else text)
+        cut = in_strings(
+            data, lambda text: self._cut_out(without_markers(text)) if text in free else text
+        )
         shorter = json.dumps(_without_emptied(data, json.loads(cut)), ensure_ascii=False, indent=2)
         fitting = (one for one in (shorter, cut) if self.fits(without_markers(one).text))
         left = next(fitting, "")
@@ -135,7 +138,7 @@ class _ClaimFilter:
         answer = data.get(ANSWER) if isinstance(data, dict) else None
         if isinstance(answer, str) and not has_content(answer):
             return False
-        if any(has_statement(text) for text in assertions(data)):
+        if any(has_statement(parse(text)) for text in assertions(data)):
             return True
         return any(
             contains(term, self.pool.words)
@@ -143,8 +146,8 @@ class _ClaimFilter:
             for term in content_terms(text)
         )
 
-    def _cut_out(self, marked: str) -> str:
-        return cut_out(marked, self.doubtful(marked))
+    def _cut_out(self, clean: Unmarked) -> str:
+        return cut_out(clean, self.doubtful(clean))
 
 
 def _without_emptied(before: Any, after: Any) -> Any:
@@ -168,30 +171,27 @@ def fallback_finding(shown: Answer, language: Language) -> Finding:
 
 
 def _settled(
-    answer: Answer,
+    draft: Draft,
     doubtful: Sequence[Claim],
     claim_filter: _ClaimFilter,
     question: Question,
     audience: Audience,
-    instead: Callable[[Answer], Answer],
-) -> tuple[Answer, tuple[Finding, ...]]:
+    instead: Callable[[Draft], Draft],
+) -> tuple[Draft, tuple[Finding, ...]]:
     if audience is Audience.ANALYST:
-        return answer, _findings(doubtful, question, "none")
-    marked = claim_filter.without(answer.marked)
+        return draft, _findings(doubtful, question, "none")
+    marked = claim_filter.without(draft)
     if not marked:
-        shown = instead(answer)
-        done = fallback_finding(shown, question.language)
+        shown = instead(draft)
+        done = fallback_finding(shown.answer, question.language)
         findings = _findings(doubtful, question, "replaced")
         return shown, (*findings, done)
-    left = {claim.text for claim in claim_filter.doubtful(marked)}
+    shorter = draft.with_text(marked)
+    left = {claim.text for claim in claim_filter.doubtful(shorter.clean)}
     stay = [claim for claim in doubtful if claim.text in left]
     go = [claim for claim in doubtful if claim.text not in left]
     findings = (*_findings(go, question, "dropped"), *_findings(stay, question, "none"))
-    return _with_text(answer, marked), findings
-
-
-def _with_text(answer: Answer, marked: str) -> Answer:
-    return answer.model_copy(update={"marked": marked, "text": without_markers(marked).text})
+    return shorter, findings
 
 
 def _findings(

@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
 from workbench.checks.messages import localized_text
-from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Finding
 from workbench.domain.local_text import Language
 from workbench.errors import BudgetError, ProviderError
 from workbench.i18n.errors import error_text
+from workbench.text.draft import Draft
 
 T = TypeVar("T")
 
-Rewrite: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[Answer]]
+Rewrite: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[Draft]]
 """Requests another draft from the writer, with the findings as constraints."""
 
 
@@ -23,7 +23,7 @@ class OneRewrite:
         self._rewrite = rewrite
         self.is_used = False
 
-    async def __call__(self, findings: tuple[Finding, ...]) -> Answer:
+    async def __call__(self, findings: tuple[Finding, ...]) -> Draft:
         """Request the rewrite."""
         self.is_used = True
         return await self._rewrite(findings)
@@ -45,6 +45,6 @@ async def unless_failed(
         return None, ()
 
 
-def is_usable(draft: Answer) -> bool:
+def is_usable(draft: Draft) -> bool:
     """Return True if a draft has text and is complete."""
-    return bool(draft.marked.strip()) and not draft.partial
+    return bool(draft.text.source.strip()) and not draft.answer.partial

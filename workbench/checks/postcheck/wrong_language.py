@@ -3,22 +3,21 @@
 from workbench.checks.grounding.claims import split_claims
 from workbench.checks.grounding.evidence_index import index_evidence, plain, provided_evidence
 from workbench.checks.postcheck.inspection import Inspection, Violation
-from workbench.domain.answer import Answer
 from workbench.nlp.language_detection import language_of_prose
 from workbench.settings import OFFLINE
-from workbench.text.citation_marks import without_markers
+from workbench.text.draft import Draft
 
 _EXCERPT = 60
 """Characters of the answer in the finding."""
 
 
-def wrong_language(draft: Answer, inspection: Inspection) -> Violation | None:
+def wrong_language(draft: Draft, inspection: Inspection) -> Violation | None:
     """Return a violation if an answer is clearly not in the question's language, else None.
 
     Text copied from the sources may be in their language, and offline answers only copy. Short
     answers, names, numbers, code and tables have no detectable language.
     """
-    if draft.model == OFFLINE or len(inspection.workspace.spec.languages) < 2:
+    if draft.answer.model == OFFLINE or len(inspection.workspace.spec.languages) < 2:
         return None
     said = _own_words(draft, inspection)
     if language_of_prose(said) in (None, inspection.language):
@@ -27,11 +26,11 @@ def wrong_language(draft: Answer, inspection: Inspection) -> Violation | None:
     return Violation("answer_language", 0, 0, excerpt, "rewrite")
 
 
-def _own_words(draft: Answer, inspection: Inspection) -> str:
+def _own_words(draft: Draft, inspection: Inspection) -> str:
     """Return the claims that occur verbatim in neither the sources nor the rendered facts."""
     pool = index_evidence(provided_evidence(inspection.facts, inspection.rendered))
     rendered = plain(inspection.rendered.text)
-    claims = split_claims(without_markers(draft.marked).text)
+    claims = split_claims(draft.clean.parsed)
     own = (
         one.text
         for one in claims
