@@ -59,7 +59,7 @@ async def test_neither_a_foreign_name_nor_a_number_makes_a_question_ours(
 
 
 @pytest.mark.parametrize(
-    ("workspace", "in_scope", "off_topic"), [("portfolio", 16, 12), ("insurance", 12, 10)]
+    ("workspace", "in_scope", "off_topic"), [("portfolio", 16, 12), ("insurance", 12, 11)]
 )
 async def test_questions_that_no_threshold_was_chosen_on(
     workbench: Workbench, workspace: str, in_scope: int, off_topic: int

@@ -2,8 +2,15 @@
 
 import pytest
 
-from tests.support.workspaces import request, studio, tours, turn
-from workbench.domain.plan import FallbackCondition, GraphArgs, PlanningResult, SearchArgs
+from tests.support.workspaces import STUDIO as STUDIO_SPEC
+from tests.support.workspaces import request, studio, tours, turn, workspace_of
+from workbench.domain.plan import (
+    GENERAL_UNSTRUCTURED,
+    FallbackCondition,
+    GraphArgs,
+    PlanningResult,
+    SearchArgs,
+)
 from workbench.domain.question import Turn
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.validate import validate_plan
@@ -213,6 +220,19 @@ class TestScope:
         planned = await desk.plan("Кто президент Франции?")
         assert planned.plan.scope == "in_scope"
         assert searches(planned)
+
+    async def test_where_intents_show_the_scope_a_weakly_relevant_passage_does_not(self) -> None:
+        planned = await Desk(studio(), relevance=0.45).plan("Кто президент Франции?")
+        assert planned.plan.scope == "off_topic"
+
+    @pytest.mark.parametrize(("relevance", "scope"), [(0.3, "in_scope"), (0.2, "off_topic")])
+    async def test_documents_alone_need_not_use_the_words_of_the_question(
+        self, relevance: float, scope: str
+    ) -> None:
+        intents = {GENERAL_UNSTRUCTURED: STUDIO_SPEC["intents"][GENERAL_UNSTRUCTURED]}
+        documents = workspace_of({**STUDIO_SPEC, "intents": intents}, ())
+        planned = await Desk(documents, relevance=relevance).plan("Кто президент Франции?")
+        assert planned.plan.scope == scope
 
     async def test_a_known_name_speaks_for_it(self) -> None:
         planned = await STUDIO.plan("Сколько весит Северный Ветер на Луне?")

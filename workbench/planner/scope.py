@@ -25,12 +25,15 @@ KNOWN_FORM = 0.4
 """Least familiarity of a question with its unknown name masked as a type."""
 SURE_INTENT = 0.8
 """Least probability of an intent that counts as certain."""
-MOST_UNEXPLAINED = 0.34
+MOST_UNEXPLAINED = 0.2
 """A question with a certain intent is familiar below this share of unexplained words."""
-UNLIKE = 0.12
-"""Below this familiarity a question resembles no example."""
 UNKNOWN_WORDS = 0.5
 """From this share of unknown words on, a question without known names is unfamiliar."""
+BESIDE_INTENTS, DOCUMENTS_ALONE = 1.25, 0.625
+"""Factors of the workspace's relevance floor: the least relevance of the documents that keeps an
+unfamiliar question in scope, with structured intents and without. The examples of structured
+intents cover most of what a workspace is about; without them the documents alone tell, and a
+question in other words than theirs is searched rather than declined."""
 
 
 class ScopeGate:
@@ -41,7 +44,9 @@ class ScopeGate:
     ) -> None:
         """Create a gate; without a ``probe`` no question is off-topic."""
         self._intents = workspace.spec.intents
-        self._floor = workspace.spec.retrieval.relevance_floor
+        has_structured = any(intent.is_structured for intent in self._intents.values())
+        factor = BESIDE_INTENTS if has_structured else DOCUMENTS_ALONE
+        self.floor = factor * workspace.spec.retrieval.relevance_floor
         self._reader = reader
         self._probe = probe
 
@@ -56,15 +61,22 @@ class ScopeGate:
 
     async def is_off_topic(self, request: PlanRequest, best: Guess) -> bool:
         """Whether an unfamiliar question has no relation to the workspace."""
+        return await self.evidence(request, best) < self.floor
+
+    async def evidence(self, request: PlanRequest, best: Guess) -> float:
+        """Return the relevance of the documents to an unfamiliar question, on 0-1.
+
+        It is 1 where the question's form or its subject is evidence enough.
+        """
         text = request.question.text
         unseen = self._reader.unseen_ratio(text)
-        if self._probe is None or not (best.familiarity < UNLIKE or unseen >= UNKNOWN_WORDS):
-            return False
+        if self._probe is None or not (best.familiarity < FAMILIAR or unseen >= UNKNOWN_WORDS):
+            return 1.0
         if self._is_sure_structured(best) and best.familiarity >= FAMILIAR:
-            return False
+            return 1.0
         if self._reader.refers_to_subject(text) or self._has_name_in_known_form(request, best):
-            return False
-        return await self._relevance(request) < self._floor
+            return 1.0
+        return await self._relevance(request)
 
     def _is_sure_structured(self, best: Guess) -> bool:
         return self._intents[best.intent].is_structured and best.probability >= SURE_INTENT
