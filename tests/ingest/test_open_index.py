@@ -402,6 +402,39 @@ def test_whoever_waited_finds_the_work_done(museum: Museum) -> None:
     museum.assert_consistent()
 
 
+def test_a_cancelled_build_ends_with_the_current_file_and_frees_the_lock(museum: Museum) -> None:
+    steps: list[tuple[str, int]] = []
+
+    async def cancel_at_the_first_file() -> None:
+        loop, begun, may_go_on = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+        def report(stage: str, done: int, _total: int) -> None:
+            steps.append((stage, done))
+            loop.call_soon_threadsafe(begun.set)
+            may_go_on.wait(10)
+
+        workspace = open_workspace(museum.root, TOOL_SPECS)
+        settings = Settings(workbench_home=museum.home)
+        building = asyncio.create_task(
+            open_index(workspace, settings, report, embedder=SemanticHashing())
+        )
+        await begun.wait()
+        building.cancel()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not building.done(), "its thread still holds the lock"
+        may_go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await building
+
+    asyncio.run(cancel_at_the_first_file())
+    assert steps == [("documents", 1)]
+    with locked(museum.folder):
+        pass
+    assert museum.open(wait_s=0).built
+    museum.assert_consistent()
+
+
 @pytest.mark.parametrize("damage", ["lexical", ENTRIES, FILE])
 def test_whatever_is_damaged_a_rebuild_mends(museum: Museum, damage: str) -> None:
     museum.open()

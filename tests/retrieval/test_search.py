@@ -380,3 +380,29 @@ async def test_reciprocal_rank_can_be_chosen(tmp_path: Path) -> None:
         "windscreen excess"
     )
     assert "windscreen excess is $100" in (report.passages[0].text or "")
+
+
+class LoopEmbedder(TopicEmbedder):
+    """Notes the event loop of every call."""
+
+    def __init__(self) -> None:
+        super().__init__({"glass": 0})
+        self.loops: list[asyncio.AbstractEventLoop] = []
+
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:
+        self.loops.append(asyncio.get_running_loop())
+        return await super().embed(texts, purpose)
+
+
+async def test_a_query_is_embedded_on_the_loop_that_awaits_the_search(tmp_path: Path) -> None:
+    own, of_run = LoopEmbedder(), LoopEmbedder()
+    retriever = await with_vectors(tmp_path, own)
+    own.loops.clear()
+    await retriever.search_with_report("glass")
+    await asyncio.to_thread(asyncio.run, retriever.best_relevance("glass"))
+    here = asyncio.get_running_loop()
+    assert [loop is here for loop in own.loops] == [True, False]
+
+    report = await retriever.search_with_report("glass", embedder=of_run)
+    assert (len(own.loops), len(of_run.loops)) == (2, 1), "a run's own embedder comes first"
+    assert report.outage is None
