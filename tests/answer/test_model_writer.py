@@ -263,7 +263,7 @@ WHOLE = {
 async def test_a_reply_that_breaks_the_schema_twice_is_a_failure(settings: Settings) -> None:
     model = ScriptedModel(['{"answer": 1}', "I would rather write prose."])
 
-    with pytest.raises(ProviderError, match="does not match the schema «AnswerWithSources»"):
+    with pytest.raises(ProviderError, match="does not match the schema “AnswerWithSources”"):
         await writer(model, settings).write(request(options=WITH_SOURCES), print)
 
     assert len(model.requests) == 2
@@ -303,7 +303,7 @@ async def test_a_repair_that_fails_leaves_the_first_failure(settings: Settings) 
     down = ProviderError("down", provider="scripted", retryable=True)
     model = ScriptedModel(["Prose.", down])
 
-    with pytest.raises(ProviderError, match="does not match the schema «AnswerWithSources»"):
+    with pytest.raises(ProviderError, match="does not match the schema “AnswerWithSources”"):
         await writer(model, settings).write(request(options=WITH_SOURCES), print)
 
 

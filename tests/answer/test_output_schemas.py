@@ -58,7 +58,7 @@ def test_the_same_class_may_be_given_twice() -> None:
 
 @pytest.mark.parametrize("name", ["AnswerWithSources", "Excesses"])
 def test_a_name_that_is_taken_is_refused(name: str) -> None:
-    with pytest.raises(InputError, match=f"Two schemas are named «{name}»") as refused:
+    with pytest.raises(InputError, match=f"Two schemas are named “{name}”") as refused:
         merge_schemas([Excesses, another(name)])
     assert f"«{name}»" in in_russian(refused.value)
 

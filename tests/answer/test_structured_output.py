@@ -263,9 +263,9 @@ def test_nothing_found_is_none() -> None:
     [
         (answer("Yes."), AskOptions(), "asked without a schema"),
         (None, EXCESSES, "no answer"),
-        (answer("Yes."), EXCESSES, "does not match «Excesses»"),
+        (answer("Yes."), EXCESSES, "does not match “Excesses”"),
         (answer(SAID.replace('"car"', '"cat"')), EXCESSES, r"\$\.excesses\[0\]\.product"),
-        (answer(SAID), AskOptions(schema="Sonnet"), "Unknown schema «Sonnet»"),
+        (answer(SAID), AskOptions(schema="Sonnet"), "Unknown schema “Sonnet”"),
     ],
 )
 def test_what_is_no_object_says_why(given: Answer | None, options: AskOptions, says: str) -> None:
@@ -276,7 +276,7 @@ def test_what_is_no_object_says_why(given: Answer | None, options: AskOptions, s
 
 
 def test_a_class_that_breaks_while_it_checks_is_told_as_that() -> None:
-    with pytest.raises(InputError, match=r"«Breaking».*LookupError: no register") as told:
+    with pytest.raises(InputError, match=r"“Breaking”.*LookupError: no register") as told:
         filled_json(Breaking, '{"said": "A"}', 1)
     assert told.value.code == "answer.schema_raised"
     assert in_russian(told.value)

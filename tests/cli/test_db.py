@@ -35,11 +35,11 @@ def test_a_copy_prints_its_progress_and_its_counts(
     target = f"sqlite:///{tmp_path / 'copy.sqlite'}"
     assert command("db", "copy", store, target) == 0
     printed = capsys.readouterr()
-    assert printed.out == f"{ALL} copied, 0 there already\n"
+    assert printed.out == f"{ALL} copied, 0 already in the target\n"
     assert printed.err == f"runs: {ALL}\n"
 
     assert command("db", "copy", store, target) == 0
-    assert capsys.readouterr().out == f"0 copied, {ALL} there already\n"
+    assert capsys.readouterr().out == f"0 copied, {ALL} already in the target\n"
 
 
 @pytest.mark.parametrize("name", ["nonsense", "mysql://me:secret@host/name"])

@@ -151,9 +151,9 @@ def test_a_model_that_is_down_is_named_and_not_the_missing_stand_in(
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("Sonnet", "--schema: Unknown schema «Sonnet»"),
-        ("tests.support.nowhere:Tree", "--schema: Module «tests.support.nowhere» not found"),
-        ("tests.support.shapes:Bush", "--schema: The module «tests.support.shapes» has no «Bush»"),
+        ("Sonnet", "--schema: Unknown schema “Sonnet”"),
+        ("tests.support.nowhere:Tree", "--schema: Module “tests.support.nowhere” not found"),
+        ("tests.support.shapes:Bush", "--schema: The module “tests.support.shapes” has no “Bush”"),
         ("tests.support.shapes:SAID", "is not a schema"),
         ("tests.support.broken_shapes:Any", "cannot be imported: KeyError"),
         ("tests.support.exiting_shapes:Any", "cannot be imported: SystemExit: 5"),
@@ -174,6 +174,6 @@ def test_a_class_that_breaks_while_it_checks_is_told_as_that_at_its_stage(
     assert command(*ASK, *own, *served_by("openai")) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
-    told = "write: The class «Breaking» could not check the model's reply: LookupError: no register"
+    told = "write: The class “Breaking” could not check the model's reply: LookupError: no register"
     assert told in printed.err
     assert "Traceback" not in printed.err

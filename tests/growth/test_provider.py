@@ -31,7 +31,7 @@ def chat(address: ModelAddress, at: Endpoint, _: Settings) -> ChatModel:
         return OpenAIChatModel(address.model, provider=provider)
 
     mapper = error_mapper(PROVIDER, at.key, FAILURES)
-    return PydanticModel(address.model, open_model=open_model, edge=mapper, mode="native")
+    return PydanticModel(address.model, open_model=open_model, mapper=mapper, mode="native")
 
 
 PROVIDER = Provider("parrot", "Parrot & Sons", chat, base_url="https://parrot.example/v1")

@@ -12,10 +12,10 @@ ADDED = {
 """RANKED: a numbered list, for facts whose order matters."""
 
 from workbench.domain.local_text import Language
-from workbench.render_styles.base import Block, Mark, RenderStyle
+from workbench.render_styles.base import SectionLayout, Mark, RenderStyle
 
 
-def lay_out(block: Block, mark: Mark, language: Language) -> str:
+def lay_out(block: SectionLayout, mark: Mark, language: Language) -> str:
     """A numbered Markdown list."""
     lines = [mark(entry.text, entry.number) for entry in block.entries]
     return "\\n".join(f"{place}. {line}" for place, line in enumerate(lines, start=1))

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from workbench.domain.evidence import Evidence, Found, Section
+from workbench.domain.evidence import Evidence, ChannelHit, Section
 from workbench.domain.local_text import localize
 from workbench.domain.plan import PlanProblem, ToolArgs
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
@@ -51,7 +51,7 @@ class SumTool:
             text=f"{args} = {sum(args.terms):g}",
             call=context.call,
             score=1.0,
-            found_by=(Found(channel="sums"),),
+            found_by=(ChannelHit(channel="sums"),),
         )
         return ToolOutcome((fact,), Section(call=context.call, total=1), answered=1)
 

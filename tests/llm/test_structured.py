@@ -182,7 +182,7 @@ async def test_a_replay_needs_the_class_and_says_so(opened: Open, server: ModelS
 
     without = await opened().replay(run)
     assert without.failure and without.failure.error
-    assert without.failure.error.message == "Unknown schema «Excesses»."
+    assert without.failure.error.message == "Unknown schema “Excesses”."
     assert "WORKBENCH_SCHEMAS" in without.failure.error.hint
     with pytest.raises(InputError, match="Unknown schema"):
         opened().structured(run)
@@ -191,11 +191,11 @@ async def test_a_replay_needs_the_class_and_says_so(opened: Open, server: ModelS
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (say("I would rather write prose."), "does not match the schema «Excesses»"),
-        (say(json.dumps({**FILLED, "excesses": [{}]})), "does not match the schema «Excesses»"),
+        (say("I would rather write prose."), "does not match the schema “Excesses”"),
+        (say(json.dumps({**FILLED, "excesses": [{}]})), "does not match the schema “Excesses”"),
         (
             say(answers.Said(SAID[:40], finish="length")),
-            "ended before completing the schema «Excesses»",
+            "ended before completing the schema “Excesses”",
         ),
         (answers.status(401), "did not accept the key"),
     ],
@@ -248,7 +248,7 @@ async def test_nothing_found_is_no_object(opened: Open) -> None:
 async def test_an_unknown_schema_is_refused_before_anything_is_asked(
     opened: Open, server: ModelServer
 ) -> None:
-    with pytest.raises(InputError, match="Unknown schema «Excesses»"):
+    with pytest.raises(InputError, match="Unknown schema “Excesses”"):
         await opened().ask(QUESTION, workspace="insurance", options=OPTIONS)
     assert not server.requests
 
@@ -263,7 +263,7 @@ def test_settings_name_schemas_too(opened: Open) -> None:
     ("path", "says"),
     [
         ("Tree", "does not name a class"),
-        ("tests.support.nowhere:Tree", "Module «tests.support.nowhere» not found"),
+        ("tests.support.nowhere:Tree", "Module “tests.support.nowhere” not found"),
         ("tests.support.shapes:Bush", "has no «Bush»"),
         ("tests.support.shapes:SAID", "is not a schema"),
     ],

@@ -226,7 +226,7 @@ def test_a_search_by_words_alone_is_told(app: Open, bench: FakeWorkbench) -> Non
     test = app(run=RUN_ID)
     assert "искали только по словам" in markdown(test)
     assert "OpenAI is down" in markdown(test)
-    assert "Искали только по словам." in html(test)
+    assert "Только лексический поиск." in html(test)
 
 
 def test_a_judge_that_failed_is_told_beside_the_checks(app: Open, bench: FakeWorkbench) -> None:
@@ -235,7 +235,7 @@ def test_a_judge_that_failed_is_told_beside_the_checks(app: Open, bench: FakeWor
     assert run.diagnostics is not None
     unjudged = run.diagnostics.model_copy(update={"judge": None, "judge_error": error})
     bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": unjudged})
-    assert "Ответ судьи — не заключение." in html(app(run=RUN_ID))
+    assert "Ответ модели-судьи не содержит заключения." in html(app(run=RUN_ID))
     assert "reply is not a judgement." in html(app(run=RUN_ID, locale="en-US"))
 
 

@@ -68,7 +68,7 @@ def test_a_wrong_setting_is_told_on_the_first_screen_in_the_readers_language(
     st.cache_resource.clear()
     [said] = test.error
     assert said.value == (
-        "Модуля «tests.support.nowhere» нет. Класс назван в WORKBENCH_SCHEMAS. "
+        "Модуля «tests.support.nowhere» нет. Класс указан в WORKBENCH_SCHEMAS. "
         "Он должен быть установлен или лежать в текущей папке."
     )
 
@@ -83,7 +83,7 @@ FAILURES = [
     (
         status(401),
         {},
-        "OpenAI не принимает ключ. Проверьте OPENAI_API_KEY и что этому ключу разрешено.",
+        "OpenAI: ключ отклонён. Проверьте OPENAI_API_KEY и права этого ключа.",
     ),
     (
         hang,
@@ -93,7 +93,7 @@ FAILURES = [
     (
         status(500),
         {"budget_tokens": 10},
-        "Лимит 10 токенов не позволяет ещё один вызов (потрачено 0). "
+        "Бюджет в 10 токенов не позволяет ещё один вызов (израсходовано 0). "
         "Увеличьте BUDGET_TOKENS или начните новую сессию.",
     ),
 ]

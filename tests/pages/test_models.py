@@ -76,10 +76,10 @@ def test_a_model_is_chosen_tested_and_asked(app: Open, bench: FakeWorkbench) -> 
     test = choose(type_key(app("models"), "openai", CANARY), "answer", "openai", "small")
     assert "openai:small" in html(test)
     assert "эта сессия" in html(test)
-    assert "Один настоящий короткий вызов" in html(test)
+    assert "Отправляет модели короткий запрос" in html(test)
     test.button(key="wb_try_answer").click().run()
     assert "Ответила за 840" in html(test)
-    assert "Один настоящий короткий вызов" not in html(test)
+    assert "Отправляет модели короткий запрос" not in html(test)
     test.switch_page(str(MAIN.parents[2] / "pages" / "ask.py")).run()
     test.chat_input[0].set_value("Достижения?").run()
     settle(test, bench, 2)
@@ -101,7 +101,7 @@ def test_a_test_that_fails_says_why(app: Open) -> None:
 def test_without_access_nothing_can_be_tested(app: Open) -> None:
     test = app("models")
     test.selectbox(key="wb_role_provider_answer").set_value("gemini").run()
-    assert "Сначала откройте доступ: Gemini." in html(test)
+    assert "Сначала настройте доступ: Gemini." in html(test)
     assert test.button(key="wb_try_answer").disabled
 
 
@@ -173,7 +173,12 @@ def test_troubles_and_limits_are_told_in_plain_words(app: Open, bench: FakeWorkb
         cache=True,
     )
     page = html(app("models"))
-    for expected in ("занято 3 из 32", "не вызывается ещё 12", "Кэш вызовов включён", "из 2,00"):
+    for expected in (
+        "занято 3 из 32",
+        "вызовы приостановлены ещё на 12",
+        "Кэш вызовов включён",
+        "из 2,00",
+    ):
         assert expected in page
     assert "someone-elses" not in page
 

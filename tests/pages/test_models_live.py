@@ -132,5 +132,5 @@ def test_a_server_that_is_down_is_told_with_what_to_do(
     assert "Списка моделей нет" in html(test)
     test.text_input(key="wb_role_typed_answer_compatible").set_value("small").run()
     test.button(key="wb_try_answer").click().run()
-    assert "Сервер модели: связи нет или она оборвалась." in html(test)
+    assert "Сервер модели: нет соединения, или оно прервалось." in html(test)
     assert not test.exception

@@ -68,6 +68,6 @@ async def test_what_the_budget_does_not_reach_is_not_checkable_and_says_so() -> 
     checked = await check_text(text, evidence, "en", config=CheckConfig(budget_s=0))
 
     assert {claim.verdict for claim in checked.claims} == {"not_checkable"}
-    assert all("the time for checking" in claim.reasons[0] for claim in checked.claims)
+    assert all("the time limit for checks" in claim.reasons[0] for claim in checked.claims)
     assert checked.grounding.score is None
     assert checked.unverified == ()

@@ -104,7 +104,7 @@ def ask(
     from workbench.cli.timing import Stopwatch
 
     if not question.strip():
-        raise InputError("QUESTION: the question is empty.")
+        raise InputError("QUESTION is empty.", hint="Write the question in quotation marks.")
     watch = Stopwatch()
     workbench, named = open_with(schema)
     watch.lap("import")
@@ -231,7 +231,7 @@ def read_models(given: list[str] | None) -> dict[Role, str]:
             )
         if role not in roles:
             known = ", ".join(roles)
-            raise InputError(f"--model: there is no role «{role}».", hint=f"Roles: {known}.")
+            raise InputError(f"--model: there is no role “{role}”.", hint=f"Roles: {known}.")
     return {
         cast(Role, role): ":".join(part.strip() for part in name.split(":", 1))
         for role, name in pairs
@@ -259,5 +259,5 @@ def open_with(schema: str | None) -> "tuple[Workbench, str | None]":
 def _pair(text: str, option: str) -> tuple[str, str]:
     key, sign, value = text.partition("=")
     if not sign or not key or not value:
-        raise InputError(f"{option}: «{text}» is not of the form name=value.")
+        raise InputError(f"{option}: “{text}” is not of the form name=value.")
     return key.strip(), value.strip()

@@ -27,7 +27,7 @@ def check(
 ) -> int:
     """Check each claim and citation of a text against its sources; exit with 1 if any fails."""
     if lang is not None and lang not in LANGUAGES:
-        raise InputError(f"--lang: «{lang}» is not one of {', '.join(LANGUAGES)}.")
+        raise InputError(f"--lang: “{lang}” is not one of {', '.join(LANGUAGES)}.")
     text, given = read_text(answer, "--answer"), read_lines(sources, "--sources")
     if not text.strip():
         raise InputError(f"--answer: {answer} is empty.")

@@ -44,5 +44,5 @@ def copy(
         open_engine(target),
         lambda runs, of_all: show_progress("runs", runs, of_all),
     )
-    echo(f"{done.copied} copied, {done.present} there already")
+    echo(f"{done.copied} copied, {done.present} already in the target")
     return 0

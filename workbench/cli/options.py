@@ -74,12 +74,23 @@ def open_settings() -> "Settings":
     return settings
 
 
-def show_progress(stage: str, done: int, total: int) -> None:
-    """Print one line per stage on standard error; on a terminal it counts up."""
+_STEPS = {
+    "documents": "Reading documents: {done} of {total}",
+    "words": "Building the lexical index: {done} of {total} documents",
+    "vectors": "Computing vectors: {done} of {total} passages",
+    "waiting": "Waiting for another process that is building the index",
+    "runs": "Copying runs: {done} of {total}",
+}
+"""The line printed for each step, by the name under which it reports its progress."""
+
+
+def show_progress(step: str, done: int, total: int) -> None:
+    """Print one line per step on standard error; on a terminal it counts up."""
+    line = _STEPS[step].format(done=done, total=total)
     if sys.stderr.isatty():
-        typer.echo(f"\r{stage}: {done}/{total}", nl=done >= total, err=True)
+        typer.echo(f"\r{line}", nl=done >= total, err=True)
     elif done >= total:
-        echo(f"{stage}: {total}", err=True)
+        echo(line, err=True)
 
 
 def read_text(path: Path, option: str) -> str:

@@ -70,7 +70,7 @@ def doctor() -> int:
     sick += _embedder(workbench)
     for summary in workbench.workspaces():
         sick += summary.error is not None
-        state = summary.error or f"fine, {summary.nodes} nodes, {summary.documents} documents"
+        state = summary.error or f"ok, {summary.nodes} nodes, {summary.documents} documents"
         echo(f"workspace {summary.id}: {state}")
     return FAILED if sick else 0
 

@@ -266,7 +266,7 @@ def _repeats(one: str, other: str) -> bool:
 def _starts_with_pronoun(text: str) -> bool:
     """Return True for a sentence that starts with «it», «this» or «such a»."""
     opening = " ".join(token.text.lower() for token in tokens(text)[:3])
-    return any(f"{opening} ".startswith(f"{word} ") for word in word_list("anaphora"))
+    return any(f"{opening} ".startswith(f"{word} ") for word in word_list("anaphoric_openings"))
 
 
 def _shown(one: Statement, asked: QuestionType) -> str:

@@ -114,7 +114,7 @@ def leftover_words(text: str, spans: Iterable[Span], labels: frozenset[str]) -> 
     return [
         token
         for token in content_words(text, taken)
-        if token.start not in appositions and not in_word_list(token.text, "continuing")
+        if token.start not in appositions and not in_word_list(token.text, "continuation_words")
     ]
 
 

@@ -71,7 +71,7 @@ class Vocabulary:
     def _word(self, token: str) -> str:
         if token.startswith("⟨"):
             return token
-        if self.subject and in_word_list(token, "personal"):
+        if self.subject and in_word_list(token, "personal_pronouns"):
             return f"⟨{self.subject}⟩"
         return lemma(token)
 

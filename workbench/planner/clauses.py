@@ -39,7 +39,9 @@ def _breaks(text: str, named: Sequence[Span]) -> list[tuple[int, int]]:
     """Return the spans of punctuation and conjunctions between clauses, outside names."""
     words = tokens(text)
     conjunctions = [
-        (token.start, token.end) for token in words[1:-1] if in_word_list(token.text, "joining")
+        (token.start, token.end)
+        for token in words[1:-1]
+        if in_word_list(token.text, "question_conjunctions")
     ]
     marks = [found.span() for found in _BREAK.finditer(text) if found.end() < len(text)]
     free = [

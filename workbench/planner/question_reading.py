@@ -93,7 +93,7 @@ class QuestionReader:
             t.text for t in tokens(text) if not any(_crosses(t.start, t.end, s) for s in spans)
         ]
         own_question = any(in_word_list(word, "interrogatives") for word in outside)
-        about = any(in_word_list(word, "regarding") for word in outside)
+        about = any(in_word_list(word, "topic_prepositions") for word in outside)
         return (
             bool(spans)
             and not leftover_words(text, spans, self._labels)
@@ -152,7 +152,9 @@ class QuestionReader:
     def refers_to_subject(self, text: str) -> bool:
         """Whether a personal pronoun refers to the workspace's single subject."""
         subject = self.vocabulary.subject
-        return bool(subject) and any(in_word_list(token.text, "personal") for token in tokens(text))
+        return bool(subject) and any(
+            in_word_list(token.text, "personal_pronouns") for token in tokens(text)
+        )
 
     def _absent_types(self, asked: IntentReading) -> list[str]:
         """Return the node types that examples name and the question does not."""
@@ -206,8 +208,8 @@ class QuestionReader:
         places = [
             Span(start=part.start + token.start, end=part.start + token.end)
             for token in tokens(text)
-            if in_word_list(token.text, "pointing")
-            or (in_word_list(token.text, "personal") and not self.vocabulary.subject)
+            if in_word_list(token.text, "anaphoric_words")
+            or (in_word_list(token.text, "personal_pronouns") and not self.vocabulary.subject)
         ]
         kinds = dict.fromkeys(entity.type for entity in context.sure)
         return [(places[0], kind) for kind in kinds] if places else []
@@ -245,7 +247,7 @@ class QuestionReader:
         carried = [e for e in resolution.entities if e.span is None]
         text = request.question.text[part.start : part.end]
         refers_elsewhere = not (own or slots) or any(
-            in_word_list(t.text, "pointing") for t in tokens(text)
+            in_word_list(t.text, "anaphoric_words") for t in tokens(text)
         )
         sure: list[ResolvedEntity] = [e for e in carried if e.confidence >= SURE_CONTEXT]
         return PlanningContext(

@@ -58,7 +58,11 @@ def subject_of(report: str) -> str:
 def starts_with_pronoun(clause: str) -> bool:
     """Return True for a clause that opens with «it» or «they», also after a conjunction."""
     opening = [token.text for token in tokens(clause)[:2]]
-    return any(in_word_list(word, name) for word in opening for name in ("pointing", "personal"))
+    return any(
+        in_word_list(word, name)
+        for word in opening
+        for name in ("anaphoric_words", "personal_pronouns")
+    )
 
 
 def _is_independent(clause: str) -> bool:
@@ -74,7 +78,7 @@ def _states_amount(clause: str) -> bool:
 
 
 def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    joints = word_list("joints")
+    joints = word_list("clause_conjunctions")
     cuts = [match.span() for match in _SEMICOLON.finditer(text, start, end)]
     for match in _JOINT.finditer(text, start, end):
         words = match["word"].lower()

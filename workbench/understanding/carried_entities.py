@@ -36,7 +36,7 @@ def anaphoric_words(text: str, before: int | None = None) -> list[str]:
     for at, token in enumerate(words):
         if before is not None and token.start >= before:
             break
-        if in_word_list(token.text, "pointing") and not _is_dummy(
+        if in_word_list(token.text, "anaphoric_words") and not _is_dummy(
             [t.text.lower() for t in words], at
         ):
             found.append(token.text)
@@ -81,7 +81,7 @@ def _is_elliptical(text: str, own: Sequence[tuple[Span, str]], registry: EntityR
     spans = [span for span, _ in own]
     types = registry.workspace.spec.node_types
     first = min((span.start for span, kind in own if kind in types), default=None)
-    joined = not own and in_word_list(tokens(text)[0].text, "leading")
+    joined = not own and in_word_list(tokens(text)[0].text, "leading_conjunctions")
     fragment = not leftover_words(text, spans, type_labels(registry.workspace))
     return joined or fragment or bool(anaphoric_words(text, first))
 
@@ -93,7 +93,7 @@ def _plural_types(text: str, spans: Iterable[Span], registry: EntityRegistry) ->
     requested = set()
     for at, token in enumerate(words):
         inside = any(span.start < token.end and token.start < span.end for span in taken)
-        demonstrative = at > 0 and in_word_list(words[at - 1].text, "pointing")
+        demonstrative = at > 0 and in_word_list(words[at - 1].text, "anaphoric_words")
         if inside or demonstrative or not is_plural(token.text):
             continue
         requested |= {

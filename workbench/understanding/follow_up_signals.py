@@ -74,13 +74,15 @@ class SignalFeatures:
         return leftover_words(self.question.text, self.spans, type_labels(self.registry.workspace))
 
     @cached_property
-    def pointing(self) -> list[str]:
+    def anaphora(self) -> list[str]:
         """Pronouns and demonstratives without an antecedent in the question."""
         first = self.entity_spans[0].start if self.entity_spans else None
         found = anaphoric_words(self.question.text, first)
         if self.registry.subjects:
             return found
-        return found + [t.text for t in self._before(first) if in_word_list(t.text, "personal")]
+        return found + [
+            t.text for t in self._before(first) if in_word_list(t.text, "personal_pronouns")
+        ]
 
     def has_any(self, name: str) -> bool:
         """True when a word outside the names is in the word list."""
@@ -97,7 +99,7 @@ class SignalFeatures:
         earlier = _names_of(self.turns)
         quoted = [found.span() for found in _QUOTED.finditer(self.question.text)]
         for token in self.words:
-            if is_function_word(token.text) or in_word_list(token.text, "personal"):
+            if is_function_word(token.text) or in_word_list(token.text, "personal_pronouns"):
                 continue
             mid_sentence = not _SENTENCE_START.search(self.question.text[: token.start])
             capital = token.text[0].isupper() and mid_sentence
@@ -111,11 +113,11 @@ def read_signals(
     question: Question, turns: Sequence[Turn], registry: EntityRegistry
 ) -> list[Signal]:
     """Return every signal with a weight other than 0, in the question's language."""
-    reading = SignalFeatures(question, turns, registry)
+    features = SignalFeatures(question, turns, registry)
     texts = messages("workbench.understanding")[question.language]["signals"]
     found = []
     for code, weigh in _SIGNALS.items():
-        weight = weigh(reading)
+        weight = weigh(features)
         if weight:
             found.append(Signal(code, weight, texts[code]))
     return found
@@ -133,84 +135,84 @@ def _names_of(turns: Sequence[Turn]) -> frozenset[str]:
     return frozenset(names - plain)
 
 
-def _pointing(reading: SignalFeatures) -> float:
+def _anaphora(features: SignalFeatures) -> float:
     """The question has a pronoun without an antecedent: "Where was it built?"."""
-    if not reading.pointing:
+    if not features.anaphora:
         return 0.0
-    if not reading.spans:
+    if not features.spans:
         return 0.6
-    return 1.1 if len(reading.words) <= SHORT_FOR_A_NAME else 0.5
+    return 1.1 if len(features.words) <= SHORT_FOR_A_NAME else 0.5
 
 
-def _fragment(reading: SignalFeatures) -> float:
+def _fragment(features: SignalFeatures) -> float:
     """The question has no content words outside the names: "And Kafka?"."""
-    if reading.leftover or (reading.spans and reading.has_any("auxiliaries")):
+    if features.leftover or (features.spans and features.has_any("auxiliaries")):
         return 0.0
-    return 0.9 if reading.spans else 0.5
+    return 0.9 if features.spans else 0.5
 
 
-def _leading(reading: SignalFeatures) -> float:
+def _conjunction(features: SignalFeatures) -> float:
     """The question starts with a conjunction: "And who led it?"."""
-    first = reading.words[0].text if reading.words else ""
-    return 1.15 if in_word_list(first, "leading") else 0.0
+    first = features.words[0].text if features.words else ""
+    return 1.15 if in_word_list(first, "leading_conjunctions") else 0.0
 
 
-def _nameless(reading: SignalFeatures) -> float:
+def _no_name(features: SignalFeatures) -> float:
     """The question names nothing: "How much does the repair cost?"."""
-    return 0.0 if reading.spans else 0.55
+    return 0.0 if features.spans else 0.55
 
 
-def _continuing(reading: SignalFeatures) -> float:
+def _continuation(features: SignalFeatures) -> float:
     """The question asks for more: "What else?", but not "What else besides Kafka?"."""
-    explained = reading.has_any("completing") and reading.leftover
-    return 0.25 if reading.has_any("continuing") and not explained else 0.0
+    explained = features.has_any("exclusions") and features.leftover
+    return 0.25 if features.has_any("continuation_words") and not explained else 0.0
 
 
-def _echo(reading: SignalFeatures) -> float:
+def _echo(features: SignalFeatures) -> float:
     """The question repeats words of the earlier one and names nothing."""
-    if reading.spans:
+    if features.spans:
         return 0.0
-    earlier = {lemma(t.text) for t in content_words(reading.turns[-1].question)}
-    return 0.1 if any(lemma(t.text) in earlier for t in reading.leftover) else 0.0
+    earlier = {lemma(t.text) for t in content_words(features.turns[-1].question)}
+    return 0.1 if any(lemma(t.text) in earlier for t in features.leftover) else 0.0
 
 
-def _named(reading: SignalFeatures) -> float:
+def _named(features: SignalFeatures) -> float:
     """The question names its subject: "Which projects used Kafka?"."""
-    return -0.6 if reading.spans and not _fragment(reading) else 0.0
+    return -0.6 if features.spans and not _fragment(features) else 0.0
 
 
-def _long(reading: SignalFeatures) -> float:
+def _long(features: SignalFeatures) -> float:
     """The question is detailed: more than ``LONG`` content words."""
-    return -0.3 if len(reading.leftover) > LONG else 0.0
+    return -0.3 if len(features.leftover) > LONG else 0.0
 
 
-def _whole(reading: SignalFeatures) -> float:
+def _whole(features: SignalFeatures) -> float:
     """The question asks about everything: "List all projects"."""
-    return -0.25 if reading.has_any("totality") and not reading.pointing else 0.0
+    return -0.25 if features.has_any("totality") and not features.anaphora else 0.0
 
 
-def _completed(reading: SignalFeatures) -> float:
+def _exclusion(features: SignalFeatures) -> float:
     """The question names what to add to: "Which cloud services besides S3 does the bank use?"."""
-    return -0.25 if reading.has_any("completing") and len(reading.leftover) > 2 else 0.0
+    return -0.25 if features.has_any("exclusions") and len(features.leftover) > 2 else 0.0
 
 
-def _subject(reading: SignalFeatures) -> float:
+def _subject(features: SignalFeatures) -> float:
     """In a workspace about one person «он» refers to that person."""
-    if not reading.registry.subjects or reading.spans:
+    if not features.registry.subjects or features.spans:
         return 0.0
-    return -0.3 if reading.has_any("personal") else 0.0
+    return -0.3 if features.has_any("personal_pronouns") else 0.0
 
 
 _SIGNALS: dict[str, Callable[[SignalFeatures], float]] = {
-    "pointing": _pointing,
+    "anaphora": _anaphora,
     "fragment": _fragment,
-    "leading": _leading,
-    "nameless": _nameless,
-    "continuing": _continuing,
+    "conjunction": _conjunction,
+    "no_name": _no_name,
+    "continuation": _continuation,
     "echo": _echo,
     "named": _named,
     "long": _long,
     "whole": _whole,
-    "completed": _completed,
+    "exclusion": _exclusion,
     "subject": _subject,
 }

@@ -62,7 +62,7 @@ def _coordinated(
         other = joint + step
         if not (0 <= joint < len(words) and 0 <= other < len(words)):
             continue
-        if in_word_list(words[joint].text, "joining"):
+        if in_word_list(words[joint].text, "question_conjunctions"):
             matches = registry.exact((*before, words[other].text, *after))
             yield from _mention(text, words, other, other + 1, matches)
 

@@ -53,7 +53,11 @@ def _joined(mention: Mention, others: Sequence[Mention], text: str) -> set[str]:
         first, second = sorted((mention.span, other.span), key=lambda span: span.start)
         between = text[first.end : second.start].strip(" ,")
         kinds = {m.entry.target.type for m in other.matches if m.entry.target.kind == "node"}
-        if other is not mention and len(kinds) == 1 and in_word_list(between, "joining"):
+        if (
+            other is not mention
+            and len(kinds) == 1
+            and in_word_list(between, "question_conjunctions")
+        ):
             found |= kinds
     return found
 

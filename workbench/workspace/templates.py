@@ -61,7 +61,7 @@ def _field_names(text: str) -> list[str]:
     try:
         return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
     except ValueError as error:
-        raise ValueError(f"unbalanced braces in the template «{text}»: {error}") from error
+        raise ValueError(f"unbalanced braces in the template “{text}”: {error}") from error
 
 
 def _fill(text: str, lookup: Callable[[str], str | None]) -> str | None:

@@ -112,8 +112,8 @@ def test_an_error_is_told_in_both_languages_with_the_vendor_by_name() -> None:
     )
     assert error.message == "The model server did not accept the key."
     assert error_text(error.code, error.words, "ru") == (
-        "Сервер модели не принимает ключ.",
-        "Проверьте COMPATIBLE_API_KEY и что этому ключу разрешено.",
+        "Сервер модели: ключ отклонён.",
+        "Проверьте COMPATIBLE_API_KEY и права этого ключа.",
     )
 
 

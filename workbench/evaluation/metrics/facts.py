@@ -19,7 +19,7 @@ def score(case: Case, run: Run) -> Score:
             continue
         was_found = any(wording in found for wording in wordings)
         stage = Stage.WRITE if was_found else Stage.EXECUTE
-        misses.append(Miss(stage=stage, what=f"the answer lacks «{wanted}»"))
+        misses.append(Miss(stage=stage, what=f"the answer lacks “{wanted}”"))
     return share_met(len(case.facts), misses)
 
 

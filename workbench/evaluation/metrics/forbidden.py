@@ -18,12 +18,12 @@ def score(case: Case, run: Run) -> Score:
     """The share of forbidden phrases that the answer avoids; markup debris counts as one more."""
     answer = run.answer.text if run.answer else ""
     misses = [
-        Miss(stage=Stage.CHECK, what=f"the answer contains «{phrase}»")
+        Miss(stage=Stage.CHECK, what=f"the answer contains “{phrase}”")
         for phrase in case.forbidden
         if normalize_text(phrase) in normalize_text(answer)
     ]
     if debris := _DEBRIS.search(answer):
-        misses.append(Miss(stage=Stage.CHECK, what=f"the answer shows «{debris.group()}»"))
+        misses.append(Miss(stage=Stage.CHECK, what=f"the answer shows “{debris.group()}”"))
     return share_met(len(case.forbidden) + 1, misses)
 
 
