@@ -36,7 +36,7 @@ def test_a_copy_prints_its_progress_and_its_counts(
     assert command("db", "copy", store, target) == 0
     printed = capsys.readouterr()
     assert printed.out == f"{ALL} copied, 0 already in the target\n"
-    assert printed.err == f"runs: {ALL}\n"
+    assert printed.err == f"Copying runs: {ALL} of {ALL}\n"
 
     assert command("db", "copy", store, target) == 0
     assert capsys.readouterr().out == f"0 copied, {ALL} already in the target\n"

@@ -129,7 +129,7 @@ def test_offline_a_class_of_ones_own_needs_a_model_and_the_run_is_kept(
     assert command(*ASK, *OWN) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "The schema «Excesses» can only be filled by a model." in printed.err
+    assert "The schema “Excesses” can only be filled by a model." in printed.err
     assert "ANSWER_MODEL" in printed.err
     run_id = re.search(r"run (\w+)", printed.err)
     assert run_id

@@ -232,7 +232,7 @@ async def test_without_a_model_the_facts_stay_and_the_error_says_what_to_do(open
     bench = opened(planner_model="offline", answer_model="offline", schemas=[Excesses])
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
     assert run.failure and run.failure.error
-    assert run.failure.error.message == "The schema «Excesses» can only be filled by a model."
+    assert run.failure.error.message == "The schema “Excesses” can only be filled by a model."
     assert "Choose an answer model" in run.failure.error.hint
     assert run.rendered and "$100" in run.rendered.text
 
@@ -264,11 +264,11 @@ def test_settings_name_schemas_too(opened: Open) -> None:
     [
         ("Tree", "does not name a class"),
         ("tests.support.nowhere:Tree", "Module “tests.support.nowhere” not found"),
-        ("tests.support.shapes:Bush", "has no «Bush»"),
+        ("tests.support.shapes:Bush", "has no “Bush”"),
         ("tests.support.shapes:SAID", "is not a schema"),
     ],
 )
 def test_a_setting_that_names_no_schema_is_named(path: str, says: str, opened: Open) -> None:
     with pytest.raises(ConfigurationError, match=rf"{says}.* in WORKBENCH_SCHEMAS") as error:
         opened(workbench_schemas=(path,))
-    assert re.search(r"назван\w? в WORKBENCH_SCHEMAS", in_russian(error.value))
+    assert re.search(r"указан\w? в WORKBENCH_SCHEMAS", in_russian(error.value))

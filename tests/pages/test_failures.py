@@ -68,7 +68,7 @@ def test_a_wrong_setting_is_told_on_the_first_screen_in_the_readers_language(
     st.cache_resource.clear()
     [said] = test.error
     assert said.value == (
-        "Модуля «tests.support.nowhere» нет. Класс указан в WORKBENCH_SCHEMAS. "
+        "Модуль «tests.support.nowhere» не найден. Класс указан в WORKBENCH_SCHEMAS. "
         "Он должен быть установлен или лежать в текущей папке."
     )
 
