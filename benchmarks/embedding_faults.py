@@ -21,7 +21,7 @@ from typing import Literal
 from tests.llm.vendors import EMBEDDERS
 from tests.modelserver.embedding_faults import EMBEDDING_FAULTS, EmbeddingFault
 from tests.modelserver.server import ModelServer
-from tests.support.embedded import HALLS, Indexed, indexed
+from tests.support.embedded_museum import HALLS, Indexed, indexed_museum
 from workbench.errors import WorkbenchError
 from workbench.llm.wrappers.retry import TRIES
 from workbench.logs import configure_logs
@@ -67,7 +67,7 @@ def _provider(name: str, home: Path) -> dict[Case, Cell]:
     provider = name.partition(":")[0]
     cells: dict[Case, Cell] = {}
     with ModelServer() as server:
-        museum = indexed(name, _folder(home, provider), server)
+        museum = indexed_museum(name, _folder(home, provider), server)
         for fault, how in EMBEDDING_FAULTS.items():
             if fault not in OF_SEVERAL_TEXTS:
                 cells[Case(provider, fault, "ask")] = _asked(museum, how)

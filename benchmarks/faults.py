@@ -26,7 +26,7 @@ from tests.modelserver.answers import say
 from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.fault import Fault
 from tests.modelserver.faults import FAULTS
-from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, wants_plan
+from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Role

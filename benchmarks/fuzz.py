@@ -21,7 +21,7 @@ from hypothesis.strategies import SearchStrategy
 
 from tests.modelserver.server import ModelServer
 from tests.support.fuzzing import PROVIDERS, USES, Outcome, counted, outcomes
-from tests.support.plans import PLANS, damaged_plans, judged
+from tests.support.plan_generator import PLANS, damaged_plans, judged
 from workbench.logs import configure_logs
 
 PLANS_EACH = 5_000

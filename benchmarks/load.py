@@ -27,7 +27,7 @@ from openai import AsyncOpenAI
 from pydantic import SecretStr
 
 from benchmarks.load_server import FAULTY, GOOD, REPLY_AFTER_S
-from tests.modelserver.insurer import QUESTION
+from tests.modelserver.insurance_model import QUESTION
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run, RunStatus

@@ -5,7 +5,7 @@ import sys
 
 from tests.modelserver import answers
 from tests.modelserver.exchange import Answer, Exchange, Received
-from tests.modelserver.insurer import insurer
+from tests.modelserver.insurance_model import insurance_model
 from tests.modelserver.server import ModelServer
 
 GOOD, FAULTY = "gpt-4o", "gpt-4o-mini"
@@ -40,7 +40,7 @@ def delayed(answer: Answer) -> Answer:
 
 def main() -> None:
     """Print the server's URL and serve until standard input closes."""
-    good, turn = insurer(), itertools.count()
+    good, turn = insurance_model(), itertools.count()
 
     def choose(request: Received) -> Answer:
         number = next(turn)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
@@ -63,5 +63,5 @@ def data() -> Path:
 
 @pytest.fixture(scope="session")
 def museum(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """The small made-up workspace of tests.support.museum."""
+    """The small made-up workspace of tests.support.museum_workspace."""
     return open_workspace(write_museum(tmp_path_factory.mktemp("museum")), TOOL_SPECS)

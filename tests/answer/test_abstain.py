@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact, payload, plan, question, workspace
+from tests.support.insurance_workspace import fact, payload, plan, question, workspace
 from workbench.answer.abstain import abstain
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import Language

@@ -3,7 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.insurer import fact, payload, plan, terms, theft, windscreen, workspace
+from tests.support.insurance_workspace import (
+    fact,
+    payload,
+    plan,
+    terms,
+    theft,
+    windscreen,
+    workspace,
+)
 from workbench.answer.citations import cite, used_sources
 from workbench.domain.answer import CITATION_MARKER, Rendered
 from workbench.domain.evidence import FactsPayload, Quote

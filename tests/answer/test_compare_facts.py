@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact, payload, plan, workspace
+from tests.support.insurance_workspace import fact, payload, plan, workspace
 from workbench.answer.compare_facts import compare_facts
 from workbench.answer.output_schemas import ComparisonResult
 from workbench.domain.evidence import Evidence, SourceRef

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.insurer import fact, payload
+from tests.support.insurance_workspace import fact, payload
 from workbench.answer.formats import reshaped
 from workbench.domain.answer import CITATION_MARKER, Format
 

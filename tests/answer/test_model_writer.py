@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.support.insurer import (
+from tests.support.insurance_workspace import (
     fact,
     payload,
     plan,

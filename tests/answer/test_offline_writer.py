@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.insurer import (
+from tests.support.insurance_workspace import (
     fact,
     passage,
     payload,

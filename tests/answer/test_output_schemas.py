@@ -8,8 +8,8 @@ import jsonschema
 import pytest
 from pydantic import BaseModel, RootModel
 
-from tests.support.shapes import FILLED, Excesses, Loose, Tree
-from tests.support.wording import in_russian
+from tests.support.answer_schemas import FILLED, Excesses, Loose, Tree
+from tests.support.russian_errors import in_russian
 from workbench.answer.output_schemas import (
     SCHEMAS,
     AnswerWithSources,

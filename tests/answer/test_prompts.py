@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.insurer import workspace
+from tests.support.insurance_workspace import workspace
 from workbench.answer.prompt_files import Prompts
 from workbench.domain.answer import Format, Mode, Template
 from workbench.errors import WorkspaceError

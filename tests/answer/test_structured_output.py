@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, Field, ValidationError, computed_field, field_serializer
 
-from tests.support.shapes import CAR, FILLED, SAID, Breaking, Closed, Excesses, Loose, Tree
-from tests.support.wording import in_russian
+from tests.support.answer_schemas import CAR, FILLED, SAID, Breaking, Closed, Excesses, Loose, Tree
+from tests.support.russian_errors import in_russian
 from workbench.answer.output_schemas import AnswerWithSources, PlainJson, merge_schemas, satisfies
 from workbench.answer.structured_output import filled_json, structured_answer
 from workbench.domain.answer import Answer, AskOptions, Audience, Format

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench import Workbench
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.settings import Settings

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_ask import clipped, overflow, ready
 from tests.modelserver.server import ModelServer
-from tests.support.engineer import QUESTION, engineer
+from tests.support.portfolio_model import QUESTION, portfolio_model
 from workbench.ui.session_models import ROLES
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ CANARY = "sk-canary-4711-do-not-keep"
 @pytest.fixture
 def models() -> Iterator[ModelServer]:
     with ModelServer() as server:
-        server.choose(engineer)
+        server.choose(portfolio_model)
         yield server
 
 

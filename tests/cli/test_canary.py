@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import KEY, Command
 from tests.modelserver import answers
 from tests.modelserver.exchange import Answer
-from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench.settings import Settings
 
@@ -32,7 +32,7 @@ def test_no_command_prints_a_key_or_keeps_it(
 ) -> None:
     monkeypatch.setenv("WORKBENCH_LOG_LEVEL", "debug")
     monkeypatch.setenv("RUN_DEADLINE_S", "1")
-    models.choose(insurer(answer=CASES[provider]))
+    models.choose(insurance_model(answer=CASES[provider]))
     served = ("--model", f"planner={provider}:m", "--model", f"answer={provider}:m")
 
     command("ask", QUESTION, "-w", "insurance", *served)

@@ -12,7 +12,7 @@ from tests.modelserver.answers import status
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.example_plan import PLAN
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench.cli import ask as ask_commands
 from workbench.domain.answer import AskOptions
 from workbench.settings import Settings
@@ -192,9 +192,9 @@ def test_a_plan_that_is_not_json_is_wrong_input(command: Command, tmp_path: Path
         ("ask", "Контакты", "-w", "portfolio", "--plan", "nowhere.json"),
         ("ask", "Контакты", "-w", "portfolio", "--schema", "Sonnet"),
         ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.nowhere:Tree"),
-        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.shapes:Bush"),
-        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.shapes:SAID"),
-        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.broken_shapes:Any"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.answer_schemas:Bush"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.answer_schemas:SAID"),
+        ("ask", "Контакты", "-w", "portfolio", "--schema", "tests.support.raising_schemas:Any"),
         ("ask", "Контакты", "-w", "portfolio", "--schema", "json:JSONDecoder"),
         ("ask", "Контакты", "-w", "portfolio", "--schema", ":Tree"),
         ("fork", "nothing", "--stage", "plan"),

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.modelserver.answers import say as reply
 from tests.modelserver.answers import status
-from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench.cli.output import echo, plain, plain_line
 
@@ -37,7 +37,9 @@ def test_half_a_character_is_printed_as_a_mark(capsys: pytest.CaptureFixture[str
 def test_an_answer_is_printed_without_orders_and_as_json_escaped(
     command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    models.choose(insurer(answer=reply(f"The excess is $100{TITLE}\u202e\0 a claim [Source 1].")))
+    models.choose(
+        insurance_model(answer=reply(f"The excess is $100{TITLE}\u202e\0 a claim [Source 1]."))
+    )
     assert command(*ASK, *BY_MODELS) == 0
     printed = capsys.readouterr()
     assert "The excess is $100]0;taken over\ufffd a claim" in printed.out

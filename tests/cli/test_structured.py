@@ -7,16 +7,16 @@ import pytest
 
 from tests.cli.conftest import KEY, Command
 from tests.modelserver.answers import say, status
-from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from tests.support.shapes import FILLED, SAID, Excesses
+from tests.support.answer_schemas import FILLED, SAID, Excesses
 from workbench.answer.output_schemas import AnswerWithSources
 from workbench.citation_styles import CITATION_STYLES
 
 PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
 ASK = ("ask", QUESTION, "-w", "insurance", "--format", "json", "--mode", "analytical")
 WITH_SOURCES = ("--schema", "AnswerWithSources")
-OWN = ("--schema", "tests.support.shapes:Excesses")
+OWN = ("--schema", "tests.support.answer_schemas:Excesses")
 OBJECT = {
     "answer": 'The "excess" is $100 for each claim [Source 1].\nFor motorcycles $40 [source 2, 9].',
     "confidence": 0.9,
@@ -40,7 +40,7 @@ def test_every_provider_fills_the_schema_and_its_citations_are_tracked(
     models: ModelServer,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    models.choose(insurer(answer=say(json.dumps(OBJECT))))
+    models.choose(insurance_model(answer=say(json.dumps(OBJECT))))
     options = (*ASK, *WITH_SOURCES, "--citations", "footnote", *served_by(provider))
 
     assert command(*options) == 0
@@ -72,7 +72,7 @@ def test_no_citation_style_breaks_the_json(
     models: ModelServer,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    models.choose(insurer(answer=say(json.dumps(OBJECT))))
+    models.choose(insurance_model(answer=say(json.dumps(OBJECT))))
     chosen = ("--citations", style) if style else ()
     assert command(*ASK, *WITH_SOURCES, *chosen, *served_by("openai")) == 0
     filled = AnswerWithSources.model_validate_json(capsys.readouterr().out)
@@ -94,7 +94,7 @@ def test_no_citation_style_breaks_the_json(
 def test_a_customer_gets_json_without_any_mark(
     command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    models.choose(insurer(answer=say(json.dumps(OBJECT))))
+    models.choose(insurance_model(answer=say(json.dumps(OBJECT))))
     options = ("--citations", "footnote", "--audience", "customer")
     assert command(*ASK, *WITH_SOURCES, *options, *served_by("openai")) == 0
     printed = capsys.readouterr()
@@ -106,7 +106,7 @@ def test_a_customer_gets_json_without_any_mark(
 def test_a_class_of_ones_own_is_filled(
     provider: str, command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    models.choose(insurer(answer=say(SAID)))
+    models.choose(insurance_model(answer=say(SAID)))
     assert command(*ASK, *OWN, "--citations", "source", *served_by(provider)) == 0
     filled = Excesses.model_validate_json(capsys.readouterr().out)
     assert filled == Excesses.model_validate(FILLED)
@@ -140,7 +140,7 @@ def test_offline_a_class_of_ones_own_needs_a_model_and_the_run_is_kept(
 def test_a_model_that_is_down_is_named_and_not_the_missing_stand_in(
     command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    models.choose(insurer(answer=status(401)))
+    models.choose(insurance_model(answer=status(401)))
     assert command(*ASK, *OWN, *served_by("openai")) == 3
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -153,10 +153,13 @@ def test_a_model_that_is_down_is_named_and_not_the_missing_stand_in(
     [
         ("Sonnet", "--schema: Unknown schema “Sonnet”"),
         ("tests.support.nowhere:Tree", "--schema: Module “tests.support.nowhere” not found"),
-        ("tests.support.shapes:Bush", "--schema: The module “tests.support.shapes” has no “Bush”"),
-        ("tests.support.shapes:SAID", "is not a schema"),
-        ("tests.support.broken_shapes:Any", "cannot be imported: KeyError"),
-        ("tests.support.exiting_shapes:Any", "cannot be imported: SystemExit: 5"),
+        (
+            "tests.support.answer_schemas:Bush",
+            "--schema: The module “tests.support.answer_schemas” has no “Bush”",
+        ),
+        ("tests.support.answer_schemas:SAID", "is not a schema"),
+        ("tests.support.raising_schemas:Any", "cannot be imported: KeyError"),
+        ("tests.support.exiting_schemas:Any", "cannot be imported: SystemExit: 5"),
     ],
 )
 def test_a_wrong_path_says_what_is_wrong(
@@ -169,8 +172,8 @@ def test_a_wrong_path_says_what_is_wrong(
 def test_a_class_that_breaks_while_it_checks_is_told_as_that_at_its_stage(
     command: Command, models: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    models.choose(insurer(answer=say('{"said": "$100"}')))
-    own = ("--schema", "tests.support.shapes:Breaking")
+    models.choose(insurance_model(answer=say('{"said": "$100"}')))
+    own = ("--schema", "tests.support.answer_schemas:Breaking")
     assert command(*ASK, *own, *served_by("openai")) == 1
     printed = capsys.readouterr()
     assert printed.out == ""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.steps import steps
+from tests.support.executed_lines import executed_lines
 from workbench.domain.documents import Document
 from workbench.ingest.body import parse_body
 from workbench.ingest.boilerplate import boilerplate
@@ -196,7 +196,7 @@ def test_ids_follow_the_content_and_its_context() -> None:
 def test_twice_the_text_takes_twice_the_steps(piece: str) -> None:
     def read(count: int) -> int:
         parse_body.cache_clear()
-        return steps(lambda: chunks_of(f"words\n\n{piece * count}\nwords\n"))
+        return executed_lines(lambda: chunks_of(f"words\n\n{piece * count}\nwords\n"))
 
     read(100)  # what is imported on first use is imported now
     assert read(600) < 2.3 * read(300)

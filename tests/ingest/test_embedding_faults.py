@@ -11,7 +11,7 @@ from tests.llm.vendors import EMBEDDERS, KEY
 from tests.modelserver.embedding_faults import EMBEDDING_FAULTS, EmbeddingFault
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
-from tests.support.embedded import HALLS, Indexed, indexed
+from tests.support.embedded_museum import HALLS, Indexed, indexed_museum
 from workbench.errors import ProviderError, StoreError, WorkbenchError
 from workbench.ingest.open_index import open_index
 from workbench.llm.wrappers.retry import TRIES
@@ -24,13 +24,13 @@ def museum(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Indexed]:
     with ModelServer() as server:
-        yield indexed(request.param, tmp_path_factory.mktemp("museum"), server)
+        yield indexed_museum(request.param, tmp_path_factory.mktemp("museum"), server)
 
 
 @pytest.fixture
 def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]:
     with ModelServer() as server:
-        yield indexed(getattr(request, "param", EMBEDDERS[0]), tmp_path, server)
+        yield indexed_museum(getattr(request, "param", EMBEDDERS[0]), tmp_path, server)
 
 
 @pytest.mark.parametrize("fault", EMBEDDING_FAULTS.values(), ids=EMBEDDING_FAULTS)
@@ -104,7 +104,7 @@ def test_a_model_that_changes_its_size_is_refused_until_the_index_is_built_anew(
 
 def test_a_stopped_embedding_goes_on_where_it_stopped(tmp_path: Path) -> None:
     with ModelServer() as server:
-        museum = indexed("compatible:bge-m3", tmp_path, server)
+        museum = indexed_museum("compatible:bge-m3", tmp_path, server)
         for number in range(150):
             museum.write(f"hall{number}", f"things numbered {number}")
         server.requests.clear()

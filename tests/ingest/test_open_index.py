@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.support.embedders import SemanticHashing
-from tests.support.library import TopicEmbedder
-from tests.support.museum import EDGES, spec, write_museum
+from tests.support.memory_library import TopicEmbedder
+from tests.support.museum_workspace import EDGES, spec, write_museum
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
 from workbench.ingest.document_store import ENTRIES
 from workbench.ingest.lock import write_lock

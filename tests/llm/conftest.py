@@ -9,7 +9,7 @@ import pytest
 
 from tests.llm.vendors import VENDORS, ask, settings_for
 from tests.modelserver.answers import say
-from tests.modelserver.insurer import insurer
+from tests.modelserver.insurance_model import insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.llm.endpoint import chat_model
@@ -66,7 +66,7 @@ def opened(server: ModelServer, home: Path, prepared: Workbench) -> Open:
         bench.workspace_pool.opened |= prepared.workspace_pool.opened
         return bench
 
-    server.choose(insurer())
+    server.choose(insurance_model())
     return open_with
 
 

@@ -13,10 +13,10 @@ from tests.llm.conftest import Open
 from tests.llm.vendors import VENDORS
 from tests.modelserver import answers
 from tests.modelserver.exchange import Answer
-from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.not_http import not_http
 from tests.modelserver.server import ModelServer
-from tests.support.spelling import spelled
+from tests.support.stream_text import text_of_stream
 from workbench import Workbench
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus
 from workbench.errors import WorkbenchError
@@ -102,7 +102,7 @@ def shown(run: Run) -> str:
 
 def put_together(run: Run) -> str:
     """What the recorded streams of a run spell with their pieces."""
-    return "".join(spelled(one.wire.reply) for one in run.exchanges if one.wire)
+    return "".join(text_of_stream(one.wire.reply) for one in run.exchanges if one.wire)
 
 
 def session(typed: bool) -> Session | None:
@@ -192,7 +192,7 @@ async def test_a_model_that_says_the_key_is_not_recorded_with_it(
     name: str, server: ModelServer, guarded: Callable[..., Workbench]
 ) -> None:
     bench = guarded(name)
-    server.choose(insurer(answer=answers.echo))
+    server.choose(insurance_model(answer=answers.echo))
     read, told = await streamed(bench, None)
     runs = [read, await bench.ask(QUESTION, workspace="insurance")]
     assert all(run.exchanges for run in runs)

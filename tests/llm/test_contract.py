@@ -9,7 +9,7 @@ import pytest
 from tests.contracts.chat_model import ChatModelContract
 from tests.llm.vendors import VENDORS
 from tests.modelserver.answers import say, status
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
@@ -73,7 +73,7 @@ class TestAdapters(ChatModelContract):
         return self._answering(status(500))
 
     def a_model_that_breaks_off(self, text: str) -> ChatModel:
-        return self._answering(say(Said(text, finish=None)))
+        return self._answering(say(ScriptedReply(text, finish=None)))
 
     def _answering(self, answer: Answer) -> ChatModel:
         self._server.always(answer)

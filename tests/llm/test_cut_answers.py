@@ -9,9 +9,9 @@ import pytest
 from tests.llm.conftest import Open
 from tests.llm.test_structured import VENDORS
 from tests.modelserver.answers import say
-from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from tests.support.shapes import FILLED, SAID, Closed, Excesses
+from tests.support.answer_schemas import FILLED, SAID, Closed, Excesses
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Format
 from workbench.domain.run import Run, RunStatus
@@ -56,7 +56,7 @@ async def test_labels_and_typed_values_are_no_claims(
     schema: type[Closed], audience: Audience, opened: Open, server: ModelServer
 ) -> None:
     said = json.dumps(PRICE) if schema is Price else SAID
-    server.choose(insurer(answer=say(said)))
+    server.choose(insurance_model(answer=say(said)))
     bench = opened(schemas=[schema])
 
     run = await asked(bench, schema=schema.__name__, audience=audience)
@@ -74,7 +74,9 @@ async def test_labels_and_typed_values_are_no_claims(
 async def test_an_invented_remark_goes_and_the_labels_stay(
     opened: Open, server: ModelServer
 ) -> None:
-    server.choose(insurer(answer=say(json.dumps({**PRICE, "remark": f"{TRUE} {INVENTED}"}))))
+    server.choose(
+        insurance_model(answer=say(json.dumps({**PRICE, "remark": f"{TRUE} {INVENTED}"})))
+    )
     run = await asked(opened(schemas=[Price]), schema="Price")
     assert run.answer
     assert json.loads(run.answer.display) == {**PRICE, "remark": TRUE.replace(" [Source 1]", "")}
@@ -105,7 +107,7 @@ async def test_an_invented_remark_goes_and_the_labels_stay(
 async def test_a_shape_of_which_nothing_is_left_has_the_facts(
     name: str, options: dict[str, object], said: object, opened: Open, server: ModelServer
 ) -> None:
-    server.choose(insurer(answer=say(json.dumps(said))))
+    server.choose(insurance_model(answer=say(json.dumps(said))))
     bench = opened(planner_model=name, answer_model=name)
     run = await asked(bench, **options)
     assert run.status is RunStatus.DONE
@@ -122,7 +124,7 @@ async def test_a_class_of_ones_own_of_which_nothing_is_left_is_no_answer(
     opened: Open, server: ModelServer
 ) -> None:
     said = {"heading": INVENTED, "excesses": []}
-    server.choose(insurer(answer=say(json.dumps(said))))
+    server.choose(insurance_model(answer=say(json.dumps(said))))
     bench = opened(schemas=[Excesses])
     run = await asked(bench, schema="Excesses")
     assert run.status is RunStatus.DONE
@@ -139,7 +141,7 @@ async def test_a_leak_that_was_all_of_an_answer_leaves_no_blank(
     opened: Open, server: ModelServer
 ) -> None:
     said = {"answer": "(confidence: 0.93)", "sources": [1]}
-    server.choose(insurer(answer=say(json.dumps(said))))
+    server.choose(insurance_model(answer=say(json.dumps(said))))
     run = await asked(opened(), format=Format.JSON, audience=Audience.ANALYST)
     assert run.answer and "$100" in json.loads(run.answer.text)["answer"]
     assert actions(run)[-1] == "replaced"
@@ -154,7 +156,7 @@ async def test_markdown_stays_whole_without_what_is_not_carried(
         f"{table}\n| Motorcycle Insurance | $9,999 for each claim |\n\n"
         f"1. {TRUE}\n2. {INVENTED}\n\n## Trips\n\n{trips}"
     )
-    server.choose(insurer(answer=say(said)))
+    server.choose(insurance_model(answer=say(said)))
     run = await asked(opened())
     assert run.answer
     assert run.answer.display == f"{table}\n\n1. {TRUE.replace(' [Source 1]', '')}"

@@ -6,7 +6,7 @@ from tests.llm.conftest import Open
 from tests.llm.vendors import VENDORS
 from tests.modelserver.answers import drip, hang, say, stall
 from tests.modelserver.exchange import Answer, Received
-from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, wants_plan
+from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions

@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from tests.llm.vendors import ask
 from tests.modelserver import answers
-from tests.modelserver.insurer import ANSWER, QUESTION, insurer
+from tests.modelserver.insurance_model import ANSWER, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.errors import ConfigurationError
@@ -50,8 +50,8 @@ async def test_a_planner_here_and_a_writer_there(
     two: tuple[ModelServer, ModelServer], tmp_path: Path
 ) -> None:
     planner, writer = two
-    planner.choose(insurer())
-    writer.choose(insurer())
+    planner.choose(insurance_model())
+    writer.choose(insurance_model())
     bench = Workbench.open(
         settings_of(*two).model_copy(
             update={

@@ -6,7 +6,7 @@ import pytest
 
 from tests.llm.vendors import KEY, VENDORS, ask
 from tests.modelserver.answers import say
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.fault import Fault
 from tests.modelserver.faults import FAULTS
 from tests.modelserver.server import ModelServer
@@ -54,7 +54,7 @@ async def test_every_fault(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     vendor = chat_model(name, settings)
-    server.queue(say(Said("Ready.")))
+    server.queue(say(ScriptedReply("Ready.")))
     await vendor.complete(ask())  # the SDK is imported before the deadline starts
     server.requests.clear()
     server.always(fault.answer)

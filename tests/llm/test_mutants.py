@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.llm.vendors import ask
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer, Exchange
 from tests.modelserver.mutations import damaged, scratched, written
 from tests.modelserver.server import ModelServer
@@ -56,7 +56,7 @@ def escaped(characters: bytes) -> Answer:
     """Says `Well ~.`, where JSON escapes stand for the sign."""
 
     async def answer(exchange: Exchange) -> None:
-        said, request = Said(f"Well {HERE}.", cut_into=1), exchange.request.body
+        said, request = ScriptedReply(f"Well {HERE}.", cut_into=1), exchange.request.body
         if not exchange.streamed:
             body = written(exchange.dialect.whole(said, request))
             await exchange.respond(body.replace(HERE.encode(), characters))

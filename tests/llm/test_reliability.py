@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from tests.llm.vendors import KEY, VENDORS, ask
 from tests.modelserver import answers
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer, Exchange, Received
 from tests.modelserver.server import ModelServer
 from workbench.errors import ProviderError
@@ -128,7 +128,7 @@ async def test_arguments_that_are_not_json_arrive_as_they_are(
     """Reading the JSON is the caller's, who has a repair for it."""
 
     async def broken(exchange: Exchange) -> None:
-        said = Said('{"found": tru')
+        said = ScriptedReply('{"found": tru')
         await exchange.open_stream()
         for frame in exchange.dialect.frames(said, exchange.request.body):
             await exchange.chunk(frame)

@@ -13,7 +13,7 @@ from tests.llm.conftest import Open
 from tests.llm.vendors import KEY, VENDORS
 from tests.modelserver import answers
 from tests.modelserver.exchange import Answer, Received
-from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, insurer, wants_plan
+from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, insurance_model, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.cli import ask as ask_commands
@@ -138,7 +138,7 @@ async def test_a_replay_has_the_settings_of_its_run(changes: dict[str, Any], ope
 
 
 async def test_a_failure_is_replayed_as_it_was(opened: Open, server: ModelServer) -> None:
-    server.choose(insurer(answer=answers.status(401)))
+    server.choose(insurance_model(answer=answers.status(401)))
     run = await ask(opened())
     again = await opened(**KEYLESS).replay(run)
     assert again.status is run.status is RunStatus.FAILED
@@ -206,7 +206,7 @@ async def test_a_replay_knows_only_what_its_thread_had_said(opened: Open) -> Non
 
 async def test_the_model_that_answered_is_on_record(opened: Open, server: ModelServer) -> None:
     def only_claude(request: Any) -> Any:
-        chosen = insurer()(request)
+        chosen = insurance_model()(request)
         return chosen if "/v1/messages" in request.path else answers.status(503)
 
     server.choose(only_claude)
@@ -226,7 +226,7 @@ async def test_the_judge_has_its_fallbacks_too(opened: Open, server: ModelServer
     def claude_judges(request: Any) -> Any:
         if "/v1/messages" in request.path:
             return answers.say(json.dumps(said))
-        return answers.status(503) if wants_judgement(request) else insurer()(request)
+        return answers.status(503) if wants_judgement(request) else insurance_model()(request)
 
     server.choose(claude_judges)
     run = await ask(opened(judge_model=GPT, judge_fallbacks=(CLAUDE,)))
@@ -238,7 +238,7 @@ async def test_the_judge_has_its_fallbacks_too(opened: Open, server: ModelServer
 
 async def test_the_judge_has_the_time_that_is_set_for_it(opened: Open, server: ModelServer) -> None:
     def judge_hangs(request: Any) -> Any:
-        return answers.hang if wants_judgement(request) else insurer()(request)
+        return answers.hang if wants_judgement(request) else insurance_model()(request)
 
     bench = opened(judge_model=GPT, judge_deadline_s=0.5)
     server.choose(judge_hangs)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.modelserver.insurer import ANSWER, QUESTION, insurer
+from tests.modelserver.insurance_model import ANSWER, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
@@ -47,7 +47,7 @@ async def test_a_session_cannot_name_an_address(server: ModelServer, tmp_path: P
 
 
 async def test_any_lets_a_session_name_one(server: ModelServer, tmp_path: Path) -> None:
-    server.choose(insurer())
+    server.choose(insurance_model())
     bench = Workbench.open(settings(workbench_home=tmp_path, model_servers="any"))
     options = AskOptions(models={"answer": "compatible:x"})
     session = typed(server.openai_url)

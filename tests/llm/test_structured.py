@@ -11,10 +11,10 @@ from tests.llm.conftest import Open
 from tests.llm.vendors import VENDORS, ask, settings_for
 from tests.modelserver import answers
 from tests.modelserver.answers import say
-from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from tests.support.shapes import FILLED, SAID, Excesses, Loose, Tree
-from tests.support.wording import in_russian
+from tests.support.answer_schemas import FILLED, SAID, Excesses, Loose, Tree
+from tests.support.russian_errors import in_russian
 from workbench import Workbench
 from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, json_schema
 from workbench.domain.answer import AskOptions, Audience
@@ -140,7 +140,7 @@ async def test_a_run_gives_the_object_it_was_asked_for(
     way: str, opened: Open, server: ModelServer
 ) -> None:
     said = f"```json\n{SAID}\n```" if way == PROMPTED else SAID
-    server.choose(insurer(answer=say(said)))
+    server.choose(insurance_model(answer=say(said)))
     bench = opened_in(way, opened)
 
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
@@ -159,7 +159,7 @@ async def test_a_run_gives_the_object_it_was_asked_for(
 
 
 async def test_a_streamed_answer_fills_the_object_too(opened: Open, server: ModelServer) -> None:
-    server.choose(insurer(answer=say(SAID)))
+    server.choose(insurance_model(answer=say(SAID)))
     bench = opened(schemas=[Excesses])
     told, run = "", None
     async for event in bench.stream(QUESTION, workspace="insurance", options=OPTIONS):
@@ -173,7 +173,7 @@ async def test_a_streamed_answer_fills_the_object_too(opened: Open, server: Mode
 
 
 async def test_a_replay_needs_the_class_and_says_so(opened: Open, server: ModelServer) -> None:
-    server.choose(insurer(answer=say(SAID)))
+    server.choose(insurance_model(answer=say(SAID)))
     bench = opened(schemas=[Excesses])
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
     again = await bench.replay(run)
@@ -194,7 +194,7 @@ async def test_a_replay_needs_the_class_and_says_so(opened: Open, server: ModelS
         (say("I would rather write prose."), "does not match the schema “Excesses”"),
         (say(json.dumps({**FILLED, "excesses": [{}]})), "does not match the schema “Excesses”"),
         (
-            say(answers.Said(SAID[:40], finish="length")),
+            say(answers.ScriptedReply(SAID[:40], finish="length")),
             "ended before completing the schema “Excesses”",
         ),
         (answers.status(401), "did not accept the key"),
@@ -203,7 +203,7 @@ async def test_a_replay_needs_the_class_and_says_so(opened: Open, server: ModelS
 async def test_what_the_model_did_wrong_is_said_and_nothing_before_it_is_lost(
     answer: answers.Answer, says: str, opened: Open, server: ModelServer
 ) -> None:
-    server.choose(insurer(answer=answer))
+    server.choose(insurance_model(answer=answer))
     bench = opened(schemas=[Excesses])
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
     assert run.status is RunStatus.FAILED
@@ -218,7 +218,7 @@ async def test_what_the_model_did_wrong_is_said_and_nothing_before_it_is_lost(
 
 
 async def test_a_built_in_schema_is_stood_in_for(opened: Open, server: ModelServer) -> None:
-    server.choose(insurer(answer=say("Prose.")))
+    server.choose(insurance_model(answer=say("Prose.")))
     bench = opened()
     options = AskOptions(schema="AnswerWithSources")
     run = await bench.ask(QUESTION, workspace="insurance", options=options)
@@ -254,7 +254,7 @@ async def test_an_unknown_schema_is_refused_before_anything_is_asked(
 
 
 def test_settings_name_schemas_too(opened: Open) -> None:
-    bench = opened(workbench_schemas=("tests.support.shapes:Tree",), schemas=[Excesses])
+    bench = opened(workbench_schemas=("tests.support.answer_schemas:Tree",), schemas=[Excesses])
     assert list(bench.schemas) == [*SCHEMAS, "Tree", "Excesses"]
     assert bench.sync.schemas is bench.schemas
 
@@ -264,8 +264,8 @@ def test_settings_name_schemas_too(opened: Open) -> None:
     [
         ("Tree", "does not name a class"),
         ("tests.support.nowhere:Tree", "Module “tests.support.nowhere” not found"),
-        ("tests.support.shapes:Bush", "has no “Bush”"),
-        ("tests.support.shapes:SAID", "is not a schema"),
+        ("tests.support.answer_schemas:Bush", "has no “Bush”"),
+        ("tests.support.answer_schemas:SAID", "is not a schema"),
     ],
 )
 def test_a_setting_that_names_no_schema_is_named(path: str, says: str, opened: Open) -> None:

@@ -8,9 +8,9 @@ from tests.llm.conftest import Open
 from tests.llm.test_structured import CLAUDE, GPT, OLLAMA, WAYS, opened_in
 from tests.llm.vendors import VENDORS
 from tests.modelserver.answers import say
-from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, insurer
+from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from tests.support.shapes import FILLED, SAID, Excesses
+from tests.support.answer_schemas import FILLED, SAID, Excesses
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Format
 from workbench.domain.run import Run, RunStatus
@@ -32,7 +32,7 @@ async def test_an_object_among_prose_is_read_without_asking_again(
     way: str, frame: str, opened: Open, server: ModelServer
 ) -> None:
     more = json.dumps({**FILLED, "mood": "good"})
-    server.choose(insurer(plan=say(f"My plan:\n{PLAN}"), answer=say(frame % more)))
+    server.choose(insurance_model(plan=say(f"My plan:\n{PLAN}"), answer=say(frame % more)))
     bench = opened_in(way, opened)
 
     run = await bench.ask(QUESTION, workspace="insurance", options=OPTIONS)
@@ -70,7 +70,7 @@ async def test_a_model_mends_what_it_is_shown_and_the_record_replays(
 
 
 async def test_a_model_is_asked_for_a_repair_once(opened: Open, server: ModelServer) -> None:
-    server.choose(insurer(answer=say("I would rather write prose.")))
+    server.choose(insurance_model(answer=say("I would rather write prose.")))
     run = await ask(opened(), schema="AnswerWithSources")
     assert run.failure and run.failure.error
     assert "does not match the schema" in run.failure.error.message
@@ -82,7 +82,7 @@ async def test_a_model_is_asked_for_a_repair_once(opened: Open, server: ModelSer
 async def test_prose_without_a_word_is_tried_again_and_stood_in_for(
     blank: str, audience: Audience, opened: Open, server: ModelServer
 ) -> None:
-    server.choose(insurer(answer=say(blank)))
+    server.choose(insurance_model(answer=say(blank)))
     run = await ask(opened(), audience=audience)
     assert run.status is RunStatus.FAILED
     assert run.failure and run.failure.error
@@ -97,7 +97,9 @@ async def test_the_model_behind_one_that_says_nothing_answers(
 ) -> None:
     server.choose(
         lambda request: (
-            insurer(answer=say("[Source 1]") if "gpt" in json.dumps(request.body) else say(ANSWER))
+            insurance_model(
+                answer=say("[Source 1]") if "gpt" in json.dumps(request.body) else say(ANSWER)
+            )
         )(request)
     )
     run = await ask(opened(answer_fallbacks=(OLLAMA,)))
@@ -112,7 +114,7 @@ async def test_json_without_a_word_is_stood_in_for(
     name: str, audience: Audience, opened: Open, server: ModelServer
 ) -> None:
     blank = {"answer": " [Source 1]", "sources": [1]}
-    server.choose(insurer(answer=say(json.dumps(blank))))
+    server.choose(insurance_model(answer=say(json.dumps(blank))))
     bench = opened(planner_model=name, answer_model=name)
     run = await ask(bench, format=Format.JSON, audience=audience)
     assert run.failure and run.failure.recovered_by == "offline"
@@ -123,7 +125,7 @@ async def test_a_class_of_ones_own_without_a_word_is_no_answer(
     opened: Open, server: ModelServer
 ) -> None:
     blank = {"heading": "", "excesses": []}
-    server.choose(insurer(answer=say(json.dumps(blank))))
+    server.choose(insurance_model(answer=say(json.dumps(blank))))
     run = await ask(opened(schemas=[Excesses]), schema="Excesses")
     assert run.status is RunStatus.FAILED
     assert run.answer is None
@@ -133,7 +135,7 @@ async def test_a_class_of_ones_own_without_a_word_is_no_answer(
 async def test_the_markers_of_a_fenced_answer_are_its_citations(
     opened: Open, server: ModelServer
 ) -> None:
-    server.choose(insurer(answer=say(f"```markdown\n{ANSWER}\n```")))
+    server.choose(insurance_model(answer=say(f"```markdown\n{ANSWER}\n```")))
     run = await ask(opened(answer_model=GPT))
     assert run.answer
     assert run.answer.marked == ANSWER

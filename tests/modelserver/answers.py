@@ -4,16 +4,16 @@ import asyncio
 import json
 from collections.abc import Iterable
 
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer, Exchange
 
 PAGE = b"<!doctype html><html><body><h1>Sign in to the hotel network</h1></body></html>"
 HTML = {"content-type": "text/html; charset=utf-8"}
 
 
-def say(text: str | Said) -> Answer:
+def say(text: str | ScriptedReply) -> Answer:
     """A valid reply, streamed if the request asks for a stream."""
-    said = text if isinstance(text, Said) else Said(text)
+    said = text if isinstance(text, ScriptedReply) else ScriptedReply(text)
 
     async def answer(exchange: Exchange) -> None:
         if not exchange.streamed:
@@ -42,7 +42,7 @@ def slowly(text: str, pause_s: float) -> Answer:
             await say(text)(exchange)
             return
         await exchange.open_stream()
-        for frame in exchange.dialect.frames(Said(text), exchange.request.body):
+        for frame in exchange.dialect.frames(ScriptedReply(text), exchange.request.body):
             await exchange.idle(pause_s)
             await exchange.chunk(frame)
         await exchange.end_stream()
@@ -72,12 +72,12 @@ def repeating(code: int) -> Answer:
 
 async def echo(exchange: Exchange) -> None:
     """A reply whose text contains the request's headers, including the key."""
-    await say(Said(str(dict(exchange.request.headers)), cut_into=7))(exchange)
+    await say(ScriptedReply(str(dict(exchange.request.headers)), cut_into=7))(exchange)
 
 
 async def echo_without_end(exchange: Exchange) -> None:
     """A reply with the request's headers and no finish reason."""
-    said = Said(str(dict(exchange.request.headers)), cut_into=7, finish=None)
+    said = ScriptedReply(str(dict(exchange.request.headers)), cut_into=7, finish=None)
     await say(said)(exchange)
 
 
@@ -145,7 +145,9 @@ def begin(text: str) -> Answer:
 
     async def answer(exchange: Exchange) -> None:
         await exchange.open_stream()
-        for frame in exchange.dialect.frames(Said(text, finish=None), exchange.request.body):
+        for frame in exchange.dialect.frames(
+            ScriptedReply(text, finish=None), exchange.request.body
+        ):
             await exchange.chunk(frame)
         await exchange.idle()
 
@@ -156,7 +158,7 @@ async def drip(exchange: Exchange) -> None:
     """A reply without end."""
     if exchange.streamed:
         await exchange.open_stream()
-        frames = exchange.dialect.frames(Said("drop", finish=None), exchange.request.body)
+        frames = exchange.dialect.frames(ScriptedReply("drop", finish=None), exchange.request.body)
         for frame in frames[:-1]:
             await exchange.chunk(frame)
         while True:
@@ -206,13 +208,13 @@ async def error_in_stream(exchange: Exchange) -> None:
     if not exchange.streamed:
         await error_with_200(exchange)
         return
-    begun = exchange.dialect.frames(Said("Half an ", finish=None), exchange.request.body)
+    begun = exchange.dialect.frames(ScriptedReply("Half an ", finish=None), exchange.request.body)
     await _stream(exchange, [*begun, exchange.dialect.error_frame("Scripted fault.")])
 
 
 async def no_end_marker(exchange: Exchange) -> None:
     """A reply, streamed or whole, without a finish reason in a complete HTTP response."""
-    await say(Said("Half an answer", finish=None))(exchange)
+    await say(ScriptedReply("Half an answer", finish=None))(exchange)
 
 
 async def closed_in_headers(exchange: Exchange) -> None:
@@ -222,7 +224,7 @@ async def closed_in_headers(exchange: Exchange) -> None:
 
 async def huge(exchange: Exchange) -> None:
     """Twenty megabytes of text."""
-    await say(Said("a" * 20_000_000, cut_into=1_000_000))(exchange)
+    await say(ScriptedReply("a" * 20_000_000, cut_into=1_000_000))(exchange)
 
 
 async def _stream(exchange: Exchange, frames: Iterable[bytes]) -> None:
@@ -234,7 +236,7 @@ async def _stream(exchange: Exchange, frames: Iterable[bytes]) -> None:
 
 async def _half(exchange: Exchange) -> None:
     """Send the first half of a valid reply, as if more followed."""
-    said = Said("Half of this answer will never arrive.")
+    said = ScriptedReply("Half of this answer will never arrive.")
     if exchange.streamed:
         await exchange.open_stream()
         frames = exchange.dialect.frames(said, exchange.request.body)

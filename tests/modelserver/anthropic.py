@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.modelserver.dialect import Odd, Said, sse
+from tests.modelserver.dialect import Odd, ScriptedReply, sse
 
 FINISH = {
     "stop": "end_turn",
@@ -37,16 +37,16 @@ class AnthropicDialect:
         rows = [{"type": "model", "id": name, "display_name": name.title()} for name in names]
         return {"data": rows, "has_more": False, "first_id": names[0], "last_id": names[-1]}
 
-    def whole(self, said: Said, request: Any) -> Any:
+    def whole(self, said: ScriptedReply, request: Any) -> Any:
         if tool := _forced_tool(request):
             block = {"type": "tool_use", "id": "toolu_1", "name": tool}
             return _message(request, said, [{**block, "input": _object(said.text)}], "tool_use")
         text = {"type": "text", "text": said.text}
         return _message(request, said, [text], FINISH.get(said.finish or ""))
 
-    def frames(self, said: Said, request: Any) -> list[bytes]:
+    def frames(self, said: ScriptedReply, request: Any) -> list[bytes]:
         tool = _forced_tool(request)
-        start = _message(request, Said("", output_tokens=1), [], None)
+        start = _message(request, ScriptedReply("", output_tokens=1), [], None)
         frames = [_event("message_start", message=start)]
         frames += _tool_block(said, tool) if tool else _text_block(said)
         if said.finish is None:
@@ -71,7 +71,7 @@ class AnthropicDialect:
 
     @property
     def odd(self) -> Mapping[str, Odd]:
-        silent = Said("")
+        silent = ScriptedReply("")
         start = _event("message_start", message=_message({}, silent, [], None))
         end, refused = _end("end_turn"), _end("refusal")
         nothing = {"type": "text", "text": None}
@@ -103,13 +103,13 @@ def _forced_tool(request: Any) -> str | None:
     return name
 
 
-def _text_block(said: Said) -> list[bytes]:
+def _text_block(said: ScriptedReply) -> list[bytes]:
     start = _event("content_block_start", index=0, content_block={"type": "text", "text": ""})
     deltas = [{"type": "text_delta", "text": piece} for piece in said.pieces]
     return [start, *(_event("content_block_delta", index=0, delta=delta) for delta in deltas)]
 
 
-def _tool_block(said: Said, tool: str) -> list[bytes]:
+def _tool_block(said: ScriptedReply, tool: str) -> list[bytes]:
     block = {"type": "tool_use", "id": "toolu_1", "name": tool, "input": {}}
     start = _event("content_block_start", index=0, content_block=block)
     deltas = [{"type": "input_json_delta", "partial_json": piece} for piece in said.pieces]
@@ -128,7 +128,7 @@ def _event(name: str, **fields: Any) -> bytes:
 
 
 def _message(
-    request: Any, said: Said, content: list[dict[str, Any]], stop: str | None
+    request: Any, said: ScriptedReply, content: list[dict[str, Any]], stop: str | None
 ) -> dict[str, Any]:
     return {
         "id": "msg_1",

@@ -9,14 +9,14 @@ Finish = Literal["stop", "length", "filtered", "refusal"]
 
 
 @dataclass(frozen=True)
-class Said:
+class ScriptedReply:
     """A scripted reply, independent of the protocol."""
 
     text: str
     finish: Finish | None = "stop"
     input_tokens: int = 12
     output_tokens: int = 7
-    spelled: str = ""
+    finish_as_sent: str = ""
     """The finish reason as a compatible server spells it."""
     cut_into: int = 4
     """Characters per streamed piece."""
@@ -55,11 +55,11 @@ class Dialect(Protocol):
         """The body of the list of models."""
         ...
 
-    def whole(self, said: Said, request: Any) -> Any:
+    def whole(self, said: ScriptedReply, request: Any) -> Any:
         """The body of a whole reply."""
         ...
 
-    def frames(self, said: Said, request: Any) -> list[bytes]:
+    def frames(self, said: ScriptedReply, request: Any) -> list[bytes]:
         """The frames of a streamed reply; with ``finish`` None the end is missing."""
         ...
 

@@ -93,7 +93,7 @@ class Exchange:
                 while await self._reader.read(1024):
                     pass
         except TimeoutError:
-            return
+            return  # the client is still connected, so there is no disconnect to record
         except ConnectionError:
             pass  # a reset is a disconnect too
         self.request.hung_up_at = time.monotonic()

@@ -6,7 +6,7 @@ A fault that needs its own answer is a module with a `Fault`, listed at the end.
 from collections.abc import Mapping
 
 from tests.modelserver import answers
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.fault import Fault, passing, stopped, waiting
 from workbench.registry import load_registry
 
@@ -42,9 +42,9 @@ FAULTS: Mapping[str, Fault] = {
     "error with 200": passing(answers.error_with_200),
     "error in the stream": passing(answers.error_in_stream, stream="partial"),
     "no end marker": stopped(answers.no_end_marker),
-    "length": stopped(answers.say(Said("Half an answer", finish="length"))),
-    "refusal": stopped(answers.say(Said("I cannot help with that.", finish="refusal"))),
-    "content filter": stopped(answers.say(Said("Half an answer", finish="filtered"))),
+    "length": stopped(answers.say(ScriptedReply("Half an answer", finish="length"))),
+    "refusal": stopped(answers.say(ScriptedReply("I cannot help with that.", finish="refusal"))),
+    "content filter": stopped(answers.say(ScriptedReply("Half an answer", finish="filtered"))),
     "blocked prompt": stopped(answers.odd("blocked_prompt")),
     "20 MB of text": Fault(answers.huge, stream="partial", deadline_s=10.0),
     "redirect": Fault(answers.redirect("http://127.0.0.1:9/v1/chat/completions")),

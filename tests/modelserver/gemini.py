@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.modelserver.dialect import Odd, Said, sse
+from tests.modelserver.dialect import Odd, ScriptedReply, sse
 
 FINISH = {"stop": "STOP", "length": "MAX_TOKENS", "filtered": "SAFETY", "refusal": "SAFETY"}
 STATUSES = {
@@ -38,10 +38,10 @@ class GeminiDialect:
         rows = [{"name": f"models/{name}", "displayName": name.title()} for name in names]
         return {"models": [{**row, "supportedGenerationMethods": can} for row in rows] + [embeds]}
 
-    def whole(self, said: Said, request: Any) -> Any:
+    def whole(self, said: ScriptedReply, request: Any) -> Any:
         return _response(said, said.text, FINISH.get(said.finish or ""))
 
-    def frames(self, said: Said, request: Any) -> list[bytes]:
+    def frames(self, said: ScriptedReply, request: Any) -> list[bytes]:
         *before, last = said.pieces
         end = FINISH.get(said.finish or "")
         return [
@@ -64,7 +64,7 @@ class GeminiDialect:
     @property
     def odd(self) -> Mapping[str, Odd]:
         nothing: dict[str, Any] = {"candidates": [], "modelVersion": "scripted"}
-        silent = _response(Said(""), None, "STOP")
+        silent = _response(ScriptedReply(""), None, "STOP")
         wrong = {"candidates": "none", "usageMetadata": []}
         blocked = {"promptFeedback": {"blockReason": "SAFETY"}, "modelVersion": "scripted"}
         return {
@@ -75,7 +75,7 @@ class GeminiDialect:
         }
 
 
-def _response(said: Said, text: str | None, finish: str | None) -> dict[str, Any]:
+def _response(said: ScriptedReply, text: str | None, finish: str | None) -> dict[str, Any]:
     candidate: dict[str, Any] = {"index": 0, "content": {"role": "model"}}
     if text is not None:
         candidate["content"]["parts"] = [{"text": text}]

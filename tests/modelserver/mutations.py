@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer, Exchange
 
 Damage: TypeAlias = Callable[[Any, Random], Any]
@@ -34,7 +34,7 @@ def mutant(text: str, seed: int) -> Answer:
         chance = Random(seed)
         damages = [chance.choice(("text", "json", "json", "bytes", "frames")) for _ in range(3)]
         damages = damages[: chance.randint(1, 3)]
-        said = Said(
+        said = ScriptedReply(
             _said(text, chance) if "text" in damages else text, cut_into=chance.choice((1, 7, 400))
         )
         request, dialect = exchange.request.body, exchange.dialect

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.modelserver.dialect import Odd, Said, sse
+from tests.modelserver.dialect import Odd, ScriptedReply, sse
 
 FINISH = {"stop": "stop", "length": "length", "filtered": "content_filter", "refusal": "stop"}
 CODES = {401: "invalid_api_key", 404: "model_not_found", 429: "rate_limit_exceeded"}
@@ -23,7 +23,7 @@ class OpenAIDialect:
         rows = [{"id": name, "object": "model", "owned_by": "scripted"} for name in names]
         return {"object": "list", "data": rows}
 
-    def whole(self, said: Said, request: Any) -> Any:
+    def whole(self, said: ScriptedReply, request: Any) -> Any:
         refused = said.finish == "refusal"
         message = {
             "role": "assistant",
@@ -36,7 +36,7 @@ class OpenAIDialect:
             usage=_usage(said),
         )
 
-    def frames(self, said: Said, request: Any) -> list[bytes]:
+    def frames(self, said: ScriptedReply, request: Any) -> list[bytes]:
         key = "refusal" if said.finish == "refusal" else "content"
         deltas: list[dict[str, Any]] = [{"role": "assistant", "content": ""}]
         deltas += [{key: piece} for piece in said.pieces]
@@ -80,8 +80,8 @@ class OpenAIDialect:
         }
 
 
-def _finish(said: Said) -> str | None:
-    return said.spelled or FINISH.get(said.finish or "")
+def _finish(said: ScriptedReply) -> str | None:
+    return said.finish_as_sent or FINISH.get(said.finish or "")
 
 
 def _completion(request: Any, choices: list[Any], usage: Any = None) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def _chunk(request: Any, delta: dict[str, Any], finish: str | None = None) -> di
     }
 
 
-def _usage(said: Said) -> dict[str, int]:
+def _usage(said: ScriptedReply) -> dict[str, int]:
     return {
         "prompt_tokens": said.input_tokens,
         "completion_tokens": said.output_tokens,

@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.conftest import MAIN
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench import Workbench
 from workbench.settings import Settings
 from workbench.ui import session

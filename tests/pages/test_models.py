@@ -8,9 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.conftest import MAIN
 from tests.pages.test_ask import html, markdown, settle
+from tests.support.answer_schemas import Excesses
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID
-from tests.support.shapes import Excesses
 from workbench.answer.output_schemas import merge_schemas
 from workbench.domain.answer import Audience, Format
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth

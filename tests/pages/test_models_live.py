@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from tests.modelserver.server import ModelServer
 from tests.pages.conftest import MAIN
 from tests.pages.test_models import CANARY, choose, everything, html, type_key
-from tests.support.engineer import QUESTION, engineer
+from tests.support.portfolio_model import QUESTION, portfolio_model
 from workbench import Workbench
 from workbench.rendering.notebook import run_markdown
 from workbench.settings import Settings
@@ -23,7 +23,7 @@ from workbench.ui import session
 @pytest.fixture
 def models() -> Iterator[ModelServer]:
     with ModelServer() as server:
-        server.choose(engineer)
+        server.choose(portfolio_model)
         yield server
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.modelserver.answers import say
-from tests.modelserver.insurer import ANSWER, QUESTION, insurer
+from tests.modelserver.insurance_model import ANSWER, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience
@@ -20,7 +20,7 @@ async def answered(
     audience: Audience,
     question: str = QUESTION,
 ) -> Run:
-    server.choose(insurer(answer=say(reply)))
+    server.choose(insurance_model(answer=say(reply)))
     options = AskOptions(audience=audience)
     run = await modelled.ask(question, workspace="insurance", options=options)
     assert run.answer is not None

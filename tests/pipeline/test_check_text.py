@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.wording import in_russian
+from tests.support.russian_errors import in_russian
 from workbench.errors import InputError, ProviderError
 from workbench.llm.scripted import ScriptedModel
 from workbench.pipeline.check_text import GivenSource, check_text, given_sources

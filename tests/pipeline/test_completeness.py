@@ -7,7 +7,7 @@ import pytest
 
 from tests.modelserver.answers import say
 from tests.modelserver.server import ModelServer
-from tests.support.engineer import PLAN, QUESTION
+from tests.support.portfolio_model import PLAN, QUESTION
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run

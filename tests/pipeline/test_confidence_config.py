@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run

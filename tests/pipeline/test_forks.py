@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.wording import in_russian
+from tests.support.russian_errors import in_russian
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import InputError, PlanError

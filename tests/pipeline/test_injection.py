@@ -8,7 +8,7 @@ import pytest
 from tests.modelserver.answers import say
 from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
-from tests.support.engineer import PLAN
+from tests.support.portfolio_model import PLAN
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus
 

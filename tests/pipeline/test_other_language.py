@@ -3,7 +3,7 @@
 import json
 
 from tests.modelserver.answers import say
-from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, insurer
+from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience
@@ -48,7 +48,7 @@ def findings(run: Run) -> set[tuple[str, str]]:
 async def test_a_sentence_in_another_language_does_not_pass_the_check(
     server: ModelServer, modelled: Workbench
 ) -> None:
-    server.choose(insurer(answer=say(f"{TRUE} {MARS}")))
+    server.choose(insurance_model(answer=say(f"{TRUE} {MARS}")))
 
     customer = await answered(modelled, QUESTION)
     analyst = await answered(modelled, QUESTION, Audience.ANALYST)
@@ -79,7 +79,7 @@ async def test_an_answer_in_the_wrong_language_is_rewritten_once(
 async def test_one_that_stays_in_the_wrong_language_gives_way_to_the_facts_for_a_customer(
     server: ModelServer, modelled: Workbench
 ) -> None:
-    server.choose(insurer(answer=say(f"{RUSSIAN} {MARS}")))
+    server.choose(insurance_model(answer=say(f"{RUSSIAN} {MARS}")))
 
     run = await answered(modelled, QUESTION)
 
@@ -95,7 +95,7 @@ async def test_one_that_stays_in_the_wrong_language_gives_way_to_the_facts_for_a
 async def test_a_russian_answer_from_english_passages_is_legitimate_but_its_sums_are_checked(
     server: ModelServer, modelled: Workbench
 ) -> None:
-    server.choose(insurer(plan=say(SEARCH), answer=say(f"{RUSSIAN} {WRONG_SUM}")))
+    server.choose(insurance_model(plan=say(SEARCH), answer=say(f"{RUSSIAN} {WRONG_SUM}")))
 
     run = await answered(modelled, IN_RUSSIAN)
 
@@ -110,7 +110,7 @@ async def test_an_english_answer_to_a_russian_question_is_told_and_checked(
     server: ModelServer, modelled: Workbench
 ) -> None:
     invented = "A free helicopter ride to Mars is included with every policy for $9,999 [Source 1]."
-    server.choose(insurer(plan=say(SEARCH), answer=say(f"{TRUE} {invented}")))
+    server.choose(insurance_model(plan=say(SEARCH), answer=say(f"{TRUE} {invented}")))
 
     run = await answered(modelled, IN_RUSSIAN)
 

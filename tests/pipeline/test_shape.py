@@ -3,7 +3,7 @@
 import pytest
 
 from tests.modelserver.answers import say
-from tests.modelserver.insurer import QUESTION, insurer
+from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Format
@@ -39,7 +39,7 @@ def body(run: Run) -> str:
 async def test_a_models_answer_is_displayed_in_its_format_and_kept_as_written(
     server: ModelServer, modelled: Workbench, form: Format, shown: str
 ) -> None:
-    server.choose(insurer(answer=say(WRITTEN)))
+    server.choose(insurance_model(answer=say(WRITTEN)))
 
     run = await asked(modelled, format=form)
 
@@ -50,7 +50,7 @@ async def test_a_models_answer_is_displayed_in_its_format_and_kept_as_written(
 
 
 async def test_confidence_leaves_the_format(server: ModelServer, modelled: Workbench) -> None:
-    server.choose(insurer(answer=say(WRITTEN)))
+    server.choose(insurance_model(answer=say(WRITTEN)))
 
     run = await asked(modelled, format=Format.PLAIN, show_confidence=True)
 
@@ -58,7 +58,7 @@ async def test_confidence_leaves_the_format(server: ModelServer, modelled: Workb
 
 
 async def test_a_customer_gets_the_format_too(server: ModelServer, modelled: Workbench) -> None:
-    server.choose(insurer(answer=say(WRITTEN)))
+    server.choose(insurance_model(answer=say(WRITTEN)))
 
     run = await asked(modelled, format=Format.BULLETS, audience=Audience.CUSTOMER)
 
@@ -68,7 +68,7 @@ async def test_a_customer_gets_the_format_too(server: ModelServer, modelled: Wor
 async def test_markdown_stays_as_the_model_wrote_it(
     server: ModelServer, modelled: Workbench
 ) -> None:
-    server.choose(insurer(answer=say(WRITTEN)))
+    server.choose(insurance_model(answer=say(WRITTEN)))
 
     run = await asked(modelled)
 
@@ -77,7 +77,7 @@ async def test_markdown_stays_as_the_model_wrote_it(
 
 
 async def test_what_streams_is_as_written(server: ModelServer, modelled: Workbench) -> None:
-    server.choose(insurer(answer=say(WRITTEN)))
+    server.choose(insurance_model(answer=say(WRITTEN)))
     options = AskOptions(format=Format.PLAIN)
     told = ""
 
@@ -114,7 +114,7 @@ async def test_what_streams_is_as_written(server: ModelServer, modelled: Workben
 async def test_a_text_much_longer_than_asked_for_is_said_and_not_cut(
     server: ModelServer, modelled: Workbench, question: str, most: int, told: list[str]
 ) -> None:
-    server.choose(insurer(answer=say(WRITTEN)))
+    server.choose(insurance_model(answer=say(WRITTEN)))
     options = AskOptions(max_response_length=most, require_grounding=False)
 
     run = await modelled.ask(question, workspace="insurance", options=options)
@@ -128,7 +128,7 @@ async def test_a_text_much_longer_than_asked_for_is_said_and_not_cut(
 
 async def test_an_answer_in_json_has_no_length(server: ModelServer, modelled: Workbench) -> None:
     said = '{"answer": "The windscreen excess is $100 for each claim [Source 1].", "sources": [1]}'
-    server.choose(insurer(answer=say(said)))
+    server.choose(insurance_model(answer=say(said)))
 
     run = await asked(modelled, format=Format.JSON, max_response_length=2)
 

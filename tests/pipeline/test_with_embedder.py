@@ -14,7 +14,7 @@ from tests.modelserver import answers
 from tests.modelserver.embeddings import embed
 from tests.modelserver.exchange import Exchange
 from tests.modelserver.server import ModelServer
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import BudgetError, ConfigurationError, ProviderError

@@ -6,7 +6,7 @@ from tests.modelserver.answers import cut, say, status
 from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from tests.pipeline.conftest import KEY
-from tests.support.engineer import PLAN, QUESTION
+from tests.support.portfolio_model import PLAN, QUESTION
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStarted, RunStatus, Stage

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support import example_plan
-from tests.support.plans import JSON, PLAN, PLANS, STUDIO, damaged_plans, judged
+from tests.support.plan_generator import JSON, PLAN, PLANS, STUDIO, damaged_plans, judged
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.i18n.errors import error_text
 from workbench.planner.plan_schema import plan_schema

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from tests.support.insurer import fact, payload, theft, windscreen, workspace
+from tests.support.insurance_workspace import fact, payload, theft, windscreen, workspace
 from workbench.citation_styles import CITATION_STYLES
 from workbench.citation_styles.base import CitedSource
 from workbench.domain.answer import CITATION_MARKER, Audience, Citation, Format

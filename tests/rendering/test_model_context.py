@@ -1,6 +1,6 @@
 """The context a model sees: numbered, named, fenced."""
 
-from tests.support.insurer import fact, payload, plan, section, windscreen, workspace
+from tests.support.insurance_workspace import fact, payload, plan, section, windscreen, workspace
 from workbench.domain.answer import CITATION_MARKER
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.rendering import render

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact, payload, plan, section, workspace
+from tests.support.insurance_workspace import fact, payload, plan, section, workspace
 from tests.support.sample_run import sample_run
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.evidence import FactsPayload

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.insurer import (
+from tests.support.insurance_workspace import (
     fact,
     facts_numbered,
     payload,

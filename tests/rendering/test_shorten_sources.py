@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.insurer import fact, payload, plan, workspace
+from tests.support.insurance_workspace import fact, payload, plan, workspace
 from workbench.domain.answer import CITATION_MARKER
 from workbench.llm.token_budget import estimate_tokens
 from workbench.rendering import render

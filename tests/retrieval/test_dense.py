@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.support.library import TopicEmbedder
+from tests.support.memory_library import TopicEmbedder
 from workbench.errors import ConfigurationError, StoreError
 from workbench.retrieval.dense import (
     ChromaIndex,

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.contracts.embedder import EmbedderContract
-from tests.support.library import TopicEmbedder
+from tests.support.memory_library import TopicEmbedder
 from workbench.errors import ConfigurationError, StoreError
 from workbench.retrieval.embedders import (
     EMBEDDERS,

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import kendalltau
 
 from tests.contracts.lexical_index import LexicalIndexContract, passage
-from tests.support.wording import in_russian
+from tests.support.russian_errors import in_russian
 from workbench.errors import ConfigurationError, StoreError
 from workbench.retrieval.lexical import ENGINES, lexical_engine
 from workbench.retrieval.lexical.protocol import LexicalEngine

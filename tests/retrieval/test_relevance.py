@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.library import retriever_over
+from tests.support.memory_library import retriever_over
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage, LexicalIndex
 from workbench.retrieval.relevance import (

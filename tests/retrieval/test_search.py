@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.support.accents import CASTLE, MULLER
-from tests.support.library import TopicEmbedder, retriever_over
-from tests.support.wording import in_russian
+from tests.support.memory_library import TopicEmbedder, retriever_over
+from tests.support.russian_errors import in_russian
 from workbench.domain.evidence import Evidence
 from workbench.errors import InputError, ProviderError
 from workbench.retrieval.dense import ChromaIndex, sync_vectors

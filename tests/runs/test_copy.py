@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.russian_errors import in_russian
 from tests.support.stored_runs import NAMES, id_of, write_database
-from tests.support.wording import in_russian
 from workbench.errors import InputError, RunStoreError
 from workbench.runs import CopyCounts, SqlRunStore, copy_runs, open_engine
 

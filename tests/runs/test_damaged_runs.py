@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.contracts.run_store import run, store_whole
-from tests.support.wording import in_russian
+from tests.support.russian_errors import in_russian
 from workbench.domain.run import RunStatus
 from workbench.errors import RunStoreError
 from workbench.runs import SqlRunStore, open_engine

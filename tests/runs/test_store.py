@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from tests.contracts.run_store import RunStoreContract, run, store_whole
-from tests.support.wording import in_russian
+from tests.support.russian_errors import in_russian
 from workbench import Workbench
 from workbench.domain.question import Turn
 from workbench.domain.run import RunStatus, Stage, StageRecord

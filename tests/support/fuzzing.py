@@ -12,8 +12,9 @@ from tests.llm.vendors import settings_for
 from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.mutations import mutant
 from tests.modelserver.server import ModelServer
-from tests.support import insurer, workspaces
-from tests.support.shapes import SAID, Excesses
+from tests.support import insurance_workspace as insurance
+from tests.support import workspaces
+from tests.support.answer_schemas import SAID, Excesses
 from workbench.answer.model_writer import ModelWriter
 from workbench.answer.output_schemas import merge_schemas
 from workbench.answer.structured_output import structured_answer
@@ -37,7 +38,7 @@ DEADLINE_S = 5.0
 
 STUDIO = workspaces.studio()
 REGISTRY = EntityRegistry.build(STUDIO)
-FACTS = insurer.payload(insurer.fact("Glass is covered"), insurer.windscreen())
+FACTS = insurance.payload(insurance.fact("Glass is covered"), insurance.windscreen())
 SCHEMAS = merge_schemas([Excesses])
 PLAN = json.dumps(
     {
@@ -86,10 +87,10 @@ async def _plan(model: ChatModel, settings: Settings) -> str:
 
 def _writes(options: AskOptions, wrap: Wrap) -> Work:
     async def write(model: ChatModel, settings: Settings) -> str:
-        shown = render(insurer.plan(max_items=2), FACTS, insurer.workspace(), "en")
-        question = insurer.question("What is covered?")
-        request = insurer.write_request(question, FACTS, shown, options=options)
-        writer = ModelWriter(wrap(model), insurer.workspace(), settings, schemas=SCHEMAS)
+        shown = render(insurance.plan(max_items=2), FACTS, insurance.workspace(), "en")
+        question = insurance.question("What is covered?")
+        request = insurance.write_request(question, FACTS, shown, options=options)
+        writer = ModelWriter(wrap(model), insurance.workspace(), settings, schemas=SCHEMAS)
         answer = await writer.write(request, _record)
         assert answer.text.strip(), "an answer without text"
         answer.model_dump_json()

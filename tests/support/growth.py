@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 
 PROJECT = Path(__file__).parents[2]
 PARTS = ("workbench", "pages", "tests", "benchmarks")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.contracts.tool import ToolContract
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench.domain.plan import GraphArgs, Limits
 from workbench.errors import ToolError
 from workbench.retrieval.graph_store import DictGraphStore

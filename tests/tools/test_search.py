@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.contracts.tool import ToolContract
-from tests.support.library import retriever_over
-from tests.support.museum import spec, write_museum
+from tests.support.memory_library import retriever_over
+from tests.support.museum_workspace import spec, write_museum
 from workbench.domain.evidence import Evidence
 from workbench.domain.plan import Filters, Limits, SearchArgs
 from workbench.errors import InputError

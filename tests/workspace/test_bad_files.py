@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from tests.support.museum import NODES, spec, write_museum
+from tests.support.museum_workspace import NODES, spec, write_museum
 from workbench import Workbench
 from workbench.domain.local_text import LANGUAGES
 from workbench.errors import WorkspaceError

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.museum import EDGES, NODES, spec, write_museum
+from tests.support.museum_workspace import EDGES, NODES, spec, write_museum
 from workbench import GraphBuilder
 from workbench.errors import WorkspaceError
 from workbench.tools.registry import TOOL_SPECS

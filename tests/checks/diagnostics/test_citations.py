@@ -1,6 +1,6 @@
 """Precision and recall of citations."""
 
-from tests.support.insurer import fact, payload, plan, workspace
+from tests.support.insurance_workspace import fact, payload, plan, workspace
 from workbench.answer.citations import cite
 from workbench.checks.diagnostics.citations import score_citations
 from workbench.checks.grounding.evidence_index import index_evidence

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact, payload, plan, question, windscreen, workspace
+from tests.support.insurance_workspace import fact, payload, plan, question, windscreen, workspace
 from workbench.answer.abstain import abstain
 from workbench.answer.citations import cite
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact, payload, question
+from tests.support.insurance_workspace import fact, payload, question
 from workbench.checks.diagnostics.sufficiency import assess_sufficiency
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim, Sufficiency

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact, payload, plan, question, workspace
+from tests.support.insurance_workspace import fact, payload, plan, question, workspace
 from workbench.checks.diagnostics.diagnose import diagnose
 from workbench.checks.diagnostics.unknown_names import unknown_names
 from workbench.checks.grounding.evidence_index import index_evidence

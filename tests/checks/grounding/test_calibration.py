@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact
+from tests.support.insurance_workspace import fact
 from workbench.checks.grounding.calibration import LabelledClaim, calibrate
 from workbench.checks.grounding.claim_features import compare
 from workbench.checks.grounding.evidence_index import index_evidence

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.insurer import fact
+from tests.support.insurance_workspace import fact
 from workbench.checks.grounding.hallucination_filter import unverified_claims
 from workbench.checks.grounding.model_judge import ModelJudgement, check_grounding, judge_with_model
 from workbench.domain.diagnostics import Claim

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.accents import CASTLE, MULLER, YOD
-from tests.support.insurer import windscreen
+from tests.support.insurance_workspace import windscreen
 from workbench.checks.grounding import evidence_index
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import judge_claims

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.insurer import fact, payload, plan, theft, windscreen, workspace
+from tests.support.insurance_workspace import fact, payload, plan, theft, windscreen, workspace
 from workbench.checks.grounding.claims import ClaimSpan
 from workbench.checks.grounding.evidence_index import (
     EvidenceIndex,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.insurer import fact, payload, plan, question, workspace
+from tests.support.insurance_workspace import fact, payload, plan, question, workspace
 from workbench.checks.postcheck.clean_up import clean_up
 from workbench.checks.postcheck.correction import correct
 from workbench.checks.postcheck.inspection import Inspection

@@ -7,7 +7,7 @@ import pytest
 
 from tests.llm.vendors import ask
 from tests.modelserver.answers import say
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer, Exchange
 from tests.modelserver.server import ModelServer
 from workbench.llm.endpoint import chat_model
@@ -48,7 +48,7 @@ def changed(change: Callable[[dict[str, Any]], None]) -> Answer:
     """A good whole reply, its JSON changed."""
 
     async def answer(exchange: Exchange) -> None:
-        body = exchange.dialect.whole(Said("Whole."), exchange.request.body)
+        body = exchange.dialect.whole(ScriptedReply("Whole."), exchange.request.body)
         change(body)
         await exchange.respond_json(body)
 
@@ -59,7 +59,7 @@ def changed(change: Callable[[dict[str, Any]], None]) -> Answer:
 async def test_a_server_may_call_the_end_as_it_likes(
     spelled: str, meant: str | None, server: ModelServer, settings: Settings
 ) -> None:
-    server.always(say(Said("An answer.", spelled=spelled)))
+    server.always(say(ScriptedReply("An answer.", finish_as_sent=spelled)))
     replies = await both_ways(NAME, settings)
     assert [reply.finish_reason for reply in replies] == [meant, meant]
     assert [reply.is_whole for reply in replies] == [meant == "stop"] * 2
@@ -68,7 +68,7 @@ async def test_a_server_may_call_the_end_as_it_likes(
 async def test_openai_itself_has_no_words_of_its_own(
     server: ModelServer, settings: Settings
 ) -> None:
-    server.always(say(Said("An answer.", spelled="eos_token")))
+    server.always(say(ScriptedReply("An answer.", finish_as_sent="eos_token")))
     assert [reply.is_whole for reply in await both_ways("openai:gpt-4o", settings)] == [False] * 2
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.llm.conftest import Open
 from tests.llm.vendors import VENDORS, ask, settings_for
 from tests.modelserver.answers import say
-from tests.modelserver.dialect import Said
-from tests.modelserver.insurer import ANSWER, QUESTION, insurer
+from tests.modelserver.dialect import ScriptedReply
+from tests.modelserver.insurance_model import ANSWER, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import AnswerDelta, RunFinished
@@ -30,7 +30,7 @@ SCHEMA = {
 }
 
 
-class InPieces(Said):
+class InPieces(ScriptedReply):
     """What is said, streamed in these very pieces."""
 
     def __init__(self, *pieces: str) -> None:
@@ -139,7 +139,7 @@ async def test_with_a_schema_the_streamed_and_the_whole_reply_agree(
 
 
 async def test_a_run_streams_and_keeps_the_answer_alone(opened: Open, server: ModelServer) -> None:
-    server.choose(insurer(answer=say(f"{THOUGHT}{ANSWER}")))
+    server.choose(insurance_model(answer=say(f"{THOUGHT}{ANSWER}")))
     told = ""
 
     async for event in opened().stream(QUESTION, workspace="insurance", options=AskOptions()):

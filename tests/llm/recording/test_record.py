@@ -7,7 +7,7 @@ import pytest
 
 from tests.llm.vendors import KEY, VENDORS, ask
 from tests.modelserver import answers
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.server import ModelServer
 from workbench.domain.run import ModelExchange, ModelUse, Usage, usage_of
 from workbench.errors import ProviderError
@@ -128,7 +128,7 @@ async def test_the_wire_is_kept_as_it_was(
 async def test_a_long_reply_is_kept_to_a_limit(
     gpt: ChatModel, server: ModelServer, recording: Recording
 ) -> None:
-    server.always(answers.say(Said("a" * 300_000, cut_into=10_000)))
+    server.always(answers.say(ScriptedReply("a" * 300_000, cut_into=10_000)))
     await gpt.complete(ask(max_tokens=10_000))
     wire = recording.exchanges[0].wire
     assert wire

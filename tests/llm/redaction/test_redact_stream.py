@@ -8,10 +8,10 @@ import pytest
 
 from tests.llm.vendors import KEY, VENDORS, ask, settings_for
 from tests.modelserver import answers
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer, Exchange
 from tests.modelserver.server import ModelServer
-from tests.support.spelling import spelled
+from tests.support.stream_text import text_of_stream
 from workbench.domain.run import ModelExchange
 from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatReply
@@ -51,19 +51,19 @@ def again(record: str) -> Answer:
 async def test_its_events_together_say_the_text_without_the_key(
     name: str, size: int, server: ModelServer
 ) -> None:
-    exchange = await recorded(name, server, answers.say(Said(TEXT, cut_into=size)))
+    exchange = await recorded(name, server, answers.say(ScriptedReply(TEXT, cut_into=size)))
 
     assert exchange.reply == HIDDEN
     assert exchange.wire
-    assert HIDDEN in spelled(exchange.wire.reply)
-    assert KEY not in spelled(exchange.wire.reply)
+    assert HIDDEN in text_of_stream(exchange.wire.reply)
+    assert KEY not in text_of_stream(exchange.wire.reply)
 
 
 @pytest.mark.parametrize("name", VENDORS)
 async def test_the_record_is_still_a_stream_that_the_vendors_own_client_reads(
     name: str, server: ModelServer
 ) -> None:
-    exchange = await recorded(name, server, answers.say(Said(TEXT, cut_into=4)))
+    exchange = await recorded(name, server, answers.say(ScriptedReply(TEXT, cut_into=4)))
     assert exchange.wire
     server.queue(again(exchange.wire.reply))
     stranger = settings_for(server, "another-key-2342")
@@ -79,27 +79,27 @@ async def test_the_record_is_still_a_stream_that_the_vendors_own_client_reads(
 @pytest.mark.parametrize("name", VENDORS)
 async def test_a_structured_reply_does_not_spell_it_either(name: str, server: ModelServer) -> None:
     reply = json.dumps({"answer": TEXT}, ensure_ascii=False)
-    said = answers.say(Said(reply, cut_into=5))
+    said = answers.say(ScriptedReply(reply, cut_into=5))
 
     exchange = await recorded(name, server, said, output_schema=SCHEMA, schema_name="Reply")
 
     assert exchange.wire
-    assert KEY not in spelled(exchange.wire.reply)
-    assert json.dumps({"answer": HIDDEN}, ensure_ascii=False) in spelled(exchange.wire.reply)
+    assert KEY not in text_of_stream(exchange.wire.reply)
+    assert json.dumps({"answer": HIDDEN}, ensure_ascii=False) in text_of_stream(exchange.wire.reply)
 
 
 @pytest.mark.parametrize("name", VENDORS)
 async def test_most_of_a_key_is_hidden_where_the_stream_breaks_off_inside_it(
     name: str, server: ModelServer
 ) -> None:
-    said = Said(f"It is {KEY[:-2]}", cut_into=4, finish=None)
+    said = ScriptedReply(f"It is {KEY[:-2]}", cut_into=4, finish=None)
 
     exchange = await recorded(name, server, answers.say(said))
 
     assert exchange.reply == "It is [key]"
     assert exchange.wire
-    assert "It is [key]" in spelled(exchange.wire.reply)
-    assert KEY[:-2] not in spelled(exchange.wire.reply)
+    assert "It is [key]" in text_of_stream(exchange.wire.reply)
+    assert KEY[:-2] not in text_of_stream(exchange.wire.reply)
 
 
 @pytest.mark.parametrize("name", VENDORS)
@@ -116,8 +116,8 @@ async def test_a_stream_that_is_left_keeps_no_key_of_what_it_had_said(
 
     [exchange] = recording.exchanges
     assert exchange.wire
-    assert f"{HIDDEN} And [key]" in spelled(exchange.wire.reply)
-    assert KEY[:-2] not in spelled(exchange.wire.reply)
+    assert f"{HIDDEN} And [key]" in text_of_stream(exchange.wire.reply)
+    assert KEY[:-2] not in text_of_stream(exchange.wire.reply)
 
 
 @pytest.mark.parametrize("finish", ["stop", "length", None])
@@ -128,7 +128,7 @@ async def test_an_ordinary_stream_is_kept_byte_for_byte(
     sent = list[bytes]()
 
     async def say(exchange: Exchange) -> None:
-        said = Said('Просто "слова", \\ и 😀: canary-\n\tkey.', cut_into=3, finish=finish)
+        said = ScriptedReply('Просто "слова", \\ и 😀: canary-\n\tkey.', cut_into=3, finish=finish)
         sent.extend(exchange.dialect.frames(said, exchange.request.body))
         await again(b"".join(sent).decode())(exchange)
 

@@ -11,14 +11,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, wants_plan
+from tests.support.engineer import engineer as engineers_answer
+
 from tests.llm.vendors import settings_for
 from tests.modelserver.answers import begin, hang, say, stall, status
 from tests.modelserver.embeddings import asks_vectors, embed
 from tests.modelserver.exchange import Answer, Received
-from tests.modelserver.insurer import ANSWER, PLAN, QUESTION, wants_plan
 from tests.modelserver.server import ModelServer
 from tests.support import engineer
-from tests.support.engineer import engineer as engineers_answer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import AnswerDelta, Run, RunFinished, StageFinished

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 
-def spelled(record: str) -> str:
+def text_of_stream(record: str) -> str:
     """Concatenate the string values of a stream's events, path by path."""
     texts: dict[str, str] = {}
     for line in record.splitlines():

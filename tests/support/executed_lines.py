@@ -6,7 +6,7 @@ from types import FrameType
 from typing import Any
 
 
-def steps(work: Callable[[], object]) -> int:
+def executed_lines(work: Callable[[], object]) -> int:
     """Count the lines executed by ``work``; every iteration counts."""
     count = 0
 

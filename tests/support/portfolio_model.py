@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.modelserver.answers import models, say
-from tests.modelserver.dialect import Said
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.exchange import Answer, Received
 
 QUESTION = "Достижения на проекте АЛОР"
@@ -36,19 +36,19 @@ JUDGEMENT = {
 }
 
 
-def engineer(request: Received) -> Answer:
+def portfolio_model(request: Received) -> Answer:
     """Return a list of models, an invalid plan and its repair, the answer, or the judgement."""
     if request.method == "GET":
         return models(*MODELS)
     body = json.dumps(request.body, ensure_ascii=False)
     if "query_plan" in body:
         plan = PLAN if "PROJECT_ACHIEVMENTS" in body else MISTAKEN
-        return say(Said(_json(plan), input_tokens=2100, output_tokens=210))
+        return say(ScriptedReply(_json(plan), input_tokens=2100, output_tokens=210))
     if "ungrounded_claims" in body:
         return say(_json(JUDGEMENT))
     if "ready" in body:
         return say("ready")
-    return say(Said(ANSWER, input_tokens=830, output_tokens=61, cut_into=12))
+    return say(ScriptedReply(ANSWER, input_tokens=830, output_tokens=61, cut_into=12))
 
 
 def _json(value: object) -> str:

@@ -33,7 +33,7 @@ def wants_plan(request: Received) -> bool:
     return "You plan how to answer" in json.dumps(request.body)
 
 
-def insurer(
+def insurance_model(
     plan: Answer | None = None, answer: Answer | None = None
 ) -> Callable[[Received], Answer]:
     """Return a function that picks the answer for a planner's or a writer's request."""

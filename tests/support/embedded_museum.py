@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.llm.vendors import settings_for
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
-from tests.support.museum import write_museum
+from tests.support.museum_workspace import write_museum
 from workbench.ingest.manifest import FILE
 from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
 from workbench.llm.embedding.provider_embedder import ProviderEmbedder
@@ -72,7 +72,7 @@ class Indexed:
         return catalogue.read_bytes(), self.vectors.ids()
 
 
-def indexed(name: str, folder: Path, server: ModelServer) -> Indexed:
+def indexed_museum(name: str, folder: Path, server: ModelServer) -> Indexed:
     """Build the workspace and its index, with a server that works."""
     settings = settings_for(server).model_copy(update={"workbench_home": folder / "home"})
     museum = Indexed(name, write_museum(folder), settings, server)
