@@ -14,9 +14,14 @@ SIGNS = {
     "a list item": ("-*+", "*+-", "-*•", "*+•", r"\d+[.)]", r"\d{1,3}[.)]", r"\d{1,9}[.)]"),
     "a table row": (r"\|.*\|", r"|:\-", "|:-", r"-{3,}"),
     "a fence": ("`{3", "~{3", "```|", "```[", "(```"),
-    "a citation mark": (r"\[Source", r"\[［【"),
+    "a citation mark": (r"\[Source", r"\[［【", "(?:source|источник", "(source|"),
+    "emphasis": (r"\*\*", r"\*{", r"\_\_"),
+    "a JSON text": ('("{", "[")',),
 }
 """Pieces of patterns that recognise Markdown, by what they recognise."""
+
+MARKS = ("|", "#", "```", "~~~", "**", "- ", "> ", "[Source")
+"""What no module compares the beginning of a text with, or counts in it."""
 
 ALLOWED = {
     "domain/answer.py": "has the canonical syntax of a citation mark",
@@ -39,9 +44,21 @@ def patterns(source: str) -> Iterator[str]:
             yield one.value
 
 
+def comparisons(source: str) -> Iterator[str]:
+    """The marks that a module looks for by methods of strings: ``line.startswith("|")``."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+            if call.func.attr not in ("startswith", "endswith", "count", "find", "removeprefix"):
+                continue
+            constants = (one for given in call.args for one in ast.walk(given))
+            values = (one.value for one in constants if isinstance(one, ast.Constant))
+            yield from (f"{one!r}" for one in values if one in MARKS)
+
+
 def recognised(source: str) -> set[str]:
     told = [*patterns(source)]
-    return {what for what, signs in SIGNS.items() for one in told for sign in signs if sign in one}
+    found = {what for what, signs in SIGNS.items() for one in told for sign in signs if sign in one}
+    return found | {*comparisons(source)}
 
 
 @pytest.mark.parametrize("name", modules())
@@ -58,3 +75,19 @@ def test_a_pattern_is_seen() -> None:
     assert recognised('"""A docstring with #{1,6} in it."""\nX = re.compile(r"^#{1,6} ")') == {
         "a heading"
     }
+
+
+def test_a_comparison_is_seen() -> None:
+    assert recognised('def f(line): return line.startswith(("|", "x"))') == {"'|'"}
+
+
+@pytest.mark.parametrize("name", modules())
+def test_whether_a_text_is_json_is_asked_of_its_model(name: str) -> None:
+    tree = ast.parse((PACKAGE / name).read_text("utf-8"))
+    imported = {
+        (one.module, alias.name)
+        for one in ast.walk(tree)
+        if isinstance(one, ast.ImportFrom)
+        for alias in one.names
+    }
+    assert ("workbench.text.json_text", "structured") not in imported

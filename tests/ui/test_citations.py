@@ -17,14 +17,15 @@ FOOTNOTES = Marks(prefix="", separator=",", label=lambda number: "¹²³"[number
 def link(
     marked: str, marks: Marks = NUMBERED, flags: tuple[Highlight, ...] = (), known: int = 3
 ) -> str:
-    return link_citations(marked, "r1", numbering(marked, known), marks, flags)
+    return link_citations(marked, "r1", numbering(without_markers(marked), known), marks, flags)
 
 
 def test_numbers_follow_the_order_of_appearance() -> None:
     marked = "B [Source 2]. A [Source 1]. B again [Source 2]."
-    numbers = numbering(marked, 3)
+    clean = without_markers(marked)
+    numbers = numbering(clean, 3)
     assert numbers == {2: 1, 1: 2, 3: 3}
-    assert cited_numbers(marked, numbers) == (1, 2)
+    assert cited_numbers(clean, numbers) == (1, 2)
 
 
 def test_each_citation_has_its_own_link() -> None:
@@ -37,7 +38,8 @@ def test_adjacent_markers_are_joined_in_the_style() -> None:
 
 def test_an_unknown_source_shows_nothing() -> None:
     assert link("A [Source 9].") == "A."
-    assert list(occurrences(without_markers("A [Source 9]."), numbering("A [Source 9].", 3))) == []
+    clean = without_markers("A [Source 9].")
+    assert list(occurrences(clean, numbering(clean, 3))) == []
 
 
 def test_a_flagged_claim_is_marked_around_its_citation() -> None:

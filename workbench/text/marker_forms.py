@@ -57,6 +57,10 @@ _UNDECIDED = re.compile(r"\[\s*\d[\d\s,;]*\]")
 """``[1]`` at the end of a piece: whether it is a citation depends on what follows."""
 _MAX_MARKER = 200
 """Characters; an opening bracket further back does not begin a marker."""
+_NAME = re.compile(
+    rf"[\[(]?(?:{SOURCE_WORD})?\s*[#№]?\s*(?P<number>[1-9]\d{{0,3}})[\])]?", re.IGNORECASE
+)
+"""One source by itself: ``1``, ``Source 1``, ``[источник №1]``."""
 
 
 class MarkerBuffer:
@@ -97,6 +101,16 @@ def canonical(text: str, sources: int = 0) -> str:
     'Он вырос [Source 1][Source 2] и упал [Source 3].'
     """
     return in_form(text[: _begun_at(text)].strip(), sources)
+
+
+def source_number(name: str) -> int | None:
+    """Return the number of a source named in any form, else None.
+
+    >>> source_number("[source #2]"), source_number("the second")
+    (2, None)
+    """
+    found = _NAME.fullmatch(name.strip())
+    return int(found["number"]) if found else None
 
 
 def in_form(text: str, sources: int = 0) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from workbench.text import Text, parse
+from workbench.text import Text
 from workbench.text.citation_marks import Marker, Unmarked, without_markers
 from workbench.text.cut_spans import holes_in
 from workbench.text.edits import Edit, Edited
@@ -60,12 +60,10 @@ class Marks:
     label: Callable[[int], str]
 
 
-def numbering(marked: str, known: int) -> Numbers:
+def numbering(clean: Unmarked, known: int) -> Numbers:
     """Number sources in reading order: cited ones as they appear, then the others."""
-    met = [
-        marker.number for marker in without_markers(marked).markers if 1 <= marker.number <= known
-    ]
-    order = dict.fromkeys([*met, *range(1, known + 1)])
+    cited = [marker.number for marker in clean.markers if 1 <= marker.number <= known]
+    order = dict.fromkeys([*cited, *range(1, known + 1)])
     return {source: shown for shown, source in enumerate(order, start=1)}
 
 
@@ -79,9 +77,9 @@ def occurrences(clean: Unmarked, numbers: Numbers) -> Iterator[Occurrence]:
             yield Occurrence(marker, number, seen[number])
 
 
-def cited_numbers(marked: str, numbers: Numbers) -> tuple[int, ...]:
+def cited_numbers(clean: Unmarked, numbers: Numbers) -> tuple[int, ...]:
     """The displayed numbers of the cited sources, in order of appearance."""
-    found = occurrences(without_markers(marked), numbers)
+    found = occurrences(clean, numbers)
     return tuple(one.number for one in found if one.nth == 1)
 
 
@@ -104,7 +102,7 @@ def link_citations(
     ]
     places = dict.fromkeys(one.marker.at for one in occurrences(clean, numbers))
     cites = [(at, 1, f"{_CITE}{chr(_FIRST + place)}") for place, at in enumerate(places)]
-    inserts = sorted([*cites, *_borders(parse(clean.text), flags)])
+    inserts = sorted([*cites, *_borders(clean.parsed, flags)])
     text = safe_markdown(Edited(clean.text, [Edit(at, at, put) for at, _, put in inserts]).text)
     text = _MARKED.sub(lambda match: _mark(match[2], flags[ord(match[1]) - _FIRST]), text)
     return _CITED.sub(lambda match: groups[ord(match[1]) - _FIRST], text)

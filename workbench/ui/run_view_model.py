@@ -10,6 +10,7 @@ from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.local_text import Language, localize
 from workbench.domain.run import Run, Stage
 from workbench.rendering.source_labels import quote_label, source_label
+from workbench.text.citation_marks import Unmarked, without_markers
 from workbench.text.fences import without_prose_fences
 from workbench.text.marker_forms import canonical
 from workbench.ui.citations import Numbers, cited_numbers, numbering
@@ -69,12 +70,12 @@ class RunViewModel:
     @cached_property
     def numbers(self) -> Numbers:
         """Displayed numbers by source number."""
-        return numbering(self.marked, self._provided)
+        return numbering(self.clean, self._provided)
 
     @cached_property
     def cited(self) -> tuple[int, ...]:
         """The numbers of the cited sources, in order of appearance."""
-        return cited_numbers(self.marked, self.numbers)
+        return cited_numbers(self.clean, self.numbers)
 
     @cached_property
     def marked(self) -> str:
@@ -82,6 +83,11 @@ class RunViewModel:
         if self.run.answer:
             return self.run.answer.marked
         return canonical(without_prose_fences(self.view.text), self._provided)
+
+    @cached_property
+    def clean(self) -> Unmarked:
+        """The answer without its markers."""
+        return without_markers(self.marked)
 
     @property
     def _provided(self) -> int:

@@ -10,8 +10,6 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
 from workbench.i18n.numbers import decimal
 from workbench.rendering.source_labels import heading_path
-from workbench.text import parse
-from workbench.text.citation_marks import without_markers
 from workbench.text.plain_text import without_markdown
 from workbench.ui.citations import occurrences
 from workbench.ui.run_view_model import RunViewModel
@@ -62,9 +60,7 @@ def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
     answer = frame.run.answer
     quotes = {c.start_pos: c.quote for c in answer.citations} if answer else {}
     found: dict[int, list[Span | None]] = {}
-    clean = without_markers(frame.marked)
-    text = parse(clean.text)
-    for one in occurrences(clean, frame.numbers):
+    for one in occurrences(frame.clean, frame.numbers):
         evidence = frame.sources.get(one.number)
         if evidence is None:
             continue
@@ -72,7 +68,7 @@ def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
         if quote is not None and quote.document_id == _document_id(evidence):
             span: Span | None = Span(start=quote.start, end=quote.end)
         else:
-            span = _likeliest(evidence, sentence_at(text, one.marker.at), document)
+            span = _likeliest(evidence, sentence_at(frame.clean.parsed, one.marker.at), document)
         found.setdefault(one.number, []).append(span)
     return found
 

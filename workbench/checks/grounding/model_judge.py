@@ -1,6 +1,5 @@
 """Ask the optional judge model for a verdict on each claim (docs/formulas.md)."""
 
-import re
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Annotated
@@ -16,6 +15,7 @@ from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatModel, ChatRequest, Message
 from workbench.text.citation_marks import neutralised
 from workbench.text.json_text import object_text
+from workbench.text.marker_forms import source_number
 
 _PROMPT = files("workbench.checks.grounding") / "prompts" / "judge.txt"
 _MAX_TOKENS = 1500
@@ -23,14 +23,11 @@ _SAME_CLAIM = 80
 """On 0-100: the least similarity of the judge's wording of a claim to the answer's."""
 
 
-_SOURCE = re.compile(r"[\[(]?(?:source|источник)?\s*[#№]?\s*(?P<number>[1-9]\d{0,3})[\])]?", re.I)
-
-
 def _as_source(said: object) -> object:
     """Return "Source 1" for any way to name a source (``1``, ``[source 1]``), else None."""
     if isinstance(said, int | str) and not isinstance(said, bool):
-        named = _SOURCE.fullmatch(str(said).strip())
-        return f"Source {named['number']}" if named else None
+        number = source_number(str(said))
+        return f"Source {number}" if number else None
     return None
 
 
