@@ -4,7 +4,7 @@ import importlib
 import re
 from importlib import metadata
 
-EXTRAS = {"documents", "postgres", "scale", "test"}
+EXTRAS = {"postgres", "scale", "test"}
 
 
 def outermost_modules(distribution: str) -> list[str]:

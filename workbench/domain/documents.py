@@ -1,5 +1,6 @@
 """Documents and their chunks; every offset refers to the document's stored text."""
 
+from bisect import bisect_right
 from typing import Literal
 
 from pydantic import Field
@@ -38,6 +39,10 @@ class Document(Value):
                 break
             above = [outer for outer in above if outer.level < heading.level] + [heading]
         return tuple(heading.text for heading in above)
+
+    def page(self, offset: int) -> int | None:
+        """Return the number of the page at an offset, from 1; None if the format has no pages."""
+        return max(1, bisect_right(self.pages, offset)) if self.pages else None
 
 
 class Chunk(Value):

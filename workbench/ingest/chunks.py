@@ -135,6 +135,7 @@ def _indexed(
         start=place.start,
         end=place.end,
         heading_path=section.heading_path,
+        page=document.page(place.start),
         kind=body.kind(place),
         metadata=document.metadata,
     )

@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 
 from workbench.domain.base import content_hash
 from workbench.domain.documents import Document
 from workbench.errors import InputError
-from workbench.ingest.parsers import UnreadableError, parser_of
+from workbench.ingest.isolated import PROCESS
+from workbench.ingest.parsers import UnreadableError, parse_content, parser_of
+from workbench.ingest.parsers.archive import open_archive, read_member
 from workbench.retrieval.filters import metadata_values
 from workbench.workspace.bounded_files import read_bytes
 from workbench.workspace.nearest_name import nearest
@@ -16,9 +18,7 @@ from workbench.workspace.schema import MetadataField
 
 LARGEST_FILE = 20_000_000
 """Bytes; larger files are not read."""
-
-_LONGEST_REASON = 300
-"""Characters of a parser's error message."""
+ARCHIVE = ".zip"
 
 
 @dataclass(frozen=True)
@@ -31,27 +31,37 @@ class FailedFile:
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A readable file of the folder."""
+    """A readable file of the folder, or of an archive in it."""
 
     id: str
-    """Path relative to the folder, with forward slashes."""
+    """Path relative to the folder, with forward slashes; in an archive ``manual.zip/a/b.md``."""
     path: Path
     size: int
     modified_ns: int
+    member: str = ""
+    """The name inside the archive at ``path``; empty for a file."""
 
 
 def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
     """Return the files to read, ordered by path, and the rejected files with a reason.
 
     Links out of the folder, files without a parser and files that are too large are rejected.
-    Hidden files are skipped.
+    Hidden files are skipped. The files of a zip archive are listed one by one.
     """
     found: list[FoundFile] = []
     failed: list[FailedFile] = []
     for path in _walk(folder):
         file_id = path.relative_to(folder).as_posix()
         try:
-            found.append(_found(path, file_id, folder))
+            file = _found(path, file_id, folder)
+            if path.suffix.lower() != ARCHIVE:
+                found.append(file)
+                continue
+            for member in _members(file):
+                if isinstance(member, FoundFile):
+                    found.append(member)
+                else:
+                    failed.append(member)
         except UnreadableError as reason:
             failed.append(FailedFile(file_id, str(reason)))
     return found, failed
@@ -74,22 +84,64 @@ def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
             raise UnreadableError("a link that leads out of the documents folder")
         if path.is_dir():
             raise UnreadableError("a link to a folder; copy the folder here instead")
-        parser_of(path.name)
+        if path.suffix.lower() != ARCHIVE:
+            parser_of(path.name)
         status = path.stat()
     except OSError as error:
         raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
-    if status.st_size > LARGEST_FILE:
-        raise UnreadableError(f"larger than {LARGEST_FILE // 1_000_000} MB")
+    _check_size(status.st_size)
     return FoundFile(file_id, path, status.st_size, status.st_mtime_ns)
+
+
+def _members(file: FoundFile) -> Iterator[FoundFile | FailedFile]:
+    """Yield the files of an archive by name, without unpacking them."""
+    with open_archive(_content(file)) as archive:
+        for member in sorted(archive.infolist(), key=lambda one: one.filename):
+            name = PurePosixPath(member.filename)
+            if member.is_dir() or any(map(_is_hidden, name.parts)):
+                continue
+            member_id = f"{file.id}/{name}"
+            try:
+                _check_member(name)
+                _check_size(member.file_size)
+            except UnreadableError as reason:
+                yield FailedFile(member_id, str(reason))
+            else:
+                yield replace(file, id=member_id, size=member.file_size, member=member.filename)
+
+
+def _is_hidden(part: str) -> bool:
+    """Return True for dot files, and for the folder in which macOS packs resource forks."""
+    return part == "__MACOSX" or (part.startswith(".") and part != "..")
+
+
+def _check_member(name: PurePosixPath) -> None:
+    if name.is_absolute() or ".." in name.parts:
+        raise UnreadableError("its name leads out of the archive")
+    if name.suffix.lower() == ARCHIVE:
+        raise UnreadableError("an archive inside an archive; unpack it")
+    parser_of(name.name)
+
+
+def _check_size(size: int) -> None:
+    if size > LARGEST_FILE:
+        raise UnreadableError(f"larger than {LARGEST_FILE // 1_000_000} MB")
 
 
 def read_document(file: FoundFile) -> Document:
     """Read and parse one file; raises UnreadableError with the reason if that fails."""
+    content = _content(file)
+    if file.member:
+        with open_archive(content) as archive:
+            content = read_member(archive, file.member, LARGEST_FILE)
+    return parse_document(file.id, content)
+
+
+def _content(file: FoundFile) -> bytes:
     try:
-        content = read_bytes(file.path, most=LARGEST_FILE, place=file.id)
+        return read_bytes(file.path, most=LARGEST_FILE, place=file.id)
     except InputError as error:
         raise UnreadableError(error.message.removeprefix(f"{file.id}: ").rstrip(".")) from error
-    return parse_document(file.id, content)
 
 
 def parse_document(document_id: str, content: bytes | str) -> Document:
@@ -98,14 +150,9 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
     Raises:
         UnreadableError: there is no parser, the parser fails, or the document has no text.
     """
-    parser = parser_of(document_id)
-    try:
-        parsed = parser.parse(content.encode() if isinstance(content, str) else content)
-    except UnreadableError:
-        raise
-    except Exception as error:  # one broken file must not keep the others from being indexed
-        detail = f"{type(error).__name__}: {error}"[:_LONGEST_REASON]
-        raise UnreadableError(f"its parser failed ({detail})") from error
+    source = content.encode() if isinstance(content, str) else content
+    isolated = parser_of(document_id).isolated
+    parsed = (PROCESS.parse if isolated else parse_content)(document_id, source)
     if not any(character.isalnum() for character in parsed.text[parsed.body_start :]):
         raise UnreadableError("has no text")
     metadata = dict(parsed.metadata)
@@ -117,6 +164,7 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
         text=parsed.text,
         body_start=parsed.body_start,
         headings=parsed.headings,
+        pages=parsed.pages,
         content_hash=content_hash(parsed.text),
     )
 

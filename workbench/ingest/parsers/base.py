@@ -20,6 +20,8 @@ class Parsed:
     headings: tuple[Heading, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)
     """Values by name; ``title`` becomes the document's title."""
+    pages: tuple[int, ...] = ()
+    """Offsets at which the pages or slides begin, for formats that have them."""
 
 
 @dataclass(frozen=True)
@@ -30,3 +32,6 @@ class Parser:
     """In lower case, with the dot: ``.md``."""
     parse: Callable[[bytes], Parsed]
     """Parses the content of a file; raises UnreadableError with the reason if that fails."""
+    isolated: bool = False
+    """True to parse in a process of its own with limits of time and memory, for formats whose
+    libraries can be made to use much of either: archives, PDF, spreadsheets."""

@@ -14,19 +14,6 @@ _FRONT_MATTER = re.compile(
 )
 
 
-def decoded(content: bytes) -> str:
-    """Decode UTF-8 text and convert line breaks to ``\\n``, as text mode does.
-
-    Raises:
-        UnreadableError: the content is not UTF-8.
-    """
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise UnreadableError(f"not UTF-8 text (byte {error.start})") from error
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
 def front_matter(text: str) -> tuple[dict[str, str], int]:
     """Return the metadata of a text and the offset of its body; ({}, 0) without front matter.
 

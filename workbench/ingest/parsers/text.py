@@ -1,7 +1,8 @@
 """Parse plain text: no headings, metadata from the front matter."""
 
 from workbench.ingest.parsers.base import Parsed, Parser
-from workbench.ingest.parsers.front_matter import decoded, front_matter
+from workbench.ingest.parsers.encoding import decoded
+from workbench.ingest.parsers.front_matter import front_matter
 
 
 def parse(content: bytes) -> Parsed:
@@ -11,4 +12,4 @@ def parse(content: bytes) -> Parsed:
     return Parsed(text, start, metadata=metadata)
 
 
-PARSER = Parser(frozenset({".txt"}), parse)
+PARSER = Parser(frozenset({".txt", ".text", ".log", ".rst"}), parse)
