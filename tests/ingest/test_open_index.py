@@ -440,6 +440,7 @@ def test_whatever_is_damaged_a_rebuild_mends(museum: Museum, damage: str) -> Non
     museum.open()
     for place in [museum.folder / damage, *(museum.folder / damage).rglob("*")]:
         if place.is_file():
+            place.unlink()  # a file that an open index maps into memory must not shrink
             place.write_bytes(b"not what it was")
     library = museum.open(rebuild=True)
     assert library.built

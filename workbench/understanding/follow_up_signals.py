@@ -191,7 +191,7 @@ def _whole(features: SignalFeatures) -> float:
     return -0.25 if features.has_any("totality") and not features.anaphora else 0.0
 
 
-def _exclusion(features: SignalFeatures) -> float:
+def _except_for(features: SignalFeatures) -> float:
     """The question names what to add to: "Which cloud services besides S3 does the bank use?"."""
     return -0.25 if features.has_any("exclusions") and len(features.leftover) > 2 else 0.0
 
@@ -213,6 +213,6 @@ _SIGNALS: dict[str, Callable[[SignalFeatures], float]] = {
     "named": _named,
     "long": _long,
     "whole": _whole,
-    "exclusion": _exclusion,
+    "except_for": _except_for,
     "subject": _subject,
 }
