@@ -98,7 +98,7 @@ def test_a_doubtful_follow_up_drops_memory() -> None:
     assert decision.decision == "doubtful"
     assert decision.carried is None
     assert not decision.summary
-    assert decision.reasons[0].startswith("Продолжение сомнительно")
+    assert decision.reasons[0].startswith("Неясно, продолжение ли это")
 
 
 def test_the_first_question_of_a_thread_stands_alone() -> None:
