@@ -1,8 +1,11 @@
 """Calculate the price of a call from the list bundled with genai-prices, without network."""
 
+from functools import lru_cache
+
 from workbench.llm.providers import PROVIDERS
 
 
+@lru_cache(maxsize=256)  # the budget and the recording ask for each reply's price, 0.5 ms each
 def price_usd(model: str, *, input_tokens: int, output_tokens: int) -> float | None:
     """Price of a call of ``provider:model`` in US dollars; None if unknown, which is not free."""
     provider, _, name = model.partition(":")

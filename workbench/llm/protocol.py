@@ -79,7 +79,12 @@ _SAMPLING = frozenset({"max_tokens", "temperature", "top_p", "top_k"})
 
 def request_hash(request: ChatRequest) -> str:
     """Hash a request; its deadlines do not affect the hash."""
-    return content_hash(_set_fields(request.model_dump(mode="json")))
+    return json_hash(request.model_dump(mode="json"))
+
+
+def json_hash(request: Mapping[str, Any]) -> str:
+    """Hash a request in its JSON form; the same as ``request_hash``."""
+    return content_hash(_set_fields(request))
 
 
 def prompt_hash(request: Mapping[str, Any]) -> str:

@@ -1,7 +1,9 @@
 """Translate a ChatRequest to pydantic-ai's types, without a client."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from pydantic_ai.messages import (
@@ -76,7 +78,7 @@ def _parameters(request: ChatRequest, mode: OutputMode, strict: bool) -> ModelRe
     schema = request.output_schema
     if schema is None:
         return ModelRequestParameters()
-    is_strict = strict and is_closed(schema)
+    is_strict = strict and _is_closed_json(json.dumps(schema))
     if mode == "tool":
         tool = ToolDefinition(
             name=request.schema_name,
@@ -94,6 +96,12 @@ def _parameters(request: ChatRequest, mode: OutputMode, strict: bool) -> ModelRe
         ),
         allow_text_output=False,
     )
+
+
+@lru_cache(maxsize=256)
+def _is_closed_json(schema: str) -> bool:
+    """``is_closed`` of a schema as JSON, remembered: a workspace sends few different ones."""
+    return is_closed(json.loads(schema))
 
 
 def is_closed(schema: Any) -> bool:

@@ -19,7 +19,7 @@ from workbench.llm.protocol import (
     ChatReply,
     ChatRequest,
     WrapperModel,
-    request_hash,
+    json_hash,
 )
 from workbench.llm.redaction.redact import Secrets
 from workbench.llm.redaction.redact_stream import redact_stream_body
@@ -60,13 +60,14 @@ class Recording:
     ) -> None:
         """Record one attempt with its reply or its error."""
         reply = outcome if isinstance(outcome, ChatReply) else None
+        sent = request.model_dump(mode="json")
         self.exchanges.append(
             ModelExchange(
                 role=request.role,
                 model=reply.model if reply else model,
                 asked=asked or model,
-                request=self._redacted_request(request.model_dump(mode="json")),
-                request_hash=request_hash(request),
+                request=self._redacted_request(sent),
+                request_hash=json_hash(sent),
                 prompt_edition=prompt_edition,
                 reply=self.secrets.hide(reply.text) if reply else "",
                 finish_reason=reply.finish_reason if reply else None,
