@@ -1,46 +1,27 @@
-"""``ask``, ``fork`` and ``search``."""
+"""``ask``, ``fork``, ``replay`` and ``search``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast, get_args
+from typing import Annotated
 
 import typer
 
+from workbench.cli.answer_flags import AnswerFlags, with_answer_flags
 from workbench.cli.options import (
     FAILED,
-    CitationsOption,
     JsonOption,
     WorkspaceOption,
     open_workbench,
-    read_history,
+    pair_of,
     read_text,
     show_progress,
 )
 from workbench.cli.output import echo
 from workbench.cli.progress import follow
 from workbench.cli.report import show_run
-from workbench.domain.answer import (
-    AskOptions,
-    Audience,
-    Format,
-    Mode,
-    Role,
-    Template,
-)
 from workbench.domain.plan import Filters
 from workbench.domain.run import Run, Stage
-from workbench.errors import ConfigurationError, InputError
+from workbench.errors import InputError
 
-if TYPE_CHECKING:
-    from workbench.bootstrap import Workbench
-
-
-ModelOption = Annotated[list[str] | None, typer.Option(help="role=provider:name; may be repeated.")]
-TemperatureOption = Annotated[
-    float | None, typer.Option(min=0.2, max=0.5, help="Temperature of the answer model.")
-]
-MaxTokensOption = Annotated[
-    int | None, typer.Option(min=16, max=32_000, help="Token limit of the answer model's reply.")
-]
 ConfidenceOption = Annotated[
     list[str] | None,
     typer.Option(help="Set a constant of the confidence formula, name=value; may be repeated."),
@@ -55,30 +36,15 @@ def register(app: typer.Typer) -> None:
     app.command()(search)
 
 
+@with_answer_flags
 def ask(
     question: Annotated[str, typer.Argument(help="The question, in Russian or English.")],
     workspace: WorkspaceOption,
+    flags: AnswerFlags,
     plan: Annotated[Path | None, typer.Option(help="Run this QueryPlan (JSON file).")] = None,
     until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
     thread: Annotated[
         str | None, typer.Option(help="Thread id; its questions may follow up on each other.")
-    ] = None,
-    history: Annotated[
-        Path | None,
-        typer.Option(help='Earlier turns, one per line: {"question": …, "answer": …}.'),
-    ] = None,
-    model: ModelOption = None,
-    mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED,
-    template: Annotated[Template, typer.Option()] = Template.AUTO,
-    format: Annotated[Format, typer.Option()] = Format.MARKDOWN,
-    citations: CitationsOption = None,
-    audience: Annotated[Audience, typer.Option()] = Audience.ANALYST,
-    schema: Annotated[
-        str | None,
-        typer.Option(
-            help="Structured output: AnswerWithSources, ComparisonResult, or a pydantic class of "
-            "your own, package.module:Class."
-        ),
     ] = None,
     require_grounding: Annotated[
         bool,
@@ -94,8 +60,6 @@ def ask(
     show_confidence: Annotated[
         bool, typer.Option("--show-confidence", help="End the answer with the confidence.")
     ] = False,
-    temperature: TemperatureOption = None,
-    max_tokens: MaxTokensOption = None,
     confidence_config: ConfidenceOption = None,
     timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
     json: JsonOption = False,
@@ -106,27 +70,16 @@ def ask(
     if not question.strip():
         raise InputError("QUESTION is empty.", hint="Write the question in quotation marks.")
     watch = Stopwatch()
-    workbench, named = open_with(schema)
-    watch.lap("import")
-    workbench.prepare(workspace, show_progress)
-    watch.lap("open")
-    options = AskOptions(
-        mode=mode,
-        template=template,
-        format=format,
-        citations=citations,
-        audience=audience,
-        schema=named,
+    workbench, options = flags.open(
         require_grounding=require_grounding,
         max_response_length=max_response_length,
         system_instructions=system_instructions,
         show_confidence=show_confidence,
-        models=read_models(model),
-        temperature=temperature,
-        max_tokens=max_tokens,
-        history=read_history(history),
         confidence_config=read_constants(confidence_config),
     )
+    watch.lap("import")
+    workbench.prepare(workspace, show_progress)
+    watch.lap("open")
     events = workbench.sync.stream(
         question,
         workspace=workspace,
@@ -185,7 +138,7 @@ def search(
     """Search the documents and show how each passage was found."""
     workbench = open_workbench()
     workbench.prepare(workspace, show_progress)
-    filters: Filters = dict(_pair(text, "--filter") for text in filter or [])
+    filters: Filters = dict(pair_of(text, "--filter") for text in filter or [])
     passages = workbench.sync.search(query, workspace, filters=filters, top_k=top_k)
     if json:
         typer.echo("[" + ",\n".join(p.model_dump_json() for p in passages) + "]")
@@ -217,47 +170,3 @@ def read_constants(given: list[str] | None) -> dict[str, float]:
         except ValueError:
             raise InputError(f"--confidence-config: {pair} is not name=number.") from None
     return constants
-
-
-def read_models(given: list[str] | None) -> dict[Role, str]:
-    """Parse ``--model role=provider:name`` options into models by role."""
-    pairs = [_pair(text, "--model") for text in given or ()]
-    roles = [role for role in get_args(Role) if role != "embedder"]
-    for role, _ in pairs:
-        if role == "embedder":
-            hint = "Set EMBEDDER; the workspace is then re-indexed."
-            raise InputError(
-                "--model: the embedder is chosen when documents are indexed.", hint=hint
-            )
-        if role not in roles:
-            known = ", ".join(roles)
-            raise InputError(f"--model: there is no role “{role}”.", hint=f"Roles: {known}.")
-    return {
-        cast(Role, role): ":".join(part.strip() for part in name.split(":", 1))
-        for role, name in pairs
-    }
-
-
-def open_with(schema: str | None) -> "tuple[Workbench, str | None]":
-    """Open the workbench with a schema and return both; an invalid schema raises InputError."""
-    from workbench.answer.output_schemas import schema_named
-    from workbench.bootstrap.output_schemas import imported
-
-    try:
-        own = [imported(schema)] if schema and ":" in schema else []
-        workbench = open_workbench(own)
-        name = own[0].__name__ if own else schema
-        if name is not None:
-            schema_named(name, workbench.schemas)
-    except ConfigurationError:
-        raise
-    except InputError as error:
-        raise InputError(f"--schema: {error.message}", hint=error.hint) from error
-    return workbench, name
-
-
-def _pair(text: str, option: str) -> tuple[str, str]:
-    key, sign, value = text.partition("=")
-    if not sign or not key or not value:
-        raise InputError(f"{option}: “{text}” is not of the form name=value.")
-    return key.strip(), value.strip()

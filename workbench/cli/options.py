@@ -136,3 +136,11 @@ def show_problems(problems: Iterable[Problem]) -> None:
         echo(f"{problem.path}: {problem.message}", err=True, fg=color)
         if problem.suggestion:
             echo(f"    {problem.suggestion}", err=True)
+
+
+def pair_of(text: str, option: str) -> tuple[str, str]:
+    """Split ``name=value``; anything else raises InputError with the option's name."""
+    key, sign, value = text.partition("=")
+    if not sign or not key or not value:
+        raise InputError(f"{option}: “{text}” is not of the form name=value.")
+    return key.strip(), value.strip()
