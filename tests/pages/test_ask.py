@@ -224,7 +224,7 @@ def test_a_search_by_words_alone_is_told(app: Open, bench: FakeWorkbench) -> Non
     calls = (first.model_copy(update={"error": outage}), *others)
     bench.runs.kept[RUN_ID] = run.model_copy(update={"tool_calls": calls})
     test = app(run=RUN_ID)
-    assert "искали только по словам" in markdown(test)
+    assert "использован только лексический" in markdown(test)
     assert "OpenAI is down" in markdown(test)
     assert "Только лексический поиск." in html(test)
 
@@ -236,7 +236,7 @@ def test_a_judge_that_failed_is_told_beside_the_checks(app: Open, bench: FakeWor
     unjudged = run.diagnostics.model_copy(update={"judge": None, "judge_error": error})
     bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": unjudged})
     assert "Ответ модели-судьи не содержит заключения." in html(app(run=RUN_ID))
-    assert "reply is not a judgement." in html(app(run=RUN_ID, locale="en-US"))
+    assert "reply contains no judgement." in html(app(run=RUN_ID, locale="en-US"))
 
 
 def test_a_run_whose_embedder_alone_was_called_is_offline_all_the_same(
@@ -346,7 +346,7 @@ def test_a_stopped_answer_is_shown_with_its_mark_and_nothing_is_said_of_its_grou
     assert "среднее время первого ответа" in markdown(test)
     assert f"(#cite-{run.id}-2)" in markdown(test)
     assert "Ответ не дописан и не проверен" in html(test)
-    assert "Модель прервалась" not in html(test)
+    assert "Ответ модели оборвался" not in html(test)
     assert "Остановлен" in html(test)
     assert "Все утверждения" not in html(test)
     strip = next(one.value for one in test.html if "wb-strip" in str(one.value))

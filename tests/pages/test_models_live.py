@@ -119,7 +119,7 @@ def test_what_a_session_spent_is_told_by_role(models: ModelServer, workbench: Wo
     assert list(spent) == ["Планировщик", "Ответ", "Проверки моделей", "Всего"]
     *by_role, total = spent.values()
     assert total == (sum(calls for calls, _ in by_role), sum(tokens for _, tokens in by_role))
-    for expected in ("Планировщик", "4\u202f620", "Цена", "вызывается как обычно"):
+    for expected in ("Планировщик", "4\u202f620", "Цена", "доступна"):
         assert expected in table
 
 
@@ -129,7 +129,7 @@ def test_a_server_that_is_down_is_told_with_what_to_do(
     test = opened(models)
     test.text_input(key="wb_server_address").set_value("http://127.0.0.1:9/v1").run()
     test.selectbox(key="wb_role_provider_answer").set_value("compatible").run()
-    assert "Списка моделей нет" in html(test)
+    assert "Список моделей недоступен" in html(test)
     test.text_input(key="wb_role_typed_answer_compatible").set_value("small").run()
     test.button(key="wb_try_answer").click().run()
     assert "Сервер модели: нет соединения, или оно прервалось." in html(test)

@@ -36,7 +36,7 @@ def test_it_narrows_by_words(app: Open) -> None:
     test = app("runs")
     test.text_input(key="wb_runs_text").set_value("нет такого").run()
     assert shown(test) == []
-    assert "ничего не подошло" in "".join(one.value for one in test.html)
+    assert "Нет запусков с такими условиями" in "".join(one.value for one in test.html)
     test.button(key="wb_runs_clear").click().run()
     assert len(shown(test)) == 1
 

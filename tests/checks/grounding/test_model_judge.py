@@ -36,7 +36,7 @@ async def test_the_judge_sees_the_response_and_fenced_sources() -> None:
 
 
 async def test_a_reply_that_is_no_judgement_is_a_failure() -> None:
-    with pytest.raises(ProviderError, match="not a judgement"):
+    with pytest.raises(ProviderError, match="contains no judgement"):
         await judge_with_model("Glass.", [fact("Glass")], ScriptedModel(["Fine!"]), 5.0)
 
 
