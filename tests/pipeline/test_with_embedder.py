@@ -202,6 +202,7 @@ async def test_a_run_waits_for_the_embedder_no_longer_than_it_has_time(
     changes = {"run_deadline_s": deadline_s, "embedder_deadline_s": 30.0}
     bench = Workbench.open(settings(server, home, **changes))
     bench.prepare("insurance")
+    await ask_about(bench, "imports", Session())  # they take longer than the deadline
     server.always(answers.hang)
     started = time.monotonic()
     run = await ask(bench)

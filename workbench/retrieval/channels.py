@@ -11,7 +11,7 @@ from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.embedders import Embedder, embed_query
 from workbench.retrieval.fusion import Ranking
-from workbench.retrieval.lexical.protocol import Hit, LexicalIndex
+from workbench.retrieval.lexical.protocol import LexicalIndex
 from workbench.workspace.schema import ChannelWeights
 
 if TYPE_CHECKING:
@@ -62,12 +62,7 @@ class Channels:
         return chosen if any(chosen.values()) else dict.fromkeys(chosen, 1.0)
 
     async def embed(self, query: str, embedder: Embedder | None = None) -> QueryVector:
-        """Return the vector of a query for the dense channel, or the failure of its embedder.
-
-        Args:
-            query: the text to embed.
-            embedder: that of a run; None uses the library's own.
-        """
+        """Return the vector of a query, or the failure of the embedder: a run's, or the own one."""
         embedder = embedder or self.embedder
         if self.dense is None or embedder is None:
             return None
@@ -91,7 +86,13 @@ class Channels:
             ConfigurationError: the dense channel of a library without vectors.
         """
         if name == DENSE:
-            return Ranking(DENSE, self._nearest(vector, documents), weight)
+            if isinstance(vector, Exception):
+                raise vector
+            if self.dense is None or vector is None:
+                raise ConfigurationError(**localized("retrieval.no_vectors"))
+            return Ranking(
+                DENSE, self.dense.search(vector, limit=DEPTH, documents=documents), weight
+            )
         if name == CHARACTERS:
             grams = character_tokens(query)
             hits = self.lexical.search("characters", grams, limit=DEPTH, documents=documents)
@@ -99,13 +100,6 @@ class Channels:
         tokens = word_tokens(query)
         hits = self.lexical.search("words", tokens, limit=DEPTH, documents=documents)
         return Ranking(WORDS, hits, weight * self._known_share(tokens))
-
-    def _nearest(self, vector: QueryVector, documents: Collection[str] | None) -> Sequence[Hit]:
-        if isinstance(vector, Exception):
-            raise vector
-        if self.dense is None or vector is None:
-            raise ConfigurationError(**localized("retrieval.no_vectors"))
-        return self.dense.search(vector, limit=DEPTH, documents=documents)
 
     def _known_share(self, tokens: Sequence[str]) -> float:
         """Return the share of the query, by rarity, whose tokens are in the index.

@@ -34,8 +34,6 @@ DOCUMENT_TYPE = "document_type"
 RELEVANCE_WEIGHT = 0.25
 """Weight of relevance in the sort key, added to the share of the best fused score."""
 
-_NO_TERMS = QueryTerms({})
-
 # Relevance is scored for 3 x top_k passages, and for 15 at least.
 _MIN_SCORED = 15
 _SCORED_PER_RESULT = 3
@@ -60,13 +58,12 @@ class SearchReport:
 
 @dataclass(frozen=True)
 class _Query:
-    """A query with its weighted terms, its vector and the parameters of the search."""
+    """A query with its vector and the parameters of the search."""
 
     text: str
     top_k: int
     channels: Mapping[str, float]
     floor: float = 0.0
-    asked: QueryTerms = _NO_TERMS
     vector: QueryVector = None
 
 
@@ -160,14 +157,10 @@ class Retriever:
         self, query: _Query, embedder: Embedder | None, search: Callable[[_Query], T]
     ) -> tuple[T, StageError | None]:
         """Embed a query, then search in a thread; see ``_with_dense_fallback``."""
-        text, channels = query.text, self._channels
-        vector = await channels.embed(text, embedder) if DENSE in query.channels else None
-
-        def work() -> tuple[T, StageError | None]:
-            asked = QueryTerms.of(text, channels.lexical, self._subjects)
-            return _with_dense_fallback(replace(query, asked=asked, vector=vector), search)
-
-        return await run_in_thread(search_threads() if channels.is_semantic else None, work)
+        if DENSE in query.channels:
+            query = replace(query, vector=await self._channels.embed(query.text, embedder))
+        pool = search_threads() if self._channels.is_semantic else None
+        return await run_in_thread(pool, partial(_with_dense_fallback, query, search))
 
     def _compare(self, query: _Query, filters: Filters, doc_types: Sequence[str]) -> SearchReport:
         """Search once, or once per value of the first filter that lists several."""
@@ -216,21 +209,22 @@ class Retriever:
         )
         most = max(query.top_k * _SCORED_PER_RESULT, _MIN_SCORED)
         best = fuse(rankings, self._spec.fusion)[:most]
+        asked = QueryTerms.of(query.text, self._channels.lexical, self._subjects)
         scored = [
             (fused.score / best[0].score + RELEVANCE_WEIGHT * candidate.relevance, candidate)
             for fused in best
-            if (candidate := self._candidate(query, fused, background)) is not None
+            if (candidate := self._candidate(asked, fused, background)) is not None
         ]
         return [found for _, found in sorted(scored, key=lambda pair: pair[0], reverse=True)]
 
-    def _candidate(self, query: _Query, fused: Fused, background: float) -> Candidate | None:
+    def _candidate(self, asked: QueryTerms, fused: Fused, background: float) -> Candidate | None:
         """Return a fused hit as a candidate; None for a leftover vector of another index state."""
         place = self._source.chunk_position(fused.id)
         if place is None:
             return None
         document_id, number = place
         indexed = self._source.chunks(document_id)[number]
-        relevance = query.asked.relevance(passage_words(indexed.context, indexed.body))
+        relevance = asked.relevance(passage_words(indexed.context, indexed.body))
         cosine = next((one.score for one in fused.found_by if one.channel == DENSE), None)
         if cosine is not None and self._channels.is_semantic:
             relevance = max(relevance, semantic_relevance(cosine, background))
