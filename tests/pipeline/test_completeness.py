@@ -45,35 +45,49 @@ async def rendered(bench: Workbench) -> str:
 async def test_what_is_left_out_is_named(server: ModelServer, modelled: Workbench) -> None:
     run = await ask(server, modelled, TOP_ONE)
 
-    assert found(run)["incomplete"] == "none"
+    assert found(run)["incomplete"] == "replaced"
     (finding,) = [one for one in run.findings if one.code == "incomplete"]
     assert run.rendered is not None
     assert finding.excerpt.count(";") == len(run.rendered.sources) - 2
     assert "первого ответа" not in finding.excerpt
 
 
-async def test_an_enumeration_is_written_again_and_then_complete(
-    server: ModelServer, modelled: Workbench
+@pytest.mark.parametrize("style", ["NATURAL_RU", "DETAILED", "ENUMERATION"])
+async def test_a_list_is_written_again_and_then_complete(
+    server: ModelServer, modelled: Workbench, style: str
 ) -> None:
     whole = await rendered(modelled)
 
-    run = await ask(server, modelled, TOP_ONE, whole, answer_style="ENUMERATION")
+    run = await ask(server, modelled, TOP_ONE, whole, answer_style=style)
 
     assert found(run)["incomplete"] == "rewritten"
     assert run.answer is not None
     assert len(run.answer.citations) == whole.count("[Source")
 
 
-async def test_an_enumeration_that_stays_incomplete_gives_way_to_the_facts(
-    server: ModelServer, modelled: Workbench
+@pytest.mark.parametrize("style", ["NATURAL_RU", "DETAILED", "ENUMERATION"])
+async def test_a_list_that_stays_incomplete_gives_way_to_the_facts(
+    server: ModelServer, modelled: Workbench, style: str
 ) -> None:
     whole = await rendered(modelled)
 
-    run = await ask(server, modelled, TOP_ONE, TOP_ONE, answer_style="ENUMERATION")
+    run = await ask(server, modelled, TOP_ONE, TOP_ONE, answer_style=style)
 
     assert found(run) == {"incomplete": "replaced", "replaced": "replaced"}
     assert run.answer is not None
     assert run.answer.marked == whole
+
+
+async def test_a_fact_that_the_question_singles_out_is_an_answer(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    question = "Расскажи о диалоге на проекте АЛОР"
+
+    run = await ask(server, modelled, TOP_ONE, question=question)
+
+    assert found(run) == {"incomplete": "none"}
+    assert run.answer is not None
+    assert run.answer.marked == TOP_ONE
 
 
 async def test_all_facts_in_other_words_are_complete(

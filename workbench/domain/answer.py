@@ -56,6 +56,8 @@ class Format(StrEnum):
     JSON = "json"
 
 
+EDITED = "edited"
+"""The model of an answer that a person wrote or changed."""
 NO_CITATIONS = "none"
 """The citation style without marks, used for customers."""
 

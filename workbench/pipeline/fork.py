@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from workbench.domain.answer import Answer, Rendered
+from workbench.domain.answer import EDITED, Answer, Rendered
 from workbench.domain.entities import Resolution, ResolvedEntity
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.plan import QueryPlan
@@ -110,7 +110,7 @@ def _question(value: Any, workspace: Workspace) -> dict[str, Any]:
 def _answer(value: Any, _: Workspace) -> dict[str, Any]:
     if isinstance(value, str) and not value.lstrip().startswith("{"):
         text = _unquoted(value)
-        value = Answer(text=text, marked=text, model="edited")
+        value = Answer(text=text, marked=text, model=EDITED)
     return {"answer": _typed(Answer, value)}
 
 

@@ -200,13 +200,17 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
 
 
 def _inspection(run: Run, services: Services) -> Inspection:
-    """Return what the answer is checked against."""
+    """Return what the answer is checked against.
+
+    The release of the earlier prompts did not check completeness: a replay of its runs does not,
+    either, so that it ends with the recorded answer.
+    """
     return Inspection(
         facts=facts_of(run),
         rendered=run.rendered or NOTHING_RENDERED,
         workspace=services.workspace,
         question=run.asked,
-        plan=run.plan,
+        plan=None if services.recording.replays_earlier_edition else run.plan,
         options=run.options,
     )
 

@@ -1,10 +1,12 @@
-"""Completeness: an answer that lists facts names every one that the renderer shows."""
+"""Check that an answer to a list question names every fact that the renderer shows."""
 
 import re
 from collections.abc import Sequence
 
-from workbench.checks.postcheck.inspection import Inspection, Violation
-from workbench.domain.answer import AskOptions, Rendered, Template
+from workbench.checks.grounding.cross_lingual import language_of_script
+from workbench.checks.grounding.evidence_index import provided_evidence
+from workbench.checks.postcheck.inspection import Fix, Inspection, Violation
+from workbench.domain.answer import EDITED, AskOptions, Rendered, Template
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Question
@@ -13,6 +15,7 @@ from workbench.nlp.question_type import read_question
 from workbench.nlp.terms import Weights, contains, content_terms, coverage, term_set
 from workbench.nlp.tokens import tokens
 from workbench.settings import OFFLINE
+from workbench.text.citation_marks import Unmarked
 from workbench.text.draft import Draft
 
 _LISTS = ("BULLETS", "GROUPED_BULLETS", "TABLE")
@@ -26,10 +29,10 @@ _HEAD = re.compile(r"\s[—–-]\s|[:,(;]")
 
 
 def asks_for_all(question: Question, plan: QueryPlan, options: AskOptions, shown: Rendered) -> bool:
-    """True where every fact shown belongs into the answer.
+    """Return True if every fact shown belongs in the answer.
 
-    Not where the question asks for one thing, a number, a date or a reason, and not where a brief
-    answer or a summary was asked for, or one too short for all of them.
+    False if the question asks for one thing, a number, a date or a reason, and for a brief answer,
+    a summary, or one too short for all facts.
     """
     asked = read_question(question.text)
     is_pointed = asked.is_pointed or asked.wants_reason
@@ -40,43 +43,69 @@ def asks_for_all(question: Question, plan: QueryPlan, options: AskOptions, shown
 
 
 def incomplete(draft: Draft, inspection: Inspection) -> Violation | None:
-    """What a model's answer leaves out of the facts shown, as one violation.
+    """Return what a model's answer leaves out of the facts shown, as one violation.
 
-    A plan that asks for an enumeration is held to it: the writer is asked once more, and then the
-    rendered facts stand in. Other answers are flagged.
+    The answer is rewritten once, then replaced by the rendered facts. It is only flagged if a
+    person wrote it, or if the question singles out one of the facts and the plan does not ask for
+    an enumeration.
     """
     plan, rendered = inspection.plan, inspection.rendered
     if plan is None or draft.answer.model == OFFLINE or draft.answer.partial:
         return None
     if not asks_for_all(inspection.question, plan, inspection.options, rendered):
         return None
-    missing = missing_facts(draft.clean.text, rendered, inspection.facts)
+    listed = _listed(rendered, inspection.facts)
+    missing = missing_facts(draft.clean, rendered, inspection.facts)
     if not missing:
         return None
     names = "; ".join(_head(item) for item in missing)
-    is_held = plan.answer_style == _ENUMERATION
-    return Violation("incomplete", 0, 0, names, "replace" if is_held else "flag")
+    is_enumeration = plan.answer_style == _ENUMERATION
+    wants_list = is_enumeration or not _singles_out(inspection.question, plan, listed)
+    fix: Fix = "replace" if wants_list and draft.answer.model != EDITED else "flag"
+    return Violation("incomplete", 0, 0, names, fix)
 
 
-def missing_facts(text: str, rendered: Rendered, facts: FactsPayload) -> tuple[Evidence, ...]:
-    """The graph facts shown that an answer does not tell; none where there is one fact alone.
+def _singles_out(question: Question, plan: QueryPlan, listed: Sequence[Evidence]) -> bool:
+    """Return True if the question has words by which one of the facts differs from the others.
+
+    "What is Dmitry's e-mail?" singles out "E-mail: …" from a list of contacts. The names of the
+    plan's entities single out nothing: they select the list.
+    """
+    entities = term_set(" ".join(entity.name for entity in plan.entities))
+    asked = [term for term in content_terms(question.text) if not contains(term, entities)]
+    heads = [term_set(_head(item)) for item in listed]
+    return any(0 < sum(contains(term, head) for head in heads) < len(heads) for term in asked)
+
+
+def missing_facts(clean: Unmarked, rendered: Rendered, facts: FactsPayload) -> tuple[Evidence, ...]:
+    """Return the graph facts shown that an answer does not tell; none if it is a single fact.
 
     A fact is told by the name that it begins with, where no other fact begins so, or by enough of
-    the words that tell it from the others, in any form.
+    the words that distinguish it from the others, in any form. Facts in another script than the
+    answer are told by a citation: their words cannot be compared.
     """
-    evidence = facts.evidence_by_id()
-    shown = [evidence[one] for one in rendered.sources if one in evidence]
-    listed = [item for item in shown if item.span is None]
+    listed = _listed(rendered, facts)
     if len(listed) < 2:
         return ()
-    words = term_set(text)
+    script, words = language_of_script(clean.text), term_set(clean.text)
+    cited = {mark.number for mark in clean.markers}
     weights = Weights([item.content for item in listed])
     heads = [_head(item) for item in listed]
     return tuple(
         item
         for item, head in zip(listed, heads, strict=True)
-        if not _names(head, words, heads) and not _tells(item, words, weights)
+        if not _names(head, words, heads)
+        and not _tells(item, words, weights)
+        and not (
+            language_of_script(item.content) != script
+            and rendered.sources.index(item.id) + 1 in cited
+        )
     )
+
+
+def _listed(rendered: Rendered, facts: FactsPayload) -> list[Evidence]:
+    """Return the graph facts among the sources shown."""
+    return [item for item in provided_evidence(facts, rendered) if item.span is None]
 
 
 def _head(item: Evidence) -> str:

@@ -47,6 +47,13 @@ class Recording:
         """The model of the last reply in each role."""
         return {use.role: use.model for use in self.uses}
 
+    @property
+    def replays_earlier_edition(self) -> bool:
+        """True if an answer is a recorded reply to prompts of an earlier edition."""
+        return any(
+            one.role == "answer" and one.prompt_edition < PROMPT_EDITION for one in self.exchanges
+        )
+
     def add(
         self,
         request: ChatRequest,

@@ -68,18 +68,20 @@ class ReplayModel(ChatModel):
             yield item
 
     def _recorded(self, request: ChatRequest) -> ChatReply | None:
-        edition = PROMPT_EDITION
         exchange = _next(self._outcomes.get(request_hash(request)))
         if exchange is None:
             exchange = self._reworded(request)
             if exchange is None:
                 return None
             request = ChatRequest.model_validate(exchange.request)
-            edition = exchange.prompt_edition
         self._calls += 1
         outcome = exchange.error or _reply(exchange)
         self._recording.add(
-            request, outcome, model=exchange.model, asked=self._name, prompt_edition=edition
+            request,
+            outcome,
+            model=exchange.model,
+            asked=self._name,
+            prompt_edition=exchange.prompt_edition,
         )
         if isinstance(outcome, StageError):
             raise self._failed(outcome)
