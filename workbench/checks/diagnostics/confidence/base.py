@@ -35,6 +35,11 @@ class Constant:
     label: LocalText
 
 
+def penalty(default: float, ru: str, en: str) -> Constant:
+    """Return a factor from 0 to 1 that lowers the confidence; the texts name what it is for."""
+    return Constant(default, 0.0, 1.0, {"ru": f"Штраф: {ru}", "en": f"Penalty: {en}"})
+
+
 @dataclass(frozen=True)
 class StepWords:
     """Labels of a step; ``{value}`` in the detail is ``Factor.detail``."""

@@ -7,6 +7,7 @@ from workbench.checks.diagnostics.confidence.base import (
     ScoredAnswer,
     StepWords,
     Term,
+    penalty,
 )
 from workbench.nlp.tokens import count_words
 
@@ -19,10 +20,6 @@ def length(answer: ScoredAnswer, constants: Constants) -> Factor:
     short = (band for band in _BANDS if words < constants[f"{band}_below"])
     band = next(short, None)
     return Factor("length", constants[f"{band}_penalty"] if band else 1.0, str(words))
-
-
-def _penalty(default: float, ru: str, en: str) -> Constant:
-    return Constant(default, 0.0, 1.0, {"ru": f"Штраф: {ru}", "en": f"Penalty: {en}"})
 
 
 def _below(default: int, ru: str, en: str) -> Constant:
@@ -39,9 +36,9 @@ TERM = Term(
         )
     },
     constants={
-        "very_short_penalty": _penalty(0.7, "очень короткий ответ", "very short answer"),
-        "short_penalty": _penalty(0.85, "короткий ответ", "short answer"),
-        "adequate_penalty": _penalty(0.95, "ответ средней длины", "answer of medium length"),
+        "very_short_penalty": penalty(0.7, "очень короткий ответ", "very short answer"),
+        "short_penalty": penalty(0.85, "короткий ответ", "short answer"),
+        "adequate_penalty": penalty(0.95, "ответ средней длины", "answer of medium length"),
         "very_short_below": _below(5, "Очень короткий", "Very short"),
         "short_below": _below(10, "Короткий", "Short"),
         "adequate_below": _below(15, "Средний", "Medium"),

@@ -10,6 +10,7 @@ from workbench.checks.diagnostics.confidence.base import (
     ScoredAnswer,
     StepWords,
     Term,
+    penalty,
 )
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrases import find_phrases
@@ -51,10 +52,6 @@ def _specific() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in word_list("specificity"))
 
 
-def _penalty(default: float, ru: str, en: str) -> Constant:
-    return Constant(default, 0.0, 1.0, {"ru": f"Штраф: {ru}", "en": f"Penalty: {en}"})
-
-
 TERM = Term(
     origin="docs/formulas.md, Confidence",
     factor=wording,
@@ -74,11 +71,11 @@ TERM = Term(
         ),
     },
     constants={
-        "strong_uncertainty_penalty": _penalty(0.6, "явная неуверенность", "strong uncertainty"),
-        "moderate_uncertainty_penalty": _penalty(
+        "strong_uncertainty_penalty": penalty(0.6, "явная неуверенность", "strong uncertainty"),
+        "moderate_uncertainty_penalty": penalty(
             0.8, "заметная неуверенность", "moderate uncertainty"
         ),
-        "weak_uncertainty_penalty": _penalty(0.9, "лёгкая неуверенность", "weak uncertainty"),
+        "weak_uncertainty_penalty": penalty(0.9, "лёгкая неуверенность", "weak uncertainty"),
         "specificity_boost_per_item": Constant(
             0.05, 0.0, 1.0, {"ru": "Прибавка за конкретный факт", "en": "Boost per specific item"}
         ),
