@@ -6,6 +6,8 @@ from typing import Any
 
 from workbench.nlp.spelling import normalize_spelling
 
+_NAMES = ("Name", "Surn", "Patr", "Geox", "Orgn")
+"""Grammemes of OpenCorpora: given name, surname, patronymic, place, organisation."""
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
@@ -35,6 +37,13 @@ def lemma(word: str) -> str:
     if not is_cyrillic(lower):
         return stem(lower)
     return str(_analyzer().parse(lower)[0].normal_form).replace("ё", "е")
+
+
+@lru_cache(maxsize=200_000)
+def is_proper_name(word: str) -> bool:
+    """Return True if the dictionary has a Russian word as the name of a person, place or firm."""
+    tag = _analyzer().parse(normalize_spelling(word).lower())[0].tag
+    return any(kind in tag for kind in _NAMES)
 
 
 @lru_cache(maxsize=200_000)

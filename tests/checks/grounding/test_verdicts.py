@@ -174,6 +174,47 @@ def test_a_name_that_no_source_has_is_not_in_the_sources(
     assert name in " ".join(judged.reasons)
 
 
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Boris works at Acme in Berlin.", "Anna works at Acme in Berlin."),
+        ("Kubernetes runs the nightly reports.", "Airflow runs the nightly reports."),
+        ("Борис работает в Акме в Берлине.", "Анна работает в Акме в Берлине."),
+        ("Kubernetes запускает ночные отчёты.", "Airflow запускает ночные отчёты."),
+    ],
+)
+def test_a_name_that_no_source_has_is_found_at_the_beginning_of_a_sentence(
+    claim: str, source: str
+) -> None:
+    judged = verdict(claim, index_evidence([fact(source)]))
+
+    assert judged.verdict == "not_in_sources"
+    assert claim.split(maxsplit=1)[0] in " ".join(judged.reasons)
+    assert verdict(source, index_evidence([fact(source)])).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("However the excess is $100.", "The excess is $100."),
+        ("Clients pay an excess of $100.", "Customers pay an excess of $100."),
+        ("Клиенты платят взнос 100 долларов.", "Покупатели платят взнос 100 долларов."),
+    ],
+)
+def test_the_first_word_of_a_sentence_is_not_always_a_name(claim: str, source: str) -> None:
+    assert verdict(claim, index_evidence([fact(source)])).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("label", "no", "yes"),
+    [("Baggage cover", "no", "up to $300"), ("Страхование багажа", "нет", "до 300 долларов")],
+)
+def test_a_label_does_not_say_what_its_value_denies(label: str, no: str, yes: str) -> None:
+    assert verdict(label, index_evidence([fact(f"{label}: {no}")])).verdict == "contradicted"
+    assert verdict(label, index_evidence([fact(f"{label}: {yes}")])).verdict == "supported"
+    assert verdict(f"{label}: {no}", index_evidence([fact(f"{label}: {no}")])).probability == 0.97
+
+
 def test_a_missing_name_is_named() -> None:
     assert "Benz" in " ".join(verdict("The windscreen was invented by Karl Benz.").reasons)
 

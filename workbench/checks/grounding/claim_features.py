@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.nlp.amounts import Amount, amounts, amounts_agree
+from workbench.nlp.morphology import is_cyrillic, is_proper_name
 from workbench.nlp.phrases import find_phrases
 from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.terms import Term, contains, content_terms, stem_key
@@ -24,6 +25,8 @@ _ALIGNED_MARGIN = 6
 """An aligned window has at most 2 x the claim's tokens + 6."""
 _GRAM = 4
 """Characters."""
+_THIRD_PERSON = re.compile(r"[a-z]+s")
+"""A verb such as works, is, has; also the plural of a noun."""
 _SPACE = re.compile(r"\W+")
 
 
@@ -54,7 +57,7 @@ def compare(claim: str, pool: EvidenceIndex) -> Features:
     if not nearest:
         return Features(None, 0.0, 0.0, 0.0)
     best, aligned = nearest[0], _aligned_window(claim, nearest)
-    names = name_terms(claim)
+    names = (*_replaced_subject(claim, aligned), *name_terms(claim))
     lost_names = [term.text for term in names if not contains(term, pool.words)]
     stated = amounts(claim)
     known = [amount for window in nearest for amount in window.amounts]
@@ -88,6 +91,22 @@ def _aligned_window(claim: str, nearest: Sequence[Window]) -> Window | None:
     return next((one for one in nearest if len(tokens(one.text)) <= most), None)
 
 
+def _replaced_subject(claim: str, aligned: Window | None) -> tuple[Term, ...]:
+    """Return the first word of a claim if it replaces another name of the nearest window.
+
+    A capital at the beginning of a sentence is no sign of a name. A singular noun without an
+    article, before a verb in the third person, is taken for one: "Boris works at Acme", if the
+    window has "Anna works at Acme". Words of general use are none.
+    """
+    said = [token.text for token in tokens(claim)[:2]]
+    there = [token.text for token in tokens(aligned.text)[:2]] if aligned else []
+    if len(said) < 2 or said[1:] != there[1:] or not _THIRD_PERSON.fullmatch(said[1]):
+        return ()
+    if any(not one[0].isupper() or stem_key(one) in _common() for one in (said[0], there[0])):
+        return ()
+    return () if _inner_capital(said[0]) or said[0] == there[0] else content_terms(said[0])
+
+
 def share(wanted: Sequence[Term], words: frozenset[str]) -> float:
     """Return the weighted share of the wanted words that occur in ``words``."""
     total = sum(_weight(term) for term in wanted)
@@ -96,14 +115,26 @@ def share(wanted: Sequence[Term], words: frozenset[str]) -> float:
 
 
 def name_terms(claim: str) -> tuple[Term, ...]:
-    """Return likely names: capitalised after the first word, or with inner capitals or digits."""
+    """Return likely names: capitalised after the first word, or with inner capitals or digits.
+
+    The first word is a name if the dictionary has it as one («Анна работает»), or if it is a Latin
+    word of a Russian text («Airflow запускает»).
+    """
     first = next(iter(tokens(claim)), None)
     return tuple(
         term
         for term in content_terms(claim)
         if _inner_capital(term.text)
-        or (term.text[0].isupper() and first is not None and term.start > first.start)
+        or (
+            term.text[0].isupper()
+            and first is not None
+            and (term.start > first.start or _opens_as_name(term.text, claim))
+        )
     )
+
+
+def _opens_as_name(word: str, text: str) -> bool:
+    return is_proper_name(word) if is_cyrillic(word) else is_cyrillic(text)
 
 
 def _inner_capital(word: str) -> bool:

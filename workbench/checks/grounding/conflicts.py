@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from workbench.checks.grounding.claim_features import Features, name_terms
+from workbench.checks.grounding.claim_features import Features
 from workbench.checks.grounding.evidence_index import Window
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
@@ -86,7 +86,7 @@ def _another_name(claim: str, twin: Window, missing: Sequence[str]) -> bool:
     if sum(contains(term, twin.words) for term in terms) / len(terms) < _NAME_FROM:
         return False
     said = {term.key for term in content_terms(claim)}
-    return any(term.key not in said for term in name_terms(twin.text))
+    return any(term.text[0].isupper() and term.key not in said for term in content_terms(twin.text))
 
 
 def _as_long(one: str, other: str) -> bool:
