@@ -1,7 +1,7 @@
 """Which of the facts shown an answer leaves out."""
 
 import pytest
-from tests.support.insurer import fact, payload, plan, workspace
+from tests.support.insurance_workspace import fact, payload, plan, workspace
 
 from workbench.checks.postcheck.completeness import missing_facts
 from workbench.rendering import render
