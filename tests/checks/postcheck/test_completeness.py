@@ -1,8 +1,8 @@
 """Which of the facts shown an answer leaves out."""
 
 import pytest
-from tests.support.insurance_workspace import fact, payload, plan, workspace
 
+from tests.support.insurance_workspace import fact, payload, plan, workspace
 from workbench.checks.postcheck.completeness import missing_facts
 from workbench.rendering import render
 from workbench.text.citation_marks import without_markers
