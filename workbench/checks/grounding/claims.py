@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.checks.grounding.json_labels import is_assertion
+from workbench.domain.base import Span
 from workbench.nlp.assertions import is_sentence, names_amount
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import content_terms
 from workbench.nlp.word_lists import word_list
 from workbench.text import Block, Text
 from workbench.text.clauses import split_clauses, starts_with_pronoun, subject_of
+from workbench.text.plain_text import plain_text
 
 _ENOUGH_ASKED = 4
 """Content terms from which a question is checked as an assertion."""
@@ -57,27 +59,28 @@ def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
         case "string":
             is_stated = is_assertion(block.text, block.field)
             for span in block.sentences:
-                states = is_stated and _states(block.source[span.start : span.end])
+                states = is_stated and _states(plain_text(block, span))
                 yield _span(text, span.start, span.end, checkable=states)
         case "paragraph" | "item":
             for span in block.sentences:
-                yield from _clauses(block.source, span.start, span.end, last)
+                yield from _clauses(block, span, last)
 
 
-def _clauses(text: str, start: int, end: int, last: int) -> Iterator[ClaimSpan]:
+def _clauses(block: Block, sentence: Span, last: int) -> Iterator[ClaimSpan]:
     """Yield the clauses of a sentence that can be checked separately."""
     before = ""
-    for a, b in split_clauses(text, start, end):
-        if any(char.isalnum() for char in text[a:b]):
-            said = text[a:b] if b < last else _without_colon(text[a:b])
-            one = _span(text, a, b, checkable=_states(said))
-            yield one._replace(about=subject_of(before) if starts_with_pronoun(said) else "")
-            before = said
+    for start, end in split_clauses(block.source, sentence.start, sentence.end):
+        if any(char.isalnum() for char in block.source[start:end]):
+            words = plain_text(block, Span(start=start, end=end))
+            words = words if end < last else _without_colon(words)
+            clause = _span(block.source, start, end, checkable=_states(words))
+            yield clause._replace(about=subject_of(before) if starts_with_pronoun(words) else "")
+            before = words
 
 
 def _without_colon(sentence: str) -> str:
     """Strip the colon of a sentence at the end of a text, where it is no lead-in."""
-    bare = sentence.rstrip(":*_ ")
+    bare = sentence.rstrip(": ")
     return bare if is_sentence(bare) else sentence
 
 
@@ -89,20 +92,19 @@ def _span(text: str, start: int, end: int, *, checkable: bool) -> ClaimSpan:
 
 
 def _states(sentence: str) -> bool:
-    """Return True for a checkable sentence.
+    """Return True for a checkable sentence; it has no Markdown.
 
     Not checkable are reports of absence and, unless they name an amount, offers, lead-ins,
     courtesies and short questions. A longer question may assert («Did you know that …?»).
     """
-    bare = sentence.strip().rstrip("*_ ")
-    if has_phrase(bare, word_list("absence")):
+    if has_phrase(sentence, word_list("absence")):
         return False
-    if names_amount(bare):
+    if names_amount(sentence):
         return True
-    if bare.endswith(":") or has_phrase(bare, word_list("offers")):
+    if sentence.endswith(":") or has_phrase(sentence, word_list("offers")):
         return False
-    if bare.endswith("?"):
-        offers = has_phrase(bare, word_list("offering_questions"))
-        return not offers and len(content_terms(bare)) >= _ENOUGH_ASKED
+    if sentence.endswith("?"):
+        offers = has_phrase(sentence, word_list("offering_questions"))
+        return not offers and len(content_terms(sentence)) >= _ENOUGH_ASKED
     courtesies = word_list("courtesy")
-    return any(term.text.lower() not in courtesies for term in content_terms(bare))
+    return any(term.text.lower() not in courtesies for term in content_terms(sentence))
