@@ -122,7 +122,9 @@ class ProviderEmbedder:
     async def _embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
         import numpy as np
 
-        parts = [await self._with_retries(batch, purpose) for batch in batches(texts, self._limits)]
+        parts = [
+            await self._with_retries(batch, purpose) for batch in batches(texts, self._model.limits)
+        ]
         if len({part.shape[1] for part in parts}) > 1:
             raise self._model.dimension_error()
         return np.concatenate(parts)
@@ -164,10 +166,6 @@ class ProviderEmbedder:
             return embedded
         finally:
             budget.settle(reserved, spent, ROLE)
-
-    @property
-    def _limits(self) -> "EmbeddingLimits":
-        return self._model.limits
 
 
 def prepare_text(text: str) -> str:
