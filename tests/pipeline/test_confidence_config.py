@@ -76,3 +76,20 @@ async def test_a_wrong_constant_is_named(
 
     with pytest.raises(InputError, match=said):
         await bench.generate("What?", CONTEXT, options=AskOptions(confidence_config=config))
+
+
+@pytest.mark.parametrize("constants", [{"shrt_penalty": 0.9}, {"short_penalty": 7}])
+def test_a_workspace_with_a_wrong_constant_is_listed_with_the_error(
+    tmp_path: Path, constants: dict[str, float]
+) -> None:
+    folder = write_museum(tmp_path / "workspaces")
+    with (folder / "workspace.yaml").open("a", encoding="utf-8") as spec:
+        spec.write(f"\nconfidence_config: {json.dumps(constants)}\n")
+    settings = Settings(
+        workbench_home=tmp_path, workbench_default="museum", workbench_workspaces=(folder.parent,)
+    )
+
+    (museum,) = [one for one in Workbench.open(settings).workspaces() if one.id == "museum"]
+
+    assert museum.error is not None
+    assert next(iter(constants)) in museum.error

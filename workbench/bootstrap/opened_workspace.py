@@ -13,6 +13,7 @@ from workbench.answer.protocol import Writer
 from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
 from workbench.bootstrap.values import WorkspaceSummary
+from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.documents import Document
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
@@ -144,7 +145,8 @@ def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> Worksp
     """Summarize a workspace for a list, reading its files unless it is open."""
     try:
         workspace = opened.workspace if opened else open_workspace(folder, TOOL_SPECS)
-    except WorkspaceError as error:
+        ConfidenceConfig(**workspace.spec.confidence_config)
+    except (WorkspaceError, InputError) as error:
         problem = StageError.of(error)
         return WorkspaceSummary(id=name, title=name, error=str(error), problem=problem)
     spec = workspace.spec
