@@ -1,9 +1,11 @@
 """A model's answer is shown in the format that was asked for; nothing of it is cut."""
 
+import json
+
 import pytest
 
 from tests.modelserver.answers import say
-from tests.modelserver.insurance_model import QUESTION, insurance_model
+from tests.modelserver.insurance_model import PLAN, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Format
@@ -133,3 +135,23 @@ async def test_an_answer_in_json_has_no_length(server: ModelServer, modelled: Wo
     run = await asked(modelled, format=Format.JSON, max_response_length=2)
 
     assert run.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "style"),
+    [
+        (QUESTION, "Write natural, plain English."),
+        ("Какая франшиза при повреждении стекла?", "Write natural, plain Russian."),
+    ],
+)
+async def test_a_plan_without_a_style_is_answered_in_that_of_the_question(
+    server: ModelServer, modelled: Workbench, question: str, style: str
+) -> None:
+    plan = {key: value for key, value in json.loads(PLAN).items() if key != "answer_style"}
+    server.choose(insurance_model(plan=say(json.dumps(plan)), answer=say(WRITTEN)))
+
+    run = await modelled.ask(question, workspace="insurance")
+
+    assert run.plan is not None
+    assert run.plan.answer_style == ""
+    assert any(style in json.dumps(request.body) for request in server.requests)

@@ -95,6 +95,7 @@ class RequestBuilder:
     def _system(self, request: WriteRequest, schema: type[BaseModel] | None) -> str:
         spec, options = self._workspace.spec, request.options
         language = request.question.language
+        style = request.plan.answer_style or spec.default_style(language)
         rules = spec.text_rules
         speculation = rules.speculation.get(language) or word_list("speculation", language)
         return self._prompts.fill(
@@ -105,7 +106,7 @@ class RequestBuilder:
             template=self._template(request),
             format=Format.JSON.value if schema else options.format.value,
             schema=schema is not None,
-            answer_style=spec.all_answer_styles.get(request.plan.answer_style, ""),
+            answer_style=spec.all_answer_styles.get(style, ""),
             require_grounding=options.require_grounding,
             max_words=options.max_response_length,
             speculation=speculation[:_SPECULATION_SHOWN],

@@ -1,6 +1,6 @@
 """Nodes and edges of a knowledge graph, with their quotes from documents."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pydantic import Field, FiniteFloat
 
@@ -52,18 +52,3 @@ class Edge(Value):
         """``source|TYPE|target``, with the key where there is one."""
         tail = f"|{self.key}" if self.key else ""
         return f"{self.source}|{self.type}|{self.target}{tail}"
-
-
-def property_text(value: Any, language: str) -> str:
-    """Format a property for readers: localized, lists joined, ``3.0`` as ``3``."""
-    if isinstance(value, dict):
-        return localize(value, language)
-    if isinstance(value, list | tuple):
-        return ", ".join(property_text(v, language) for v in value)
-    if isinstance(value, bool):
-        return {"ru": ("нет", "да"), "en": ("no", "yes")}[language if language == "ru" else "en"][
-            value
-        ]
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

@@ -217,7 +217,8 @@ class QueryPlan(Value):
     fallback: Fallback = Field(default_factory=Fallback)
     limits: Limits = Field(default_factory=Limits)
     render_style: str = BULLETS_STYLE
-    answer_style: str = "NATURAL_RU"
+    answer_style: str = Field(default="", exclude_if=lambda style: not style)
+    """Name of a style; empty for the default one of the question's language."""
     confidence: float = Field(ge=0.0, le=1.0)
     scope: Literal["in_scope", "off_topic"] = "in_scope"
     """``off_topic``: the question does not belong to the workspace; no tool is called."""

@@ -31,7 +31,7 @@ from workbench.nlp.terms import Weights, content_terms, coverage, term_set
 from workbench.pipeline.ask import new_run
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
-from workbench.workspace.schema import USUAL_STYLES
+from workbench.workspace.answer_styles import default_styles
 
 MAX_CHUNKS = 100
 """Passages in one request, at most: the highest ``max_items`` of a plan."""
@@ -141,7 +141,7 @@ def _plan(question: Question, chunks: int) -> QueryPlan:
         fallback=Fallback(enabled=False),
         limits=Limits(max_items=max(chunks, 1)),
         render_style=SHORT_STYLE,
-        answer_style=USUAL_STYLES[question.language],
+        answer_style=default_styles()[question.language],
     )
 
 

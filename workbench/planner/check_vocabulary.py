@@ -19,7 +19,8 @@ def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProb
         yield from _call(f"$.tool_calls[{at}]", call, workspace)
     yield from _fallback(plan.fallback, workspace)
     styles = spec.all_answer_styles
-    yield from names.check_known("$.answer_style", "answer_style", plan.answer_style, styles)
+    if plan.answer_style:
+        yield from names.check_known("$.answer_style", "answer_style", plan.answer_style, styles)
 
 
 def _fallback(fallback: Fallback, workspace: Workspace) -> Iterator[PlanProblem]:

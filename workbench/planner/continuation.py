@@ -5,7 +5,7 @@ from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanningResult, QueryPlan
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import Planner, PlanRequest
-from workbench.workspace.schema import USUAL_STYLES
+from workbench.workspace.answer_styles import default_styles
 
 
 class ContinuationPlanner:
@@ -39,7 +39,7 @@ def continuation_plan(listing: Listing, pages: tuple[Page, ...], language: Langu
         if page.call < len(plan.tool_calls)
     )
     carried = {call.args.intent_id for call in calls}
-    is_usual_style = plan.answer_style in USUAL_STYLES.values()
+    is_default_style = plan.answer_style in ("", *default_styles().values())
     most = max((page.items for page in pages), default=0)
     return plan.model_copy(
         update={
@@ -48,6 +48,6 @@ def continuation_plan(listing: Listing, pages: tuple[Page, ...], language: Langu
             "fallback": plan.fallback.model_copy(update={"enabled": False}),
             "limits": plan.limits.model_copy(update={"max_items": max(most, 1)}),
             "render_style": listing.parts[0].style if len(pages) == 1 else plan.render_style,
-            "answer_style": USUAL_STYLES[language] if is_usual_style else plan.answer_style,
+            "answer_style": default_styles()[language] if is_default_style else plan.answer_style,
         }
     )

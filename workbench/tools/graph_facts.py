@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.domain.evidence import Cell, ChannelHit, Evidence, GraphPath, Quote, SourceRef
-from workbench.domain.graph import property_text
 from workbench.domain.local_text import LocalText, localize
+from workbench.i18n.properties import property_text
 from workbench.retrieval.graph_paths import Row
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.protocol import CallContext

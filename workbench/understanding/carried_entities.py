@@ -106,8 +106,10 @@ def _is_dummy(words: Sequence[str], at: int) -> bool:
     """True for a demonstrative without reference: «что такое X», "such as", conjunction "that"."""
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
-    if words[at] == "that":
+    if in_word_list(words[at], "complementizers"):
         return bool(before) and not is_function_word(before)
-    if words[at] == "such":
-        return after == "as"
-    return before in ("что", "кто") and (after == "за" or words[at].startswith("тако"))
+    is_such = in_word_list(words[at], "suchlike")
+    is_ended = in_word_list(after, "suchlike_ends")
+    if in_word_list(before, "identifying"):
+        return is_such or is_ended
+    return is_such and is_ended

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from workbench.domain.graph import property_text
 from workbench.domain.plan import Filters, FilterValue, PlanProblem
+from workbench.i18n.properties import property_text
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.nearest_name import nearest
 from workbench.workspace.plan_problems import problem, warning

@@ -9,18 +9,10 @@ from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
 from workbench.domain.local_text import Language, LocalText
 from workbench.domain.plan import NEUTRAL_CAPS
+from workbench.workspace.answer_styles import builtin_styles, default_styles
 from workbench.workspace.intents import Intent
 
 TextList: TypeAlias = dict[str, tuple[str, ...]]
-
-USUAL_STYLES: dict[Language, str] = {"ru": "NATURAL_RU", "en": "NATURAL_EN"}
-BUILTIN_ANSWER_STYLES: dict[str, str] = {
-    USUAL_STYLES["ru"]: "Write natural, plain Russian.",
-    USUAL_STYLES["en"]: "Write natural, plain English.",
-    "CONCISE": "Be as brief as the facts allow.",
-    "DETAILED": "Explain each fact in full sentences.",
-    "ENUMERATION": "Answer with a complete list, one line an item.",
-}
 
 
 class Scope(Value):
@@ -214,12 +206,12 @@ class WorkspaceSpec(Value):
 
     def default_style(self, language: Language) -> str:
         """The answer style of a plan that asks for no other."""
-        return USUAL_STYLES[language]
+        return default_styles()[language]
 
     @property
     def all_answer_styles(self) -> dict[str, str]:
         """Built-in styles and the workspace's own."""
-        return BUILTIN_ANSWER_STYLES | self.answer_styles
+        return {**builtin_styles(), **self.answer_styles}
 
     @property
     def caps(self) -> dict[str, int]:

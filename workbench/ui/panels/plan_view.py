@@ -96,7 +96,8 @@ def _settings(frame: RunViewModel, plan: QueryPlan) -> list[Html]:
     ]
     layout = RENDER_STYLES.get(plan.render_style)
     shape = localize(layout.title, t.language) if layout else plan.render_style
-    style = t.get(f"ask.fields.{plan.answer_style}", plan.answer_style)
+    name = plan.answer_style or frame.workspace.spec.default_style(frame.run.language)
+    style = t.get(f"ask.fields.{name}", name)
     rows = [
         (t("ask.plan.fallback"), fallback),
         (t("ask.plan.limits"), ", ".join(counts)),
