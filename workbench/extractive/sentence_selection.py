@@ -29,6 +29,7 @@ __all__ = [
     "rank_statements",
 ]
 
+# An extractive answer is at most this long: about a paragraph, from few enough sources to check.
 MAX_STATEMENTS = 5
 MAX_PASSAGES = 3
 MAX_CHARACTERS = 700

@@ -17,7 +17,9 @@ _NUMBER = re.compile(
     rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?P<glued>{LETTERS})?"
     rf"(?P<rest>[\s\u00a0-]{{0,2}}(?:%|°|[$€£₽]|(?:{LETTERS})\.?)(?:\s(?:[$€£₽]|{LETTERS}))?|%|°)?"
 )
+# A number in words, or a month: «five», «мая».
 _WORD = re.compile(LETTERS)
+# One unit after a number: «%», «per cent», «km», «руб».
 _UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
 # The end of the text before a month, or the start of the text after it: «12th », «, 2023».
 _BESIDE_NUMBER = re.compile(r"(?:\d(?:st|nd|rd|th|-е|-го)?,? ?$)|(?:^,? ?\d)")

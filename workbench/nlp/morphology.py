@@ -8,6 +8,7 @@ from workbench.nlp.spelling import normalize_spelling
 
 _NAMES = ("Name", "Surn", "Patr", "Geox", "Orgn")
 """Grammemes of OpenCorpora: given name, surname, patronymic, place, organisation."""
+# Word with a Russian letter: «АЛОР», but not "Kafka".
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 

@@ -24,9 +24,10 @@ _ALIGNED_LENGTH = 2
 _ALIGNED_MARGIN = 6
 """An aligned window has at most 2 x the claim's tokens + 6."""
 _GRAM = 4
-"""Characters."""
+"""Characters of an n-gram; shared ones show the same word in another inflection."""
 _THIRD_PERSON = re.compile(r"[a-z]+s")
 """A verb such as works, is, has; also the plural of a noun."""
+# What separates words, made one space, so that n-grams ignore punctuation.
 _SPACE = re.compile(r"\W+")
 
 

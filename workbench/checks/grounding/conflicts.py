@@ -16,13 +16,18 @@ from workbench.nlp.word_lists import word_list
 
 _CLAUSE_END = re.compile(r"\s*[,;:(—–]\s+|\s+-\s+")
 """Ends a clause; a comma inside a number («0,71») does not."""
+# A stretch of evidence has to cover this share of a claim before a difference counts as a conflict:
+# more for a negation, which a neighbouring sentence may have, and nearly all for another name.
 _NUMBER_FROM = 0.7
 _OPPOSITE_FROM = 0.7
 _NEGATION_FROM = 0.85
 _NAME_FROM = 0.99
 _FEW_RIVALS = 2
+"""Other numbers in the evidence; with more, as in a price list, none is taken as the right one."""
 _NAME_LENGTH_SLACK = 3
+"""Tokens by which two sentences that differ in a name alone may differ in length."""
 _YEARS = range(1000, 2101)
+"""A bare number in this range is a year, which is not compared with a count."""
 
 
 def conflicts(claim: str, features: Features, language: Language) -> list[str]:

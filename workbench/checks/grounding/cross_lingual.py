@@ -15,6 +15,8 @@ from workbench.nlp.tokens import tokens
 _READABLE_FROM = 0.5
 """Share of a claim's words in the nearest evidence from which the two are compared by words."""
 _ENOUGH_WORDS = 2
+"""Lower-case words that show a claim's language; with fewer it may be names and identifiers."""
+# The comma of «3,5», which English writes as "3.5".
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 
 

@@ -16,6 +16,7 @@ _LEAD_IN = 8
 """The level of a lead-in («You get:»); headings have 1 to 7."""
 _PART_INDENT = 2
 """Spaces; a block below a lead-in with this indentation belongs to it."""
+# Blank lines left where a claim was cut out.
 _GAPS = re.compile(r"\n{3,}")
 
 

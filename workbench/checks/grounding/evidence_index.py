@@ -13,11 +13,14 @@ from workbench.nlp.spelling import ALPHANUMERICS, normalize_spelling
 from workbench.nlp.terms import term_set
 from workbench.text.statements import Statement, statements
 
+# Stripped from both ends of a text before it is compared verbatim.
 _AROUND = " .;:,!?•*#-–—"
+# A verbatim clause follows one of these; «|» borders a cell.
 _OPENS = '.;:!?—–-•(«"|'
-_WORD = re.compile(ALPHANUMERICS)
 _CLOSES = '.;!?)»"|•'
 """What ends a clause. A colon does not: "Baggage cover: no" does not say "Baggage cover"."""
+# Words and numbers: «10 000 ₽» has "10" and "000".
+_WORD = re.compile(ALPHANUMERICS)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from workbench.text.marker_forms import source_number
 
 _PROMPT = files("workbench.checks.grounding") / "prompts" / "judge.txt"
 _MAX_TOKENS = 1500
+"""Limit of the judge's reply, which repeats every claim with its verdict."""
 _SAME_CLAIM = 80
 """On 0-100: the least similarity of the judge's wording of a claim to the answer's."""
 

@@ -23,6 +23,7 @@ from workbench.domain.local_text import Language
 from workbench.nlp.spelling import normalize_spelling
 from workbench.text import Text
 
+# End of a sentence for the word-overlap baseline (docs/formulas.md), which splits on stops alone.
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
 
 

@@ -12,6 +12,8 @@ from workbench.text.edits import Edit, Edited
 from workbench.text.has_content import has_content
 from workbench.text.json_text import strings
 
+# What a removed phrase leaves behind: «a  b», «a .», «( ; )» that is not a link's text, empty lines
+# and a line that begins with «, but».
 _SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
 _SPACE_BEFORE = re.compile(r"[ \t]+(?=[.,;:!?)])")
 _EMPTY_BRACKETS = re.compile(r"[ \t]*[(\[][ \t,;:]*[)\]](?!\()")

@@ -31,6 +31,7 @@ from workbench.text.draft import Draft
 from workbench.text.has_content import has_content
 from workbench.text.json_text import ANSWER, in_strings, strings
 
+# Letters and digits, replaced by "x" to see whether the schema takes any text: a date does not.
 _CHARACTER = re.compile(r"\w")
 
 Redraft: TypeAlias = Callable[[tuple[Finding, ...]], Awaitable[tuple[Draft, tuple[Finding, ...]]]]

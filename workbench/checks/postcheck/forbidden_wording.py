@@ -15,6 +15,7 @@ _ADVICE_REACH = 3
 _LINKS = 4
 """Words between a measure and its level: «уверенность в этом ответе — высокая»."""
 _ENDS_STATEMENT = re.compile(r"[.!?;\n]")
+"""The words of one phrase stand in one statement, so the text between them has no such sign."""
 _FIGURES = re.compile(r"(?<!\w)\d+(?:[.,]\d+)?(?:\s*%)?")
 """A level in figures: "0.86", «86 %»."""
 _BRACKETED = re.compile(r"[(\[]\s*(\w+)\b[^)\]\n]{0,40}[)\]]")

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 Field: TypeAlias = Literal["words", "characters"]
 FIELDS: tuple[Field, ...] = ("words", "characters")
 
-# BM25: term frequency saturation and length normalisation, as in Lucene.
+# BM25 as in Lucene: K1 saturates term frequency (the third «kafka» adds less than the second), B
+# normalises by length (1 fully, 0 not at all).
 K1 = 1.2
 B = 0.75
 
