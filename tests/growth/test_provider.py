@@ -41,6 +41,7 @@ REGISTRY = "workbench/llm/providers/__init__.py"
 REGISTERED = '        "parrot",'
 
 KEY = "canary-of-the-parrot-4711"
+PAINTED = "She painted Field [Source 1], Bridge [Source 2] and Sketch [Source 3]."
 CALLED = """
 import asyncio, os
 from workbench import Workbench
@@ -76,12 +77,12 @@ def called(grown: GrownProject, server: ModelServer, code: str) -> Any:
 
 def test_it_answers_and_its_key_is_hidden(grown: GrownProject) -> None:
     with ModelServer() as server:
-        server.always(say(f"She painted Bridge [Source 1]. My key is {KEY}."))
+        server.always(say(f"{PAINTED} My key is {KEY}."))
         answer, model, record = called(
             grown, server, "seen = run.answer.marked, run.answer.model, run.model_dump_json()"
         )
         assert server.requests[-1].headers["authorization"] == f"Bearer {KEY}"
-    assert answer.startswith("She painted Bridge [Source 1].")
+    assert answer.startswith(PAINTED)
     assert model == "parrot:grey"
     assert KEY not in record
 
