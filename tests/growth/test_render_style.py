@@ -93,7 +93,13 @@ from workbench.ui.panels.plan_view import _settings
 from workbench.ui.texts import Texts
 
 plan = QueryPlan.model_validate({PLAN!r})
-frame = SimpleNamespace(t=Texts("ru"), run=None, filter_text=None)
+spec = SimpleNamespace(default_style=lambda language: "NATURAL_RU")
+frame = SimpleNamespace(
+    t=Texts("ru"),
+    run=SimpleNamespace(language="ru"),
+    workspace=SimpleNamespace(spec=spec),
+    filter_text=None,
+)
 seen = "".join(str(one) for one in _settings(frame, plan))
 """
     )
