@@ -1,5 +1,6 @@
 """Files become documents with exact text, headings and metadata, or fail with a reason."""
 
+import gzip
 import os
 from pathlib import Path
 
@@ -108,10 +109,33 @@ def test_files_are_found_in_any_depth_under_stable_ids(tmp_path: Path) -> None:
         write(tmp_path, name, "text")
     found, failed = find_files(tmp_path)
     assert [file.id for file in found] == ["a.txt", "b/A.MD", "b/deep/c.md"]
-    suffixes = sorted(suffix for one in parsers.PARSERS.values() for suffix in one.suffixes)
     assert [(file.path, file.reason) for file in failed] == [
-        ("skip.exe", f"no parser reads .exe files; these are read: {', '.join(suffixes)}")
+        ("skip.exe", "no parser reads .exe files")
     ]
+
+
+def test_files_without_a_suffix_and_compressed_files_are_read(tmp_path: Path) -> None:
+    write(tmp_path, "COPYING", "Copies are free.")
+    write(tmp_path, "news/changelog.gz", gzip.compress(b"Version 2: faster."))
+    write(tmp_path, "page.html.gz", gzip.compress(b"<html><body><h1>Fees</h1>None.</body></html>"))
+    documents = read(tmp_path)
+    assert documents["COPYING"].text == "Copies are free."
+    assert documents["news/changelog.gz"].title == "changelog"
+    assert documents["news/changelog.gz"].text == "Version 2: faster."
+    assert documents["page.html.gz"].title == "Fees"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"no gzip", "damaged gzip"), (gzip.compress(b"a" * 21_000_000), "more than 20 MB")],
+)
+def test_a_compressed_file_is_not_unpacked_without_limit(
+    tmp_path: Path, content: bytes, reason: str
+) -> None:
+    write(tmp_path, "a.txt.gz", content)
+    ((file,), _) = find_files(tmp_path)
+    with pytest.raises(UnreadableError, match=reason):
+        read_document(file)
 
 
 def test_offsets_hold_for_whoever_reads_the_file_as_text(tmp_path: Path) -> None:

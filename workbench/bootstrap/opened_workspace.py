@@ -98,13 +98,26 @@ def _assembled(library: OpenedIndex, settings: Settings, embedder: Embedder) -> 
 
 async def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedIndex:
     """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
+    return await _index(name, settings, progress, rebuild=True)
+
+
+async def update_index(
+    name: str, settings: Settings, progress: Progress | None = None
+) -> OpenedIndex:
+    """Index the files of a workspace that are new or changed."""
+    return await _index(name, settings, progress, rebuild=False)
+
+
+async def _index(
+    name: str, settings: Settings, progress: Progress | None, *, rebuild: bool
+) -> OpenedIndex:
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     return await open_index(
         open_workspace(folder, TOOL_SPECS),
         settings,
         progress,
         embedder=open_embedder(settings),
-        rebuild=True,
+        rebuild=rebuild,
     )
 
 

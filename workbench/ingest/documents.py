@@ -9,8 +9,8 @@ from workbench.domain.base import content_hash
 from workbench.domain.documents import Document
 from workbench.errors import InputError
 from workbench.ingest.isolated import PROCESS
-from workbench.ingest.parsers import UnreadableError, parse_content, parser_of
-from workbench.ingest.parsers.archive import open_archive, read_member
+from workbench.ingest.parsers import COMPRESSED, UnreadableError, parse_content, parser_of
+from workbench.ingest.parsers.archive import open_archive, read_member, unpacked
 from workbench.retrieval.filters import metadata_values
 from workbench.workspace.bounded_files import read_bytes
 from workbench.workspace.nearest_name import nearest
@@ -134,6 +134,8 @@ def read_document(file: FoundFile) -> Document:
     if file.member:
         with open_archive(content) as archive:
             content = read_member(archive, file.member, LARGEST_FILE)
+    if file.id.lower().endswith(COMPRESSED):
+        content = unpacked(content, LARGEST_FILE)
     return parse_document(file.id, content)
 
 
@@ -159,7 +161,7 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
     first = parsed.headings[0].text if parsed.headings else ""
     return Document(
         id=document_id,
-        title=metadata.pop("title", "") or first or Path(document_id).stem,
+        title=metadata.pop("title", "") or first or _stem(document_id),
         metadata=metadata,
         text=parsed.text,
         body_start=parsed.body_start,
@@ -167,6 +169,12 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
         pages=parsed.pages,
         content_hash=content_hash(parsed.text),
     )
+
+
+def _stem(document_id: str) -> str:
+    """Return the name of a file without suffixes: ``manual`` for ``guide/manual.txt.gz``."""
+    name = PurePosixPath(document_id).name
+    return PurePosixPath(name.removesuffix(COMPRESSED)).stem
 
 
 def metadata_problem(

@@ -1,7 +1,11 @@
 """Read workspace.yaml into a WorkspaceSpec."""
 
 import os
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -29,7 +33,7 @@ def read_spec(root: Path) -> WorkspaceSpec:
         raise WorkspaceError(**localized("workspace.no_spec", place=str(root)))
     try:
         raw = load_yaml(read_text(path, most=LARGEST_SPEC, place=SPEC_FILE))
-        spec = WorkspaceSpec.model_validate(raw)
+        spec = WorkspaceSpec.model_validate(_with_defaults(raw))
     except BadYamlError as error:
         place = f"{SPEC_FILE}: line {error.line}" if error.line else SPEC_FILE
         words = {"place": place, "detail": error.detail}
@@ -40,3 +44,20 @@ def read_spec(root: Path) -> WorkspaceSpec:
         words = {"place": SPEC_FILE, "id": spec.id, "folder": root.name}
         raise WorkspaceError(**localized("workspace.wrong_folder", **words))
     return spec
+
+
+def _with_defaults(raw: object) -> object:
+    """Return the content of a specification, with defaults for all but its id and title."""
+    if not isinstance(raw, dict) or "title" not in raw:
+        return raw
+    defaults, scope = _defaults(), raw.get("scope", {})
+    usual = {"description": raw["title"], **defaults["scope"]}
+    filled = {**usual, **scope} if isinstance(scope, dict) else scope
+    return {**defaults, **raw, "scope": filled}
+
+
+@cache
+def _defaults() -> Mapping[str, Any]:
+    text = files(__package__).joinpath("defaults.yaml").read_text("utf-8")
+    defaults: Mapping[str, Any] = load_yaml(text)
+    return defaults

@@ -5,7 +5,19 @@ from pathlib import PurePath
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.registry import load_registry
 
-__all__ = ["PARSERS", "Parsed", "Parser", "UnreadableError", "parse_content", "parser_of"]
+__all__ = [
+    "COMPRESSED",
+    "PARSERS",
+    "Parsed",
+    "Parser",
+    "UnreadableError",
+    "known_suffixes",
+    "parse_content",
+    "parser_of",
+]
+
+COMPRESSED = ".gz"
+"""Suffix of a file that is unpacked before it is parsed: ``changelog.gz``, ``manual.html.gz``."""
 
 PARSERS = load_registry(
     __name__,
@@ -48,15 +60,20 @@ def parse_content(name: str, content: bytes) -> Parsed:
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser for the suffix of a file name.
+    """Return the parser for the suffix of a file name, ``.gz`` aside; text if it has none.
 
     Raises:
-        UnreadableError: there is no parser; the message lists the known suffixes.
+        UnreadableError: there is no parser.
     """
-    suffix = PurePath(name).suffix.lower()
+    suffix = PurePath(name.lower().removesuffix(COMPRESSED)).suffix
+    if not suffix:
+        return PARSERS["text"]
     for parser in PARSERS.values():
         if suffix in parser.suffixes:
             return parser
-    known = ", ".join(sorted(suffix for one in PARSERS.values() for suffix in one.suffixes))
-    kind = f"{suffix} files" if suffix else "files without a suffix"
-    raise UnreadableError(f"no parser reads {kind}; these are read: {known}")
+    raise UnreadableError(f"no parser reads {suffix} files")
+
+
+def known_suffixes() -> list[str]:
+    """Return the suffixes of the files that are read, in order."""
+    return sorted(suffix for parser in PARSERS.values() for suffix in parser.suffixes)

@@ -1,5 +1,7 @@
-"""Open zip archives and the formats built on them without unpacking a bomb."""
+"""Open zip archives, the formats built on them, and gzip files without unpacking a bomb."""
 
+import zlib
+from gzip import BadGzipFile, GzipFile
 from io import BytesIO
 from zipfile import BadZipFile, LargeZipFile, ZipFile
 
@@ -44,3 +46,19 @@ def read_member(archive: ZipFile, name: str, most: int = LARGEST_CONTENT) -> byt
     if len(content) > most:
         raise UnreadableError(f"{name} inside it unpacks to more than {most // 1_000_000} MB")
     return content
+
+
+def unpacked(content: bytes, most: int) -> bytes:
+    """Return the content of a gzip file, read no further than ``most`` bytes.
+
+    Raises:
+        UnreadableError: it is damaged, or unpacks to more than ``most`` bytes.
+    """
+    try:
+        with GzipFile(fileobj=BytesIO(content)) as file:
+            inside = file.read(most + 1)
+    except (BadGzipFile, EOFError, zlib.error) as error:
+        raise UnreadableError(f"a damaged gzip file ({error})") from error
+    if len(inside) > most:
+        raise UnreadableError(f"it unpacks to more than {most // 1_000_000} MB")
+    return inside

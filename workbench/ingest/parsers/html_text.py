@@ -18,7 +18,7 @@ _CHROME = " | ".join(
 """Elements that carry no content of the document. The ``header`` of an article holds its title;
 ``¶`` links a heading to itself in generated documentation."""
 _CHROME_CLASS = re.compile(
-    r"nav|navbar|navigation|nav-panel|breadcrumbs?|side-?bar|menu|footer|skip-link", re.IGNORECASE
+    r"nav|navbar|navigation|nav-panel|breadcrumbs?|side-?bar|menu|footer|skip-link"
 )
 """A class of the parts of a page that lead elsewhere: ``<div class="nav-panel">Next: …``."""
 _DEFINITIONS = {"dl": "div", "dt": "p", "dd": "div"}
@@ -80,7 +80,11 @@ def _parsed(content: bytes | str) -> Any:
 
 
 def _is_chrome(element: Any) -> bool:
-    return any(_CHROME_CLASS.fullmatch(name) for name in element.get("class", "").split())
+    """Whether a class of the element says so; a ``header`` with a heading titles its section."""
+    names = element.get("class", "").lower().split()
+    if "header" in names and not element.xpath(".//h1 | .//h2 | .//h3 | .//h4 | .//h5 | .//h6"):
+        return True
+    return any(_CHROME_CLASS.fullmatch(name) for name in names)
 
 
 def _drop(element: Any) -> None:
