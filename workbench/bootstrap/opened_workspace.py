@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
+from workbench.ingest.documents import find_files
 from workbench.ingest.open_index import OpenedIndex, is_indexed, open_index, verify_index
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
@@ -163,6 +163,7 @@ def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> Worksp
         problem = StageError.of(error)
         return WorkspaceSummary(id=name, title=name, error=str(error), problem=problem)
     spec = workspace.spec
+    found, refused = find_files(workspace.documents_folder)
     return WorkspaceSummary(
         id=name,
         title=spec.title,
@@ -171,13 +172,10 @@ def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> Worksp
         examples={str(language): texts for language, texts in spec.examples.items()},
         nodes=len(workspace.nodes),
         edges=len(workspace.edges),
-        documents=_count_files(workspace.documents_folder),
+        documents=len(found),
+        unread=len(refused),
         citations=spec.citations,
     )
-
-
-def _count_files(folder: Path) -> int:
-    return sum(len(names) for _, _, names in os.walk(folder))
 
 
 def _raise_gc_threshold() -> None:

@@ -31,6 +31,9 @@ class WorkspaceSummary(Value):
     nodes: int = 0
     edges: int = 0
     documents: int = 0
+    """Files that are read as documents."""
+    unread: int = 0
+    """Files of the documents folder that no parser reads, or that are too large."""
     citations: str = DEFAULT_CITATIONS
     """The default citation style."""
     error: str | None = None

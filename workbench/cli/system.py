@@ -18,6 +18,7 @@ from workbench.settings import OFFLINE
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
+    from workbench.bootstrap.values import WorkspaceSummary
 
 MAIN_PACKAGES = ("streamlit", "pydantic-ai-slim", "langgraph", "chromadb", "tantivy", "sqlalchemy")
 
@@ -70,7 +71,7 @@ def doctor() -> int:
     sick += _embedder(workbench)
     for summary in workbench.workspaces():
         sick += summary.error is not None
-        state = summary.error or f"ok, {summary.nodes} nodes, {summary.documents} documents"
+        state = summary.error or f"ok, {summary.nodes} nodes, {_documents(summary)}"
         echo(f"workspace {summary.id}: {state}")
     return FAILED if sick else 0
 
@@ -118,7 +119,7 @@ def workspaces(json: JsonOption = False) -> int:
         return 0
     for one in summaries:
         title = localize(one.title, "en")
-        counts = f"{one.nodes} nodes, {one.edges} edges, {one.documents} documents"
+        counts = f"{one.nodes} nodes, {one.edges} edges, {_documents(one)}"
         echo(f"{one.id:<14}{title}: {one.error or counts}")
     return 0
 
@@ -128,3 +129,9 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return "missing"
+
+
+def _documents(summary: "WorkspaceSummary") -> str:
+    """Return the number of documents, and of the files that are not among them."""
+    unread = f" ({summary.unread} files not read)" if summary.unread else ""
+    return f"{summary.documents} documents{unread}"
