@@ -161,9 +161,6 @@ def test_a_byte_order_mark_hides_no_front_matter(tmp_path: Path) -> None:
         ("---\ntitle: T\n---\n \n", "has no text"),
         ("---\ntitle: [\n---\ntext", r"not YAML \(line 3\)"),
         ("---\nx: 0x" + "f" * 6000 + "\n---\ntext", r"not YAML \(line 2\)"),
-        ("---\n- a\n---\ntext", "name: value"),
-        ("---\nproduct: {a: b}\n---\ntext", "`product`"),
-        ("---\nproduct: [[a]]\n---\ntext", "`product`"),
     ],
 )
 def test_what_cannot_be_read_says_why(tmp_path: Path, content: str | bytes, reason: str) -> None:
@@ -171,6 +168,23 @@ def test_what_cannot_be_read_says_why(tmp_path: Path, content: str | bytes, reas
     ((file,), _) = find_files(tmp_path)
     with pytest.raises(match=reason):
         read_document(file)
+
+
+def test_nested_front_matter_is_kept_as_json_and_does_not_cost_the_document() -> None:
+    steps = "steps:\n  - {name: Book, day: 2026-03-02}\n  - null"
+    document = parse_document("a.md", f"---\n{steps}\nsidebar: {{open: true}}\n---\nText.")
+    assert document.metadata == {
+        "steps": '{"name": "Book", "day": "2026-03-02"}',
+        "sidebar": '{"open": true}',
+    }
+    fields = {"sidebar": MetadataField(label="Sidebar", values=("left",))}
+    assert "unknown to the workspace" in metadata_problem(document.metadata, fields, ())
+
+
+def test_what_stands_between_two_rules_is_text_unless_it_names_values() -> None:
+    text = "---\n- one\n---\nText."
+    document = parse_document("a.md", text)
+    assert (document.metadata, document.body_start) == ({}, 0)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

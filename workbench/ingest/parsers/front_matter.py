@@ -1,5 +1,6 @@
 """Parse front matter, the YAML between two ``---`` lines at the top of a text, as metadata."""
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import date
@@ -15,42 +16,41 @@ _FRONT_MATTER = re.compile(
 
 
 def front_matter(text: str) -> tuple[dict[str, str], int]:
-    """Return the metadata of a text and the offset of its body; ({}, 0) without front matter.
+    """Return the metadata of a text and the offset of its body.
+
+    Without front matter it is ({}, 0). So it is for a text between two rules that is no list of
+    ``name: value`` lines: there the rules belong to the document.
 
     Raises:
-        UnreadableError: the front matter is not a YAML mapping of names to texts or lists.
+        UnreadableError: the front matter is not YAML.
     """
     front = _FRONT_MATTER.match(text)
-    return (_metadata(front.group(1)), front.end()) if front else ({}, 0)
+    raw = _loaded(front.group(1)) if front else None
+    if front is None or not isinstance(raw, Mapping | None):
+        return {}, 0
+    values = {str(name): _text(value) for name, value in (raw or {}).items() if value is not None}
+    return values, front.end()
 
 
-def _metadata(source: str) -> dict[str, str]:
+def _loaded(source: str) -> Any:
     try:
-        raw = load_yaml(source)
+        return load_yaml(source)
     except BadYamlError as error:
         place = f" (line {error.line + 1})" if error.line else ""
         raise UnreadableError(f"its front matter is not YAML{place}: {error.detail}") from error
-    if raw is None:
-        return {}
-    if not isinstance(raw, Mapping):
-        raise UnreadableError("its front matter is not a list of `name: value` lines")
-    return {
-        str(name): _text_of(str(name), value) for name, value in raw.items() if value is not None
-    }
 
 
-def _text_of(name: str, value: Any) -> str:
-    """Return a value of the front matter as text; values of a list are joined by ", "."""
+def _text(value: Any) -> str:
+    """Return a value as text: the members of a list joined by ", ", nested values as JSON."""
     values = value if isinstance(value, list) else [value]
-    texts = [_scalar_text(item) for item in values]
-    if None in texts:
-        raise UnreadableError(f"`{name}` in its front matter is neither a text nor a list of texts")
-    return LIST_SEPARATOR.join(filter(None, texts))
+    return LIST_SEPARATOR.join(filter(None, map(_scalar, values)))
 
 
-def _scalar_text(value: Any) -> str | None:
+def _scalar(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, date):
         return value.isoformat()
-    return str(value).strip() if isinstance(value, str | int | float) else None
+    if isinstance(value, Mapping | list):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return "" if value is None else str(value).strip()
