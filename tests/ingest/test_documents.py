@@ -8,6 +8,7 @@ import pytest
 
 from workbench.domain.documents import Document
 from workbench.ingest import parsers
+from workbench.ingest.chunks import chunk_document
 from workbench.ingest.documents import (
     FoundFile,
     find_files,
@@ -102,6 +103,17 @@ def test_without_a_title_the_first_heading_or_the_file_name_serves(
 
 def test_plain_text_has_no_headings() -> None:
     assert parse_document("notes.txt", "# a remark\n\ntext").headings == ()
+
+
+def test_underlined_titles_are_headings_of_markdown_and_of_plain_text() -> None:
+    text = "Rules\n=====\n\nBe quiet.\n\nLending\n-------\nThree weeks.\n\nNo title.\n---\nText.\n"
+    for name in ("a.md", "a.txt", "README"):
+        document = parse_document(name, text)
+        assert [(h.level, h.text) for h in document.headings] == [(1, "Rules"), (2, "Lending")]
+        chunks = [one.chunk for one in chunk_document(document, 160)]
+        assert chunks[0].text == "Be quiet."
+        assert chunks[1].text.startswith("Three weeks.")
+        assert chunks[1].heading_path == ("Rules", "Lending")
 
 
 def test_files_are_found_in_any_depth_under_stable_ids(tmp_path: Path) -> None:

@@ -211,3 +211,20 @@ def _seconds(text: str) -> float:
     for block in blocks:
         assert block.inlines is not None and block.sentences is not None
     return time.process_time() - started
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("Limits\n======\nText.", [("heading", 1), ("paragraph", 0)]),
+        ("Limits\n------\nText.", [("heading", 2), ("paragraph", 0)]),
+        ("Glass is covered.\n-----------------\n", [("paragraph", 0), ("rule", 0)]),
+        ("A title that is rather long\n---\n", [("paragraph", 0), ("rule", 0)]),
+        ("one line\nand another\n-----------\n", [("paragraph", 0), ("rule", 0)]),
+        ("- Glass\n-------\nText.", [("item", 0), ("rule", 0), ("paragraph", 0)]),
+    ],
+)
+def test_a_title_may_be_underlined_but_a_sentence_above_a_rule_stays_one(
+    source: str, expected: list[tuple[str, int]]
+) -> None:
+    assert [(block.kind, block.level) for block in parse(source).blocks] == expected

@@ -8,6 +8,7 @@ from workbench.domain.base import Span, content_id
 from workbench.domain.documents import Chunk, Document
 from workbench.ingest.body import Body, Row, parse_body
 from workbench.retrieval.passages import IndexedChunk
+from workbench.text.blocks import end_of_heading
 
 _TABLE_FACTOR = 2
 """A table of up to this many times ``chunk_words`` is not split by rows."""
@@ -58,8 +59,7 @@ def _sections(document: Document) -> Iterator[_Section]:
         yield _Section(tuple(text for _, text in path), start, heading.start)
         path = [(level, text) for level, text in path if level < heading.level]
         path.append((heading.level, heading.text))
-        line_end = document.text.find("\n", heading.start)
-        start = len(document.text) if line_end < 0 else line_end + 1
+        start = end_of_heading(document.text, heading.start)
     yield _Section(tuple(text for _, text in path), start, len(document.text))
 
 

@@ -27,6 +27,15 @@ _BULLET = re.compile(r"^([ \t>]*)•(?=[ \t])", re.MULTILINE)
 """A typographic bullet before an item: ``• Glass``."""
 _TITLE = re.compile(r"(?:\*\*[^*]+\*\*|__[^_]+__)[:.]?")
 """A line wholly in bold: ``**Limits:**``."""
+_UNDERLINE = re.compile(r"={3,}|-{3,}")
+"""The line below an underlined heading: ``======``."""
+_HEADING_LINES = re.compile(r"[^\n]*\n(?:(?:={3,}|-{3,})[ \t]*(?:\n|\Z))?")
+"""A heading's line, with the line below it if that underlines it."""
+_SHORTEST_TITLE = 2
+"""Characters; a single letter above ``---`` is a line of its own."""
+_UNDERLINED_SHARE = 0.6
+"""Least length of that line, as a share of the title's; a short rule below a line is a rule."""
+_SENTENCE_ENDS = ".!?;,…"
 _TABLE_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
 """The delimiter row below a table's header: ``|---|:--|``."""
 _FENCE_LINE = re.compile(r"^[ \t>]*(?P<mark>`{3,}+|~{3,}+)[ \t]*$", re.MULTILINE)
@@ -131,6 +140,22 @@ def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     return _push(state, "heading", found, 1, len(opening.markup))
 
 
+def _underlined(state: StateBlock, start: int, _: int, silent: bool) -> bool:
+    """Match a title with a line of ``===`` or ``---`` below it, about as long or longer.
+
+    A sentence above such a line stays a sentence, so that its claims are checked.
+    """
+    if silent or start + 1 >= state.lineMax or state.sCount[start + 1] < state.blkIndent:
+        return False
+    title, below = _line(state, start), _line(state, start + 1)
+    words, line = state.src[title.start : title.end], state.src[below.start : below.end]
+    if not _UNDERLINE.fullmatch(line) or len(line) < _UNDERLINED_SHARE * len(words):
+        return False
+    if len(words) < _SHORTEST_TITLE or words[-1] in _SENTENCE_ENDS:
+        return False
+    return _push(state, "heading", title, 2, 1 if line[0] == "=" else 2)
+
+
 def _title(state: StateBlock, start: int, _: int, silent: bool) -> bool:
     """Match a line wholly in bold, preceded by white space only."""
     place = _line(state, start)
@@ -193,6 +218,12 @@ def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     lines, state.line = state.line - start, start
     last = state.eMarks[start + lines - 1]
     return _push(state, "code", _Place(place.start, max(place.end, last)), lines)
+
+
+def end_of_heading(source: str, start: int) -> int:
+    """Return the offset of the line below a heading, and below the line that underlines it."""
+    found = _HEADING_LINES.match(source, start)
+    return found.end() if found else len(source)
 
 
 def opens_code(fence_line: str) -> bool:
@@ -262,7 +293,9 @@ def _markdown() -> MarkdownIt:
     ruler.at("paragraph", _paragraph)
     ruler.before("list", "row", _row, interrupting)
     ruler.before("list", "title", _title, interrupting)
-    ruler.enableOnly(["fence", "blockquote", "hr", "row", "title", "list", "heading", "paragraph"])
+    ruler.before("paragraph", "underlined", _underlined)
+    names = ["fence", "blockquote", "hr", "row", "title", "list", "heading", "underlined"]
+    ruler.enableOnly([*names, "paragraph"])
     return markdown
 
 

@@ -1,15 +1,11 @@
 """Build the parsed document of a format that is stored as Markdown: HTML, Word, PDF, tables."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from workbench.domain.documents import Heading
 from workbench.ingest.body import parse_body
 from workbench.ingest.parsers.base import Parsed
-
-_MARKUP = re.compile(r"^(\s*)([#>|]|[-+*](?=\s)|(?:\d+)(?=[.)]\s))", re.MULTILINE)
-"""The mark that opens a Markdown block at the start of a line: ``# include``, ``> 5``, ``- x``."""
-_SPACE = re.compile(r"\s+")
+from workbench.text import Block
 
 
 def from_markdown(
@@ -19,12 +15,14 @@ def from_markdown(
     return Parsed(text, 0, headings_of(text, 0), metadata or {}, pages)
 
 
-def headings_of(text: str, start: int) -> tuple[Heading, ...]:
-    """Return the headings with ``#`` of a text from an offset on."""
+def headings_of(
+    text: str, start: int, is_heading: Callable[[Block], bool] = bool
+) -> tuple[Heading, ...]:
+    """Return the headings of a text from an offset on, those for which ``is_heading`` is true."""
     return tuple(
         Heading(level=block.level, text=title, start=block.line_start)
         for block in parse_body(text, start).headings
-        if (title := block.text.strip())
+        if (title := block.text.strip()) and is_heading(block)
     )
 
 
@@ -36,21 +34,3 @@ def joined(parts: Iterable[str]) -> tuple[str, tuple[int, ...]]:
         starts.append(len(text))
         text += part.strip("\n")
     return text + "\n", tuple(starts)
-
-
-def literal(line: str) -> str:
-    """Escape what would make a line of plain text a Markdown heading, list, quotation or row."""
-    found = _MARKUP.match(line)
-    return line if found is None else f"{found[1]}\\{line[len(found[1]) :]}"
-
-
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return a Markdown table; the first row is the header. Short rows are filled up."""
-    width = max(map(len, rows), default=0)
-    lines = [_row(row, width) for row in rows]
-    return "\n".join([*lines[:1], "|" + " --- |" * width, *lines[1:]]) if lines else ""
-
-
-def _row(cells: Sequence[str], width: int) -> str:
-    filled = [*cells, *[""] * (width - len(cells))]
-    return "| " + " | ".join(_SPACE.sub(" ", cell).replace("|", "\\|") for cell in filled) + " |"

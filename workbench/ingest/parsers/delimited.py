@@ -4,8 +4,9 @@ import csv
 from io import StringIO
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import from_markdown, table
+from workbench.ingest.parsers.converted import from_markdown
 from workbench.ingest.parsers.encoding import decoded
+from workbench.text.write_markdown import table
 
 _SAMPLE = 20_000
 """Characters that the delimiter is guessed from."""

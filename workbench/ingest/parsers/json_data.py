@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import from_markdown, joined, literal, table
+from workbench.ingest.parsers.converted import from_markdown, joined
 from workbench.ingest.parsers.encoding import decoded
+from workbench.text.write_markdown import literal_line, table
 
 _TITLES = ("title", "name", "label", "id")
 """Fields that name a record, the first that is there."""
@@ -65,7 +66,7 @@ def _lines(value: Any, depth: int) -> Iterator[str]:
             yield label.rstrip()
             yield from _lines(one, depth + 1)
         else:
-            yield label + literal(" ".join(_plain(one).split()))
+            yield label + literal_line(" ".join(_plain(one).split()))
 
 
 def _listed(value: Any) -> list[Any]:

@@ -7,7 +7,8 @@ from email.parser import BytesParser
 from email.utils import parseaddr, parsedate_to_datetime
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import from_markdown, literal
+from workbench.ingest.parsers.converted import from_markdown
+from workbench.text.write_markdown import literal_line
 
 
 def parse(content: bytes) -> Parsed:
@@ -36,7 +37,7 @@ def _body(message: EmailMessage) -> str:
         from workbench.ingest.parsers.html_text import read_html
 
         return read_html(text).markdown
-    return "\n".join(map(literal, text.strip().splitlines()))
+    return "\n".join(map(literal_line, text.strip().splitlines()))
 
 
 def _metadata(message: EmailMessage, subject: str) -> dict[str, str]:

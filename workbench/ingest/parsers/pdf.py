@@ -8,7 +8,8 @@ from statistics import median
 from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import from_markdown, literal
+from workbench.ingest.parsers.converted import from_markdown
+from workbench.text.write_markdown import heading, literal_line, printed_item
 
 _EDGE = 2
 """Lines at the top and at the bottom of a page among which headers and footers are looked for."""
@@ -19,8 +20,6 @@ _SHORT = 0.75
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]$")
 """A word cut at the end of a line: ``infor-``."""
 _END = re.compile(r"[.!?:;…][\"'»”)\]]*$")
-_ITEM = re.compile(r"^\s*(?:[•▪◦‣·–—*-]|\d{1,3}[.)])\s+(?=\S)")
-"""The mark of a list item: ``• ``, ``3) ``."""
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -104,7 +103,7 @@ def _written(
             if not words:
                 ended = True
             elif level is not None:
-                text += f"{_gap(text)}{'#' * min(level, 6)} {words}"
+                text += f"{_gap(text)}{heading(level, words)}"
                 ended = True
             else:
                 text = _continued(text, words, ended)
@@ -114,15 +113,13 @@ def _written(
 
 def _continued(text: str, words: str, ended: bool) -> str:
     """Append a line: to its paragraph, as an item of a list, or as a new paragraph."""
-    if item := _ITEM.match(words):
-        mark = item[0].strip() if item[0].strip()[0].isdigit() else "-"
-        gap = _gap(text) if ended else "\n"
-        return f"{text}{gap}{mark} {words[item.end() :]}"
+    if item := printed_item(words):
+        return text + (_gap(text) if ended else "\n") + item
     if ended or not text:
-        return f"{text}{_gap(text)}{literal(words)}"
+        return f"{text}{_gap(text)}{literal_line(words)}"
     if _HYPHEN.search(text) and words[0].islower():
         return text[:-1] + words
-    return f"{text}\n{literal(words)}"
+    return f"{text}\n{literal_line(words)}"
 
 
 def _gap(text: str) -> str:

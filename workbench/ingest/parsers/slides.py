@@ -6,7 +6,8 @@ from typing import Any
 
 from workbench.ingest.parsers.archive import open_archive
 from workbench.ingest.parsers.base import Parsed, Parser
-from workbench.ingest.parsers.converted import from_markdown, joined, table
+from workbench.ingest.parsers.converted import from_markdown, joined
+from workbench.text.write_markdown import table
 
 
 def parse(content: bytes) -> Parsed:

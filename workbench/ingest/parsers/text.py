@@ -1,15 +1,17 @@
-"""Parse plain text: no headings, metadata from the front matter."""
+"""Parse plain text: underlined headings, metadata from the front matter."""
 
 from workbench.ingest.parsers.base import Parsed, Parser
+from workbench.ingest.parsers.converted import headings_of
 from workbench.ingest.parsers.encoding import decoded
 from workbench.ingest.parsers.front_matter import front_matter
 
 
 def parse(content: bytes) -> Parsed:
-    """Return the full text."""
+    """Return the full text; a ``#`` opens a remark there, not a heading."""
     text = decoded(content)
     metadata, start = front_matter(text)
-    return Parsed(text, start, metadata=metadata)
+    underlined = headings_of(text, start, lambda block: not block.mark)
+    return Parsed(text, start, underlined, metadata)
 
 
 PARSER = Parser(frozenset({".txt", ".text", ".log", ".rst"}), parse)
