@@ -10,7 +10,7 @@ from workbench.domain.listing import Page
 from workbench.domain.plan import GraphArgs, QueryPlan, ToolCall
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import listing_of
-from workbench.planner.continuation import continuation_plan
+from workbench.planner.continuation_planner import continuation_plan
 from workbench.rendering import render
 
 CAPS = {"technologies": 12, "achievements": 10}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from workbench.answer.citations import cite
+from workbench.answer.resolve_citations import cite
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import empty_facts
 from workbench.text import parse

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from workbench.answer.abstain import no_answer
-from workbench.answer.extractive import extract
+from workbench.answer.extract_sentences import extract
 from workbench.answer.formats import formatted
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import Answer

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel
 
-from workbench.bootstrap.output_schemas import all_schemas
+from workbench.bootstrap.collect_schemas import all_schemas
 from workbench.bootstrap.run_services import RunServices
 from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.errors import RunStoreError

@@ -22,7 +22,7 @@ from workbench.llm.gateway import ModelGateway
 from workbench.pipeline.given_context import given_turns
 from workbench.pipeline.given_plan import GivenPlan
 from workbench.pipeline.state import RecallTurns, Services
-from workbench.planner.continuation import ContinuationPlanner
+from workbench.planner.continuation_planner import ContinuationPlanner
 from workbench.planner.protocol import Planner
 from workbench.planner.validate import validate_plan
 from workbench.retrieval.embedders import Embedder

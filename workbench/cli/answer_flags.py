@@ -100,7 +100,7 @@ def read_models(given: list[str] | None) -> dict[Role, str]:
 def _open_with(schema: str | None) -> "tuple[Workbench, str | None]":
     """Open the workbench with a schema and return both; an invalid schema raises InputError."""
     from workbench.answer.output_schemas import schema_named
-    from workbench.bootstrap.output_schemas import imported
+    from workbench.bootstrap.collect_schemas import imported
 
     try:
         own = [imported(schema)] if schema and ":" in schema else []

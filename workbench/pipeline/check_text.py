@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from workbench.answer.citations import CitationResult, cite
-from workbench.checks.diagnostics.check_text import check_cited
+from workbench.answer.resolve_citations import CitationResult, cite
+from workbench.checks.diagnostics.check_cited import check_cited
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Rendered

@@ -1,7 +1,7 @@
 """Turn a checked draft into the final answer: clean, marked, cited and displayed text."""
 
-from workbench.answer.citations import cite, used_sources
 from workbench.answer.formats import in_format
+from workbench.answer.resolve_citations import cite, used_sources
 from workbench.checks.postcheck.closing_findings import closing_findings
 from workbench.domain.answer import Answer, Audience, Format
 from workbench.domain.diagnostics import Finding

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from workbench.answer.abstain import abstain
-from workbench.answer.fallback import fallback_answer
 from workbench.answer.protocol import WriteRequest
+from workbench.answer.rendered_fallback import fallback_answer
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores
 from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.grounding.model_judge import judgement_or_error

@@ -13,7 +13,7 @@ from workbench.rendering.source_labels import quote_label, source_label
 from workbench.text.citation_marks import Unmarked, without_markers
 from workbench.text.fences import without_prose_fences
 from workbench.text.marker_forms import canonical
-from workbench.ui.citations import Numbers, cited_numbers, numbering
+from workbench.ui.citation_links import Numbers, cited_numbers, numbering
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace

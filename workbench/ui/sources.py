@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbench.answer.citations import quote_of, sentence_at
+from workbench.answer.resolve_citations import quote_of, sentence_at
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
@@ -11,7 +11,7 @@ from workbench.domain.evidence import Evidence, GraphPath
 from workbench.i18n.numbers import decimal
 from workbench.rendering.source_labels import heading_path
 from workbench.text.plain_text import without_markdown
-from workbench.ui.citations import occurrences
+from workbench.ui.citation_links import occurrences
 from workbench.ui.run_view_model import RunViewModel
 
 AROUND = 12_000

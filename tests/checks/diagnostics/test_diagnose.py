@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.insurance_workspace import fact, payload, plan, question, windscreen, workspace
 from workbench.answer.abstain import abstain
-from workbench.answer.citations import cite
+from workbench.answer.resolve_citations import cite
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores
 from workbench.domain.answer import Answer, Outcome
 from workbench.domain.evidence import Gap, empty_facts

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.support.insurance_workspace import fact, payload, plan, question, windscreen, workspace
-from workbench.answer.citations import cite
+from workbench.answer.resolve_citations import cite
 from workbench.checks.diagnostics.diagnose import diagnose
 from workbench.domain.answer import Answer
 from workbench.rendering import render

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from workbench.checks.diagnostics.citations import score_citations
+from workbench.checks.diagnostics.citation_scores import score_citations
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.checks.diagnostics.confidence.formula import (
     NO_CONFIDENCE,

@@ -26,7 +26,7 @@ from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.text.unfinished import closed
 from workbench.ui import actions, errors
-from workbench.ui.citations import Highlight, Marks, href, link_citations
+from workbench.ui.citation_links import Highlight, Marks, href, link_citations
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
 from workbench.ui.panels.prompt import cut_chip

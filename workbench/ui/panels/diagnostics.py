@@ -21,7 +21,7 @@ from workbench.domain.local_text import localize
 from workbench.i18n.numbers import decimal
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
-from workbench.ui.citations import href
+from workbench.ui.citation_links import href
 from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.widgets import box, chip, heading, muted, pending, tone
 from workbench.ui.run_view_model import RunViewModel

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from workbench.checks.diagnostics.citations import score_citations
+from workbench.checks.diagnostics.citation_scores import score_citations
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims

@@ -12,7 +12,7 @@ from tests.support.insurance_workspace import (
     windscreen,
     workspace,
 )
-from workbench.answer.citations import cite, used_sources
+from workbench.answer.resolve_citations import cite, used_sources
 from workbench.domain.answer import CITATION_MARKER, Rendered
 from workbench.domain.evidence import FactsPayload, Quote
 from workbench.rendering import render

@@ -1,6 +1,6 @@
 """The extracted answer: markers, lists and rows as the reader sees them."""
 
-from workbench.answer.extractive import extract
+from workbench.answer.extract_sentences import extract
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.evidence import Evidence, FactsPayload, Passage

@@ -1,8 +1,8 @@
 """Precision and recall of citations."""
 
 from tests.support.insurance_workspace import fact, payload, plan, workspace
-from workbench.answer.citations import cite
-from workbench.checks.diagnostics.citations import score_citations
+from workbench.answer.resolve_citations import cite
+from workbench.checks.diagnostics.citation_scores import score_citations
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import judge_claims
 from workbench.domain.diagnostics import CitationScores

@@ -1,7 +1,7 @@
 """Markers become links under the numbers a reader meets, doubtful claims become marks."""
 
 from workbench.text.citation_marks import without_markers
-from workbench.ui.citations import (
+from workbench.ui.citation_links import (
     Highlight,
     Marks,
     cited_numbers,
