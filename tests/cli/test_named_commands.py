@@ -58,5 +58,5 @@ def test_a_command_that_is_named_exists(command: str, file: str) -> None:
 def test_the_patterns_find_what_they_are_meant_to() -> None:
     commands = {command.split()[0] for command, _ in NAMED}
     assert {"ask", "app", "reindex", "doctor", "runs"} <= commands
-    assert not exists("new")
+    assert not exists("renew")
     assert not exists("runs rename")
