@@ -28,14 +28,24 @@ def test_a_new_workspace_can_be_asked_at_once(
 ) -> None:
     assert command("new", "rules", "--from", str(folder)) == 0
     printed = capsys.readouterr()
-    assert "rules: 1 documents indexed" in printed.out
-    assert "1 files not read" in printed.out
+    assert "rules: 1 document indexed" in printed.out
+    assert "1 file not read" in printed.out
     assert "scan.jpg: no parser reads .jpg files" in printed.err
     assert ".pdf" in printed.err, "what is read instead"
     assert command("ask", "How long are books lent?", "-w", "rules") == 0
     assert "three weeks" in capsys.readouterr().out
     assert command("workspaces") == 0
-    assert "1 documents (1 files not read)" in capsys.readouterr().out
+    assert "1 document, 1 file not read" in capsys.readouterr().out
+
+
+def test_a_folder_without_a_readable_file_is_a_failure(
+    command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7")
+    assert command("new", "rules", "--from", str(tmp_path / "broken.pdf")) == 1
+    assert "rules has no readable documents" in capsys.readouterr().err
+    command("workspaces")
+    assert "0 documents, 1 file not read" in capsys.readouterr().out
 
 
 def test_an_empty_workspace_says_how_to_fill_it(

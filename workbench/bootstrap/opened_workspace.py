@@ -17,8 +17,13 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
-from workbench.ingest.documents import find_files
-from workbench.ingest.open_index import OpenedIndex, is_indexed, open_index, verify_index
+from workbench.ingest.open_index import (
+    OpenedIndex,
+    count_files,
+    is_indexed,
+    open_index,
+    verify_index,
+)
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_store import DictGraphStore
@@ -154,7 +159,9 @@ def folder_of(name: str, folders: Mapping[str, Path]) -> Path:
     raise InputError(**localized("bootstrap.no_workspace", name=name, **hint))
 
 
-def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> WorkspaceSummary:
+def summarize(
+    name: str, folder: Path, settings: Settings, opened: OpenedWorkspace | None
+) -> WorkspaceSummary:
     """Summarize a workspace for a list, reading its files unless it is open."""
     try:
         workspace = opened.workspace if opened else open_workspace(folder, TOOL_SPECS)
@@ -163,7 +170,7 @@ def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> Worksp
         problem = StageError.of(error)
         return WorkspaceSummary(id=name, title=name, error=str(error), problem=problem)
     spec = workspace.spec
-    found, refused = find_files(workspace.documents_folder)
+    files = count_files(workspace, settings)
     return WorkspaceSummary(
         id=name,
         title=spec.title,
@@ -172,8 +179,9 @@ def summarize(name: str, folder: Path, opened: OpenedWorkspace | None) -> Worksp
         examples={str(language): texts for language, texts in spec.examples.items()},
         nodes=len(workspace.nodes),
         edges=len(workspace.edges),
-        documents=len(found),
-        unread=len(refused),
+        documents=files.documents,
+        unread=files.unread,
+        is_indexed=files.is_indexed,
         citations=spec.citations,
     )
 

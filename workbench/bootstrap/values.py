@@ -31,9 +31,10 @@ class WorkspaceSummary(Value):
     nodes: int = 0
     edges: int = 0
     documents: int = 0
-    """Files that are read as documents."""
+    """Documents in the index; before it is built, files that will be read."""
     unread: int = 0
-    """Files of the documents folder that no parser reads, or that are too large."""
+    """Files of the documents folder that are not among them."""
+    is_indexed: bool = False
     citations: str = DEFAULT_CITATIONS
     """The default citation style."""
     error: str | None = None

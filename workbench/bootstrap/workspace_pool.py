@@ -39,7 +39,10 @@ class WorkspacePool:
         """List every workspace, the default first; a broken one carries its error."""
         first = self._settings.workbench_default
         names = sorted(self._folders, key=lambda name: (name != first, name))
-        return [summarize(name, self._folders[name], self.opened.get(name)) for name in names]
+        return [
+            summarize(name, self._folders[name], self._settings, self.opened.get(name))
+            for name in names
+        ]
 
     def prepare(self, name: str, progress: Progress | None = None) -> OpenedWorkspace:
         """Return an open workspace to plain code; see ``Workbench.prepare``."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import FAILED, WorkspaceOption, open_settings, show_progress
-from workbench.cli.output import echo
+from workbench.cli.output import counted, echo
 
 if TYPE_CHECKING:
     from workbench.ingest.open_index import OpenedIndex
@@ -42,7 +42,9 @@ def new(name: NameArgument, source: SourceOption = None, title: TitleOption = ""
     if source is None:
         echo(f"Add documents: `workbench ingest PATH -w {name}`.")
         return 0
-    _update_index(name, settings)
+    if not _update_index(name, settings).documents:
+        echo(f"{name} has no readable documents; add some with `workbench ingest`.", err=True)
+        return FAILED
     echo(f'Ask: `workbench ask "…" -w {name}`')
     return 0
 
@@ -76,8 +78,9 @@ def _report(workspace: str, library: "OpenedIndex", detail: str = "") -> None:
         echo(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
     if library.failures:
         echo(f"These files are read: {' '.join(known_suffixes())} .gz .zip", err=True)
-    unread = f", {len(library.failures)} files not read" if library.failures else ""
-    echo(f"{workspace}: {len(library.documents)} documents indexed{detail}{unread}")
+    unread = f", {counted(len(library.failures), 'file')} not read" if library.failures else ""
+    indexed = counted(len(library.documents), "document")
+    echo(f"{workspace}: {indexed} indexed{detail}{unread}")
 
 
 def reindex(workspace: WorkspaceOption) -> int:

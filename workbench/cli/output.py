@@ -32,3 +32,8 @@ def plain_line(text: str) -> str:
     'a b'
     """
     return " ".join(plain(text).split())
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: "1 file", "2 files"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

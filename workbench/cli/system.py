@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_workbench
-from workbench.cli.output import echo
+from workbench.cli.output import counted, echo
 from workbench.domain.local_text import localize
 from workbench.errors import WorkbenchError
 from workbench.settings import OFFLINE
@@ -133,5 +133,7 @@ def _version(package: str) -> str:
 
 def _documents(summary: "WorkspaceSummary") -> str:
     """Return the number of documents, and of the files that are not among them."""
-    unread = f" ({summary.unread} files not read)" if summary.unread else ""
-    return f"{summary.documents} documents{unread}"
+    if summary.documents and not summary.is_indexed:
+        return f"{counted(summary.documents, 'file')} not indexed yet"
+    unread = f", {counted(summary.unread, 'file')} not read" if summary.unread else ""
+    return counted(summary.documents, "document") + unread

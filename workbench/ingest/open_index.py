@@ -101,6 +101,31 @@ async def open_index(
     return await asyncio.to_thread(index_spec.open, manifest, built=built)
 
 
+@dataclass(frozen=True)
+class FileCounts:
+    """Files of a documents folder: those in the index, and those that could not be read.
+
+    Before the index is built, those that will be read, and those that no parser reads.
+    """
+
+    documents: int
+    unread: int
+    is_indexed: bool
+
+
+def count_files(workspace: Workspace, settings: Settings) -> FileCounts:
+    """Count the documents of a workspace, in its index if there is one."""
+    manifest = read_manifest(_index_folder(workspace, settings))
+    if manifest is not None:
+        return FileCounts(len(manifest.documents), len(manifest.failed), is_indexed=True)
+    found, refused = find_files(workspace.documents_folder)
+    return FileCounts(len(found), len(refused), is_indexed=False)
+
+
+def _index_folder(workspace: Workspace, settings: Settings) -> Path:
+    return settings.workbench_home / "indexes" / workspace.id
+
+
 def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> bool:
     """Return True if the index is up to date, so that opening it embeds nothing."""
     return _IndexSpec(workspace, settings, embedder).current() is not None
@@ -147,7 +172,7 @@ class _IndexSpec:
 
     @property
     def folder(self) -> Path:
-        return self.settings.workbench_home / "indexes" / self.workspace.id
+        return _index_folder(self.workspace, self.settings)
 
     @property
     def recipe(self) -> IndexConfig:
