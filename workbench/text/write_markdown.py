@@ -31,12 +31,17 @@ def heading(level: int, words: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table; the first row is the header. Short rows are filled up."""
-    width = max(map(len, rows), default=0)
-    lines = [_row(row, width) for row in rows]
-    return "\n".join([*lines[:1], "|" + " --- |" * width, *lines[1:]]) if lines else ""
+    """Return a table; the first row is the header.
+
+    Only the header is padded to the longest row. Markdown completes short rows itself, and padding
+    them would let one row of 2,000 cells multiply the text of all the others.
+    """
+    if not rows:
+        return ""
+    width = max(map(len, rows))
+    header = [*rows[0], *[""] * (width - len(rows[0]))]
+    return "\n".join([_row(header), "|" + " --- |" * width, *map(_row, rows[1:])])
 
 
-def _row(cells: Sequence[str], width: int) -> str:
-    filled = [*cells, *[""] * (width - len(cells))]
-    return "| " + " | ".join(_SPACE.sub(" ", cell).replace("|", "\\|") for cell in filled) + " |"
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(_SPACE.sub(" ", cell).replace("|", "\\|") for cell in cells) + " |"

@@ -34,4 +34,4 @@ class Parser:
     """Parses the content of a file; raises UnreadableError with the reason if that fails."""
     isolated: bool = False
     """True to parse in a process of its own with limits of time and memory, for formats whose
-    libraries can be made to use much of either: archives, PDF, spreadsheets."""
+    libraries can be made to use much of either: archives, PDF, tables."""

@@ -4,14 +4,23 @@ from collections.abc import Callable, Iterable, Mapping
 
 from workbench.domain.documents import Heading
 from workbench.ingest.body import parse_body
-from workbench.ingest.parsers.base import Parsed
+from workbench.ingest.parsers.base import Parsed, UnreadableError
 from workbench.text import Block
+
+LONGEST_TEXT = 20_000_000
+"""Characters of Markdown that a file may become."""
 
 
 def from_markdown(
     text: str, metadata: Mapping[str, str] | None = None, pages: tuple[int, ...] = ()
 ) -> Parsed:
-    """Return a document of Markdown text; its headings are those of the Markdown."""
+    """Return a document of Markdown text; its headings are those of the Markdown.
+
+    Raises:
+        UnreadableError: the text is longer than 20 million characters.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise UnreadableError(f"its text is longer than {LONGEST_TEXT:,} characters")
     return Parsed(text, 0, headings_of(text, 0), metadata or {}, pages)
 
 

@@ -42,4 +42,4 @@ def _delimiter(text: str) -> str:
         return max(_DELIMITERS, key=first.count)
 
 
-PARSER = Parser(frozenset({".csv", ".tsv"}), parse)
+PARSER = Parser(frozenset({".csv", ".tsv"}), parse, isolated=True)

@@ -13,6 +13,8 @@ _TITLES = ("title", "name", "label", "id")
 """Fields that name a record, the first that is there."""
 _DEEPEST = 50
 """Levels of nesting that are read."""
+_FILLED = 0.5
+"""Share of the cells that hold a value in records worth a table; others are lists."""
 
 
 def parse(content: bytes) -> Parsed:
@@ -35,8 +37,9 @@ def _loaded(text: str, place: str) -> Any:
 def _document(records: Sequence[Any]) -> str:
     if len(records) > 1 and all(_is_flat(record) for record in records):
         columns = list(dict.fromkeys(name for record in records for name in record))
-        rows = [[_plain(record.get(name)) for name in columns] for record in records]
-        return table([columns, *rows]) + "\n"
+        if sum(map(len, records)) >= _FILLED * len(columns) * len(records):
+            rows = [[_plain(record.get(name)) for name in columns] for record in records]
+            return table([columns, *rows]) + "\n"
     return joined(_section(record) for record in records)[0]
 
 
@@ -79,4 +82,4 @@ def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-PARSER = Parser(frozenset({".json", ".jsonl", ".ndjson"}), parse)
+PARSER = Parser(frozenset({".json", ".jsonl", ".ndjson"}), parse, isolated=True)
