@@ -181,7 +181,13 @@ PAGES = [
         "Page 1 of 3",
     ],
     ["City library", "branch asks for it.", "Fees", "A reader who is late pays:", "Page 2 of 3"],
-    ["City library", "* 20 cents a day for a book", "* 1 euro a day for a map", "Page 3 of 3"],
+    [
+        "City library",
+        "* 20 cents a day for a book",
+        "* 1 euro a day for a map",
+        "* nothing for a loan that was extended",
+        "Page 3 of 3",
+    ],
 ]
 
 

@@ -2,13 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from io import BytesIO
+from itertools import accumulate
 from statistics import median
 from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import from_markdown
+from workbench.nlp.grammar import is_known
+from workbench.nlp.morphology import stem
 from workbench.text.write_markdown import heading, literal_line, printed_item
 
 _EDGE = 2
@@ -17,7 +20,9 @@ _REPEATS = 3
 """Pages from which on a line at their edge is a header or footer, if it is on half of all pages."""
 _SHORT = 0.75
 """A line that ends a sentence and is shorter than this share of a usual line ends a paragraph."""
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]$")
+_SOFT_HYPHEN = "\u00ad"
+_WORD = re.compile(r"[^\W\d_]+")
+_CUT = re.compile(rf"(?P<word>{_WORD.pattern})(?P<hyphen>[-{_SOFT_HYPHEN}\u2010])$")
 """A word cut at the end of a line: ``infor-``."""
 _END = re.compile(r"[.!?:;…][\"'»”)\]]*$")
 _NUMBERS = re.compile(r"\d+")
@@ -63,18 +68,13 @@ def _key(line: str) -> str:
 
 def _without_edges(pages: Sequence[Sequence[str]]) -> list[list[str]]:
     """Drop the lines at the edges of the pages that repeat, numbers aside: ``Page 3 of 9``."""
-    counts = Counter(
-        shape for lines in pages for shape in {_shape(lines[at]) for at in _edges(lines)}
-    )
+    edges = [{at: _shape(lines[at]) for at in _edges(lines)} for lines in pages]
+    counts = Counter(shape for shapes in edges for shape in set(shapes.values()))
     least = max(_REPEATS, len(pages) / 2)
-    repeated = {shape for shape, count in counts.items() if shape and count >= least}
+    repeated = {shape for shape, count in counts.items() if count >= least}
     return [
-        [
-            line
-            for at, line in enumerate(lines)
-            if at not in _edges(lines) or _shape(line) not in repeated
-        ]
-        for lines in pages
+        [line for at, line in enumerate(lines) if shapes.get(at) not in repeated]
+        for lines, shapes in zip(pages, edges, strict=True)
     ]
 
 
@@ -94,36 +94,58 @@ def _written(
     """Return the text of all pages, and the offset at which each page begins."""
     lengths = [len(line.strip()) for lines in pages for line in lines if line.strip()]
     usual = median(lengths) if lengths else 0
-    text, starts, ended = "", [], True
+    stems = _stems(pages)
+    pieces: list[str] = []
+    begins, ended = [], True
     for number, lines in enumerate(pages):
-        starts.append(len(text))
+        begins.append(len(pieces))
         for line in lines:
             words = " ".join(line.split())
             level = outline.get((number, _key(line)))
             if not words:
                 ended = True
             elif level is not None:
-                text += f"{_gap(text)}{heading(level, words)}"
+                pieces += [_gap(pieces), heading(level, words)]
                 ended = True
             else:
-                text = _continued(text, words, ended)
+                _append(pieces, words, ended, stems)
                 ended = bool(_END.search(words)) and len(words) < usual * _SHORT
-    return text + "\n", tuple(min(start, len(text)) for start in starts)
+    offsets = [*accumulate(map(len, pieces), initial=0)]
+    return "".join(pieces) + "\n", tuple(offsets[begin] for begin in begins)
 
 
-def _continued(text: str, words: str, ended: bool) -> str:
+def _append(pieces: list[str], words: str, ended: bool, stems: Container[str]) -> None:
     """Append a line: to its paragraph, as an item of a list, or as a new paragraph."""
     if item := printed_item(words):
-        return text + (_gap(text) if ended else "\n") + item
-    if ended or not text:
-        return f"{text}{_gap(text)}{literal_line(words)}"
-    if _HYPHEN.search(text) and words[0].islower():
-        return text[:-1] + words
-    return f"{text}\n{literal_line(words)}"
+        pieces += [_gap(pieces) if ended else "\n", item]
+    elif ended or not pieces:
+        pieces += [_gap(pieces), literal_line(words)]
+    elif (cut := _CUT.search(pieces[-1])) and words[0].islower():
+        if _is_one_word(cut, words, stems):
+            pieces[-1] = pieces[-1][:-1]
+        pieces.append(words)
+    else:
+        pieces += ["\n", literal_line(words)]
 
 
-def _gap(text: str) -> str:
-    return "\n\n" if text else ""
+def _is_one_word(cut: re.Match[str], words: str, stems: Container[str]) -> bool:
+    """Return True if a word is spelled without the hyphen that it was cut at.
+
+    So it is at a soft hyphen, in a word of the dictionary («инфор-мация»), and in a word that the
+    document has elsewhere, in any form. Others keep it: ``well-known``, «жёлто-красный».
+    """
+    rest = _WORD.match(words)
+    whole = cut["word"] + (rest[0] if rest else "")
+    return cut["hyphen"] == _SOFT_HYPHEN or is_known(whole) or stem(whole) in stems
+
+
+def _stems(pages: Iterable[Iterable[str]]) -> set[str]:
+    """Return the stems of the words of all pages."""
+    return {stem(word) for lines in pages for line in lines for word in _WORD.findall(line)}
+
+
+def _gap(pieces: Sequence[str]) -> str:
+    return "\n\n" if pieces else ""
 
 
 PARSER = Parser(frozenset({".pdf"}), parse, isolated=True)
