@@ -1,14 +1,18 @@
 """A folder of files becomes a workspace that can be asked."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
 
 from workbench import Workbench
+from workbench.bootstrap import bundled_files, new_workspace
 from workbench.bootstrap.new_workspace import add_files, create_workspace
 from workbench.bootstrap.opened_workspace import update_index
-from workbench.errors import InputError
+from workbench.domain.documents import Document
+from workbench.errors import InputError, StoreError
+from workbench.ingest.documents import FoundFile, read_document
 from workbench.settings import Settings
 
 HOURS = """# Часы работы
@@ -108,3 +112,150 @@ def test_a_source_that_does_not_exist_leaves_nothing_behind(
     assert not folder.exists() or not list(folder.iterdir())
     with pytest.raises(InputError, match="does not exist"):
         add_files("library", settings, [tmp_path])
+
+
+@pytest.fixture
+def two_folders(tmp_path: Path) -> tuple[Path, Path]:
+    folders = (tmp_path / "a", tmp_path / "b")
+    for folder in folders:
+        folder.mkdir()
+        (folder / "readme.md").write_text(f"# {folder.name}\n\n{HOURS}", "utf-8")
+    return folders
+
+
+def documents(settings: Settings) -> Path:
+    return settings.workbench_home / "workspaces" / "library" / "documents"
+
+
+def test_files_of_one_name_from_two_folders_are_refused_with_both_paths(
+    settings: Settings, two_folders: tuple[Path, Path]
+) -> None:
+    create_workspace("library", settings)
+    with pytest.raises(InputError, match=r"readme\.md") as raised:
+        add_files("library", settings, two_folders)
+    for folder in two_folders:
+        assert str(folder / "readme.md") in raised.value.message
+    assert not list(documents(settings).iterdir())
+
+
+def test_a_file_given_twice_is_copied_once(
+    settings: Settings, two_folders: tuple[Path, Path]
+) -> None:
+    create_workspace("library", settings)
+    first = two_folders[0]
+    copied = add_files("library", settings, [first, first / "readme.md"])
+    assert (copied.added, copied.replaced) == (("readme.md",), ())
+
+
+def test_the_title_is_the_whole_name_of_a_folder_and_the_stem_of_a_file(
+    settings: Settings, tmp_path: Path
+) -> None:
+    manual = tmp_path / "Manual v1.2"
+    manual.mkdir()
+    (manual / "Fees 2.0.md").write_text(HOURS, "utf-8")
+    create_workspace("manual", settings, manual)
+    create_workspace("fees", settings, manual / "Fees 2.0.md")
+    titles = {one.id: one.title for one in Workbench.open(settings).workspaces()}
+    assert (titles["manual"], titles["fees"]) == ("Manual v1.2", "Fees 2.0")
+
+
+def test_no_files_are_added_to_a_sample_of_the_installation(
+    settings: Settings, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundled = tmp_path / "installed"
+    sample = bundled / "sample"
+    sample.mkdir(parents=True)
+    (sample / "workspace.yaml").write_text("{id: sample, title: Sample}", "utf-8")
+    for module in (bundled_files, new_workspace):
+        monkeypatch.setattr(module, "bundled_workspaces", lambda: bundled)
+    with pytest.raises(InputError, match="sample") as raised:
+        add_files("sample", settings, [library])
+    assert "workbench new NAME --from FOLDER" in raised.value.hint
+    assert not (sample / "documents").exists()
+
+
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_a_name_that_something_else_has_taken_is_refused(
+    settings: Settings, library: Path, kind: str
+) -> None:
+    taken = settings.workbench_home / "workspaces" / "library"
+    taken.parent.mkdir(parents=True)
+    if kind == "folder":
+        taken.mkdir()
+        (taken / "notes.txt").touch()
+    else:
+        taken.touch()
+    with pytest.raises(InputError, match="is not a workspace"):
+        create_workspace("library", settings, library)
+    assert [one.name for one in taken.parent.iterdir()] == ["library"]
+
+
+def test_a_file_where_a_folder_is_needed_is_a_store_error(
+    settings: Settings, library: Path
+) -> None:
+    settings.workbench_home.mkdir()
+    (settings.workbench_home / "workspaces").touch()
+    with pytest.raises(StoreError, match="workspaces"):
+        create_workspace("library", settings, library)
+
+
+def test_a_folder_where_a_document_belongs_is_a_store_error(
+    settings: Settings, two_folders: tuple[Path, Path]
+) -> None:
+    create_workspace("library", settings)
+    (documents(settings) / "readme.md").mkdir()
+    with pytest.raises(StoreError, match=r"readme\.md"):
+        add_files("library", settings, two_folders[:1])
+    assert [one.name for one in documents(settings).iterdir()] == ["readme.md"], "no partial file"
+
+
+def test_a_name_of_the_greatest_length_is_copied(settings: Settings, tmp_path: Path) -> None:
+    name = "n" * 252 + ".md"
+    (tmp_path / name).write_text(HOURS, "utf-8")
+    create_workspace("library", settings, tmp_path / name)
+    assert "три недели" in ask(settings, "На сколько выдаются книги?")
+
+
+def test_nothing_is_written_through_a_linked_folder(
+    settings: Settings, library: Path, tmp_path: Path
+) -> None:
+    create_workspace("library", settings)
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (documents(settings) / "rules").symlink_to(outside)
+    with pytest.raises(InputError, match="is a link to another folder"):
+        add_files("library", settings, [library])
+    assert not list(outside.iterdir())
+    assert [one.name for one in documents(settings).iterdir()] == ["rules"]
+
+
+def test_a_hidden_or_irregular_source_is_refused(settings: Settings, tmp_path: Path) -> None:
+    create_workspace("library", settings)
+    (tmp_path / ".env").write_text("KEY=1", "utf-8")
+    with pytest.raises(InputError, match="hidden file"):
+        add_files("library", settings, [tmp_path / ".env"])
+    os.mkfifo(tmp_path / "pipe.md")
+    with pytest.raises(InputError, match="neither a regular file nor a folder"):
+        add_files("library", settings, [tmp_path / "pipe.md"])
+
+
+def test_only_as_many_documents_are_read_as_the_languages_need(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = tmp_path / "pages"
+    for language, text in (
+        ("en", "The room is open and it is in the east wing.\n\n"),
+        ("ru", HOURS),
+    ):
+        (pages / language).mkdir(parents=True)
+        for number in range(30):
+            (pages / language / f"{number:02}.md").write_text(text * 20, "utf-8")
+    read: list[str] = []
+
+    def recorded(file: FoundFile) -> Document:
+        read.append(file.id)
+        return read_document(file)
+
+    monkeypatch.setattr(new_workspace, "read_document", recorded)
+    assert set(new_workspace.document_languages(pages)) == {"ru", "en"}
+    assert len(read) == 15

@@ -15,6 +15,11 @@ def bundle_folder() -> Path:
     return packed if packed.is_dir() else package.parent
 
 
+def bundled_workspaces() -> Path:
+    """The folder of the sample workspaces, which an upgrade replaces."""
+    return bundle_folder() / "data"
+
+
 def workspace_folders(settings: Settings) -> list[Path]:
     """Folders that hold workspaces, the user's own before the samples.
 
@@ -27,5 +32,5 @@ def workspace_folders(settings: Settings) -> list[Path]:
     return [
         *settings.workbench_workspaces,
         settings.workbench_home / "workspaces",
-        bundle_folder() / "data",
+        bundled_workspaces(),
     ]

@@ -4,18 +4,21 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import yaml
 
-from workbench.bootstrap.bundled_files import workspace_folders
+from workbench.bootstrap.bundled_files import bundled_workspaces, workspace_folders
+from workbench.bootstrap.copied_files import copy_files, os_errors_as_store_errors, plan_copies
 from workbench.bootstrap.opened_workspace import folder_of
+from workbench.domain.base import content_hash
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.ingest.documents import find_files, read_document
+from workbench.ingest.documents import FoundFile, find_files, read_document
 from workbench.ingest.parsers import UnreadableError
 from workbench.nlp.language_detection import language_of_prose
 from workbench.settings import Settings
@@ -24,10 +27,14 @@ from workbench.workspace import find_workspaces
 
 DOCUMENTS = "documents"
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,40}")
+"""A workspace's id: "handbook", "rules-2024"."""
 _SAMPLE_FILES = 40
-"""Documents that the languages are detected in."""
-_SAMPLE_BLOCKS = 40
-"""Paragraphs of each that are looked at."""
+"""Most documents that the languages are detected in."""
+_SAMPLE_CHARACTERS = 20_000
+"""Length of the beginning of a document that is looked at."""
+_PARAGRAPHS_PER_FILE = 4
+_ENOUGH_PARAGRAPHS = 60
+"""Paragraphs of prose from which the languages are known: those of 15 documents at least."""
 _LEAST_SHARE = 0.1
 """A language of fewer of these paragraphs is that of quotations."""
 _TEMPLATE = """\
@@ -61,26 +68,24 @@ def create_workspace(
         title: the title; by default the name of the source or of the workspace.
 
     Raises:
-        InputError: the name is malformed or taken, or the source does not exist.
+        InputError: the name is malformed or taken, or the source cannot be copied.
+        StoreError: a file cannot be read or written.
     """
-    if not _NAME.fullmatch(name):
-        raise InputError(**localized("bootstrap.bad_workspace_name", name=name))
-    if name in find_workspaces(workspace_folders(settings)):
-        raise InputError(**localized("bootstrap.workspace_exists", name=name))
-    target = workspace_folders(settings)[0] / name
+    target = _free_folder(name, settings)
+    planned = plan_copies([source] if source else [])
     partial = target.with_name(f".{name}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    try:
-        (partial / DOCUMENTS).mkdir(parents=True)
-        if source is not None:
-            _copy(source, partial / DOCUMENTS)
-        shown = title or (source.resolve().stem if source else "") or name
-        (partial / "workspace.yaml").write_text(
-            _specification(name, shown, document_languages(partial / DOCUMENTS)), "utf-8"
-        )
-        partial.rename(target)
-    finally:
+    with os_errors_as_store_errors(target):
         shutil.rmtree(partial, ignore_errors=True)
+        try:
+            (partial / DOCUMENTS).mkdir(parents=True)
+            copy_files(planned, partial / DOCUMENTS)
+            languages = document_languages(partial / DOCUMENTS)
+            shown = title or (_name_of(source) if source else "") or name
+            text = _specification(name, shown, languages)
+            (partial / "workspace.yaml").write_text(text, "utf-8")
+            partial.rename(target)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
     return target
 
 
@@ -88,67 +93,64 @@ def add_files(name: str, settings: Settings, sources: Sequence[Path]) -> CopiedF
     """Copy files and folders into a workspace's documents; a file of the same path is replaced.
 
     Raises:
-        InputError: there is no such workspace, or a source does not exist.
+        InputError: there is no such workspace, it is a sample of the installation, or a source
+            cannot be copied (see ``plan_copies`` and ``copy_files``); nothing is copied.
+        StoreError: a file cannot be read or written.
     """
-    folder = folder_of(name, find_workspaces(workspace_folders(settings))) / DOCUMENTS
-    for source in sources:
-        _check_source(source)
-    added: list[str] = []
-    replaced: list[str] = []
-    for source in sources:
-        for path, place in _files_of(source):
-            (replaced if (folder / place).exists() else added).append(place)
-            _copy_file(path, folder / place)
-    return CopiedFiles(tuple(added), tuple(replaced))
+    workspace = folder_of(name, find_workspaces(workspace_folders(settings)))
+    if workspace.resolve().is_relative_to(bundled_workspaces().resolve()):
+        raise InputError(**localized("bootstrap.bundled_workspace", name=name))
+    folder = workspace / DOCUMENTS
+    planned = plan_copies(sources)
+    replaced = tuple(place for place in planned if os.path.lexists(folder / place))
+    copy_files(planned, folder)
+    return CopiedFiles(tuple(place for place in planned if place not in replaced), replaced)
 
 
 def document_languages(folder: Path) -> tuple[Language, ...]:
-    """Return the languages of the documents in a folder, the most frequent first."""
-    found: Counter[Language] = Counter()
-    for file in find_files(folder)[0][:_SAMPLE_FILES]:
-        try:
-            document = read_document(file)
-        except UnreadableError:
-            continue
-        blocks = parse(document.text[document.body_start :]).blocks[:_SAMPLE_BLOCKS]
-        languages = (language_of_prose(block.text) for block in blocks)
-        found.update(language for language in languages if language)
+    """Return the languages of the documents in a folder, the most frequent first.
+
+    Documents are read in an order that does not follow their folders, so that a folder in each
+    language does not hide the others, until there is enough prose.
+    """
+    files = sorted(find_files(folder)[0], key=lambda file: content_hash(file.id))[:_SAMPLE_FILES]
+    languages = (language for file in files for language in _languages_in(file))
+    found = Counter(islice(languages, _ENOUGH_PARAGRAPHS))
     least = _LEAST_SHARE * found.total()
     return tuple(language for language, count in found.most_common() if count >= least) or LANGUAGES
+
+
+def _languages_in(file: FoundFile) -> Iterator[Language]:
+    """Yield the language of each of a document's first paragraphs of prose; none if unreadable."""
+    try:
+        document = read_document(file)
+    except UnreadableError:
+        return
+    start = document.body_start
+    blocks = parse(document.text[start : start + _SAMPLE_CHARACTERS]).blocks
+    languages = (language_of_prose(block.text) for block in blocks)
+    yield from islice((one for one in languages if one), _PARAGRAPHS_PER_FILE)
+
+
+def _free_folder(name: str, settings: Settings) -> Path:
+    """Return the folder for a new workspace; InputError if the name is malformed or taken."""
+    if not _NAME.fullmatch(name):
+        raise InputError(**localized("bootstrap.bad_workspace_name", name=name))
+    folders = workspace_folders(settings)
+    if name in find_workspaces(folders):
+        raise InputError(**localized("bootstrap.workspace_exists", name=name))
+    target = folders[0] / name
+    if os.path.lexists(target):
+        raise InputError(**localized("bootstrap.folder_exists", path=str(target)))
+    return target
+
+
+def _name_of(source: Path) -> str:
+    """Return the name of a folder, or of a file without its suffix."""
+    path = source.resolve()
+    return path.name if path.is_dir() else path.stem
 
 
 def _specification(name: str, title: str, languages: Iterable[Language]) -> str:
     spec = {"id": name, "title": title, "languages": list(languages)}
     return _TEMPLATE.format(spec=yaml.safe_dump(spec, allow_unicode=True, sort_keys=False))
-
-
-def _copy(source: Path, target: Path) -> None:
-    _check_source(source)
-    for path, place in _files_of(source):
-        _copy_file(path, target / place)
-
-
-def _check_source(source: Path) -> None:
-    if not source.exists():
-        raise InputError(**localized("bootstrap.no_source", path=str(source)))
-
-
-def _files_of(source: Path) -> list[tuple[Path, str]]:
-    """Return the regular files of a folder with their paths in it; links are not followed."""
-    if source.is_file():
-        return [(source, source.name)]
-    found = []
-    for place, folders, names in os.walk(source, followlinks=False):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
-        for path in (Path(place) / one for one in sorted(names) if not one.startswith(".")):
-            if path.is_file() and not path.is_symlink():
-                found.append((path, path.relative_to(source).as_posix()))
-    return found
-
-
-def _copy_file(path: Path, target: Path) -> None:
-    """Copy a file under another name first, so that an interrupted copy leaves no half of it."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_name(f".{target.name}.partial")
-    shutil.copyfile(path, partial)
-    partial.replace(target)
