@@ -42,7 +42,7 @@ def test_a_question_without_words_is_wrong_input(
 
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err == "QUESTION is empty.\nWrite the question in quotation marks.\n"
+    assert printed.err == "The question is empty.\n"
 
 
 def test_ask_json_is_the_whole_run_and_nothing_else(

@@ -1,6 +1,7 @@
 """``runs``: a record that cannot be read spoils neither the list nor the other runs."""
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,26 @@ def test_a_damaged_run_is_told_as_damaged(
 
     assert shell("runs", "show", id_of(RELEASE, "graph-ru")) == 0
     assert "АЛОР" in capsys.readouterr().out
+
+
+def test_an_unknown_workspace_is_wrong_input(
+    shell: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert shell("runs", "list", "-w", "nosuch") == 2
+    assert "Workspace “nosuch” does not exist." in capsys.readouterr().err
+
+    assert shell("runs", "list", "--text", "no such words") == 0
+    assert capsys.readouterr().err == "No runs match.\n"
+
+
+def test_runs_of_a_deleted_workspace_are_listed(
+    shell: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with sqlite3.connect(tmp_path / "runs.sqlite") as store:
+        store.execute("UPDATE runs SET workspace = 'deleted'")
+    store.close()
+
+    assert shell("runs", "list", "-w", "deleted") == 0
+    assert id_of(RELEASE, "graph-ru") in capsys.readouterr().out
+    assert shell("runs", "list", "-w", "deleted", "--text", "no such words") == 0
+    assert capsys.readouterr().err == "No runs match.\n"

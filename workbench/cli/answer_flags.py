@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 import typer
 
-from workbench.cli.options import CitationsOption, open_workbench, pair_of, read_history
+from workbench.cli.options import CitationsOption, choice, open_workbench, pair_of, read_history
 from workbench.domain.answer import AskOptions, Audience, Format, Mode, Role, Template
 from workbench.errors import ConfigurationError, InputError
 
@@ -26,13 +26,14 @@ class AnswerFlags:
         typer.Option(help='Earlier turns, one per line: {"question": …, "answer": …}.'),
     ] = None
     model: Annotated[
-        list[str] | None, typer.Option(help="role=provider:name; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="ROLE=PROVIDER:NAME", help="Use this model; may be repeated."),
     ] = None
-    mode: Annotated[Mode, typer.Option()] = Mode.GROUNDED
-    template: Annotated[Template, typer.Option()] = Template.AUTO
-    format: Annotated[Format, typer.Option()] = Format.MARKDOWN
+    mode: Annotated[Mode, choice(Mode)] = Mode.GROUNDED
+    template: Annotated[Template, choice(Template)] = Template.AUTO
+    format: Annotated[Format, choice(Format)] = Format.MARKDOWN
     citations: CitationsOption = None
-    audience: Annotated[Audience, typer.Option()] = Audience.ANALYST
+    audience: Annotated[Audience, choice(Audience)] = Audience.ANALYST
     schema: Annotated[
         str | None,
         typer.Option(

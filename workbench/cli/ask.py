@@ -10,9 +10,11 @@ from workbench.cli.options import (
     FAILED,
     JsonOption,
     WorkspaceOption,
+    choice,
     open_workbench,
     pair_of,
     read_text,
+    require_words,
     show_progress,
 )
 from workbench.cli.output import echo
@@ -24,7 +26,9 @@ from workbench.errors import InputError
 
 ConfidenceOption = Annotated[
     list[str] | None,
-    typer.Option(help="Set a constant of the confidence formula, name=value; may be repeated."),
+    typer.Option(
+        metavar="NAME=VALUE", help="Set a constant of the confidence formula; may be repeated."
+    ),
 ]
 
 
@@ -42,7 +46,7 @@ def ask(
     workspace: WorkspaceOption,
     flags: AnswerFlags,
     plan: Annotated[Path | None, typer.Option(help="Run this QueryPlan (JSON file).")] = None,
-    until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
+    until: Annotated[Stage | None, choice(Stage, "Stop after this stage.")] = None,
     thread: Annotated[
         str | None, typer.Option(help="Thread id; its questions may follow up on each other.")
     ] = None,
@@ -67,8 +71,7 @@ def ask(
     """Ask a question and print the answer, or the whole run as JSON."""
     from workbench.cli.timing import Stopwatch
 
-    if not question.strip():
-        raise InputError("QUESTION is empty.", hint="Write the question in quotation marks.")
+    require_words(question, "question")
     watch = Stopwatch()
     workbench, options = flags.open(
         require_grounding=require_grounding,
@@ -99,11 +102,11 @@ def ask(
 
 def fork(
     run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
-    stage: Annotated[Stage, typer.Option(help="The stage whose output is replaced.")],
+    stage: Annotated[Stage, choice(Stage, "The stage whose output is replaced.")],
     value: Annotated[
         Path | None, typer.Option(help="File with the new output; without it the stage runs again.")
     ] = None,
-    until: Annotated[Stage | None, typer.Option(help="Stop after this stage.")] = None,
+    until: Annotated[Stage | None, choice(Stage, "Stop after this stage.")] = None,
     json: JsonOption = False,
 ) -> int:
     """Replace one stage's output in a stored run and run the stages after it."""
@@ -132,10 +135,11 @@ def search(
     query: Annotated[str, typer.Argument(help="What to look for in the documents.")],
     workspace: WorkspaceOption,
     top_k: Annotated[int | None, typer.Option("--top-k", min=1, max=50)] = None,
-    filter: Annotated[list[str] | None, typer.Option(help="field=value")] = None,
+    filter: Annotated[list[str] | None, typer.Option(metavar="FIELD=VALUE")] = None,
     json: JsonOption = False,
 ) -> int:
     """Search the documents and show how each passage was found."""
+    require_words(query, "query")
     workbench = open_workbench()
     workbench.prepare(workspace, show_progress)
     filters: Filters = dict(pair_of(text, "--filter") for text in filter or [])

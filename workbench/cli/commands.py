@@ -7,6 +7,7 @@ import typer
 from workbench.cli import ask, check, db, evaluate, generate, index, plans, runs, system
 from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
 from workbench.cli.output import echo
+from workbench.cli.usage import App
 from workbench.errors import (
     ConfigurationError,
     InputError,
@@ -20,7 +21,7 @@ def _exit(code: int | None) -> None:
     raise typer.Exit(code or 0)
 
 
-app = typer.Typer(
+app = App(
     name="workbench",
     help="Grounded answers over a graph and documents, with every step open to inspection.",
     no_args_is_help=True,

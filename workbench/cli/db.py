@@ -6,11 +6,12 @@ import typer
 
 from workbench.cli.options import open_settings, show_progress
 from workbench.cli.output import echo
+from workbench.cli.usage import App
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    db = typer.Typer(help="The database that runs are stored in.", no_args_is_help=True)
+    db = App(help="The database that runs are stored in.", no_args_is_help=True)
     db.command("upgrade")(upgrade)
     db.command("copy")(copy)
     app.add_typer(db, name="db")

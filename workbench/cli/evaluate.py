@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.options import FAILED, one_of, open_workbench, show_progress
+from workbench.cli.options import FAILED, choice, open_workbench, show_progress
 from workbench.cli.output import echo
+from workbench.cli.usage import App
+from workbench.errors import InputError
 from workbench.evaluation.golden import BAR, CaseResult, Report, run_golden
 from workbench.evaluation.metrics import METRICS
 
@@ -15,7 +17,7 @@ _METRIC_HELP = "; ".join(f"{name}: {metric.description}" for name, metric in MET
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    evaluate = typer.Typer(help="Measure on labelled questions.", no_args_is_help=True)
+    evaluate = App(help="Measure on labelled questions.", no_args_is_help=True)
     evaluate.callback()(_group)
     evaluate.command("golden")(golden)
     app.add_typer(evaluate, name="eval")
@@ -26,20 +28,24 @@ def _group() -> None:
 
 
 def golden(
-    workspace: Annotated[str | None, typer.Option("--workspace", "-w")] = None,
+    workspace: Annotated[
+        str | None,
+        typer.Option(
+            "--workspace", "-w", metavar="ID", help="Measure this workspace; by default all."
+        ),
+    ] = None,
     metric: Annotated[
         list[str] | None,
-        typer.Option(
-            parser=one_of(METRICS),
-            metavar="|".join(METRICS),
-            help=f"Score by this metric alone; may be repeated. {_METRIC_HELP}.",
-        ),
+        choice(METRICS, f"Score by this metric alone; may be repeated. {_METRIC_HELP}."),
     ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show passed cases too.")
     ] = False,
 ) -> int:
-    """Ask every golden question; print failed cases by stage, and the mean of each metric."""
+    """Ask every golden question; print failed cases by stage, and the mean of each metric.
+
+    Exit with 1 if a workspace answers fewer of them than required.
+    """
     workbench = open_workbench()
     names = [workspace] if workspace else [one.id for one in workbench.workspaces()]
     metrics = {name: METRICS[name] for name in metric or METRICS}
@@ -56,6 +62,8 @@ def golden(
     for name in names:
         path = workbench.prepare(name, show_progress).workspace.root / "golden.jsonl"
         if not path.is_file():
+            if workspace:
+                raise InputError(f"--workspace: {path} does not exist.")
             echo(f"{name}: no golden.jsonl")
             continue
         report = asyncio.run(run_golden(workbench, name, path, show, metrics))
@@ -68,7 +76,8 @@ def _show_report(report: Report) -> None:
     blame = ", ".join(f"{stage.value} {count}" for stage, count in report.blame())
     lost = f"; lost at {blame}" if blame else ""
     total = len(report.results)
-    echo(f"{report.workspace}: {report.passed}/{total} = {report.share:.1%}{lost}")
+    share = f"{report.passed}/{total} = {report.share:.1%} (required: {BAR:.0%})"
+    echo(f"{report.workspace}: {share}{lost}")
     for mean in report.means():
         value = "unscored" if mean.value is None else f"{mean.value:.3f}"
         echo(f"  {mean.metric:12} {value:>8}  {mean.scored} of {total} cases")

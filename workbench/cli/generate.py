@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from workbench.cli.answer_flags import AnswerFlags, with_answer_flags
-from workbench.cli.options import JsonOption, read_lines
+from workbench.cli.options import JsonOption, read_lines, require_words
 from workbench.cli.progress import follow
 from workbench.cli.report import show_unstored_run
+from workbench.errors import InputError
 
 
 def register(app: typer.Typer) -> None:
@@ -29,7 +30,11 @@ def generate(
     json: JsonOption = False,
 ) -> int:
     """Answer from given passages, without workspace, plan or search."""
+    require_words(question, "question")
     passages = read_lines(context, "--context")
+    if not passages:
+        hint = "Write one JSON object per line."
+        raise InputError("--context: the file has no passages.", hint=hint)
     workbench, options = flags.open()
     events = workbench.sync.generate_stream(question, passages, options=options)
     return show_unstored_run(follow(events), as_json=json)

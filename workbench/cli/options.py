@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,28 +27,27 @@ FAILED, WRONG_INPUT, DOWN = 1, 2, 3
 """Exit codes: a run or check failed; invalid input or settings; a service is down."""
 
 
-def one_of(names: Collection[str]) -> Callable[[str], str]:
-    """Return an option parser that accepts one of ``names``."""
+def choice(names: Iterable[str], help: str = "") -> Any:
+    """Declare an option that takes one of ``names``: a StrEnum, or the keys of a registry."""
+    members = {str(name): name for name in names}
 
     def parse(given: str) -> str:
-        if given in names:
-            return given
-        known = ", ".join(f"'{name}'" for name in names)
+        if given in members:
+            return members[given]
+        known = ", ".join(f"'{name}'" for name in members)
         raise typer.BadParameter(f"'{given}' is not one of {known}.")
 
-    return parse
+    return typer.Option(parser=parse, metavar="|".join(members), help=help)
 
 
 WorkspaceOption = Annotated[
-    str, typer.Option("--workspace", "-w", help="The workspace's id; see `workbench workspaces`.")
+    str,
+    typer.Option(
+        "--workspace", "-w", metavar="ID", help="The workspace's id; see `workbench workspaces`."
+    ),
 ]
 CitationsOption = Annotated[
-    str | None,
-    typer.Option(
-        parser=one_of(CITATION_STYLES),
-        metavar="|".join(CITATION_STYLES),
-        help="Citation style; by default the workspace's.",
-    ),
+    str | None, choice(CITATION_STYLES, "Citation style; by default the workspace's.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON only.")]
 
@@ -93,6 +92,12 @@ def show_progress(step: str, done: int, total: int) -> None:
         echo(line, err=True)
 
 
+def require_words(text: str, what: str) -> None:
+    """Raise InputError for an argument that is empty or blank."""
+    if not text.strip():
+        raise InputError(f"The {what} is empty.")
+
+
 def read_text(path: Path, option: str) -> str:
     """Read the text file given to an option; raises InputError if that fails."""
     from workbench.workspace.bounded_files import read_text
@@ -123,8 +128,9 @@ def read_history(path: Path | None) -> "tuple[GivenTurn, ...]":
 
     if path is None:
         return ()
+    lines = read_lines(path, "--history")
     try:
-        return read_history(read_lines(path, "--history"))
+        return read_history(lines)
     except InputError as error:
         raise InputError(f"--history: {error.message}", hint=error.hint) from error
 

@@ -1,0 +1,67 @@
+"""Help, usage and the errors of the parser name values in the conventional form."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+import typer
+from typer.core import TyperGroup
+
+from tests.cli.conftest import Command
+from workbench.cli.commands import app
+
+
+def names(command: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the words of every command."""
+    if not isinstance(command, TyperGroup):
+        yield path
+        return
+    for name, inner in command.commands.items():
+        yield from names(inner, (*path, name))
+
+
+@pytest.mark.parametrize("words", list(names(typer.main.get_command(app))), ids=" ".join)
+def test_help_names_no_type_and_no_parameter(
+    words: tuple[str, ...], command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(*words, "--help") == 0
+    usage, _, options = capsys.readouterr().out.partition("Options:")
+    assert not re.search(r"<\w+|\{\w+\}", usage.splitlines()[0] + options)
+
+
+def test_help_names_arguments_and_values_in_capitals(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("ask", "--help") == 0
+    shown = capsys.readouterr().out
+    assert "workbench ask [OPTIONS] QUESTION\n" in shown
+    for line in (
+        "\n  QUESTION  The question",
+        "\n  -w, --workspace ID ",
+        "\n  --thread TEXT ",
+        "\n  --plan PATH ",
+        "\n  --max-tokens INTEGER ",
+        "\n  --temperature NUMBER ",
+    ):
+        assert line in shown
+
+    assert command("ask") == 2
+    assert "Missing argument 'QUESTION'." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "known"),
+    [("--until", "'diagnose'"), ("--format", "'json'"), ("--mode", "'conversational'")],
+)
+def test_an_unknown_choice_is_answered_with_the_known_ones(
+    option: str, known: str, command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("ask", "What?", "-w", "insurance", option, "nope") == 2
+    told = capsys.readouterr().err
+    assert f"Invalid value for '{option}': 'nope' is not one of '" in told
+    assert known in told
+
+
+def test_an_unknown_stage_to_fork_at(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("fork", "a-run", "--stage", "nope") == 2
+    assert "Invalid value for '--stage': 'nope' is not one of" in capsys.readouterr().err
