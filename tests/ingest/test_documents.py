@@ -2,6 +2,8 @@
 
 import gzip
 import os
+import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -277,3 +279,40 @@ def test_metadata_that_the_workspace_does_not_know_is_named(
     found = metadata_problem(metadata, FIELDS, NODES)
     assert problem in found
     assert bool(found) == bool(problem)
+
+
+def test_half_a_surrogate_pair_is_replaced_in_text_headings_and_metadata(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    document = parse_document("a.json", r'[{"t":"caf\ud83d"}]')
+    assert "t: caf\ufffd" in document.text
+    document = parse_document("a.json", r'{"name": "caf\ud83d bar", "open": true}')
+    assert [(h.text, h.start) for h in document.headings] == [("caf\ufffd bar", 0)]
+    assert document.title == "caf\ufffd bar"
+    broken = Parser(frozenset({".txt"}), lambda _: Parsed("words", metadata={"x\udc00": "y\udc00"}))
+    monkeypatch.setitem(parsers.PARSERS, "text", broken)
+    assert parse_document("a.txt", "words").metadata == {"x\ufffd": "y\ufffd"}
+
+
+def test_a_reason_can_be_stored_whatever_it_quotes() -> None:
+    assert str(UnreadableError("no member caf\ud83d")) == r"no member caf\ud83d"
+
+
+def test_a_file_whose_name_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, os.fsdecode(b"sub/\xcf\xf0.md"), "words")
+    write(tmp_path, "fine.md", "words")
+    found, failed = find_files(tmp_path)
+    assert [file.id for file in found] == ["fine.md"]
+    assert [(f.path, f.reason) for f in failed] == [(r"sub/\xcf\xf0.md", "its name is not UTF-8")]
+
+
+def test_any_failure_of_one_file_is_a_reason(tmp_path: Path) -> None:
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.md", "words " * 1000)
+    damaged = bytearray(content.getvalue())
+    damaged[40:44] = b"\xff" * 4  # inside the compressed data
+    write(tmp_path, "docs.zip", bytes(damaged))
+    ((file,), _) = find_files(tmp_path)
+    with pytest.raises(UnreadableError):
+        read_document(file)

@@ -1,6 +1,7 @@
 """An index is built once, reopened at once, updated by what changed, and never half there."""
 
 import asyncio
+import os
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,10 @@ import pytest
 from tests.support.embedders import SemanticHashing
 from tests.support.memory_library import TopicEmbedder
 from tests.support.museum_workspace import EDGES, spec, write_museum
+from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
+from workbench.ingest import writer
+from workbench.ingest.chunks import chunk_document
 from workbench.ingest.document_store import ENTRIES
 from workbench.ingest.lock import write_lock
 from workbench.ingest.manifest import FILE, IndexManifest, read_manifest
@@ -24,6 +28,7 @@ from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.retrieval.embedders import HashingEmbedder
+from workbench.retrieval.passages import IndexedChunk
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
@@ -207,6 +212,29 @@ def test_a_file_that_fails_has_a_reason_until_it_is_mended(museum: Museum) -> No
     library = museum.open()
     assert library.failures == ()
     assert "broken.md" in library.documents
+
+
+def test_one_broken_file_costs_none_of_the_others(
+    museum: Museum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    museum.write("half.json", r'[{"t":"caf\ud83d"}]')
+    museum.write(os.fsdecode(b"\xcf\xf0.md"), "words")
+    museum.write("deep.md", "words")
+
+    def chunked(document: Document, words: int) -> list[IndexedChunk]:
+        if document.id == "deep.md":
+            raise RecursionError("too deep")
+        return chunk_document(document, words)
+
+    monkeypatch.setattr(writer, "chunk_document", chunked)
+    library = museum.open()
+    assert set(library.documents) == {*TEXTS, "half.json"}
+    assert {file.path: file.reason for file in library.failures} == {
+        r"\xcf\xf0.md": "its name is not UTF-8",
+        "deep.md": "its parser failed (RecursionError: too deep)",
+    }
+    museum.assert_consistent()
+    assert not museum.open().built
 
 
 def test_metadata_that_the_workspace_does_not_know_is_a_warning(tmp_path: Path) -> None:

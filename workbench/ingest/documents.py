@@ -9,7 +9,13 @@ from workbench.domain.base import content_hash
 from workbench.domain.documents import Document
 from workbench.errors import InputError
 from workbench.ingest.isolated import PROCESS
-from workbench.ingest.parsers import COMPRESSED, UnreadableError, parse_content, parser_of
+from workbench.ingest.parsers import (
+    COMPRESSED,
+    UnreadableError,
+    errors_of_one_file,
+    parse_content,
+    parser_of,
+)
 from workbench.ingest.parsers.archive import open_archive, read_member, unpacked
 from workbench.retrieval.filters import metadata_values
 from workbench.workspace.bounded_files import read_bytes
@@ -53,6 +59,7 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
     for path in _walk(folder):
         file_id = path.relative_to(folder).as_posix()
         try:
+            _check_encoding(file_id)
             file = _found(path, file_id, folder)
             if path.suffix.lower() != ARCHIVE:
                 found.append(file)
@@ -63,7 +70,7 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
                 else:
                     failed.append(member)
         except UnreadableError as reason:
-            failed.append(FailedFile(file_id, str(reason)))
+            failed.append(FailedFile(_escaped(file_id), str(reason)))
     return found, failed
 
 
@@ -76,6 +83,18 @@ def _walk(folder: Path) -> Iterator[Path]:
         for name in sorted(files):
             if not name.startswith("."):
                 yield here / name
+
+
+def _check_encoding(name: str) -> None:
+    try:
+        name.encode()
+    except UnicodeEncodeError as error:
+        raise UnreadableError("its name is not UTF-8") from error
+
+
+def _escaped(name: str) -> str:
+    """Return a file name with the bytes that are not UTF-8 escaped: ``\\xcf\\xf0.md``."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
@@ -130,13 +149,14 @@ def _check_size(size: int) -> None:
 
 def read_document(file: FoundFile) -> Document:
     """Read and parse one file; raises UnreadableError with the reason if that fails."""
-    content = _content(file)
-    if file.member:
-        with open_archive(content) as archive:
-            content = read_member(archive, file.member, LARGEST_FILE)
-    if file.id.lower().endswith(COMPRESSED):
-        content = unpacked(content, LARGEST_FILE)
-    return parse_document(file.id, content)
+    with errors_of_one_file():
+        content = _content(file)
+        if file.member:
+            with open_archive(content) as archive:
+                content = read_member(archive, file.member, LARGEST_FILE)
+        if file.id.lower().endswith(COMPRESSED):
+            content = unpacked(content, LARGEST_FILE)
+        return parse_document(file.id, content)
 
 
 def _content(file: FoundFile) -> bytes:

@@ -26,7 +26,7 @@ from workbench.ingest.manifest import (
     write_atomically,
     write_manifest,
 )
-from workbench.ingest.parsers import UnreadableError
+from workbench.ingest.parsers import UnreadableError, errors_of_one_file
 from workbench.ingest.quotes import QuoteKey, locate_quotes
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder
@@ -140,7 +140,8 @@ class IndexWriter:
         document = read_document(file)
         if before is not None and before.content_hash == document.content_hash:
             return before.model_copy(update={"stamp": FileFingerprint.of(file)})
-        chunks = chunk_document(document, self.chunk_words)
+        with errors_of_one_file():
+            chunks = chunk_document(document, self.chunk_words)
         stored = content_hash([document.id, document.content_hash, self.recipe.chunking])
         content = StoredDocument.of(document, chunks).model_dump_json().encode()
         write_atomically(self.folder / ENTRIES / stored, content)

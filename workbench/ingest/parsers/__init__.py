@@ -1,7 +1,12 @@
 """Parsers of document files, one module each; to add one, list its module here."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import PurePath
 
+from workbench.errors import WorkbenchError
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.registry import load_registry
 
@@ -11,6 +16,7 @@ __all__ = [
     "Parsed",
     "Parser",
     "UnreadableError",
+    "errors_of_one_file",
     "known_suffixes",
     "parse_content",
     "parser_of",
@@ -40,6 +46,8 @@ PARSERS = load_registry(
 
 _LONGEST_REASON = 300
 """Characters of a parser's error message."""
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+"""Half of a surrogate pair, which JSON can hold (``"caf\\ud83d"``) and UTF-8 cannot."""
 
 
 def parse_content(name: str, content: bytes) -> Parsed:
@@ -48,15 +56,45 @@ def parse_content(name: str, content: bytes) -> Parsed:
     Raises:
         UnreadableError: there is no parser, or it fails; the message gives the reason.
     """
+    with errors_of_one_file():
+        return _encodable(parser_of(name).parse(content))
+
+
+@contextmanager
+def errors_of_one_file() -> Iterator[None]:
+    """Raise any failure as UnreadableError: one broken file costs none of the others.
+
+    The workbench's own errors, such as a wrong setting, concern every file and pass.
+    """
     try:
-        return parser_of(name).parse(content)
-    except UnreadableError:
+        yield
+    except (UnreadableError, WorkbenchError):
         raise
     except MemoryError as error:
         raise UnreadableError("parsing it takes more than the memory it may use") from error
-    except Exception as error:  # one broken file must not keep the others from being indexed
+    except Exception as error:
         detail = f"{type(error).__name__}: {error}"[:_LONGEST_REASON]
         raise UnreadableError(f"its parser failed ({detail})") from error
+
+
+def _encodable(parsed: Parsed) -> Parsed:
+    """Replace each lone surrogate by U+FFFD, one character by one, so that offsets hold."""
+    return replace(
+        parsed,
+        text=_without_surrogates(parsed.text),
+        headings=tuple(
+            heading.model_copy(update={"text": _without_surrogates(heading.text)})
+            for heading in parsed.headings
+        ),
+        metadata={
+            _without_surrogates(name): _without_surrogates(value)
+            for name, value in parsed.metadata.items()
+        },
+    )
+
+
+def _without_surrogates(text: str) -> str:
+    return _SURROGATE.sub("\ufffd", text)
 
 
 def parser_of(name: str) -> Parser:

@@ -7,7 +7,13 @@ from workbench.domain.documents import Heading
 
 
 class UnreadableError(Exception):
-    """A file cannot be read as a document; the message gives the reason."""
+    """A file cannot be read as a document; the message gives the reason.
+
+    Half a surrogate pair in the reason, which UTF-8 cannot hold, is shown escaped: ``\\ud83d``.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason.encode("utf-8", "backslashreplace").decode())
 
 
 @dataclass(frozen=True)
