@@ -1,11 +1,13 @@
 """The Workbench API without ``await``, for screens, scripts and notebooks.
 
-Each method is derived from the one of the same name, with its parameters, types and docstring.
+Each method calls the Workbench's method of the same name and has its parameters and docstring.
 """
 
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from inspect import signature
+from types import GenericAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, get_args
 
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
@@ -23,34 +25,45 @@ Method: TypeAlias = Callable[Concatenate[AsyncWorkbench, P], T]
 SyncMethod: TypeAlias = Callable[Concatenate["SyncWorkbench", P], T]
 
 
-def plain(method: Method[P, T]) -> SyncMethod[P, T]:
-    """The same method, which does not wait."""
+def delegate(method: Method[P, T]) -> SyncMethod[P, T]:
+    """Call the Workbench's method of the same name."""
 
     @wraps(method)
     def call(self: "SyncWorkbench", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return method(self._workbench, *args, **kwargs)
+        return _bound(self, method)(*args, **kwargs)
 
     return call
 
 
-def waiting(method: Method[P, Coroutine[Any, Any, T]]) -> SyncMethod[P, T]:
-    """The same method, which waits for its result."""
+def wait_for_result(method: Method[P, Coroutine[Any, Any, T]]) -> SyncMethod[P, T]:
+    """Call the Workbench's method of the same name and wait for its result."""
 
     @wraps(method)
     def call(self: "SyncWorkbench", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return bridge().run(method(self._workbench, *args, **kwargs))
+        return bridge().run(_bound(self, method)(*args, **kwargs))
 
     return call
 
 
-def iterating(method: Method[P, AsyncGenerator[T, None]]) -> SyncMethod[P, Items[T]]:
-    """The same method as a plain iterator; closing it cancels the run."""
+def iterate_events(method: Method[P, AsyncGenerator[T, None]]) -> SyncMethod[P, Items[T]]:
+    """Call the Workbench's method of the same name; closing the iterator cancels the run."""
 
     @wraps(method)
     def call(self: "SyncWorkbench", /, *args: P.args, **kwargs: P.kwargs) -> Items[T]:
-        return bridge().iterate(method(self._workbench, *args, **kwargs))
+        return bridge().iterate(_bound(self, method)(*args, **kwargs))
 
+    given = signature(method)
+    item = get_args(given.return_annotation)[0]
+    returned = GenericAlias(Items, item)
+    call.__annotations__ = {**call.__annotations__, "return": returned}
+    vars(call)["__signature__"] = given.replace(return_annotation=returned)
     return call
+
+
+def _bound(sync: "SyncWorkbench", method: Method[P, T]) -> Callable[P, T]:
+    """Return the instance's method, so that an override in a subclass or a fake is called."""
+    found: Callable[P, T] = getattr(sync._workbench, method.__name__)
+    return found
 
 
 class SyncRuns:
@@ -81,32 +94,32 @@ class SyncWorkbench:
         self.schemas = workbench.schemas
         self.store_error = workbench.store_error
 
-    ask = waiting(Asking.ask)
-    stream = iterating(Asking.stream)
-    generate = waiting(Asking.generate)
-    generate_stream = iterating(Asking.generate_stream)
+    ask = wait_for_result(Asking.ask)
+    stream = iterate_events(Asking.stream)
+    generate = wait_for_result(Asking.generate)
+    generate_stream = iterate_events(Asking.generate_stream)
 
-    run = waiting(StoredRuns.run)
-    fork = waiting(StoredRuns.fork)
-    fork_stream = iterating(StoredRuns.fork_stream)
-    replay = waiting(StoredRuns.replay)
-    replay_stream = iterating(StoredRuns.replay_stream)
-    display = plain(StoredRuns.display)
-    json_source_list = plain(StoredRuns.json_source_list)
-    structured = plain(StoredRuns.structured)
+    run = wait_for_result(StoredRuns.run)
+    fork = wait_for_result(StoredRuns.fork)
+    fork_stream = iterate_events(StoredRuns.fork_stream)
+    replay = wait_for_result(StoredRuns.replay)
+    replay_stream = iterate_events(StoredRuns.replay_stream)
+    display = delegate(StoredRuns.display)
+    json_source_list = delegate(StoredRuns.json_source_list)
+    structured = delegate(StoredRuns.structured)
 
-    workspaces = plain(Workspaces.workspaces)
-    is_ready = plain(Workspaces.is_ready)
-    prepare = plain(Workspaces.prepare)
-    workspace = plain(Workspaces.workspace)
-    document = plain(Workspaces.document)
-    confidence_config = plain(Workspaces.confidence_config)
-    validate_plan = plain(Workspaces.validate_plan)
-    execute = waiting(Workspaces.execute)
-    search = waiting(Workspaces.search)
+    workspaces = delegate(Workspaces.workspaces)
+    is_ready = delegate(Workspaces.is_ready)
+    prepare = delegate(Workspaces.prepare)
+    workspace = delegate(Workspaces.workspace)
+    document = delegate(Workspaces.document)
+    confidence_config = delegate(Workspaces.confidence_config)
+    validate_plan = delegate(Workspaces.validate_plan)
+    execute = wait_for_result(Workspaces.execute)
+    search = wait_for_result(Workspaces.search)
 
-    check = waiting(Checking.check)
+    check = wait_for_result(Checking.check)
 
-    health = plain(ModelAccess.health)
-    list_models = waiting(ModelAccess.list_models)
-    test_model = waiting(ModelAccess.test_model)
+    health = delegate(ModelAccess.health)
+    list_models = wait_for_result(ModelAccess.list_models)
+    test_model = wait_for_result(ModelAccess.test_model)
