@@ -1,5 +1,7 @@
 """Plans without a model: starts, slots, several entities, follow-ups, unknown names, off-topic."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.workspaces import STUDIO as STUDIO_SPEC
@@ -16,8 +18,9 @@ from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.validate import validate_plan
 from workbench.retrieval.embedders import Embedder
 from workbench.settings import Settings
+from workbench.tools.registry import TOOL_SPECS
 from workbench.understanding.entity_registry import EntityRegistry
-from workbench.workspace import Workspace
+from workbench.workspace import Workspace, open_workspace
 
 
 class Desk:
@@ -263,3 +266,17 @@ async def test_an_unsure_plan_is_the_emergency_plan() -> None:
 async def test_any_question_gets_a_valid_plan(text: str) -> None:
     await STUDIO.plan(text)
     await TOURS.plan(text)
+
+
+async def test_which_of_the_document_intents_is_meant_makes_no_plan_unsure(tmp_path: Path) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "workspace.yaml").write_text("id: rules\ntitle: House rules\n", "utf-8")
+    desk = Desk(open_workspace(folder, TOOL_SPECS), relevance=1.0)
+    planned = await desk.plan("What does the caretaker say about bicycles in the hall?")
+    assert max(share for _, share in planned.scores) < 0.5
+    assert planned.origin == "offline"
+    assert planned.plan.confidence > 0.99
+    assert [args.query for args in searches(planned)] == [
+        "What does the caretaker say about bicycles in the hall?"
+    ]

@@ -52,6 +52,7 @@ class Summary:
     citations: str = "numbered"
     description: Any = ""
     error: str | None = None
+    unread: int = 0
 
 
 @dataclass

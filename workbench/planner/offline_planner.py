@@ -1,7 +1,7 @@
 """Plan without a language model: a classifier over the workspace's examples, and entities."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.domain.plan import (
     GENERAL_UNSTRUCTURED,
@@ -69,13 +69,28 @@ class OfflinePlanner:
         if not self._scope.is_familiar(request, best):
             if await self._scope.is_off_topic(request, best):
                 return self._off_topic(request, best)
-            if self.workspace.spec.intents[best.intent].is_structured:
+            if self._is_structured(best):
                 return self._emergency(request, guesses, localized_text("unfamiliar", language))
+        documents = self._documents_share(guesses)
+        if best.probability < self._threshold <= documents and not self._is_structured(best):
+            asked = self.reader.intents(request, best)[:1]
+            drafts = [replace(self._draft(request, one), confidence=documents) for one in asked]
+            return self._planned(request, drafts, localized_text("documents", language))
         if best.probability < self._threshold:
             share = f"{best.probability:.2f} < {self._threshold:.2f}"
             return self._emergency(request, guesses, localized_text("unsure", language, share))
         drafts = [self._draft(request, asked) for asked in self.reader.intents(request, best)]
         return self._planned(request, drafts, localized_text("classified", language))
+
+    def _is_structured(self, guess: Guess) -> bool:
+        return self.workspace.spec.intents[guess.intent].is_structured
+
+    def _documents_share(self, guesses: Sequence[Guess]) -> float:
+        """Return the probability that one of the intents is meant that search the documents.
+
+        Which of them it is changes little in the plan, so their probabilities count together.
+        """
+        return sum(guess.probability for guess in guesses if not self._is_structured(guess))
 
     def _draft(self, request: PlanRequest, asked: IntentReading) -> _Draft:
         intent = self.workspace.spec.intents[asked.guess.intent]

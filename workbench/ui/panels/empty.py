@@ -1,5 +1,6 @@
 """The start page of a workspace: its contents, example questions and the offline notice."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -24,31 +25,41 @@ STEPS = ("documents", "words", "vectors")
 def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
     """Draw the page."""
     with st.container(key="wb_empty", gap="small"):
+        title = localize(summary.title, t.language)
+        description = localize(summary.description, t.language)
         parts = (
-            tag("h1", localize(summary.title, t.language)),
-            tag("p", localize(summary.description, t.language), cls="wb-lead"),
+            tag("h1", title),
+            tag("p", description, cls="wb-lead") if description != title else "",
             muted(counts(summary, t)),
         )
         st.html(join(parts))
-        st.html(tag("h2", t("ask.empty.examples"), cls="wb-title"))
-        with st.grid(2, min_column_width=300, gap="small", key="wb_examples"):
-            for place, question in enumerate(examples(summary.examples, t.language)[:6]):
-                if st.button(
-                    question, key=f"wb_example_{summary.id}_{place}", width="stretch", wrap=True
-                ):
-                    actions.ask(question)
+        if questions := examples(summary.examples, t.language)[:6]:
+            _draw_examples(summary.id, questions, t)
         if offline:
             draw_offline(t)
 
 
+def _draw_examples(workspace: str, questions: Sequence[str], t: Texts) -> None:
+    st.html(tag("h2", t("ask.empty.examples"), cls="wb-title"))
+    with st.grid(2, min_column_width=300, gap="small", key="wb_examples"):
+        for place, question in enumerate(questions):
+            key = f"wb_example_{workspace}_{place}"
+            if st.button(question, key=key, width="stretch", wrap=True):
+                actions.ask(question)
+
+
 def counts(summary: "WorkspaceSummary", t: Texts) -> str:
     """The size of the workspace in one sentence."""
-    return t(
-        "ask.empty.counts",
-        nodes=t("common.count.nodes", n=summary.nodes),
-        edges=t("common.count.edges", n=summary.edges),
-        documents=t("common.count.documents", n=summary.documents),
+    documents = t("common.count.documents", n=summary.documents)
+    unread = t("ask.empty.unread", n=summary.unread) if summary.unread else ""
+    if not summary.nodes:
+        return f"{t('ask.empty.documents', documents=documents)} {unread}".strip()
+    nodes, edges = (
+        t("common.count.nodes", n=summary.nodes),
+        t("common.count.edges", n=summary.edges),
     )
+    counted = t("ask.empty.counts", nodes=nodes, edges=edges, documents=documents)
+    return f"{counted} {unread}".strip()
 
 
 def draw_offline(t: Texts) -> None:

@@ -1,0 +1,31 @@
+"""The start page says how much there is to ask, and leaves out what there is none of."""
+
+from typing import Any
+
+import pytest
+
+from workbench.bootstrap.values import WorkspaceSummary
+from workbench.ui.panels.empty import counts
+from workbench.ui.texts import Texts
+
+
+@pytest.mark.parametrize(
+    ("numbers", "english", "russian"),
+    [
+        (
+            {"nodes": 2, "edges": 1, "documents": 5},
+            "The graph has 2 nodes and 1 edge; the index holds 5 documents.",
+            "В графе 2 узла и 1 связь, в индексе 5 документов.",
+        ),
+        ({"documents": 1}, "The index holds 1 document.", "В индексе 1 документ."),
+        (
+            {"documents": 30, "unread": 2},
+            "The index holds 30 documents. 2 files could not be read.",
+            "В индексе 30 документов. Не прочитано 2 файла.",
+        ),
+    ],
+)
+def test_the_size_of_a_workspace(numbers: dict[str, Any], english: str, russian: str) -> None:
+    summary = WorkspaceSummary(id="rules", title="Rules", **numbers)
+    assert counts(summary, Texts("en")) == english
+    assert counts(summary, Texts("ru")) == russian
