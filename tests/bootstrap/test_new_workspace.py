@@ -69,6 +69,24 @@ def test_the_languages_are_those_of_the_documents(settings: Settings, library: P
     assert workspace.spec.languages == ("ru",)
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("The excess is $100.", "en"), ("item,fee\nbook,2\n", "en"), ("Франшиза: 100 ₽.", "ru")],
+)
+def test_a_few_words_are_enough_to_tell_the_language(
+    settings: Settings, tmp_path: Path, text: str, language: str
+) -> None:
+    (tmp_path / "note.txt").write_text(text, "utf-8")
+    create_workspace("notes", settings, tmp_path / "note.txt")
+    assert Workbench.open(settings).workspace("notes").spec.languages == (language,)
+
+
+def test_without_documents_the_languages_are_left_to_the_default(settings: Settings) -> None:
+    folder = create_workspace("empty", settings)
+    assert "languages" not in (folder / "workspace.yaml").read_text("utf-8")
+    assert set(Workbench.open(settings).workspace("empty").spec.languages) == {"en", "ru"}
+
+
 def test_hidden_files_and_links_are_not_copied(settings: Settings, library: Path) -> None:
     folder = create_workspace("library", settings, library)
     copied = {path.name for path in (folder / "documents").rglob("*") if path.is_file()}

@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -20,7 +20,7 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.ingest.documents import FoundFile, find_files, read_document
 from workbench.ingest.parsers import UnreadableError
-from workbench.nlp.language_detection import language_of_prose
+from workbench.nlp.language_detection import detect_language, language_of_prose
 from workbench.settings import Settings
 from workbench.text import parse
 from workbench.workspace import find_workspaces
@@ -111,24 +111,35 @@ def document_languages(folder: Path) -> tuple[Language, ...]:
     """Return the languages of the documents in a folder, the most frequent first.
 
     Documents are read in an order that does not follow their folders, so that a folder in each
-    language does not hide the others, until there is enough prose.
+    language does not hide the others, until there is enough prose. Where there is none, as in
+    tables, single words tell; without documents the result is empty.
     """
     files = sorted(find_files(folder)[0], key=lambda file: content_hash(file.id))[:_SAMPLE_FILES]
-    languages = (language for file in files for language in _languages_in(file))
-    found = Counter(islice(languages, _ENOUGH_PARAGRAPHS))
+    found = _count_languages(files, language_of_prose) or _count_languages(files, _by_words)
     least = _LEAST_SHARE * found.total()
-    return tuple(language for language, count in found.most_common() if count >= least) or LANGUAGES
+    return tuple(language for language, count in found.most_common() if count >= least)
 
 
-def _languages_in(file: FoundFile) -> Iterator[Language]:
-    """Yield the language of each of a document's first paragraphs of prose; none if unreadable."""
+def _by_words(text: str) -> Language | None:
+    return detect_language(text, LANGUAGES) if any(map(str.isalpha, text)) else None
+
+
+def _count_languages(
+    files: Iterable[FoundFile], detect: Callable[[str], Language | None]
+) -> Counter[Language]:
+    languages = (language for file in files for language in _languages_in(file, detect))
+    return Counter(islice(languages, _ENOUGH_PARAGRAPHS))
+
+
+def _languages_in(file: FoundFile, detect: Callable[[str], Language | None]) -> Iterator[Language]:
+    """Yield the detected language of a document's first paragraphs; none if it is unreadable."""
     try:
         document = read_document(file)
     except UnreadableError:
         return
     start = document.body_start
     blocks = parse(document.text[start : start + _SAMPLE_CHARACTERS]).blocks
-    languages = (language_of_prose(block.text) for block in blocks)
+    languages = (detect(block.text) for block in blocks)
     yield from islice((one for one in languages if one), _PARAGRAPHS_PER_FILE)
 
 
@@ -151,6 +162,6 @@ def _name_of(source: Path) -> str:
     return path.name if path.is_dir() else path.stem
 
 
-def _specification(name: str, title: str, languages: Iterable[Language]) -> str:
-    spec = {"id": name, "title": title, "languages": list(languages)}
+def _specification(name: str, title: str, languages: Sequence[Language]) -> str:
+    spec = {"id": name, "title": title} | ({"languages": list(languages)} if languages else {})
     return _TEMPLATE.format(spec=yaml.safe_dump(spec, allow_unicode=True, sort_keys=False))
