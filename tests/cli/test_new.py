@@ -53,6 +53,10 @@ def test_an_empty_workspace_says_how_to_fill_it(
 ) -> None:
     assert command("new", "rules", "--title", "House rules") == 0
     assert "workbench ingest PATH -w rules" in capsys.readouterr().out
+    assert command("ask", "How long are books lent?", "-w", "rules") == 2
+    printed = capsys.readouterr().err
+    assert "has neither documents nor a graph" in printed
+    assert "workbench ingest PATH -w rules" in printed
     assert command("workspaces") == 0
     assert "House rules: 0 nodes, 0 edges, 0 documents" in capsys.readouterr().out
 

@@ -12,6 +12,8 @@ from workbench.bootstrap.run_models import RunModels
 from workbench.bootstrap.values import Plan, check_citations, parse_stage
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run, RunEvent, Stage
+from workbench.errors import InputError
+from workbench.i18n.errors import localized
 from workbench.llm.session import Session
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.given_context import ContextItem, HistoryItem, context_run, read_history
@@ -85,6 +87,8 @@ class Asking(Parts):
         schema_of(models.options, self.schemas)
         check_citations(models.options.citations)
         opened = await self.workspace_pool.get(workspace)
+        if not (opened.documents or opened.workspace.nodes):
+            raise InputError(**localized("bootstrap.empty_workspace", name=workspace))
         given = (
             GivenPlan(self._services.checked_plan(plan, opened.workspace))
             if plan is not None
