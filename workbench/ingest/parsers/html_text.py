@@ -1,29 +1,34 @@
-"""Convert HTML to Markdown without the page's chrome: navigation, banners, forms, scripts."""
+"""Convert HTML to Markdown without the page's chrome: navigation, banners, fields, scripts."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from workbench.ingest.parsers.base import UnreadableError
+from workbench.ingest.parsers.html_tables import flatten_tables
+from workbench.nlp.word_lists import word_list
 
+_UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object")
+"""Elements whose text is never part of the page."""
+_IN_CONTENT = "[not(ancestor::main or ancestor::article)]"
+_PANEL = "self::div or self::section or self::dd or self::li or self::p or .//p"
 _CHROME = " | ".join(
     f"//{name}"
     for name in (
-        *("script", "style", "noscript", "template", "svg", "iframe", "object", "form", "button"),
-        *("nav", "aside", "footer", "header[not(ancestor::main or ancestor::article)]"),
+        *("input", "select", "textarea", "nav", "footer"),
+        *(f"{name}{_IN_CONTENT}" for name in ("header", "aside")),
         *(f"*[@role='{role}']" for role in ("navigation", "banner", "contentinfo", "search")),
-        *("*[@hidden]", "*[@aria-hidden='true']", "a[normalize-space()='¶']"),
+        "*[@hidden][not(@hidden='until-found' or @role='region' or @id = //@aria-controls)]",
+        f"*[@aria-hidden='true'][not({_PANEL})]",
+        "a[normalize-space()='¶']",
     )
 )
-"""Elements that carry no content of the document. The ``header`` of an article holds its title;
-``¶`` links a heading to itself in generated documentation."""
-_CHROME_CLASS = re.compile(
-    r"nav|navbar|navigation|nav-panel|breadcrumbs?|side-?bar|menu|footer|skip-link"
-)
-"""A class of the parts of a page that lead elsewhere: ``<div class="nav-panel">Next: …``."""
-_DEFINITIONS = {"dl": "div", "dt": "p", "dd": "div"}
+"""Elements that carry no content of the document. The ``header`` of an article holds its title,
+its ``aside`` a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
+an icon (``<i aria-hidden="true">``) goes. ``¶`` links a heading to itself in generated pages."""
+_HEADING = ".//h1 | .//h2 | .//h3 | .//h4 | .//h5 | .//h6"
+_RETAGGED = {"dl": "div", "dt": "p", "dd": "div", "form": "div", "button": "span"}
 """Definition lists become paragraphs: Markdown has none, and would take the indented text that they
-are converted to for code."""
+are converted to for code. A form may enclose a whole page, a button the heading of a panel."""
 _MAIN = "//main | //*[@role='main']"
 
 
@@ -35,41 +40,25 @@ class HtmlText:
     title: str
 
 
-def read_html(content: bytes | str) -> HtmlText:
-    """Convert a page; only its main element if it marks one.
+def read_html(content: str) -> HtmlText:
+    """Convert a page; only its main elements if it marks any.
 
     Links are kept as their text, images are left out.
 
     Raises:
         UnreadableError: there is no element at all.
     """
-    from lxml import etree
-    from markdownify import markdownify
-
     root = _parsed(content)
     title = " ".join((root.findtext(".//title") or "").split())
-    for element in [*root.xpath(_CHROME), *filter(_is_chrome, root.iterfind(".//*[@class]"))]:
-        _drop(element)
-    for element in root.iter(*_DEFINITIONS):
-        element.tag = _DEFINITIONS[element.tag]
-    main = [one for one in root.xpath(_MAIN) if "".join(one.itertext()).strip()]
-    body = main[0] if main else root.find("body")
-    for cell in (root if body is None else body).iter("td", "th"):
-        _escape_pipes(cell)
-    source = etree.tostring(root if body is None else body, encoding="unicode", method="html")
-    markdown = markdownify(
-        source,
-        heading_style="ATX",
-        bullets="-",
-        strip=["a", "img"],
-        escape_underscores=False,
-        table_infer_header=True,
-    )
-    lines = (line.rstrip() for line in markdown.strip().split("\n"))
-    return HtmlText("\n".join(lines), title)
+    _drop_chrome(root)
+    for element in root.iter(*_RETAGGED):
+        element.tag = _RETAGGED[element.tag]
+    flatten_tables(root)
+    parts = map(_markdown, _bodies(root))
+    return HtmlText("\n\n".join(filter(None, parts)), title)
 
 
-def _parsed(content: bytes | str) -> Any:
+def _parsed(content: str) -> Any:
     from lxml import etree, html
 
     parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True)
@@ -79,12 +68,36 @@ def _parsed(content: bytes | str) -> Any:
         raise UnreadableError(f"no HTML page, or too large a one ({error})") from error
 
 
+def _drop_chrome(root: Any) -> None:
+    """Remove the chrome, but nothing that holds most of the page's text outside links."""
+    for element in list(root.iter(*_UNSEEN)):
+        _drop(element)
+    sizes = _sizes(_body(root))
+    most = sizes[_body(root)] / 2
+    for element in [*root.xpath(_CHROME), *filter(_is_chrome, root.iterfind(".//*[@class]"))]:
+        if element.tag != "body" and sizes.get(element, 0) <= most:
+            _drop(element)
+
+
+def _sizes(body: Any) -> dict[Any, int]:
+    """Return the number of characters outside links in each element."""
+    sizes: dict[Any, int] = {}
+    for element in reversed(list(body.iter())):
+        inside = sum(sizes[child] + _length(child.tail) for child in element)
+        sizes[element] = 0 if element.tag == "a" else inside + _length(element.text)
+    return sizes
+
+
+def _length(text: str | None) -> int:
+    return len((text or "").strip())
+
+
 def _is_chrome(element: Any) -> bool:
-    """Whether a class of the element says so; a ``header`` with a heading titles its section."""
+    """Return True if a class says so; a ``header`` with a heading titles its section."""
     names = element.get("class", "").lower().split()
-    if "header" in names and not element.xpath(".//h1 | .//h2 | .//h3 | .//h4 | .//h5 | .//h6"):
+    if "header" in names and not element.xpath(_HEADING):
         return True
-    return any(_CHROME_CLASS.fullmatch(name) for name in names)
+    return not set(word_list("chrome_classes")).isdisjoint(names)
 
 
 def _drop(element: Any) -> None:
@@ -93,10 +106,29 @@ def _drop(element: Any) -> None:
         element.drop_tree()
 
 
-def _escape_pipes(cell: Any) -> None:
-    """Escape the sign that would end a cell of a Markdown table."""
-    for element in cell.iter():
-        if element.text and "|" in element.text:
-            element.text = element.text.replace("|", "\\|")
-        if element is not cell and element.tail and "|" in element.tail:
-            element.tail = element.tail.replace("|", "\\|")
+def _bodies(root: Any) -> list[Any]:
+    """Return the main elements that have text, without those inside others; else the body."""
+    main = [one for one in root.xpath(_MAIN) if "".join(one.itertext()).strip()]
+    known = set(main)
+    return [one for one in main if known.isdisjoint(one.iterancestors())] or [_body(root)]
+
+
+def _body(root: Any) -> Any:
+    body = root.find("body")
+    return root if body is None else body
+
+
+def _markdown(element: Any) -> str:
+    from lxml import etree
+    from markdownify import markdownify
+
+    source = etree.tostring(element, encoding="unicode", method="html", with_tail=False)
+    markdown = markdownify(
+        source,
+        heading_style="ATX",
+        bullets="-",
+        strip=["a", "img"],
+        escape_underscores=False,
+        table_infer_header=True,
+    )
+    return "\n".join(line.rstrip() for line in markdown.strip().split("\n"))

@@ -1,0 +1,84 @@
+"""A web page loses its chrome and nothing else."""
+
+import pytest
+
+from workbench.ingest.parsers.html_text import read_html
+
+FILLER = "<p>Books are lent for three weeks to everybody who has a card.</p>"
+
+
+def markdown(body: str) -> str:
+    return read_html(f"<html><body>{body}</body></html>").markdown
+
+
+def test_a_form_around_the_page_is_part_of_it() -> None:
+    text = markdown(
+        f"<form id='aspnetForm'><h1>Fees</h1>{FILLER}<select><option>EUR</select></form>"
+    )
+    assert text.startswith("# Fees\n\nBooks are lent")
+    assert "EUR" not in text
+
+
+def test_a_body_is_kept_whatever_its_class() -> None:
+    page = f'<html><body class="navigation">{FILLER}</body></html>'
+    assert "three weeks" in read_html(page).markdown
+
+
+def test_collapsed_panels_keep_their_heading_and_text() -> None:
+    panel = '<div aria-hidden="true"><p>Fire and water.</p></div><i aria-hidden="true">icon</i>'
+    text = markdown(f"<h2><button>What is covered?</button></h2>{panel}{FILLER}")
+    assert "## What is covered?\n\nFire and water." in text
+    assert "icon" not in text
+
+
+def test_a_panel_that_a_button_opens_is_kept_and_another_hidden_part_is_not() -> None:
+    panels = (
+        '<button aria-controls="a">More</button><p id="a" hidden>Panel.</p><p hidden>Draft.</p>'
+    )
+    text = markdown(panels + FILLER)
+    assert "Panel." in text
+    assert "Draft." not in text
+
+
+def test_an_aside_is_chrome_only_outside_the_content() -> None:
+    text = markdown(f'<article>{FILLER}<aside class="warning">Danger.</aside></article>')
+    assert "Danger." in text
+    assert "Advert." not in markdown(f"{FILLER}<aside>Advert.</aside>")
+
+
+def test_every_main_element_is_read_once() -> None:
+    text = markdown("<main><p>One.</p><div role='main'>Two.</div></main><main>Three.</main>")
+    assert text == "One.\n\nTwo.\n\nThree."
+
+
+def test_a_part_with_most_of_the_text_is_no_chrome() -> None:
+    assert "three weeks" in markdown(f'<div class="menu">{FILLER}</div><p>Imprint.</p>')
+    links = "".join(f"<a href='{n}'>Chapter {n}</a>" for n in range(50))
+    assert "Chapter" not in markdown(f'<div class="menu">{links}</div>{FILLER}')
+
+
+@pytest.mark.parametrize("name", ["nav-panel", "side-bar", "Breadcrumbs"])
+def test_classes_of_chrome_are_dropped(name: str) -> None:
+    assert "Next" not in markdown(f'<div class="{name}">Next</div>{FILLER}')
+
+
+def test_a_table_in_a_cell_becomes_text_and_pipes_are_escaped_once() -> None:
+    inner = "<table><tr><td>x|y</td><td>z</td></tr><tr><td>w</td></tr></table>"
+    text = markdown(f"<table><tr><th>A</th></tr><tr><td>{inner}</td></tr></table>")
+    assert text.splitlines()[-1] == "| x\\|y, z; w |"
+
+
+def test_a_cell_over_rows_is_repeated_and_one_over_columns_keeps_the_columns() -> None:
+    rows = (
+        "<tr><th colspan=2>Fee</th><th>Note</th></tr>"
+        "<tr><td rowspan=2>Book</td><td>1</td><td>a</td></tr>"
+        "<tr><td>2</td><td>b</td></tr>"
+        "<tr><td colspan=2>Total</td><td>c</td></tr>"
+    )
+    assert markdown(f"<table>{rows}</table>").splitlines() == [
+        "| Fee | Fee | Note |",
+        "| --- | --- | --- |",
+        "| Book | 1 | a |",
+        "| Book | 2 | b |",
+        "| Total |  | c |",
+    ]

@@ -1,0 +1,97 @@
+"""Make the tables of an HTML page fit Markdown: no nested tables, no cells over several rows."""
+
+from typing import Any
+
+_WIDEST = 1000
+"""Columns that a cell may span, as in the HTML standard."""
+
+
+def flatten_tables(root: Any) -> None:
+    """Turn tables inside cells into text, expand spanning cells, escape ``|`` in cells."""
+    for inner in root.xpath("//table[ancestor::td or ancestor::th]"):
+        if inner.getparent() is not None:
+            _become_text(inner)
+    for table in root.iter("table"):
+        _expand(table)
+    for cell in root.xpath("//*[self::td or self::th][not(ancestor::td or ancestor::th)]"):
+        _escape_pipes(cell)
+
+
+def _become_text(table: Any) -> None:
+    """Replace a table by ``a, b; c, d``, its cells by row."""
+    rows = [[_words(cell) for cell in row.iterchildren("td", "th")] for row in table.iter("tr")]
+    text = "; ".join(", ".join(filter(None, row)) for row in rows if any(row))
+    tail = table.tail
+    table.clear()
+    table.tag, table.text, table.tail = "div", text, tail
+
+
+def _expand(table: Any) -> None:
+    """Repeat a cell in each row that it spans, and a header cell in each column.
+
+    The other columns that a cell spans are empty.
+    """
+    below: dict[int, tuple[int, str]] = {}
+    for row in table.iter("tr"):
+        place = 0
+        for cell in [*row.iterchildren("td", "th")]:
+            while place in below:
+                cell.addprevious(_copied(below, place))
+                place += 1
+            place = _spread(cell, place, below)
+        while place in below:
+            row.append(_copied(below, place))
+            place += 1
+
+
+def _spread(cell: Any, place: int, below: dict[int, tuple[int, str]]) -> int:
+    """Add the columns that a cell spans, note the rows; returns the next free column."""
+    rows, columns = _span(cell, "rowspan"), min(_span(cell, "colspan"), _WIDEST)
+    words = _words(cell)
+    last = cell
+    for column in range(place, place + columns):
+        text = words if column == place or cell.tag == "th" else ""
+        if rows > 1:
+            below[column] = (rows - 1, text)
+        if column > place:
+            added = _cell(cell, text)
+            last.addnext(added)
+            last = added
+    cell.attrib.pop("colspan", None)
+    return place + columns
+
+
+def _copied(below: dict[int, tuple[int, str]], place: int) -> Any:
+    """Return a cell with the text that spans into this row, and count the row."""
+    from lxml import html
+
+    rows, text = below.pop(place)
+    if rows > 1:
+        below[place] = (rows - 1, text)
+    copied = html.Element("td")
+    copied.text = text
+    return copied
+
+
+def _cell(like: Any, text: str) -> Any:
+    cell = like.makeelement(like.tag)
+    cell.text = text
+    return cell
+
+
+def _span(cell: Any, name: str) -> int:
+    value = cell.get(name, "").strip()
+    return max(1, int(value)) if value.isdecimal() and len(value) < 6 else 1
+
+
+def _words(element: Any) -> str:
+    return " ".join(" ".join(element.itertext()).split())
+
+
+def _escape_pipes(cell: Any) -> None:
+    """Escape the sign that would end a cell of a Markdown table."""
+    for element in cell.iter():
+        if element.text and "|" in element.text:
+            element.text = element.text.replace("|", "\\|")
+        if element is not cell and element.tail and "|" in element.tail:
+            element.tail = element.tail.replace("|", "\\|")
