@@ -164,7 +164,7 @@ def test_a_byte_order_mark_hides_no_front_matter(tmp_path: Path) -> None:
     path = write(tmp_path, "a.md", "\ufeff---\ntitle: Marked\n---\ntext")
     document = read(tmp_path)["a.md"]
     assert document.title == "Marked"
-    assert document.text == path.read_text("utf-8")
+    assert document.text == path.read_text("utf-8-sig")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from workbench.ingest.parsers.archive import open_archive, read_member
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import from_markdown, joined
+from workbench.ingest.parsers.encoding import decoded_markup
 from workbench.ingest.parsers.html_text import read_html
 
 _CONTAINER = "META-INF/container.xml"
@@ -36,9 +37,10 @@ def parse(content: bytes) -> Parsed:
         names = [
             normpath(join(dirname(place), unquote(hrefs[one]))) for one in order if one in hrefs
         ]
-        chapters = [read_html(read_member(archive, name)).markdown for name in names]
-    text, pages = joined(filter(None, chapters))
-    return from_markdown(text, _metadata(package), pages)
+        pages = [decoded_markup(read_member(archive, name)) for name in names]
+        chapters = [read_html(page).markdown for page in pages if page.strip()]
+    text, starts = joined(filter(None, chapters))
+    return from_markdown(text, _metadata(package), starts)
 
 
 def _metadata(package: Any) -> dict[str, str]:

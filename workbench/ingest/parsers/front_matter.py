@@ -10,9 +10,7 @@ from workbench.ingest.parsers.base import UnreadableError
 from workbench.retrieval.filters import LIST_SEPARATOR
 from workbench.workspace.yaml_text import BadYamlError, load_yaml
 
-_FRONT_MATTER = re.compile(
-    r"\A\ufeff?---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
-)
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
 def front_matter(text: str) -> tuple[dict[str, str], int]:
