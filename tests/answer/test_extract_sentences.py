@@ -6,6 +6,7 @@ from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
 from workbench.domain.plan import QueryPlan, SearchArgs, ToolCall
 from workbench.domain.question import MemoryDecision, Question
+from workbench.workspace.answer_styles import builtin_styles
 
 
 def passage(text: str, *headings: str, score: float = 1.0) -> Evidence:
@@ -29,7 +30,7 @@ def extracted(
         memory=MemoryDecision(decision="independent"),
         options=AskOptions(),
     )
-    return extract(request, list(enumerate(passages, start=1)))
+    return extract(request, list(enumerate(passages, start=1)), builtin_styles()[style])
 
 
 def test_each_sentence_cites_the_passage_it_stands_in() -> None:

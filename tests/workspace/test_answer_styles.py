@@ -2,7 +2,7 @@
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.domain.plan import QueryPlan
-from workbench.workspace.answer_styles import builtin_styles, default_styles
+from workbench.workspace.answer_styles import AnswerStyle, builtin_styles, default_styles
 
 
 def test_every_language_has_a_default_style() -> None:
@@ -15,3 +15,9 @@ def test_a_plan_has_no_style_of_its_own() -> None:
 
     assert plan.answer_style == ""
     assert "answer_style" not in plan.model_dump()
+
+
+def test_a_style_is_a_prompt_or_a_mapping() -> None:
+    assert AnswerStyle.model_validate("Be kind.") == AnswerStyle(prompt="Be kind.")
+    short = AnswerStyle.model_validate({"prompt": "One line.", "brief": True})
+    assert (short.brief, short.enumerates) == (True, False)

@@ -13,19 +13,23 @@ from workbench.extractive.sentence_selection import (
     best_statements,
 )
 from workbench.text.citation_marks import neutralised
+from workbench.workspace.answer_styles import AnswerStyle
 
 _BRIEF = 2
-"""Statements in an answer of the CONCISE style."""
+"""Statements in a brief answer."""
 _ENDS = (".", "!", "?", "…", ":", ";")
 """Endings that need no full stop added."""
 
 
-def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> str:
+def extract(
+    request: WriteRequest, passages: Sequence[tuple[int, Evidence]], style: AnswerStyle
+) -> str:
     """Return the sentences that answer the question, best first, each with its source's marker.
 
     Args:
         request: the question, and the plan, whose search query helps to select sentences.
         passages: pairs of source number and passage, most relevant first.
+        style: a brief answer has fewer sentences.
     """
     sources = [
         Source(
@@ -33,8 +37,8 @@ def extract(request: WriteRequest, passages: Sequence[tuple[int, Evidence]]) -> 
         )
         for _, item in passages
     ]
-    brief = request.plan.answer_style == "CONCISE"
-    chosen = best_statements(_query(request), sources, limit=_BRIEF if brief else MAX_STATEMENTS)
+    most = _BRIEF if style.brief else MAX_STATEMENTS
+    chosen = best_statements(_query(request), sources, limit=most)
     return "\n\n".join(
         _paragraph(list(same), passages)
         for _, same in groupby(chosen, key=lambda one: (one.source, one.statement.kind))

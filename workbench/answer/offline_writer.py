@@ -29,7 +29,7 @@ class OfflineWriter:
             return nothing
         started = time.perf_counter()
         marked = formatted(
-            _draft(request),
+            self._draft(request),
             request.options,
             request.facts,
             request.rendered,
@@ -47,18 +47,19 @@ class OfflineWriter:
             model=OFFLINE,
         )
 
-
-def _draft(request: WriteRequest) -> str:
-    """Extract sentences for the question if all sources are passages, else use the rendering."""
-    evidence = request.facts.evidence_by_id()
-    provided = [
-        (number, evidence[source])
-        for number, source in enumerate(request.rendered.sources, start=1)
-        if source in evidence
-    ]
-    if provided and all(item.span is not None for _, item in provided):
-        return extract(request, provided) or request.rendered.marked
-    return request.rendered.marked
+    def _draft(self, request: WriteRequest) -> str:
+        """Extract sentences if all sources are passages, else use the rendering."""
+        evidence = request.facts.evidence_by_id()
+        provided = [
+            (number, evidence[source])
+            for number, source in enumerate(request.rendered.sources, start=1)
+            if source in evidence
+        ]
+        if not provided or any(item.span is None for _, item in provided):
+            return request.rendered.marked
+        spec, language = self._workspace.spec, request.question.language
+        style = spec.answer_style(request.plan.answer_style, language)
+        return extract(request, provided, style) or request.rendered.marked
 
 
 def _pieces(marked: str) -> Iterator[str]:

@@ -95,7 +95,6 @@ class RequestBuilder:
     def _system(self, request: WriteRequest, schema: type[BaseModel] | None) -> str:
         spec, options = self._workspace.spec, request.options
         language = request.question.language
-        style = request.plan.answer_style or spec.default_style(language)
         rules = spec.text_rules
         speculation = rules.speculation.get(language) or word_list("speculation", language)
         return self._prompts.fill(
@@ -106,7 +105,7 @@ class RequestBuilder:
             template=self._template(request),
             format=Format.JSON.value if schema else options.format.value,
             schema=schema is not None,
-            answer_style=spec.all_answer_styles.get(style, ""),
+            answer_style=spec.answer_style(request.plan.answer_style, language).prompt,
             require_grounding=options.require_grounding,
             max_words=options.max_response_length,
             speculation=speculation[:_SPECULATION_SHOWN],

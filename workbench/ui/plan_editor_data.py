@@ -49,7 +49,7 @@ def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
         tool = workspace.tool_specs[kind]
         found |= {field: localize(text, language) for field, text in tool.fields.items()}
         found[name] = localize(tool.label, language)
-    found |= spec.answer_styles
+    found |= {name: one.prompt for name, one in spec.answer_styles.items()}
     for name, slot in spec.slots.items():
         found |= {value: localize(one.label, language) for value, one in slot.values.items()}
         found[name] = localize(slot.label, language)

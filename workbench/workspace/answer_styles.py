@@ -1,29 +1,43 @@
-"""Built-in answer styles: their prompts, and the default one of each language."""
+"""Answer styles: what each asks of the answer, and the default one of each language."""
 
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 import yaml
+from pydantic import model_validator
 
+from workbench.domain.base import Value
 from workbench.domain.local_text import LANGUAGES, Language
 
 
+class AnswerStyle(Value):
+    """How an answer is written. In YAML, a string is a style with this prompt."""
+
+    prompt: str
+    """The instruction for the answer model."""
+    language: Language | None = None
+    """The language that it is the default style of."""
+    brief: bool = False
+    """The answer may leave facts out."""
+    enumerates: bool = False
+    """The answer lists every fact, even if the question singles one out."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_prompt(cls, raw: object) -> object:
+        return {"prompt": raw} if isinstance(raw, str) else raw
+
+
 @cache
-def builtin_styles() -> Mapping[str, str]:
-    """Return the prompt of each built-in style by name."""
-    return {name: style["prompt"] for name, style in _styles().items()}
+def builtin_styles() -> Mapping[str, AnswerStyle]:
+    """Return the built-in styles by name."""
+    text = files("workbench.workspace").joinpath("answer_styles.yaml").read_text("utf-8")
+    return {name: AnswerStyle.model_validate(raw) for name, raw in yaml.safe_load(text).items()}
 
 
 @cache
 def default_styles() -> Mapping[Language, str]:
     """Return the name of the default style by language."""
-    named = {style.get("language"): name for name, style in _styles().items()}
+    named = {style.language: name for name, style in builtin_styles().items()}
     return {language: named[language] for language in LANGUAGES}
-
-
-@cache
-def _styles() -> Mapping[str, Mapping[str, str]]:
-    text = files("workbench.workspace").joinpath("answer_styles.yaml").read_text("utf-8")
-    found: dict[str, dict[str, str]] = yaml.safe_load(text)
-    return found

@@ -9,7 +9,7 @@ from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
 from workbench.domain.local_text import Language, LocalText
 from workbench.domain.plan import NEUTRAL_CAPS
-from workbench.workspace.answer_styles import builtin_styles, default_styles
+from workbench.workspace.answer_styles import AnswerStyle, builtin_styles, default_styles
 from workbench.workspace.intents import Intent
 
 TextList: TypeAlias = dict[str, tuple[str, ...]]
@@ -180,7 +180,7 @@ class WorkspaceSpec(Value):
     slots: dict[str, Slot] = Field(default_factory=dict)
     intents: dict[str, Intent]
     text_rules: TextRules = Field(default_factory=TextRules)
-    answer_styles: dict[str, str] = Field(default_factory=dict)
+    answer_styles: dict[str, AnswerStyle] = Field(default_factory=dict)
     limit_kinds: dict[str, Annotated[int, Field(ge=1, le=100)]] = Field(default_factory=dict)
     """Maximum number of facts per kind in a plan."""
     citations: str = DEFAULT_CITATIONS
@@ -209,9 +209,14 @@ class WorkspaceSpec(Value):
         return default_styles()[language]
 
     @property
-    def all_answer_styles(self) -> dict[str, str]:
+    def all_answer_styles(self) -> dict[str, AnswerStyle]:
         """Built-in styles and the workspace's own."""
         return {**builtin_styles(), **self.answer_styles}
+
+    def answer_style(self, name: str, language: Language) -> AnswerStyle:
+        """Return a plan's style: the language's default one for an empty or unknown name."""
+        styles = self.all_answer_styles
+        return styles.get(name) or styles[self.default_style(language)]
 
     @property
     def caps(self) -> dict[str, int]:

@@ -14,53 +14,55 @@ from workbench.nlp.grammar import in_word_list
 from workbench.nlp.question_type import read_question
 from workbench.nlp.terms import Weights, contains, content_terms, coverage, term_set
 from workbench.nlp.tokens import tokens
+from workbench.render_styles import RENDER_STYLES
 from workbench.settings import OFFLINE
 from workbench.text.citation_marks import Unmarked
 from workbench.text.draft import Draft
+from workbench.workspace.answer_styles import AnswerStyle
 
-_LISTS = ("BULLETS", "GROUPED_BULLETS", "TABLE")
-"""Render styles of enumerations; SHORT is an account of the facts."""
-_BRIEF_STYLES = ("CONCISE",)
-_ENUMERATION = "ENUMERATION"
 _SAID = 0.4
 """From this weighted share of its words on, a fact counts as told in other words."""
 _HEAD = re.compile(r"\s[—–-]\s|[:,(;]")
 """Ends the name that a fact begins with: "Python — expert", "RAG: two projects"."""
 
 
-def asks_for_all(question: Question, plan: QueryPlan, options: AskOptions, shown: Rendered) -> bool:
+def asks_for_all(
+    question: Question, style: AnswerStyle, options: AskOptions, shown: Rendered
+) -> bool:
     """Return True if every fact shown belongs in the answer.
 
-    False if the question asks for one thing, a number, a date or a reason, and for a brief answer,
-    a summary, or one too short for all facts.
+    False if the question asks for one thing, a number, a date or a reason, if the facts are shown
+    as running text, and for a brief answer, a summary, or one too short for all facts.
     """
     asked = read_question(question.text)
     is_pointed = asked.is_pointed or asked.wants_reason
     asks_one = any(in_word_list(word.text, "single_item") for word in tokens(question.text))
-    is_brief = plan.answer_style in _BRIEF_STYLES or options.template is Template.SUMMARIZATION
+    is_brief = style.brief or options.template is Template.SUMMARIZATION
     fits = len(shown.text.split()) <= options.max_response_length
-    return shown.style in _LISTS and fits and not (is_pointed or asks_one or is_brief)
+    layout = RENDER_STYLES.get(shown.style)
+    is_list = layout is not None and not layout.is_prose
+    return is_list and fits and not (is_pointed or asks_one or is_brief)
 
 
 def incomplete(draft: Draft, inspection: Inspection) -> Violation | None:
     """Return what a model's answer leaves out of the facts shown, as one violation.
 
     The answer is rewritten once, then replaced by the rendered facts. It is only flagged if a
-    person wrote it, or if the question singles out one of the facts and the plan does not ask for
-    an enumeration.
+    person wrote it, or if the question singles out one of the facts and the answer style is not
+    one that enumerates.
     """
     plan, rendered = inspection.plan, inspection.rendered
     if plan is None or draft.answer.model == OFFLINE or draft.answer.partial:
         return None
-    if not asks_for_all(inspection.question, plan, inspection.options, rendered):
+    style = inspection.workspace.spec.answer_style(plan.answer_style, inspection.language)
+    if not asks_for_all(inspection.question, style, inspection.options, rendered):
         return None
     listed = _listed(rendered, inspection.facts)
     missing = missing_facts(draft.clean, rendered, inspection.facts)
     if not missing:
         return None
     names = "; ".join(_head(item) for item in missing)
-    is_enumeration = plan.answer_style == _ENUMERATION
-    wants_list = is_enumeration or not _singles_out(inspection.question, plan, listed)
+    wants_list = style.enumerates or not _singles_out(inspection.question, plan, listed)
     fix: Fix = "replace" if wants_list and draft.answer.model != EDITED else "flag"
     return Violation("incomplete", 0, 0, names, fix)
 
