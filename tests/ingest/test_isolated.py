@@ -1,12 +1,17 @@
 """Untrusted files are parsed in a process of its own, within limits of time and memory."""
 
+import re
+import signal
+import sys
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
+from workbench.errors import ConfigurationError
 from workbench.ingest import isolated
 from workbench.ingest.documents import find_files, parse_document, read_document
 from workbench.ingest.isolated import ParsingProcess
@@ -39,21 +44,117 @@ def test_one_process_parses_file_after_file(process: ParsingProcess) -> None:
     assert process._process is first
 
 
+SLOW = b"* an item\n" * 1_000_000
+"""Markdown that takes tens of seconds to parse."""
+
+
+def assert_replies_belong_to_their_files(process: ParsingProcess) -> None:
+    for text in ("Open on Sunday.", "Closed."):
+        assert process.parse("a.html", PAGE.replace(b"Open on Sunday.", text.encode())).text == text
+
+
 def test_a_file_that_takes_too_long_is_given_up(
     process: ParsingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(isolated, "LONGEST_S", 0.01)
-    with pytest.raises(UnreadableError, match="takes more than"):
+    process.parse("a.html", PAGE)
+    monkeypatch.setattr(isolated, "LONGEST_S", 0.2)
+    with pytest.raises(UnreadableError, match=r"^parsing it takes more than 0\.2 s$"):
+        process.parse("slow.md", SLOW)
+    monkeypatch.undo()
+    assert_replies_belong_to_their_files(process)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of processor time")
+def test_the_processor_time_of_a_file_is_limited_without_a_clock(
+    process: ParsingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(isolated, "LONGEST_S", 1)
+    process.parse("a.html", PAGE)
+    monkeypatch.setattr(isolated, "LONGEST_S", 600)  # of the parent, which then does not kill it
+    with pytest.raises(UnreadableError, match="takes more than 600 s"):
+        process.parse("slow.md", SLOW)
+    monkeypatch.undo()
+    assert_replies_belong_to_their_files(process)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of memory")
+@pytest.mark.parametrize("size", [90_000_000, 500_000_000])
+def test_a_file_that_needs_too_much_memory_is_given_up(
+    process: ParsingProcess, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr(isolated, "MOST_MEMORY", 400_000_000)
+    with pytest.raises(UnreadableError, match="takes more than the memory it may use"):
+        process.parse("a.txt", b"a" * size + "🕮".encode())  # 4 bytes a character
+    assert_replies_belong_to_their_files(process)
+
+
+def test_a_crash_says_so_and_costs_one_file(process: ParsingProcess) -> None:
+    process.parse("a.html", PAGE)
+    assert process._process is not None
+    stopper = Timer(0.2, process._process.send_signal, [signal.SIGTERM])
+    stopper.start()
+    with pytest.raises(UnreadableError, match=r"^its parser crashed \(SIGTERM\)$"):
+        process.parse("slow.md", SLOW)
+    assert_replies_belong_to_their_files(process)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no timer signals")
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, GeneratorExit])
+def test_after_an_interruption_no_file_gets_the_reply_of_another(
+    process: ParsingProcess, interruption: type[BaseException]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise interruption
+
+    process.parse("a.html", PAGE)
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(interruption):
+            process.parse("slow.md", SLOW)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert_replies_belong_to_their_files(process)
+
+
+def test_a_reply_to_another_request_is_refused(process: ParsingProcess) -> None:
+    process.parse("a.html", PAGE)
+    assert process._process is not None
+    isolated._send(process._process, b'{"number": 0, "name": "a.md", "size": 5}\n', b"words")
+    with pytest.raises(UnreadableError, match="another request"):
+        process.parse("a.html", PAGE)
+    assert_replies_belong_to_their_files(process)
+
+
+def test_a_process_that_does_not_start_fails_the_build(
+    process: ParsingProcess, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(ConfigurationError, match="cannot be started"):
         process.parse("a.html", PAGE)
     monkeypatch.undo()
-    assert process.parse("a.html", PAGE).text == "Open on Sunday."
+    monkeypatch.setattr(sys, "path", [])
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "workbench.py").write_text("raise SystemExit(3)")
+    with pytest.raises(ConfigurationError, match=r"cannot be started: exit code"):
+        process.parse("a.html", PAGE)
 
 
-def test_a_file_that_needs_too_much_memory_is_given_up(process: ParsingProcess) -> None:
-    cells = b"<p>" * 30_000_000
-    with pytest.raises(UnreadableError, match=r"memory|too large"):
-        process.parse("a.html", b"<html><body>" + cells)
-    assert process.parse("a.html", PAGE).text == "Open on Sunday."
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="reads the environment from /proc")
+def test_the_process_knows_no_keys(
+    process: ParsingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "secret")
+    process.parse("a.html", PAGE)
+    assert process._process is not None
+    environment = Path(f"/proc/{process._process.pid}/environ").read_bytes()
+    names = {entry.split(b"=")[0].decode() for entry in environment.split(b"\0") if entry}
+    assert "PYTHONPATH" in names
+    assert names <= {"PATH", "PYTHONPATH", "LANG", "LC_ALL", "TMPDIR", "HOME"}
+    limits = Path(f"/proc/{process._process.pid}/limits").read_text()
+    assert re.search(r"Max open files +64 +64 ", limits)
+    assert not re.search(r"Max cpu time +unlimited", limits)
 
 
 def test_an_archive_that_unpacks_to_too_much_is_not_unpacked() -> None:

@@ -21,6 +21,7 @@ from workbench.errors import ConfigurationError, StoreError, WorkspaceError
 from workbench.ingest import writer
 from workbench.ingest.chunks import chunk_document
 from workbench.ingest.document_store import ENTRIES
+from workbench.ingest.isolated import PROCESS
 from workbench.ingest.lock import write_lock
 from workbench.ingest.manifest import FILE, IndexManifest, read_manifest
 from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
@@ -235,6 +236,12 @@ def test_one_broken_file_costs_none_of_the_others(
     }
     museum.assert_consistent()
     assert not museum.open().built
+
+
+def test_no_parsing_process_is_left_after_a_build(museum: Museum) -> None:
+    museum.write("page.html", "<html><body><p>Open on Sunday.</p></body></html>")
+    assert museum.open().documents["page.html"].text == "Open on Sunday."
+    assert PROCESS._process is None
 
 
 def test_metadata_that_the_workspace_does_not_know_is_a_warning(tmp_path: Path) -> None:

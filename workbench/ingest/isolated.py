@@ -1,29 +1,35 @@
-"""Parse files in a process of its own, with limits of time and memory.
-
-``python -m workbench.ingest.isolated`` is that process: it reads requests from standard input, each
-a line of JSON and the bytes of a file, and writes a line of JSON for each. Nothing is pickled,
-since what it writes was made from untrusted files.
-"""
+"""Parse files in a process of its own, ``parsing_child``, with limits of time and memory."""
 
 import atexit
 import json
+import math
 import os
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO
+from dataclasses import dataclass
 
-from pydantic import TypeAdapter
-
-from workbench.ingest.parsers import Parsed, UnreadableError, parse_content
+from workbench.errors import ConfigurationError
+from workbench.i18n.errors import localized
+from workbench.ingest import parsing_child
+from workbench.ingest.parsers import Parsed, UnreadableError
 
 LONGEST_S = 30.0
 """Seconds that parsing one file may take."""
 MOST_MEMORY = 1_000_000_000
 """Bytes of address space for one process, where the system can limit it."""
-_PARSED = TypeAdapter(Parsed)
+_START_S = 60.0
+"""Seconds that starting the process may take."""
+_END_S = 5.0
+"""Seconds in which a process that has closed its output ends."""
+_PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMPDIR", "HOME")
+"""Environment variables of the process. Keys of providers are not among them."""
+_OUT_OF_TIME = {-getattr(signal, "SIGXCPU", 0)} - {0}
+_OUT_OF_MEMORY = {parsing_child.OUT_OF_MEMORY, -getattr(signal, "SIGKILL", 0)} - {0}
+"""Exit codes; a process is killed from outside when the machine has no memory left."""
 
 
 class ParsingProcess:
@@ -32,28 +38,35 @@ class ParsingProcess:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._one_at_a_time = threading.Lock()
+        self._number = 0
 
     def parse(self, name: str, content: bytes) -> Parsed:
         """Parse the content of a file by the suffix of its name.
 
         Raises:
-            UnreadableError: the parser refuses the file, or takes too much time or memory.
+            UnreadableError: the parser refuses the file, takes too much time or memory, or crashes.
+            ConfigurationError: the process cannot be started.
         """
         with self._one_at_a_time:
-            process = self._process = self._running()
-            with _killed_after(LONGEST_S, process) as timed_out:
-                reply = _exchange(process, name, content)
-        if not reply:
-            self.close()
-            limit = f"{LONGEST_S:.0f} s" if timed_out.is_set() else "the memory it may use"
-            raise UnreadableError(f"parsing it takes more than {limit}")
-        answer = json.loads(reply)
-        if "reason" in answer:
-            raise UnreadableError(answer["reason"])
-        return _PARSED.validate_python(answer["parsed"])
+            try:
+                exchange = self._exchange(name, content)
+                if exchange.reply is None:
+                    raise self._failure(exchange.timed_out)
+                if exchange.timed_out:  # the process was killed just after it had replied
+                    self._end()
+            except BaseException:  # a reply to this request may come later: nobody must read it
+                self._end()
+                raise
+        if "reason" in exchange.reply:
+            raise UnreadableError(str(exchange.reply["reason"]))
+        return parsing_child.parsed_type().validate_python(exchange.reply["parsed"])
 
     def close(self) -> None:
-        """End the process; the next file starts another."""
+        """End the process after its current file; the next file starts another."""
+        with self._one_at_a_time:
+            self._end()
+
+    def _end(self) -> None:
         if self._process is not None:
             self._process.kill()
             with suppress(OSError), self._process:  # what it was not sent cannot be flushed
@@ -63,19 +76,66 @@ class ParsingProcess:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is not None and self._process.poll() is None:
             return self._process
-        self.close()
-        return subprocess.Popen(
-            [sys.executable, "-m", __name__],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
+        self._end()
+        limits = (str(math.ceil(LONGEST_S)), str(MOST_MEMORY))
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", parsing_child.__name__, *limits],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+            )
+        except OSError as error:
+            raise ConfigurationError(
+                **localized("ingest.no_parsing_process", detail=str(error))
+            ) from error
+        with _killed_after(_START_S, self._process):
+            ready = _line(self._process)
+        if ready is None:
+            detail = _ending(_exit_code(self._process))
+            raise ConfigurationError(**localized("ingest.no_parsing_process", detail=detail))
+        return self._process
+
+    def _exchange(self, name: str, content: bytes) -> "_Exchange":
+        """Send a file and wait for its reply."""
+        process = self._running()
+        self._number += 1
+        request = {"number": self._number, "name": name, "size": len(content)}
+        with _killed_after(LONGEST_S, process) as timed_out:
+            _send(process, json.dumps(request).encode() + b"\n", content)
+            line = _line(process)
+        reply = None if line is None else json.loads(line)
+        if reply is not None and reply["number"] != self._number:
+            raise UnreadableError("its parser replied to another request")
+        return _Exchange(reply, timed_out.is_set())
+
+    def _failure(self, timed_out: bool) -> UnreadableError:
+        """Return why the process ended instead of replying."""
+        assert self._process is not None
+        code = _exit_code(self._process)
+        if timed_out or code in _OUT_OF_TIME:
+            return UnreadableError(f"parsing it takes more than {LONGEST_S:g} s")
+        if code in _OUT_OF_MEMORY:
+            return UnreadableError("parsing it takes more than the memory it may use")
+        return UnreadableError(f"its parser crashed ({_ending(code)})")
 
 
 PROCESS = ParsingProcess()
 """The process of this Python process, started by the first file that needs it."""
-atexit.register(PROCESS.close)
+atexit.register(PROCESS._end)
+
+
+@dataclass(frozen=True)
+class _Exchange:
+    reply: dict[str, object] | None
+    """None if the process ended first."""
+    timed_out: bool
+
+
+def _environment() -> dict[str, str]:
+    passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    return passed_on | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 @contextmanager
@@ -95,45 +155,32 @@ def _killed_after(seconds: float, process: subprocess.Popen[bytes]) -> Iterator[
         timer.cancel()
 
 
-def _exchange(process: subprocess.Popen[bytes], name: str, content: bytes) -> bytes:
-    """Send a file and return the reply; empty if the process has ended."""
+def _send(process: subprocess.Popen[bytes], *parts: bytes) -> None:
     assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        process.stdin.write(json.dumps({"name": name, "size": len(content)}).encode() + b"\n")
-        process.stdin.write(content)
+    with suppress(OSError):  # the process has ended, which reading its reply will show
+        for part in parts:
+            process.stdin.write(part)
         process.stdin.flush()
-    except OSError:
-        return b""
-    return process.stdout.readline()
 
 
-def _serve(requests: IO[bytes], replies: IO[bytes]) -> None:
-    """Answer requests until there are no more."""
-    while line := requests.readline():
-        request = json.loads(line)
-        replies.write(json.dumps(_reply(request["name"], requests.read(request["size"]))).encode())
-        replies.write(b"\n")
-        replies.flush()
+def _line(process: subprocess.Popen[bytes]) -> bytes | None:
+    """Return the next whole line that the process writes; None if it ends before."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    return line if line.endswith(b"\n") else None
 
 
-def _reply(name: str, content: bytes) -> dict[str, object]:
-    try:
-        return {"parsed": _PARSED.dump_python(parse_content(name, content), mode="json")}
-    except UnreadableError as error:
-        return {"reason": str(error)}
+def _exit_code(process: subprocess.Popen[bytes]) -> int | None:
+    """Return the exit code, negative for a signal; None if the process does not end."""
+    with suppress(subprocess.TimeoutExpired):
+        return process.wait(_END_S)
+    return None
 
 
-def _limit_memory() -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-
-
-if __name__ == "__main__":
-    _limit_memory()
-    protocol = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is no reply
-    _serve(sys.stdin.buffer, protocol)
+def _ending(code: int | None) -> str:
+    """Return an exit code in words: ``SIGSEGV``, ``exit code 3``."""
+    if code is None:
+        return "it does not reply"
+    with suppress(ValueError):
+        return signal.Signals(-code).name
+    return f"exit code {code}"

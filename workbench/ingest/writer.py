@@ -12,6 +12,7 @@ from workbench.domain.base import Span, content_hash
 from workbench.ingest.chunks import chunk_document
 from workbench.ingest.document_store import ENTRIES, DocumentStore
 from workbench.ingest.documents import FoundFile, find_files, read_document
+from workbench.ingest.isolated import PROCESS
 from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
 from workbench.ingest.manifest import (
     FILE,
@@ -84,7 +85,10 @@ class IndexWriter:
         """Write the documents and the lexical index."""
         (self.folder / ENTRIES).mkdir(parents=True, exist_ok=True)
         (self.folder / BUILD_LOCK).touch()
-        manifest = self._read_files(old, quotes)
+        try:
+            manifest = self._read_files(old, quotes)
+        finally:
+            PROCESS.close()
         lexical = write_lexical(self.folder, manifest, old, self.report)
         return manifest.model_copy(
             update={"lexical": lexical.name, "removed_share": lexical.removed_share}
