@@ -439,6 +439,20 @@ def test_a_workspace_that_cannot_be_read_is_named_beside_the_others(
     assert printed.err == ""
 
 
+def test_a_broken_workspace_is_named_by_the_path_of_its_file(
+    command: Command,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = write_museum(tmp_path)
+    (folder / "workspace.yaml").write_text("id: museum\n\ttitle: x\n", "utf-8")
+    monkeypatch.setenv("WORKBENCH_WORKSPACES", json.dumps([str(tmp_path)]))
+
+    assert command("ask", "What?", "-w", "museum") == 2
+    assert f"{folder / 'workspace.yaml'}: line 2: invalid YAML" in capsys.readouterr().err
+
+
 def test_a_constant_of_the_confidence_can_be_set(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,6 +19,22 @@ def test_a_blank_argument(
     assert (printed.out, printed.err) == ("", told)
 
 
+@pytest.mark.parametrize(
+    ("words", "option"), [(("validate-plan",), "FILE"), (("ask", "What?", "--plan"), "--plan")]
+)
+def test_an_empty_plan_file(
+    words: tuple[str, ...],
+    option: str,
+    command: Command,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    plan = tmp_path / "plan.json"
+    plan.write_text("\n", "utf-8")
+    assert command(*words, str(plan), "-w", "insurance") == 2
+    assert capsys.readouterr().err == f"{option}: {plan}: the file is empty.\n"
+
+
 def test_generate_needs_a_question_and_a_passage(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -98,7 +98,8 @@ class Colour(Enum):
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
-        ("", "invalid_json"),
+        ("", "empty_plan"),
+        (" \n", "empty_plan"),
         ("nul", "invalid_json"),
         ('{"intents": [', "invalid_json"),
         ("[]", "not_an_object"),
@@ -189,6 +190,28 @@ def test_shape(raw: Any, path: str, code: str) -> None:
 def test_a_field_in_a_wrong_place_is_not_suggested_for_itself() -> None:
     (problem,) = problems(changed(limits={"top_k": 3}))
     assert (problem.code, problem.suggestion) == ("unknown_field", "")
+
+
+@pytest.mark.parametrize("call", [{"tool": "graphtool", "args": {}}, {"tool": "graphtool"}])
+def test_unknown_names_are_reported_with_a_missing_field(call: dict[str, Any]) -> None:
+    found = {
+        problem.path: problem
+        for problem in problems(changed(intents=["SERIES_LST"], tool_calls=[call, call, "none"]))
+    }
+    assert found["$.intents[0]"].code == "unknown_intent"
+    assert "SERIES_LIST" in found["$.intents[0]"].suggestion
+    for at in (0, 1):
+        assert found[f"$.tool_calls[{at}].tool"].code == "unknown_tool"
+        assert "graph_tool" in found[f"$.tool_calls[{at}].tool"].suggestion
+    assert "missing_field" in {problem.code for problem in found.values()}
+
+
+def test_an_unknown_intent_of_a_call_is_reported_with_a_missing_field() -> None:
+    args = {"intent": "SERIES_MATERIAL"}
+    found = problems(changed(tool_calls=[{"tool": "graph_tool", "args": args}, {"args": {}}]))
+    assert ("$.tool_calls[0].args.intent", "unknown_intent") in {
+        (problem.path, problem.code) for problem in found
+    }
 
 
 @pytest.mark.parametrize("field", ["intents", "confidence"])

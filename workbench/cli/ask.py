@@ -13,6 +13,7 @@ from workbench.cli.options import (
     choice,
     open_workbench,
     pair_of,
+    read_plan,
     read_text,
     require_words,
     show_progress,
@@ -72,6 +73,7 @@ def ask(
     from workbench.cli.timing import Stopwatch
 
     require_words(question, "question")
+    given = read_plan(plan, "--plan") if plan else None
     watch = Stopwatch()
     workbench, options = flags.open(
         require_grounding=require_grounding,
@@ -87,7 +89,7 @@ def ask(
         question,
         workspace=workspace,
         thread=thread,
-        plan=read_text(plan, "--plan") if plan else None,
+        plan=given,
         until=until,
         options=options,
     )

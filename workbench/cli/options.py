@@ -105,6 +105,14 @@ def read_text(path: Path, option: str) -> str:
     return read_text(path, most=LARGEST_INPUT, place=f"{option}: {path}")
 
 
+def read_plan(path: Path, option: str) -> str:
+    """Read a plan's file; an empty one raises InputError."""
+    text = read_text(path, option)
+    if not text.strip():
+        raise InputError(f"{option}: {path}: the file is empty.")
+    return text
+
+
 def read_lines(path: Path, option: str) -> list[Any]:
     """Read a JSON Lines file; an invalid line raises InputError."""
     lines = read_text(path, option).split("\n")

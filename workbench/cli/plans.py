@@ -10,7 +10,7 @@ from workbench.cli.options import (
     JsonOption,
     WorkspaceOption,
     open_workbench,
-    read_text,
+    read_plan,
     show_problems,
 )
 from workbench.cli.output import echo
@@ -27,7 +27,7 @@ def validate_plan(
     json: JsonOption = False,
 ) -> int:
     """List a plan's problems, each with its JSON path and a suggestion."""
-    problems = open_workbench().sync.validate_plan(read_text(file, "FILE"), workspace)
+    problems = open_workbench().sync.validate_plan(read_plan(file, "FILE"), workspace)
     errors = [problem for problem in problems if problem.severity == "error"]
     if json:
         typer.echo("[" + ",\n".join(problem.model_dump_json() for problem in problems) + "]")

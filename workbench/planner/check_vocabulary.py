@@ -1,6 +1,7 @@
 """Check every name in a plan against the workspace (the second layer of validation)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from workbench.domain.plan import Fallback, PlanProblem, QueryPlan, ToolCall
 from workbench.workspace import Workspace
@@ -21,6 +22,32 @@ def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProb
     styles = spec.all_answer_styles
     if plan.answer_style:
         yield from names.check_known("$.answer_style", "answer_style", plan.answer_style, styles)
+
+
+def check_names(data: Mapping[str, Any], workspace: Workspace) -> Iterator[PlanProblem]:
+    """Yield the unknown intents and tools of a plan that cannot be parsed."""
+    names, known = PlanNames(workspace), {"tool": workspace.tool_names}
+    for path, what, name in _names(data):
+        if isinstance(name, str):
+            allowed = known.get(what, workspace.spec.intents)
+            yield from names.check_known(path, what, name, allowed)
+
+
+def _names(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Yield the path, kind and value of each intent and tool."""
+    for at, intent in enumerate(_list(data, "intents")):
+        yield f"$.intents[{at}]", "intent", intent
+    for at, call in enumerate(_list(data, "tool_calls")):
+        if not isinstance(call, Mapping):
+            continue
+        yield f"$.tool_calls[{at}].tool", "tool", call.get("tool")
+        if isinstance(args := call.get("args"), Mapping):
+            yield f"$.tool_calls[{at}].args.intent", "intent", args.get("intent")
+
+
+def _list(data: Mapping[str, Any], field: str) -> list[Any]:
+    value = data.get(field)
+    return value if isinstance(value, list) else []
 
 
 def _fallback(fallback: Fallback, workspace: Workspace) -> Iterator[PlanProblem]:

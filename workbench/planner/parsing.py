@@ -51,6 +51,8 @@ def _read(text: str) -> Any:
     {'intents': []}
     """
     text = text.lstrip("\ufeff").strip()
+    if not text:
+        raise _refused("$", "empty_plan")
     text = out_of_fence(text)
     try:
         data = json.loads(

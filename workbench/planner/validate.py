@@ -7,7 +7,7 @@ from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.planner.check_agreement import check_agreement
 from workbench.planner.check_policy import check_policy
 from workbench.planner.check_shape import read_shape
-from workbench.planner.check_vocabulary import check_vocabulary
+from workbench.planner.check_vocabulary import check_names, check_vocabulary
 from workbench.planner.parsing import parse
 from workbench.workspace import Workspace
 
@@ -29,7 +29,9 @@ def validate_plan(
     if data is None:
         return None, problems
     plan, found = read_shape(data)
-    if plan is not None:
+    if plan is None:
+        found += tuple(check_names(data, workspace))
+    else:
         found += (
             *check_vocabulary(plan, workspace),
             *check_policy(plan, workspace, max_tool_calls),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from workbench.errors import InputError, WorkspaceError
+from workbench.errors import InputError, WorkbenchError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.workspace.check_intents import check_intents
@@ -43,15 +43,19 @@ def open_workspace(folder: Path | str, tool_specs: Mapping[str, ToolSpec]) -> Wo
     root = Path(folder)
     try:
         return _read(root, tool_specs)
-    except InputError as error:
-        raise WorkspaceError(**localized(error.code, **error.words)) from error
-    except WorkspaceError:
-        raise
+    except (InputError, WorkspaceError) as error:
+        raise _with_path(error, root) from error
     except Exception as error:
         # A bug in reading one workspace must not keep the others from opening.
         log.exception("workspace_unreadable", workspace=str(root))
-        words = {"place": root.name, "detail": f"{type(error).__name__}: {error}"}
+        words = {"place": str(root), "detail": f"{type(error).__name__}: {error}"}
         raise WorkspaceError(**localized("workspace.broken", **words)) from error
+
+
+def _with_path(error: WorkbenchError, root: Path) -> WorkspaceError:
+    """Return the error with the path of the workspace's folder before the name of the file."""
+    place = str(root / str(error.words.get("place", "")))
+    return WorkspaceError(**localized(error.code, **{**error.words, "place": place}))
 
 
 def find_workspaces(folders: Iterable[Path]) -> dict[str, Path]:
