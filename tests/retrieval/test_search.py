@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from workbench.errors import InputError, ProviderError
 from workbench.retrieval.dense import ChromaIndex, sync_vectors
 from workbench.retrieval.embedders import Embedder, HashingEmbedder, Purpose
 from workbench.retrieval.lexical import ENGINES
+from workbench.retrieval.relevance import QueryTerms
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import ChannelWeights, RetrievalSpec
 
@@ -406,3 +408,21 @@ async def test_a_query_is_embedded_on_the_loop_that_awaits_the_search(tmp_path: 
     report = await retriever.search_with_report("glass", embedder=of_run)
     assert (len(own.loops), len(of_run.loops)) == (2, 1), "a run's own embedder comes first"
     assert report.outage is None
+
+
+async def test_the_terms_of_a_query_are_weighted_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weighted: list[str] = []
+    weigh = QueryTerms.of
+
+    def counted(query: str, *rest: Any) -> QueryTerms:
+        weighted.append(query)
+        return weigh(query, *rest)
+
+    monkeypatch.setattr(QueryTerms, "of", counted)
+    retriever = retriever_over(tmp_path, TEXTS)
+    filters = {"product": ["product:travel", "product:home", "product:car"]}
+    report = await retriever.search_with_report("baggage", filters=filters)
+    assert len(report.compared) == 3
+    assert weighted == ["baggage"]

@@ -64,6 +64,7 @@ class _Query:
     top_k: int
     channels: Mapping[str, float]
     floor: float = 0.0
+    terms: QueryTerms = field(default_factory=lambda: QueryTerms({}))
     vector: QueryVector = None
 
 
@@ -160,7 +161,14 @@ class Retriever:
         if DENSE in query.channels:
             query = replace(query, vector=await self._channels.embed(query.text, embedder))
         pool = search_threads() if self._channels.is_semantic else None
-        return await run_in_thread(pool, partial(_with_dense_fallback, query, search))
+        return await run_in_thread(
+            pool, lambda: _with_dense_fallback(self._with_terms(query), search)
+        )
+
+    def _with_terms(self, query: _Query) -> _Query:
+        """Return the query with its weighted terms, for all searches made for it."""
+        terms = QueryTerms.of(query.text, self._channels.lexical, self._subjects)
+        return replace(query, terms=terms)
 
     def _compare(self, query: _Query, filters: Filters, doc_types: Sequence[str]) -> SearchReport:
         """Search once, or once per value of the first filter that lists several."""
@@ -209,11 +217,10 @@ class Retriever:
         )
         most = max(query.top_k * _SCORED_PER_RESULT, _MIN_SCORED)
         best = fuse(rankings, self._spec.fusion)[:most]
-        asked = QueryTerms.of(query.text, self._channels.lexical, self._subjects)
         scored = [
             (fused.score / best[0].score + RELEVANCE_WEIGHT * candidate.relevance, candidate)
             for fused in best
-            if (candidate := self._candidate(asked, fused, background)) is not None
+            if (candidate := self._candidate(query.terms, fused, background)) is not None
         ]
         return [found for _, found in sorted(scored, key=lambda pair: pair[0], reverse=True)]
 

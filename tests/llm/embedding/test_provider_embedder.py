@@ -17,6 +17,7 @@ from tests.modelserver.embeddings import embed, texts_of, vector_of
 from tests.modelserver.exchange import Answer, Received
 from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
+from workbench.llm.embedding import provider_embedder
 from workbench.llm.embedding.provider_embedder import MOST_CHARACTERS, ProviderEmbedder, batches
 from workbench.llm.embedding_model import EmbeddingLimits
 from workbench.llm.gateway import ModelGateway
@@ -281,3 +282,78 @@ def test_whoever_waits_can_be_interrupted(server: ModelServer, settings: Setting
     while server.requests[0].hung_up_at is None and time.monotonic() - started < 5:
         time.sleep(0.02)
     assert server.requests[0].hung_up_at is not None, "the provider's connection is closed too"
+
+
+async def test_concurrent_requests_for_one_query_send_one(
+    server: ModelServer, settings: Settings
+) -> None:
+    server.always(embed())
+    model = embedder(settings)
+    rows = await asyncio.gather(*(model.embed(["storm"], "query") for _ in range(5)))
+    assert len(server.requests) == 1
+    assert all(np.array_equal(row, rows[0]) for row in rows)
+
+
+def test_requests_of_several_event_loops_send_one(server: ModelServer, settings: Settings) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def answer(request: Received) -> Answer:
+        begun.set()
+        go_on.wait(10)
+        return embed()
+
+    server.choose(answer)
+    model = embedder(settings)
+    found: list[Any] = []
+
+    def ask() -> None:
+        found.append(asyncio.run(model.embed(["storm"], "query")))
+
+    threads = [threading.Thread(target=ask) for _ in range(2)]
+    threads[0].start()
+    assert begun.wait(10)
+    threads[1].start()
+    go_on.set()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 2
+    assert len(server.requests) == 1
+
+
+async def test_a_request_that_is_cancelled_or_fails_does_not_fail_the_others(
+    server: ModelServer, settings: Settings
+) -> None:
+    model = embedder(settings)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def answer(request: Received) -> Answer:
+        begun.set()
+        go_on.wait(10)
+        return embed()
+
+    server.choose(answer)
+    first = asyncio.create_task(model.embed(["storm"], "query"))
+    await asyncio.to_thread(begun.wait, 10)
+    second = asyncio.create_task(model.embed(["storm"], "query"))
+    await asyncio.sleep(0)
+    first.cancel()
+    go_on.set()
+    assert np.allclose(await second, [vector_of("storm")], atol=1e-6)
+    assert len(server.requests) == 2
+    with pytest.raises(asyncio.CancelledError):
+        await first
+
+
+async def test_the_least_recently_used_query_is_evicted(
+    server: ModelServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(provider_embedder, "QUERIES_KEPT", 2)
+    server.always(embed())
+    model = embedder(settings)
+    for query in ("storm", "flood", "storm", "frost"):
+        await model.embed([query], "query")
+    server.requests.clear()
+    await model.embed(["storm"], "query")
+    assert not server.requests
+    await model.embed(["flood"], "query")
+    assert len(server.requests) == 1

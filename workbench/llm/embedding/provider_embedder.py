@@ -1,10 +1,12 @@
 """Embed texts with a provider: in batches, with retries, counted towards a budget."""
 
+import asyncio
 import copy
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
@@ -60,6 +62,7 @@ class ProviderEmbedder:
         self._deadlines = {"query": query_deadline_s, "document": documents_deadline_s}
         self._retry_policy = retry_policy or RetryPolicy()
         self._remembered: OrderedDict[str, Vectors] = OrderedDict()
+        self._requests: dict[str, Future[None]] = {}
         self._lock = threading.Lock()
         self._run: RunVectors | None = None
 
@@ -82,30 +85,57 @@ class ProviderEmbedder:
     async def embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
         """Return one row for each text, in order.
 
-        Query vectors are cached; the oldest is evicted first.
+        Query vectors are cached; the least recently used is evicted first. Of concurrent requests
+        for one query, in any event loops, one is sent; the others wait for it and use its vector,
+        or send their own if it fails.
         """
         import numpy as np
 
         sent = [prepare_text(text) for text in texts]
         if purpose == "query":
             return np.stack([await self._query(text) for text in sent])
-        return await self._embed(sent, purpose)
+        return await self._embed_documents(sent)
 
     async def _query(self, text: str) -> "Vectors":
         """Return a query's vector from the replayed run, the memory cache or the provider."""
         run = self._run
         if run and (recorded := run.recorded(self.name, text)) is not None:
             return recorded
+        until = self._until("query")
+        while True:
+            with self._lock:
+                row = self._recall(text)
+                request = self._requests.get(text)
+                if row is None and request is None:
+                    own = self._requests[text] = Future()
+                    own.set_running_or_notify_cancel()
+            if row is not None:
+                if run:
+                    run.record(VectorCall(self.name, text, row, cached=True))
+                return row
+            if request is None:
+                return await self._fetch_for_all(text, until, own)
+            if not await _ended(request, until):
+                return await self._fetch(text, until)
+
+    def _recall(self, text: str) -> "Vectors | None":
         row = self._remembered.get(text)
-        if row is None:
-            return await self._fetch(text)
-        if run:
-            run.record(VectorCall(self.name, text, row, cached=True))
+        if row is not None:
+            self._remembered.move_to_end(text)
         return row
 
-    async def _fetch(self, text: str) -> "Vectors":
+    async def _fetch_for_all(self, text: str, until: float, own: "Future[None]") -> "Vectors":
+        """Fetch a vector, then wake the requests that wait for it, even if this one fails."""
         try:
-            row: Vectors = (await self._embed([text], "query"))[0]
+            return await self._fetch(text, until)
+        finally:
+            with self._lock:
+                del self._requests[text]
+            own.set_result(None)
+
+    async def _fetch(self, text: str, until: float) -> "Vectors":
+        try:
+            row: Vectors = (await self._with_retries([text], "query", until))[0]
         except ProviderError as error:
             if self._run:
                 self._run.record_failure(error)
@@ -119,20 +149,26 @@ class ProviderEmbedder:
             if len(self._remembered) > QUERIES_KEPT:
                 self._remembered.popitem(last=False)
 
-    async def _embed(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+    def _until(self, purpose: "Purpose") -> float:
+        """Return the end of the deadline that begins now: a run's, if that is earlier."""
+        until = time.monotonic() + self._deadlines[purpose]
+        return min(until, self._run.until) if self._run and purpose == "query" else until
+
+    async def _embed_documents(self, texts: Sequence[str]) -> "Vectors":
         import numpy as np
 
         parts = [
-            await self._with_retries(batch, purpose) for batch in batches(texts, self._model.limits)
+            await self._with_retries(batch, "document", self._until("document"))
+            for batch in batches(texts, self._model.limits)
         ]
         if len({part.shape[1] for part in parts}) > 1:
             raise self._model.dimension_error()
         return np.concatenate(parts)
 
-    async def _with_retries(self, texts: Sequence[str], purpose: "Purpose") -> "Vectors":
+    async def _with_retries(
+        self, texts: Sequence[str], purpose: "Purpose", until: float
+    ) -> "Vectors":
         run = self._run if purpose == "query" else None
-        until = time.monotonic() + self._deadlines[purpose]
-        until = min(until, run.until) if run else until
         async for attempt in self._retry_policy.attempts(_left(until)):
             with attempt:
                 if run:
@@ -185,6 +221,15 @@ def batches(texts: Sequence[str], limits: "EmbeddingLimits") -> Iterator[list[st
         room -= len(text)
     if batch:
         yield batch
+
+
+async def _ended(request: "Future[None]", until: float) -> bool:
+    """Wait for another request to end; False if the time is up first. Never cancels it."""
+    try:
+        await asyncio.wait_for(asyncio.wrap_future(request), _left(until))
+    except TimeoutError:
+        return False
+    return True
 
 
 def _left(until: float) -> float:
