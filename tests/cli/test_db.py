@@ -42,11 +42,57 @@ def test_a_copy_prints_its_progress_and_its_counts(
     assert capsys.readouterr().out == f"0 copied, {ALL} already in the target\n"
 
 
-@pytest.mark.parametrize("name", ["nonsense", "mysql://me:secret@host/name"])
 def test_what_cannot_be_opened_is_told_without_its_password(
-    name: str, command: Command, store: str, capsys: pytest.CaptureFixture[str]
+    command: Command, store: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command("db", "copy", store, name) == 3
+    assert command("db", "copy", store, "mysql://me:secret@host/name") == 3
     told = capsys.readouterr().err
     assert "run database" in told
+    assert "secret" not in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["foo", "runs.sqlite", "foo://host/name", "postgresql//me:secret@host/name",
+     "postgresql://me:secret@host:port/name"],
+)  # fmt: skip
+def test_what_is_no_url_is_named_with_its_argument(
+    text: str, command: Command, store: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for urls, argument in (((text, store), "FROM_URL"), ((store, text), "TO_URL")):
+        assert command("db", "copy", *urls) == 2
+        told = capsys.readouterr().err
+        assert told.startswith(f"{argument}: “")
+        assert "” is not a database URL.\n" in told
+        assert text in told or "…@host" in told
+        assert "secret" not in told
+        assert "WORKBENCH_DATABASE_URL" not in told
+
+
+@pytest.mark.parametrize("file", ["nofile.sqlite", "nofolder/nofile.sqlite"])
+def test_a_source_that_does_not_exist_is_refused_and_nothing_is_created(
+    file: str, command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = tmp_path / file, tmp_path / "other.sqlite"
+
+    assert command("db", "copy", f"sqlite:///{source}", f"sqlite:///{target}") == 2
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"There is no run database at {source}." in printed.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_server_that_is_not_reached_is_named_with_the_cause_and_without_its_password(
+    command: Command, store: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("psycopg")
+    url = "postgresql://me:secret@127.0.0.1:1/name"
+
+    assert command("db", "copy", url, store) == 3
+
+    told = capsys.readouterr().err
+    assert "127.0.0.1:1: " in told
+    assert "onnection refused" in told
+    assert "OperationalError" not in told
     assert "secret" not in told

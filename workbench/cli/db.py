@@ -7,6 +7,7 @@ import typer
 from workbench.cli.options import open_settings, show_progress
 from workbench.cli.output import echo
 from workbench.cli.usage import App
+from workbench.errors import InputError
 
 
 def register(app: typer.Typer) -> None:
@@ -37,13 +38,26 @@ def copy(
     ],
 ) -> int:
     """Copy every run into another database; existing runs are never overwritten."""
-    from workbench.runs import copy_runs, open_engine
+    from workbench.runs import copy_runs, open_engine, open_existing
 
     open_settings()
+    _require_url(source, "FROM_URL")
+    _require_url(target, "TO_URL")
     done = copy_runs(
-        open_engine(source),
+        open_existing(source),
         open_engine(target),
         lambda runs, of_all: show_progress("runs", runs, of_all),
     )
     echo(f"{done.copied} copied, {done.present} already in the target")
     return 0
+
+
+def _require_url(text: str, argument: str) -> None:
+    """Raise InputError for a text that is not a database URL; its password is not quoted."""
+    from workbench.runs import is_database_url
+
+    if not is_database_url(text):
+        _, at, place = text.rpartition("@")
+        quoted = f"…@{place}" if at else text
+        hint = "Such as sqlite:///runs.sqlite or postgresql://user:password@host/name."
+        raise InputError(f"{argument}: “{quoted}” is not a database URL.", hint=hint)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from workbench.domain.local_text import whole_characters
-from workbench.errors import RunStoreError
+from workbench.errors import InputError, RunStoreError
 from workbench.i18n.errors import localized
 from workbench.runs.store_errors import READ_ONLY
 
@@ -58,6 +58,38 @@ def open_engine(url: str) -> Engine:
         raise RunStoreError(**localized("runs.not_opened", detail=str(error))) from error
 
 
+def open_existing(url: str) -> Engine:
+    """Create an engine for a database that exists.
+
+    Raises:
+        InputError: a SQLite file that does not exist; nothing is created.
+        RunStoreError: as for ``open_engine``.
+    """
+    file = _sqlite_file(make_url(url))
+    if file and not file.exists():
+        raise InputError(**localized("runs.no_database", file=str(file)))
+    return open_engine(url)
+
+
+def is_database_url(text: str) -> bool:
+    """Return True for a URL of a database system that SQLAlchemy knows.
+
+    >>> is_database_url("sqlite:///runs.sqlite"), is_database_url("runs.sqlite")
+    (True, False)
+    """
+    try:
+        _with_driver(make_url(text)).get_dialect()
+    except (SQLAlchemyError, ValueError):  # ValueError: the port is not a number
+        return False
+    return True
+
+
+def _sqlite_file(url: URL) -> Path | None:
+    """Return the file of a SQLite database; None for one in memory and for other systems."""
+    is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(str(url.database)).expanduser() if is_file else None
+
+
 def _with_driver(url: URL) -> URL:
     if url.drivername in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
@@ -66,10 +98,10 @@ def _with_driver(url: URL) -> URL:
 
 def _sqlite(url: URL) -> Engine:
     options: dict[str, Any] = {"connect_args": {"check_same_thread": False}}
-    if url.database in (None, "", ":memory:"):
+    file = _sqlite_file(url)
+    if file is None:
         options["poolclass"] = StaticPool
     else:
-        file = Path(str(url.database)).expanduser()
         file.parent.mkdir(parents=True, exist_ok=True)
         url = url.set(database=str(file))
     engine = create_engine(url, json_serializer=_json, **options)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import URL, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from workbench.domain.local_text import whole_characters
@@ -50,8 +50,27 @@ def _store_error(error: SQLAlchemyError, engine: Engine) -> RunStoreError:
         if code == "runs.not_reached" and file.parent.is_dir() and not _is_writable(file):
             code = READ_ONLY
         return RunStoreError(**localized(code, file=str(file)))
-    texts = localized("runs.no_answer", error=type(error).__name__)
+    cause = _first_line(original) if original else type(error).__name__
+    texts = localized(
+        "runs.no_answer", error=_without_password(f"{_place(engine.url)}: {cause}", engine.url)
+    )
     return RunStoreError(**texts, retryable=True)
+
+
+def _place(url: URL) -> str:
+    """Return the host and port of a database server, or the file of SQLite."""
+    if not url.host:
+        return str(url.database)
+    return f"{url.host}:{url.port}" if url.port else url.host
+
+
+def _first_line(error: BaseException) -> str:
+    """Return the first line of a driver's message, without the advice and the detail after it."""
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+def _without_password(text: str, url: URL) -> str:
+    return text.replace(url.password, "***") if url.password else text
 
 
 def _is_writable(file: Path) -> bool:
