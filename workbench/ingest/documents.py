@@ -1,9 +1,12 @@
 """Find and read the documents of a folder; every file that is not read is listed with a reason."""
 
 import os
+import stat
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from zipfile import ZipFile
 
 from workbench.domain.base import content_hash
 from workbench.domain.documents import Document
@@ -16,7 +19,7 @@ from workbench.ingest.parsers import (
     parse_content,
     parser_of,
 )
-from workbench.ingest.parsers.archive import open_archive, read_member, unpacked
+from workbench.ingest.parsers.archive import member_name, open_archive, read_member, unpacked
 from workbench.retrieval.filters import metadata_values
 from workbench.workspace.bounded_files import read_bytes
 from workbench.workspace.nearest_name import nearest
@@ -25,6 +28,8 @@ from workbench.workspace.schema import MetadataField
 LARGEST_FILE = 20_000_000
 """Bytes; larger files are not read."""
 ARCHIVE = ".zip"
+_LISTED_ARCHIVES = 256
+"""Archives whose list of files is kept while their size and modification time stay the same."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
     """
     found: list[FoundFile] = []
     failed: list[FailedFile] = []
-    for path in _walk(folder):
+    for path in _walk(folder, failed):
         file_id = path.relative_to(folder).as_posix()
         try:
             _check_encoding(file_id)
@@ -74,9 +79,19 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
     return found, failed
 
 
-def _walk(folder: Path) -> Iterator[Path]:
-    """Yield files and linked folders, which are not entered, ordered by path."""
-    for place, folders, files in os.walk(folder, followlinks=False):
+def _walk(folder: Path, failed: list[FailedFile]) -> Iterator[Path]:
+    """Yield files and linked folders, which are not entered, ordered by path.
+
+    Folders that cannot be read are appended to ``failed``.
+    """
+
+    def on_error(error: OSError) -> None:
+        place = Path(error.filename)
+        if place != folder or not isinstance(error, FileNotFoundError):
+            name = _escaped(place.relative_to(folder).as_posix())
+            failed.append(FailedFile(name, f"cannot be read: {error.strerror}"))
+
+    for place, folders, files in os.walk(folder, onerror=on_error, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         here = Path(place)
         yield from (here / name for name in folders if (here / name).is_symlink())
@@ -103,30 +118,44 @@ def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
             raise UnreadableError("a link that leads out of the documents folder")
         if path.is_dir():
             raise UnreadableError("a link to a folder; copy the folder here instead")
+        status = path.stat()
         if path.suffix.lower() != ARCHIVE:
             parser_of(path.name)
-        status = path.stat()
+        elif not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for its writer
+            raise UnreadableError("not a regular file")
     except OSError as error:
         raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
     _check_size(status.st_size)
     return FoundFile(file_id, path, status.st_size, status.st_mtime_ns)
 
 
-def _members(file: FoundFile) -> Iterator[FoundFile | FailedFile]:
-    """Yield the files of an archive by name, without unpacking them."""
-    with open_archive(_content(file)) as archive:
-        for member in sorted(archive.infolist(), key=lambda one: one.filename):
-            name = PurePosixPath(member.filename)
-            if member.is_dir() or any(map(_is_hidden, name.parts)):
+@lru_cache(maxsize=_LISTED_ARCHIVES)
+def _members(file: FoundFile) -> tuple[FoundFile | FailedFile, ...]:
+    """Return the files of an archive by name, without unpacking them."""
+    listed: list[FoundFile | FailedFile] = []
+    ids: set[str] = set()
+    with open_archive(file.path) as archive:
+        # Of two members with one name, reading the name gives the later one.
+        members = archive.infolist()[::-1]
+        for member in sorted(members, key=lambda one: one.filename):
+            packed = member_name(member)
+            name = PurePosixPath(packed)
+            if packed.endswith("/") or any(map(_is_hidden, name.parts)):
                 continue
             member_id = f"{file.id}/{name}"
             try:
+                if member_id in ids:
+                    member_id = f"{file.id}/{packed}"
+                    raise UnreadableError("another file of the archive has this name")
                 _check_member(name)
                 _check_size(member.file_size)
             except UnreadableError as reason:
-                yield FailedFile(member_id, str(reason))
+                listed.append(FailedFile(member_id, str(reason)))
             else:
-                yield replace(file, id=member_id, size=member.file_size, member=member.filename)
+                found = replace(file, id=member_id, size=member.file_size, member=member.filename)
+                listed.append(found)
+            ids.add(member_id)
+    return tuple(listed)
 
 
 def _is_hidden(part: str) -> bool:
@@ -147,16 +176,43 @@ def _check_size(size: int) -> None:
         raise UnreadableError(f"larger than {LARGEST_FILE // 1_000_000} MB")
 
 
+class DocumentReader:
+    """Reads documents one by one; an archive stays open while its files are read."""
+
+    def __init__(self) -> None:
+        self._path: Path | None = None
+        self._archive: ZipFile | None = None
+
+    def __enter__(self) -> "DocumentReader":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+    def read(self, file: FoundFile) -> Document:
+        """Read and parse one file; raises UnreadableError with the reason if that fails."""
+        with errors_of_one_file():
+            content = self._member(file) if file.member else _content(file)
+            if file.id.lower().endswith(COMPRESSED):
+                content = unpacked(content, LARGEST_FILE)
+            return parse_document(file.id, content)
+
+    def _member(self, file: FoundFile) -> bytes:
+        if self._archive is None or self._path != file.path:
+            self._close()
+            self._archive, self._path = open_archive(file.path), file.path
+        return read_member(self._archive, file.member, LARGEST_FILE)
+
+    def _close(self) -> None:
+        if self._archive is not None:
+            self._archive.close()
+            self._archive = None
+
+
 def read_document(file: FoundFile) -> Document:
     """Read and parse one file; raises UnreadableError with the reason if that fails."""
-    with errors_of_one_file():
-        content = _content(file)
-        if file.member:
-            with open_archive(content) as archive:
-                content = read_member(archive, file.member, LARGEST_FILE)
-        if file.id.lower().endswith(COMPRESSED):
-            content = unpacked(content, LARGEST_FILE)
-        return parse_document(file.id, content)
+    with DocumentReader() as reader:
+        return reader.read(file)
 
 
 def _content(file: FoundFile) -> bytes:

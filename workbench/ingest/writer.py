@@ -11,7 +11,7 @@ from typing import TypeVar
 from workbench.domain.base import Span, content_hash
 from workbench.ingest.chunks import chunk_document
 from workbench.ingest.document_store import ENTRIES, DocumentStore
-from workbench.ingest.documents import FoundFile, find_files, read_document
+from workbench.ingest.documents import DocumentReader, FoundFile, find_files
 from workbench.ingest.isolated import PROCESS
 from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
 from workbench.ingest.manifest import (
@@ -117,12 +117,14 @@ class IndexWriter:
         found, refused = find_files(self.root)
         documents: dict[str, DocumentRecord] = {}
         failed = {file.path: FailedRecord(stamp=None, reason=file.reason) for file in refused}
-        for number, file in enumerate(found, start=1):
-            try:
-                documents[file.id] = self._record(file, old)
-            except UnreadableError as reason:
-                failed[file.id] = FailedRecord(stamp=FileFingerprint.of(file), reason=str(reason))
-            self.report("documents", number, len(found))
+        with DocumentReader() as reader:
+            for number, file in enumerate(found, start=1):
+                try:
+                    documents[file.id] = self._record(file, old, reader)
+                except UnreadableError as error:
+                    stamp = FileFingerprint.of(file)
+                    failed[file.id] = FailedRecord(stamp=stamp, reason=str(error))
+                self.report("documents", number, len(found))
         manifest = IndexManifest(
             recipe=self.recipe,
             root=str(self.root.resolve()),
@@ -136,12 +138,14 @@ class IndexWriter:
         placed = [QuoteRecord(document=d, quote=q, span=span) for (d, q), span in spans.items()]
         return manifest.model_copy(update={"quotes": tuple(placed)})
 
-    def _record(self, file: FoundFile, old: IndexManifest | None) -> DocumentRecord:
+    def _record(
+        self, file: FoundFile, old: IndexManifest | None, reader: DocumentReader
+    ) -> DocumentRecord:
         """Return the record of a file: the previous one if the text is the same, else a new one."""
         before = self._before(file, old)
         if before is not None and old is not None and self._untouched(file, before, old):
             return before
-        document = read_document(file)
+        document = reader.read(file)
         if before is not None and before.content_hash == document.content_hash:
             return before.model_copy(update={"stamp": FileFingerprint.of(file)})
         with errors_of_one_file():
