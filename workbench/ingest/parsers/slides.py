@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from workbench.ingest.parsers.archive import open_archive
 from workbench.ingest.parsers.base import Parsed, Parser
 from workbench.ingest.parsers.converted import from_markdown, joined
+from workbench.ingest.parsers.office import open_office
 from workbench.text.write_markdown import table
 
 
@@ -14,7 +14,7 @@ def parse(content: bytes) -> Parsed:
     """Return the slides as sections of Markdown; each slide is a page."""
     from pptx import Presentation
 
-    open_archive(content).close()
+    open_office(content).close()
     deck = Presentation(BytesIO(content))
     text, pages = joined(_slide(slide, number) for number, slide in enumerate(deck.slides, 1))
     title = (deck.core_properties.title or "").strip()

@@ -2,10 +2,11 @@
 
 from io import BytesIO
 
-from workbench.ingest.parsers.archive import open_archive, read_member
+from workbench.ingest.parsers.archive import read_member
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import from_markdown
 from workbench.ingest.parsers.html_text import read_html
+from workbench.ingest.parsers.office import open_office
 
 _STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
@@ -15,7 +16,7 @@ def parse(content: bytes) -> Parsed:
     """Return the document as Markdown; its title is that of the file's properties."""
     import mammoth
 
-    with open_archive(content) as archive:
+    with open_office(content) as archive:
         names = archive.namelist()
         if "word/document.xml" not in names:
             raise UnreadableError("not a Word document: it has no word/document.xml")

@@ -1,0 +1,41 @@
+"""Sheets are read whatever size they declare, and formulas never vanish."""
+
+from io import BytesIO
+
+from openpyxl import Workbook
+from openpyxl.styles import Font
+
+from workbench.ingest.documents import parse_document
+
+
+def text_of(book: Workbook) -> str:
+    buffer = BytesIO()
+    book.save(buffer)
+    return parse_document("a.xlsx", buffer.getvalue()).text  # type: ignore[arg-type]
+
+
+def test_rows_of_a_sheet_without_dimensions_may_be_short() -> None:
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Fees")
+    for row in (["Item", "Fee", "Note"], ["Book"], ["Map", 3, "a day"]):
+        sheet.append(row)
+    assert text_of(book).endswith("| Book |  |  |\n| Map | 3 | a day |\n")
+
+
+def test_a_formatted_cell_far_below_adds_no_rows() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Item", "Fee"])
+    sheet.append(["Book", 1])
+    sheet.cell(300_000, 2).font = Font(bold=True)
+    assert text_of(book).endswith("| Item | Fee |\n| --- | --- |\n| Book | 1 |\n")
+
+
+def test_a_formula_that_was_never_computed_is_shown_as_text() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (["Item", "Fee"], ["Book", 1], ["Sum", "=SUM(B2:B2)"]):
+        sheet.append(row)
+    assert "| Sum | =SUM(B2:B2) |" in text_of(book)
