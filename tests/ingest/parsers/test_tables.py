@@ -1,5 +1,6 @@
 """Tables of CSV and JSON files: their size is bounded by what the file holds."""
 
+import csv
 import json
 
 import pytest
@@ -39,3 +40,48 @@ def test_a_text_longer_than_the_limit_is_refused_with_the_reason(
 @pytest.mark.parametrize("name", ["delimited", "json_data"])
 def test_tables_are_parsed_in_a_process_of_their_own(name: str) -> None:
     assert PARSERS[name].isolated
+
+
+def test_a_stray_quote_does_not_cost_the_file() -> None:
+    text = parse_document("a.csv", 'x,y\n1,"b"c\n"2, 3",d\n').text
+    assert "| 1 | bc |\n| 2, 3 | d |" in text
+    text = parse_document("a.csv", 'x,y\n5,"abc\n6,d\n').text
+    assert '| 5 | "abc |\n| 6 | d |' in text
+
+
+def test_sentences_in_one_column_are_not_cut_at_commas() -> None:
+    sentences = ["Books, maps and films are lent.", "Ask at the desk.", "Late, lost, torn: pay."]
+    text = parse_document("a.csv", "\n".join(["text", *sentences])).text
+    assert all(f"| {sentence} |" in text for sentence in sentences)
+    text = parse_document("a.csv", "\n".join(sentences)).text
+    assert all(f"| {sentence} |" in text for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("content", "row"),
+    [
+        ("sep=;\na;b\n1,2;3\n", "| 1,2 | 3 |"),
+        ("1,5;2,5\n3,5;4,5\n", "| 3,5 | 4,5 |"),
+        ('"a, b","c"\n"d; e; f","g"\n', "| d; e; f | g |"),
+        ("a,b,c\n1,2\n3,4\n", "| 3 | 4 |"),
+    ],
+)
+def test_the_delimiter_is_told_from_the_lines(content: str, row: str) -> None:
+    text = parse_document("a.csv", content).text
+    assert row in text
+    assert "sep=" not in text
+
+
+def test_tabs_divide_a_tsv_file_whatever_else_it_contains() -> None:
+    text = parse_document("a.tsv", "a, b, c\td\n1, 2, 3\t4\n").text
+    assert "| a, b, c | d |" in text
+
+
+def test_a_long_column_of_quoted_cells_has_one_column() -> None:
+    assert parse_document("a.csv", '"a"\n' * 5000).text.count("| a |") == 5000
+
+
+def test_the_limits_of_the_csv_module_stay() -> None:
+    before = csv.field_size_limit()
+    PARSERS["delimited"].parse(b"a,b\n1,2\n")
+    assert csv.field_size_limit() == before

@@ -36,6 +36,7 @@ PARSERS = load_registry(
         "word",
         "slides",
         "delimited",
+        "tab_separated",
         "spreadsheet",
         "json_data",
         "mail",
