@@ -22,7 +22,6 @@ _DECLARED = re.compile(
     re.IGNORECASE,
 )
 """``<meta charset="koi8-r">``, ``<?xml version="1.0" encoding="windows-1251"?>``."""
-_XML_DECLARATION = re.compile(r"\A\s*<\?xml\b[^>]*\?>")
 _HEAD = 2_000
 """Bytes in which an encoding is declared."""
 _MOST_FAULTS = 0.01
@@ -42,14 +41,14 @@ def decoded(content: bytes, declared: str = "") -> str:
 
 
 def decoded_markup(content: bytes) -> str:
-    """Return the text of an HTML or XHTML page, without its XML declaration.
+    """Return the text of an HTML or XHTML page.
 
     Raises:
         UnreadableError: the content is binary, or no encoding fits it.
     """
     found = _DECLARED.search(content[:_HEAD])
     declared = (found[1] or found[2]).decode("ascii", "ignore") if found else ""
-    return _XML_DECLARATION.sub("", decoded(content, declared))
+    return decoded(content, declared)
 
 
 def _text(content: bytes, declared: str) -> str:

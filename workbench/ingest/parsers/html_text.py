@@ -1,5 +1,6 @@
 """Convert HTML to Markdown without the page's chrome: navigation, banners, fields, scripts."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,6 +8,8 @@ from workbench.ingest.parsers.base import UnreadableError
 from workbench.ingest.parsers.html_tables import flatten_tables
 from workbench.nlp.word_lists import word_list
 
+_XML_DECLARATION = re.compile(r"\A\s*<\?xml\b[^>]*\?>")
+"""lxml refuses a text that declares an encoding: ``<?xml version="1.0" encoding="utf-8"?>``."""
 _UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object")
 """Elements whose text is never part of the page."""
 _IN_CONTENT = "[not(ancestor::main or ancestor::article)]"
@@ -63,7 +66,7 @@ def _parsed(content: str) -> Any:
 
     parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True)
     try:
-        return html.document_fromstring(content, parser=parser)
+        return html.document_fromstring(_XML_DECLARATION.sub("", content), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
         raise UnreadableError(f"no HTML page, or too large a one ({error})") from error
 

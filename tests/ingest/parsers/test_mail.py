@@ -1,0 +1,47 @@
+"""A fault in one header or part of a message does not cost the rest."""
+
+import pytest
+
+from workbench.ingest.documents import parse_document
+
+
+def text_of(content: str | bytes, encoding: str = "utf-8") -> str:
+    source = content.encode(encoding) if isinstance(content, str) else content
+    return parse_document("a.eml", source).text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Content-Type: text/plain; charset=no-such",
+        'To: "',
+        "To: =?utf-8?q?A=0AB?= <a@b.example>",
+        "Content-Type: multipart/mixed",
+        "Date: soon",
+    ],
+)
+def test_a_malformed_header_costs_nothing_else(headers: str) -> None:
+    text = text_of(f"From: a@b.example\n{headers}\nSubject: Terms\n\nMoved to May.\n")
+    assert text.startswith("# Terms")
+    assert "Moved to May." in text
+
+
+def test_an_empty_html_part_leaves_the_headers() -> None:
+    content = "From: a@b.example\nSubject: Terms\nContent-Type: text/html\n\n"
+    assert text_of(content) == "# Terms\n\n- From: a@b.example\n"
+
+
+def test_the_html_part_is_read_if_the_plain_one_is_empty() -> None:
+    parts = (
+        "--q\nContent-Type: text/plain\n\n\n--q\nContent-Type: text/html\n\n<p>May.</p>\n--q--\n"
+    )
+    head = "From: a@b.example\nSubject: T\nContent-Type: multipart/alternative; boundary=q\n\n"
+    assert "May." in text_of(head + parts)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1251"])
+def test_headers_in_bytes_are_decoded(encoding: str) -> None:
+    head = "From: Архив библиотеки <a@b.example>\nSubject: Перенос сроков\n"
+    text = text_of(f"{head}\nИнвентаризация переносится на май.\n", encoding)
+    assert text.startswith("# Перенос сроков\n\n- From: Архив библиотеки <a@b.example>")
+    assert "Инвентаризация переносится на май." in text
