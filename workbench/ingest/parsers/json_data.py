@@ -9,29 +9,48 @@ from workbench.ingest.parsers.converted import from_markdown, joined
 from workbench.ingest.parsers.encoding import decoded
 from workbench.text.write_markdown import literal_line, table
 
-_TITLES = ("title", "name", "label", "id")
-"""Fields that name a record, the first that is there."""
+_LONGEST_TITLE = 100
+"""Characters of a value that can name a record."""
 _DEEPEST = 50
 """Levels of nesting that are read."""
 _FILLED = 0.5
 """Share of the cells that hold a value in records worth a table; others are lists."""
 
 
+class _Number(str):
+    """A number as it is written: ``1.10``."""
+
+
 def parse(content: bytes) -> Parsed:
     """Return a JSON value, or the values of a JSON Lines file, as Markdown."""
     text = decoded(content)
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(lines) > 1 and lines[0][1].strip()[-1:] in ("}", "]"):
-        return from_markdown(_document([_loaded(line, f", line {n}") for n, line in lines]))
-    value = _loaded(text, "")
-    return from_markdown(_document(value if isinstance(value, list) else [value]))
+    try:
+        value = _loaded(text, "")
+        return from_markdown(_document(value if isinstance(value, list) else [value]))
+    except _NotJsonError:
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+        if len(lines) < 2 or not _is_json(lines[0][1]):
+            raise
+    return from_markdown(_document([_loaded(line, f", line {n}") for n, line in lines]))
+
+
+class _NotJsonError(UnreadableError):
+    """A text is not a JSON value."""
+
+
+def _is_json(line: str) -> bool:
+    try:
+        _loaded(line, "")
+    except _NotJsonError:
+        return False
+    return True
 
 
 def _loaded(text: str, place: str) -> Any:
     try:
-        return json.loads(text, parse_int=str, parse_float=str)
+        return json.loads(text, parse_int=_Number, parse_float=_Number)
     except (ValueError, RecursionError) as error:
-        raise UnreadableError(f"not JSON{place} ({error})") from error
+        raise _NotJsonError(f"not JSON{place} ({error})") from error
 
 
 def _document(records: Sequence[Any]) -> str:
@@ -40,7 +59,24 @@ def _document(records: Sequence[Any]) -> str:
         if sum(map(len, records)) >= _FILLED * len(columns) * len(records):
             rows = [[_plain(record.get(name)) for name in columns] for record in records]
             return table([columns, *rows]) + "\n"
-    return joined(_section(record) for record in records)[0]
+    field = _title_field(records)
+    return joined(_section(record, field) for record in records)[0]
+
+
+def _title_field(records: Sequence[Any]) -> str | None:
+    """Return the first field that holds a short text, another one in every record."""
+    if not records or not all(isinstance(record, dict) for record in records):
+        return None
+    for name in records[0]:
+        values = [record.get(name) for record in records]
+        if all(map(_is_title, values)) and len(set(values)) == len(values):
+            return str(name)
+    return None
+
+
+def _is_title(value: Any) -> bool:
+    is_text = isinstance(value, str) and not isinstance(value, _Number)
+    return is_text and len(value) <= _LONGEST_TITLE and any(map(str.isalnum, value))
 
 
 def _is_flat(record: Any) -> bool:
@@ -50,12 +86,10 @@ def _is_flat(record: Any) -> bool:
     )
 
 
-def _section(record: Any) -> str:
-    """Return a record as a nested list, under a heading if one of its fields names it."""
-    named = record if isinstance(record, dict) else {}
-    title = next((_plain(named[name]) for name in _TITLES if _plain(named.get(name))), "")
+def _section(record: Any, field: str | None) -> str:
+    """Return a record as a nested list, under the heading that a field holds."""
     lines = "\n".join(_lines(record, 0))
-    return f"## {' '.join(title.split())}\n\n{lines}" if title else lines
+    return lines if field is None else f"## {_one_line(record[field])}\n\n{lines}"
 
 
 def _lines(value: Any, depth: int) -> Iterator[str]:
@@ -64,12 +98,16 @@ def _lines(value: Any, depth: int) -> Iterator[str]:
         raise UnreadableError(f"nested deeper than {_DEEPEST} levels")
     items = value.items() if isinstance(value, dict) else ((None, one) for one in _listed(value))
     for name, one in items:
-        label = f"{'  ' * depth}- {name}: " if name is not None else f"{'  ' * depth}- "
+        label = "  " * depth + ("- " if name is None else f"- {literal_line(_one_line(name))}: ")
         if isinstance(one, dict | list):
             yield label.rstrip()
             yield from _lines(one, depth + 1)
         else:
-            yield label + literal_line(" ".join(_plain(one).split()))
+            yield label + literal_line(_one_line(_plain(one)))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _listed(value: Any) -> list[Any]:

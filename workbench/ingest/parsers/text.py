@@ -1,6 +1,6 @@
 """Parse plain text: underlined headings, metadata from the front matter."""
 
-from workbench.ingest.parsers.base import Parsed, Parser
+from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import headings_of
 from workbench.ingest.parsers.encoding import decoded
 from workbench.ingest.parsers.front_matter import front_matter
@@ -9,9 +9,17 @@ from workbench.ingest.parsers.front_matter import front_matter
 def parse(content: bytes) -> Parsed:
     """Return the full text; a ``#`` opens a remark there, not a heading."""
     text = decoded(content)
-    metadata, start = front_matter(text)
+    metadata, start = _front_matter(text)
     underlined = headings_of(text, start, lambda block: not block.mark)
     return Parsed(text, start, underlined, metadata)
+
+
+def _front_matter(text: str) -> tuple[dict[str, str], int]:
+    """Return metadata and the offset of the body; a text between rules that is no YAML is body."""
+    try:
+        return front_matter(text)
+    except UnreadableError:
+        return {}, 0
 
 
 PARSER = Parser(frozenset({".txt", ".text", ".log", ".rst"}), parse)
