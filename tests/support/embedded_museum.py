@@ -1,16 +1,24 @@
 """A small workspace indexed with a provider's embeddings."""
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.llm.vendors import settings_for
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.museum_workspace import write_museum
+from workbench.errors import ProviderError
 from workbench.ingest.manifest import FILE
 from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
 from workbench.llm.embedding.provider_embedder import ProviderEmbedder
+from workbench.llm.embedding_model import (
+    EmbeddedTexts,
+    EmbeddingLimits,
+    EmbeddingModel,
+    Purpose,
+)
 from workbench.llm.endpoint import embedding_model
 from workbench.llm.wrappers.budget import Budget
 from workbench.llm.wrappers.guard import CircuitBreaker, ConcurrencyLimiter, FairSemaphore
@@ -23,6 +31,31 @@ from workbench.workspace import open_workspace
 HALLS = {"amber": "carved beads", "birch": "bark letters", "copper": "coins", "dune": "pictures"}
 
 
+@dataclass(frozen=True)
+class TimedModel:
+    """A model that notes the seconds that each request is given."""
+
+    model: EmbeddingModel
+    deadlines: list[float]
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def limits(self) -> EmbeddingLimits:
+        return self.model.limits
+
+    async def embed(
+        self, texts: Sequence[str], purpose: Purpose, deadline_s: float
+    ) -> EmbeddedTexts:
+        self.deadlines.append(deadline_s)
+        return await self.model.embed(texts, purpose, deadline_s)
+
+    def dimension_error(self) -> ProviderError:
+        return self.model.dimension_error()
+
+
 @dataclass
 class Indexed:
     """The workspace, its server and its embedder."""
@@ -31,6 +64,8 @@ class Indexed:
     root: Path
     settings: Settings
     server: ModelServer
+    deadlines: list[float] = field(default_factory=list)
+    """Seconds given to each request for embeddings."""
 
     def write(self, hall: str, text: str) -> None:
         path = self.root / "documents" / f"{hall}.md"
@@ -40,7 +75,7 @@ class Indexed:
     def embedder(self, deadline_s: float = 10.0) -> ProviderEmbedder:
         breaker = CircuitBreaker(failures=99, cool_down_s=1)
         return ProviderEmbedder(
-            embedding_model(self.name, self.settings),
+            TimedModel(embedding_model(self.name, self.settings), self.deadlines),
             ConcurrencyLimiter(self.name, FairSemaphore(4), breaker),
             Budget(),
             query_deadline_s=deadline_s,
