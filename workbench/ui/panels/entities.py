@@ -23,7 +23,11 @@ def draw(frame: RunViewModel) -> None:
             _row(frame, place, entity)
         if run.slots:
             chips = [
-                chip(frame.filter_text(slot.slot, slot.value), "blue", f"«{slot.label}»")
+                chip(
+                    frame.filter_text(slot.slot, slot.value),
+                    "blue",
+                    frame.t("common.quoted", text=slot.label),
+                )
                 for slot in run.slots
             ]
             st.html(tag("p", join(chips, " "), cls="wb-row"))
@@ -52,7 +56,7 @@ def _facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
     score = decimal(entity.confidence, frame.language)
     mention = frame.mention(entity.span)
     how = [
-        f"«{mention}»" if mention else t("ask.entities.carried"),
+        t("common.quoted", text=mention) if mention else t("ask.entities.carried"),
         t(f"common.matched.{entity.matched_by}"),
     ]
     if len(entity.candidates) > 1:

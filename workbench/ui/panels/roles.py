@@ -221,5 +221,5 @@ def _figures(trial: Probe, t: Texts) -> Sequence[str]:
             n_out=integer(trial.output_tokens, language),
         ),
         t("models.try.price_unknown") if price is None else money(price, language),
-        f"«{trial.text[:40]}»",
+        t("common.quoted", text=trial.text[:40]),
     )
