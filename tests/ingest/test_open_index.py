@@ -18,13 +18,16 @@ from tests.support.memory_library import TopicEmbedder
 from tests.support.museum_workspace import EDGES, spec, write_museum
 from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
-from workbench.ingest import writer
+from workbench.ingest import isolated, writer
+from workbench.ingest import open_index as index_module
 from workbench.ingest.chunks import chunk_document
 from workbench.ingest.document_store import ENTRIES
+from workbench.ingest.documents import DocumentReader, FoundFile
 from workbench.ingest.isolated import PROCESS
 from workbench.ingest.lock import write_lock
 from workbench.ingest.manifest import FILE, IndexManifest, read_manifest
 from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
+from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK
 from workbench.retrieval.dense import ChromaIndex, collection_name
@@ -213,6 +216,61 @@ def test_a_file_that_fails_has_a_reason_until_it_is_mended(museum: Museum) -> No
     library = museum.open()
     assert library.failures == ()
     assert "broken.md" in library.documents
+
+
+def opened_files(museum: Museum, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list to which each document that is read from now on is added."""
+    opened: list[str] = []
+
+    class Reader(DocumentReader):
+        def read(self, file: FoundFile) -> Document:
+            opened.append(file.id)
+            return super().read(file)
+
+    monkeypatch.setattr(writer, "DocumentReader", Reader)
+    return opened
+
+
+def test_a_file_that_failed_is_not_parsed_again_until_it_changes(
+    museum: Museum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    museum.write("broken.md", "---\ntitle: [\n---\ntext")
+    failures = museum.open().failures
+    opened = opened_files(museum, monkeypatch)
+    museum.write("new.md", "A new hall.")
+    assert museum.open().failures == failures
+    assert opened == ["new.md"]
+    museum.write("broken.md", "A note that was mended.")
+    assert museum.open().failures == ()
+    assert opened == ["new.md", "broken.md"]
+
+
+def test_a_file_that_hit_a_limit_of_time_is_read_again_by_the_next_build(
+    museum: Museum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A file that begins to parse and cannot end within this time, on any machine.
+    museum.write("slow.html", "<html><body>" + "<p>words" * 20_000)
+    monkeypatch.setattr(isolated, "LONGEST_S", 0.01)
+    (failure,) = museum.open().failures
+    assert failure.reason == "parsing it takes more than 0.01 s"
+    assert not museum.open().built
+    monkeypatch.undo()
+    opened = opened_files(museum, monkeypatch)
+    museum.write("new.md", "A new hall.")
+    museum.open()
+    assert opened == ["new.md", "slow.html"]
+
+
+def test_another_version_of_the_parsers_parses_every_file_again(
+    museum: Museum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    museum.write("broken.md", "---\ntitle: [\n---\ntext")
+    museum.open()
+    opened = opened_files(museum, monkeypatch)
+    monkeypatch.setattr(index_module, "PARSING_VERSION", PARSING_VERSION + 1)
+    assert museum.open().built
+    assert opened == sorted(["broken.md", *TEXTS])
+    museum.assert_consistent()
 
 
 def test_one_broken_file_costs_none_of_the_others(

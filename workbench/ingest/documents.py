@@ -219,7 +219,8 @@ def _content(file: FoundFile) -> bytes:
     try:
         return read_bytes(file.path, most=LARGEST_FILE, place=file.id)
     except InputError as error:
-        raise UnreadableError(error.message.removeprefix(f"{file.id}: ").rstrip(".")) from error
+        reason = error.message.removeprefix(f"{file.id}: ").rstrip(".")
+        raise UnreadableError(reason, retryable=True) from error
 
 
 def parse_document(document_id: str, content: bytes | str) -> Document:

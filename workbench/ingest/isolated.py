@@ -115,9 +115,12 @@ class ParsingProcess:
         assert self._process is not None
         code = _exit_code(self._process)
         if timed_out or code in _OUT_OF_TIME:
-            return UnreadableError(f"parsing it takes more than {LONGEST_S:g} s")
+            return UnreadableError(f"parsing it takes more than {LONGEST_S:g} s", retryable=True)
         if code in _OUT_OF_MEMORY:
-            return UnreadableError("parsing it takes more than the memory it may use")
+            return UnreadableError(
+                "parsing it takes more than the memory it may use",
+                retryable=code != parsing_child.OUT_OF_MEMORY,  # the machine had no memory left
+            )
         return UnreadableError(f"its parser crashed ({_ending(code)})")
 
 

@@ -44,6 +44,8 @@ class FailedRecord(Value):
 
     stamp: FileFingerprint | None
     reason: str
+    retryable: bool = False
+    """True to read the file in the next build even if it has not changed."""
 
 
 class QuoteRecord(Value):
@@ -58,7 +60,7 @@ class IndexConfig(Value):
     """The configuration of an index: all that determines its content besides the files."""
 
     chunking: str
-    """Hash of what chunks and their tokens depend on."""
+    """Hash of what documents, chunks and their tokens depend on."""
     lexical: str
     embedder: str
     vectors: str

@@ -18,6 +18,7 @@ from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.lock import write_lock
 from workbench.ingest.manifest import FileFingerprint, IndexConfig, IndexManifest, read_manifest
+from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.quotes import collect_quotes, with_span
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK, IndexWriter
@@ -35,7 +36,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), the number of items
 done and the total."""
 
-_VERSION = 2
+_VERSION = 3
 """Version of chunking and tokenisation; increment it if either changes, to rebuild indexes."""
 _VECTORS = "vectors"
 
@@ -178,7 +179,12 @@ class _IndexSpec:
     def recipe(self) -> IndexConfig:
         return IndexConfig(
             chunking=content_hash(
-                [_VERSION, self.workspace.spec.retrieval.chunk_words, word_list("stop_words")]
+                [
+                    _VERSION,
+                    PARSING_VERSION,
+                    self.workspace.spec.retrieval.chunk_words,
+                    word_list("stop_words"),
+                ]
             ),
             lexical=self.settings.lexical_index,
             embedder=self.embedder.name,

@@ -122,8 +122,11 @@ class IndexWriter:
                 try:
                     documents[file.id] = self._record(file, old, reader)
                 except UnreadableError as error:
-                    stamp = FileFingerprint.of(file)
-                    failed[file.id] = FailedRecord(stamp=stamp, reason=str(error))
+                    failed[file.id] = FailedRecord(
+                        stamp=FileFingerprint.of(file),
+                        reason=str(error),
+                        retryable=error.retryable,
+                    )
                 self.report("documents", number, len(found))
         manifest = IndexManifest(
             recipe=self.recipe,
@@ -143,8 +146,13 @@ class IndexWriter:
     ) -> DocumentRecord:
         """Return the record of a file: the previous one if the text is the same, else a new one."""
         before = self._before(file, old)
-        if before is not None and old is not None and self._untouched(file, before, old):
-            return before
+        if old is not None and self._is_same_source(old):
+            stamp = FileFingerprint.of(file)
+            if before is not None and before.stamp == stamp:
+                return before
+            failure = old.failed.get(file.id)
+            if failure is not None and failure.stamp == stamp and not failure.retryable:
+                raise UnreadableError(failure.reason)
         document = reader.read(file)
         if before is not None and before.content_hash == document.content_hash:
             return before.model_copy(update={"stamp": FileFingerprint.of(file)})
@@ -167,8 +175,10 @@ class IndexWriter:
         record = old.documents.get(file.id)
         return record if record and (self.folder / ENTRIES / record.stored).is_file() else None
 
-    def _untouched(self, file: FoundFile, before: DocumentRecord, old: IndexManifest) -> bool:
-        return before.stamp == FileFingerprint.of(file) and old.root == str(self.root.resolve())
+    def _is_same_source(self, old: IndexManifest) -> bool:
+        """Return True if an unchanged file would be parsed as it was in the old state."""
+        same_chunks = old.recipe.chunking == self.recipe.chunking
+        return same_chunks and old.root == str(self.root.resolve())
 
     async def _write_vectors(self, manifest: IndexManifest) -> None:
         if self.dense is None:

@@ -13,6 +13,7 @@ from workbench.registry import load_registry
 __all__ = [
     "COMPRESSED",
     "PARSERS",
+    "PARSING_VERSION",
     "Parsed",
     "Parser",
     "UnreadableError",
@@ -22,6 +23,8 @@ __all__ = [
     "parser_of",
 ]
 
+PARSING_VERSION = 1
+"""Version of all parsers; increment it if what one returns changes, to parse all files again."""
 COMPRESSED = ".gz"
 """Suffix of a file that is unpacked before it is parsed: ``changelog.gz``, ``manual.html.gz``."""
 

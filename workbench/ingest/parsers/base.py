@@ -12,8 +12,11 @@ class UnreadableError(Exception):
     Half a surrogate pair in the reason, which UTF-8 cannot hold, is shown escaped: ``\\ud83d``.
     """
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, *, retryable: bool = False) -> None:
         super().__init__(reason.encode("utf-8", "backslashreplace").decode())
+        self.retryable = retryable
+        """True if the unchanged file may be read another time: a limit of time was hit, or the
+        system refused to open it."""
 
 
 @dataclass(frozen=True)
