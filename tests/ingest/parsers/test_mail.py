@@ -18,10 +18,14 @@ def text_of(content: str | bytes, encoding: str = "utf-8") -> str:
         "To: =?utf-8?q?A=0AB?= <a@b.example>",
         "Content-Type: multipart/mixed",
         "Date: soon",
+        b"To: \xff\xfe\n",
+        b"To: \xd0\x90\0 \xff",
+        b"To: =?utf-8?b?x?= \xcf",
     ],
 )
-def test_a_malformed_header_costs_nothing_else(headers: str) -> None:
-    text = text_of(f"From: a@b.example\n{headers}\nSubject: Terms\n\nMoved to May.\n")
+def test_a_malformed_header_costs_nothing_else(headers: str | bytes) -> None:
+    lines = headers.encode() if isinstance(headers, str) else headers.rstrip()
+    text = text_of(b"Subject: Terms\nFrom: a@b.example\n" + lines + b"\n\nMoved to May.\n")
     assert text.startswith("# Terms")
     assert "Moved to May." in text
 

@@ -20,7 +20,7 @@ _CHROME = " | ".join(
         *("input", "select", "textarea", "nav", "footer"),
         *(f"{name}{_IN_CONTENT}" for name in ("header", "aside")),
         *(f"*[@role='{role}']" for role in ("navigation", "banner", "contentinfo", "search")),
-        "*[@hidden][not(@hidden='until-found' or @role='region' or @id = //@aria-controls)]",
+        "*[@hidden][not(@hidden='until-found' or @role='region')]",
         f"*[@aria-hidden='true'][not({_PANEL})]",
         "a[normalize-space()='¶']",
     )
@@ -75,10 +75,12 @@ def _drop_chrome(root: Any) -> None:
     """Remove the chrome, but nothing that holds most of the page's text outside links."""
     for element in list(root.iter(*_UNSEEN)):
         _drop(element)
+    opened = {one for value in root.xpath("//@aria-controls") for one in value.split()}
     sizes = _sizes(_body(root))
     most = sizes[_body(root)] / 2
     for element in [*root.xpath(_CHROME), *filter(_is_chrome, root.iterfind(".//*[@class]"))]:
-        if element.tag != "body" and sizes.get(element, 0) <= most:
+        is_panel = element.get("hidden") is not None and element.get("id") in opened
+        if element.tag != "body" and not is_panel and sizes.get(element, 0) <= most:
             _drop(element)
 
 

@@ -68,8 +68,8 @@ def _title_field(records: Sequence[Any]) -> str | None:
     if not records or not all(isinstance(record, dict) for record in records):
         return None
     for name in records[0]:
-        values = [record.get(name) for record in records]
-        if all(map(_is_title, values)) and len(set(values)) == len(values):
+        are_titles = all(_is_title(record.get(name)) for record in records)
+        if are_titles and len({record[name] for record in records}) == len(records):
             return str(name)
     return None
 

@@ -6,6 +6,7 @@ and one that cannot be parsed is taken as written.
 
 from contextlib import suppress
 from email import policy
+from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
@@ -38,7 +39,7 @@ def _header(message: EmailMessage, name: str) -> str:
     """Return the first header of a name on one line; "" if there is none."""
     raw = next((str(text) for key, text in message.raw_items() if key.lower() == name.lower()), "")
     if not raw.isascii():  # bytes that are not encoded as the standard asks for
-        text = decoded(raw.encode("utf-8", "surrogateescape"), _charset(message))
+        text = _as_written(_decoded(raw.encode("utf-8", "surrogateescape"), _charset(message)))
     else:
         try:
             text = str(message[name]) if raw else ""
@@ -51,8 +52,14 @@ def _as_written(raw: str) -> str:
     """Return a header with its encoded words decoded if possible."""
     try:
         return str(make_header(decode_header(raw)))
-    except (LookupError, ValueError):
+    except (HeaderParseError, LookupError, ValueError):
         return raw
+
+
+def _decoded(content: bytes, charset: str) -> str:
+    with suppress(UnreadableError):
+        return decoded(content, charset)
+    return content.decode("utf-8", "replace")
 
 
 def _charset(part: MIMEPart) -> str:
@@ -91,8 +98,10 @@ def _text(part: MIMEPart) -> str:
     content = payload if isinstance(payload, bytes) else b""
     with suppress(LookupError, ValueError):
         return content.decode(_charset(part) or "utf-8")
+    if part.get_content_subtype() != "html":
+        return _decoded(content, "")
     with suppress(UnreadableError):
-        return (decoded_markup if part.get_content_subtype() == "html" else decoded)(content)
+        return decoded_markup(content)
     return content.decode("utf-8", "replace")
 
 
