@@ -11,7 +11,7 @@ from workbench.answer.rendered_fallback import fallback_answer
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores
 from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.grounding.model_judge import judgement_or_error
-from workbench.checks.postcheck import check_answer as postcheck
+from workbench.checks.postcheck.check_answer import check_answer as correct_answer
 from workbench.checks.postcheck.inspection import Inspection
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
@@ -180,7 +180,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
         request = await write_request(run, services, tuple(f.message for f in findings))
         return Draft(await services.writer.write(request, lambda _: None))
 
-    checked, findings = await postcheck.check_answer(
+    checked, findings = await correct_answer(
         draft,
         inspection,
         rewrite=rewrite if draft.answer.model in services.by_models - {OFFLINE} else None,

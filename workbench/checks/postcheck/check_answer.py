@@ -63,7 +63,7 @@ async def _grounded(
         question=inspection.question,
         audience=inspection.options.audience,
         redraft=None if rewrite.is_used else redraft,
-        instead=fallback,
+        fallback=fallback,
         fits=fits,
         calibration=calibration,
     )

@@ -1,4 +1,4 @@
-"""Deterministic mending of a marked text: what is wrong is cut out, what is left reads on."""
+"""Cut violations out of a marked text and repair the punctuation around them."""
 
 import re
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 _LONE_STOP = re.compile(r"^[ \t]*[.,;:][ \t]*", re.MULTILINE)
 
 
-def clean_up(text: Text, artefacts: Sequence[Violation]) -> str:
-    """The text without its artefacts; a sentence with a forbidden phrase goes as a whole."""
+def clean_up(text: Text, violations: Sequence[Violation]) -> str:
+    """Return the text without its violations; a forbidden phrase removes its whole sentence."""
     apart: list[Edit] = []
-    for one in sorted(artefacts, key=lambda one: one.start):
+    for one in sorted(violations, key=lambda one: one.start):
         cut = Edit(*_span(text, one), one.replacement)
         if one.is_cut and (not apart or cut.start >= apart[-1].end):
             apart.append(cut)
@@ -49,13 +49,13 @@ def has_no_text(text: Text) -> bool:
     return bool(values) and not any(map(has_content, values))
 
 
-def _span(text: Text, artefact: Violation) -> tuple[int, int]:
-    """What goes: the artefact, or its whole sentence with the marks that cite for it."""
-    if artefact.fix != "drop_sentence":
-        return artefact.start, artefact.end
-    sentences = text.block_at(artefact.start).sentences
-    holding = (one for one in sentences if one.start <= artefact.start < one.end)
-    span = next(holding, Span(start=artefact.start, end=artefact.end))
+def _span(text: Text, violation: Violation) -> tuple[int, int]:
+    """Return the span to cut: the violation, or its sentence with the sentence's citation marks."""
+    if violation.fix != "drop_sentence":
+        return violation.start, violation.end
+    sentences = text.block_at(violation.start).sentences
+    holding = (one for one in sentences if one.start <= violation.start < one.end)
+    span = next(holding, Span(start=violation.start, end=violation.end))
     start, end = text.after_marks(span.start), text.after_marks(span.end)
     return (start if start < span.end else span.start), end
 

@@ -21,7 +21,7 @@ from workbench.text.draft import Draft
 from workbench.workspace.answer_styles import AnswerStyle
 
 _SAID = 0.4
-"""From this weighted share of its words on, a fact counts as told in other words."""
+"""From this weighted share of its words on, a fact counts as stated in other words."""
 _HEAD = re.compile(r"\s[—–-]\s|[:,(;]")
 """Ends the name that a fact begins with: "Python — expert", "RAG: two projects"."""
 

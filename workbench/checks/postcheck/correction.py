@@ -1,4 +1,4 @@
-"""The post-check: a stricter rewrite, then deterministic mending, then the rendered facts."""
+"""Correct violations: request a rewrite, then remove them, then show the rendered facts."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -33,7 +33,7 @@ async def correct(
     if draft.answer.outcome != "answered":
         return draft, ()
     if draft.text.data is not None:
-        return await off_loop(partial(_checked_leaves, draft, inspection))
+        return await off_loop(partial(_with_corrected_strings, draft, inspection))
     found = await off_loop(partial(_found, draft, inspection))
     wrong = [one for one in found if one.fix != "flag"]
     if not wrong:
@@ -48,8 +48,8 @@ async def correct(
                 findings = _findings(wrong, inspection, "rewritten")
                 return second, (*findings, *_findings(again, inspection, "none"))
             draft, found = second, again
-    mended, findings = await off_loop(partial(_mended, draft, found, inspection))
-    return mended, (*spent, *findings)
+    corrected, findings = await off_loop(partial(_without_rewrite, draft, found, inspection))
+    return corrected, (*spent, *findings)
 
 
 def _found(draft: Draft, inspection: Inspection) -> list[Violation]:
@@ -59,22 +59,25 @@ def _found(draft: Draft, inspection: Inspection) -> list[Violation]:
     return [*found, *find_violations(draft.text, inspection)]
 
 
-def _checked_leaves(draft: Draft, inspection: Inspection) -> tuple[Draft, tuple[Finding, ...]]:
-    """A structured answer keeps its structure: only what its strings say is mended."""
+def _with_corrected_strings(
+    draft: Draft, inspection: Inspection
+) -> tuple[Draft, tuple[Finding, ...]]:
+    """Return a structured answer with its strings corrected and its structure unchanged."""
     findings: list[Finding] = []
 
-    def mended(value: str) -> str:
+    def corrected(value: str) -> str:
         text = parse(value)
         found = find_violations(text, inspection)
         findings.extend(_each(found, inspection, "cleaned"))
         return clean_up(text, found) if any(one.is_cut for one in found) else value
 
-    return draft.with_text(in_strings(draft.text.data, mended)), tuple(findings)
+    return draft.with_text(in_strings(draft.text.data, corrected)), tuple(findings)
 
 
-def _mended(
+def _without_rewrite(
     draft: Draft, found: Sequence[Violation], inspection: Inspection
 ) -> tuple[Draft, tuple[Finding, ...]]:
+    """Return the draft with violations removed, or the rendered facts if that is not possible."""
     if not any(one.is_cut or one.fix == "replace" for one in found):
         return draft, _findings(found, inspection, "none")
     if any(one.fix == "replace" for one in found):
@@ -89,7 +92,7 @@ def _mended(
 def _replaced(
     draft: Draft, found: Sequence[Violation], inspection: Inspection
 ) -> tuple[Draft, tuple[Finding, ...]]:
-    """The rendered facts in place of the draft."""
+    """Return the rendered facts instead of the draft, and the findings."""
     facts = parse(inspection.rendered.marked)
     shown = clean_up(facts, find_violations(facts, inspection))
     replaced = Finding(
@@ -101,7 +104,7 @@ def _replaced(
 def _each(
     found: Sequence[Violation], inspection: Inspection, action: _Action
 ) -> tuple[Finding, ...]:
-    """Findings of all artefacts; those that no cut mends were left as they are."""
+    """Return a finding for each violation; one that was not removed has the action "none"."""
     return tuple(
         one.finding(inspection.language, action if one.is_cut or one.fix == "replace" else "none")
         for one in found

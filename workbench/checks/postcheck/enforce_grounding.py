@@ -47,7 +47,7 @@ async def require_grounding(
     question: Question,
     audience: Audience,
     redraft: Redraft | None,
-    instead: Callable[[Draft], Draft] | None = None,
+    fallback: Callable[[Draft], Draft] | None = None,
     fits: Callable[[str], bool] = lambda _: True,
     calibration: Calibration = DEFAULT_CALIBRATION,
 ) -> tuple[Draft, tuple[Finding, ...]]:
@@ -63,12 +63,12 @@ async def require_grounding(
         question: determines the language of the findings.
         audience: determines whether claims are flagged or removed.
         redraft: None if there is no model, or it has already rewritten the answer.
-        instead: replaces an answer without remaining content; by default, the rendered facts.
+        fallback: replaces an answer without remaining content; by default, the rendered facts.
         fits: whether a text satisfies the answer's schema; values that may not change (an enum)
             stay, flagged.
         calibration: the same as for ``diagnose``, so that both give the same verdicts.
     """
-    fallback = instead or (lambda lost: lost.with_text(rendered.marked))
+    fallback = fallback or (lambda lost: lost.with_text(rendered.marked))
     claim_filter = _ClaimFilter(
         index_evidence(provided_evidence(facts, rendered)), question.language, calibration, fits
     )
@@ -167,8 +167,8 @@ def _is_emptied(before: Any, after: Any) -> bool:
 
 def fallback_finding(shown: Answer, language: Language) -> Finding:
     """Return the finding for an answer that was replaced or withheld."""
-    told = "replaced" if shown.outcome == "answered" else "withheld"
-    return Finding(code="replaced", message=localized_text(told, language), action="replaced")
+    code = "replaced" if shown.outcome == "answered" else "withheld"
+    return Finding(code="replaced", message=localized_text(code, language), action="replaced")
 
 
 def _settled(
@@ -177,13 +177,13 @@ def _settled(
     claim_filter: _ClaimFilter,
     question: Question,
     audience: Audience,
-    instead: Callable[[Draft], Draft],
+    fallback: Callable[[Draft], Draft],
 ) -> tuple[Draft, tuple[Finding, ...]]:
     if audience is Audience.ANALYST:
         return draft, _findings(doubtful, question, "none")
     marked = claim_filter.without(draft)
     if not marked:
-        shown = instead(draft)
+        shown = fallback(draft)
         done = fallback_finding(shown.answer, question.language)
         findings = _findings(doubtful, question, "replaced")
         return shown, (*findings, done)

@@ -15,13 +15,13 @@ from workbench.nlp.phrases import has_phrase
 from workbench.workspace.load import Workspace
 
 Fix = Literal["drop_sentence", "remove", "rewrite", "replace", "flag"]
-"""What mends it: a cut; the writer alone (``rewrite``); the writer, else the rendered facts
-(``replace``); or nothing."""
+"""How it is corrected: a cut; the writer alone (``rewrite``); the writer, else the rendered facts
+(``replace``); or not at all (``flag``)."""
 
 
 @dataclass(frozen=True)
 class Violation:
-    """One thing that is wrong at one place of a marked text, and how to mend it."""
+    """One thing that is wrong at one place of a marked text, and how to correct it."""
 
     code: str
     start: int
@@ -32,7 +32,7 @@ class Violation:
 
     @property
     def is_cut(self) -> bool:
-        """Mended by taking it out, without asking the writer."""
+        """Whether it is corrected by a cut, without a rewrite."""
         return self.fix in ("drop_sentence", "remove")
 
     def finding(
