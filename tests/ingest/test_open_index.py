@@ -141,7 +141,7 @@ def test_documents_are_those_of_the_files(museum: Museum) -> None:
         documents["absent.md"]
 
 
-def test_reopening_needs_neither_chroma_nor_numpy(museum: Museum) -> None:
+def test_reopening_needs_neither_chroma_nor_numpy_nor_the_parsing_process(museum: Museum) -> None:
     museum.open(embedder=HashingEmbedder())
     script = (
         "import asyncio, sys, pathlib\n"
@@ -154,7 +154,8 @@ def test_reopening_needs_neither_chroma_nor_numpy(museum: Museum) -> None:
         "library = asyncio.run(open_index(open_workspace(root, TOOL_SPECS), settings))\n"
         "assert not library.built\n"
         "assert asyncio.run(library.retriever.search_with_report('carved beads')).passages\n"
-        "print(sorted({'chromadb', 'numpy', 'pandas', 'semchunk'} & set(sys.modules)))\n"
+        "heavy = {'chromadb', 'numpy', 'pandas', 'semchunk', 'workbench.ingest.isolated'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

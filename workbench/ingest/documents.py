@@ -11,9 +11,9 @@ from zipfile import ZipFile
 from workbench.domain.base import content_hash
 from workbench.domain.documents import Document
 from workbench.errors import InputError
-from workbench.ingest.isolated import PROCESS
 from workbench.ingest.parsers import (
     COMPRESSED,
+    Parsed,
     UnreadableError,
     errors_of_one_file,
     parse_content,
@@ -231,7 +231,7 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
     """
     source = content.encode() if isinstance(content, str) else content
     isolated = parser_of(document_id).isolated
-    parsed = (PROCESS.parse if isolated else parse_content)(document_id, source)
+    parsed = (_parse_isolated if isolated else parse_content)(document_id, source)
     if not any(character.isalnum() for character in parsed.text[parsed.body_start :]):
         raise UnreadableError("has no text")
     metadata = dict(parsed.metadata)
@@ -246,6 +246,12 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
         pages=parsed.pages,
         content_hash=content_hash(parsed.text),
     )
+
+
+def _parse_isolated(name: str, content: bytes) -> Parsed:
+    from workbench.ingest.isolated import PROCESS  # not needed to open an index that is up to date
+
+    return PROCESS.parse(name, content)
 
 
 def _stem(document_id: str) -> str:

@@ -12,7 +12,6 @@ from workbench.domain.base import Span, content_hash
 from workbench.ingest.chunks import chunk_document
 from workbench.ingest.document_store import ENTRIES, DocumentStore
 from workbench.ingest.documents import DocumentReader, FoundFile, find_files
-from workbench.ingest.isolated import PROCESS
 from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
 from workbench.ingest.manifest import (
     FILE,
@@ -83,6 +82,8 @@ class IndexWriter:
         self, old: IndexManifest | None, quotes: Mapping[QuoteKey, str]
     ) -> IndexManifest:
         """Write the documents and the lexical index."""
+        from workbench.ingest.isolated import PROCESS
+
         (self.folder / ENTRIES).mkdir(parents=True, exist_ok=True)
         (self.folder / BUILD_LOCK).touch()
         try:
