@@ -88,3 +88,16 @@ def test_the_limits_of_the_csv_module_stay() -> None:
         assert csv.field_size_limit() == 5000
     finally:
         csv.field_size_limit(before)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("delimited", b"a,b\n# 1,2\n"), ("json_data", b'{"a": 1}\n{"a": "# b"}\n')],
+)
+def test_a_table_is_not_searched_for_headings(
+    name: str, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(converted, "parse_body", None)
+    parsed = PARSERS[name].parse(content)
+    assert parsed.text.startswith("| a |")
+    assert parsed.headings == ()

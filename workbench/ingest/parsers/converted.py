@@ -1,11 +1,12 @@
 """Build the parsed document of a format that is stored as Markdown: HTML, Word, PDF, tables."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from workbench.domain.documents import Heading
 from workbench.ingest.body import parse_body
 from workbench.ingest.parsers.base import Parsed, UnreadableError
 from workbench.text import Block
+from workbench.text.write_markdown import table
 
 LONGEST_TEXT = 20_000_000
 """Characters of Markdown that a file may become."""
@@ -19,9 +20,24 @@ def from_markdown(
     Raises:
         UnreadableError: the text is longer than 20 million characters.
     """
+    _check_length(text)
+    return Parsed(text, 0, headings_of(text, 0), metadata or {}, pages)
+
+
+def from_table(rows: Sequence[Sequence[str]]) -> Parsed:
+    """Return a document of one table, which is not searched for headings: it has none.
+
+    Raises:
+        UnreadableError: the text is longer than 20 million characters.
+    """
+    text = table(rows) + "\n"
+    _check_length(text)
+    return Parsed(text)
+
+
+def _check_length(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise UnreadableError(f"its text is longer than {LONGEST_TEXT:,} characters")
-    return Parsed(text, 0, headings_of(text, 0), metadata or {}, pages)
 
 
 def headings_of(

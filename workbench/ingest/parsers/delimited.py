@@ -7,9 +7,8 @@ from io import StringIO
 from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import from_markdown
+from workbench.ingest.parsers.converted import from_table
 from workbench.ingest.parsers.encoding import decoded
-from workbench.text.write_markdown import table
 
 _SAMPLE = 20_000
 """Characters that the delimiter is guessed from."""
@@ -50,7 +49,7 @@ def as_table(text: str, delimiter: str) -> Parsed:
         raise UnreadableError(f"not a table of values ({error})") from error
     finally:
         csv.field_size_limit(usual)
-    return from_markdown(table([row for row in rows if any(map(str.strip, row))]) + "\n")
+    return from_table([row for row in rows if any(map(str.strip, row))])
 
 
 def _rows(text: str, delimiter: str) -> list[list[str]]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import from_markdown, joined
+from workbench.ingest.parsers.converted import from_markdown, from_table, joined
 from workbench.ingest.parsers.encoding import decoded
-from workbench.text.write_markdown import literal_line, table
+from workbench.text.write_markdown import literal_line
 
 _LONGEST_TITLE = 100
 """Characters of a value that can name a record."""
@@ -26,12 +26,12 @@ def parse(content: bytes) -> Parsed:
     text = decoded(content)
     try:
         value = _loaded(text, "")
-        return from_markdown(_document(value if isinstance(value, list) else [value]))
+        return _document(value if isinstance(value, list) else [value])
     except _NotJsonError:
         lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
         if len(lines) < 2 or not _is_json(lines[0][1]):
             raise
-    return from_markdown(_document([_loaded(line, f", line {n}") for n, line in lines]))
+    return _document([_loaded(line, f", line {n}") for n, line in lines])
 
 
 class _NotJsonError(UnreadableError):
@@ -53,14 +53,14 @@ def _loaded(text: str, place: str) -> Any:
         raise _NotJsonError(f"not JSON{place} ({error})") from error
 
 
-def _document(records: Sequence[Any]) -> str:
+def _document(records: Sequence[Any]) -> Parsed:
     if len(records) > 1 and all(_is_flat(record) for record in records):
         columns = list(dict.fromkeys(name for record in records for name in record))
         if sum(map(len, records)) >= _FILLED * len(columns) * len(records):
             rows = [[_plain(record.get(name)) for name in columns] for record in records]
-            return table([columns, *rows]) + "\n"
+            return from_table([columns, *rows])
     field = _title_field(records)
-    return joined(_section(record, field) for record in records)[0]
+    return from_markdown(joined(_section(record, field) for record in records)[0])
 
 
 def _title_field(records: Sequence[Any]) -> str | None:
