@@ -18,6 +18,9 @@ from workbench.llm.wrappers.retry import TRIES
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 
+LEAST_S = 0.001
+"""Seconds that a request is given when the deadline is over."""
+
 
 @pytest.fixture(scope="module", params=EMBEDDERS)
 def museum(
@@ -43,8 +46,9 @@ def test_every_fault(fault: EmbeddingFault, museum: Indexed) -> None:
     museum.deadlines.clear()
     with pytest.raises(WorkbenchError) as failed:
         museum.open(fault.deadline_s)
-    assert museum.deadlines[0] <= fault.deadline_s
-    assert all(later < earlier for earlier, later in pairwise(museum.deadlines))
+    given = museum.deadlines
+    assert all(seconds <= fault.deadline_s for seconds in given)
+    assert all(later < earlier or later <= LEAST_S for earlier, later in pairwise(given))
     assert failed.value.kind == fault.error
     assert failed.value.message
     assert failed.value.hint
