@@ -30,6 +30,8 @@ class Node(Value):
     aliases: tuple[str, ...] = ()
     properties: dict[str, Property] = Field(default_factory=dict)
     evidence: Provenance | None = None
+    proposed: bool = False
+    """True if it was found in the documents by pattern and no person has accepted it."""
 
     def label(self, language: str) -> str:
         """The node's name in the reader's language."""

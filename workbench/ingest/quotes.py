@@ -40,10 +40,13 @@ def _either_form(word: str) -> str:
 
 
 def collect_quotes(items: Iterable[Node | Edge]) -> dict[QuoteKey, str]:
-    """Return every quote with the id of the first node or edge that cites it."""
+    """Return every quote with the id of the first node or edge that cites it.
+
+    Proposed nodes are left out: a changed document makes their quotes outdated, not wrong.
+    """
     keys: dict[QuoteKey, str] = {}
     for item in items:
-        if item.evidence is not None:
+        if item.evidence is not None and not _is_proposed(item):
             keys.setdefault((item.evidence.document, item.evidence.quote), item.id)
     return keys
 
@@ -67,11 +70,15 @@ def locate_quotes(
 
 def with_span(item: _Stated, spans: Mapping[QuoteKey, Span]) -> _Stated:
     """Return a copy of the node or edge with the span of its quote."""
-    if item.evidence is None:
+    if item.evidence is None or _is_proposed(item):
         return item
     span = spans[item.evidence.document, item.evidence.quote]
     located = Provenance(document=item.evidence.document, quote=item.evidence.quote, span=span)
     return item.model_copy(update={"evidence": located})
+
+
+def _is_proposed(item: Node | Edge) -> bool:
+    return isinstance(item, Node) and item.proposed
 
 
 def _locate(key: QuoteKey, owner: str, documents: Mapping[str, Document]) -> Span:

@@ -1,6 +1,7 @@
 """Build a graph from files, tables and rows, validated against the types of a workspace."""
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,6 +112,17 @@ class GraphBuilder:
         """
         for at, row in read_rows(Path(path), place or str(path)):
             self.add_node(row, at)
+
+    def add_proposed(self, path: Path | str, place: str = "") -> None:
+        """Add the nodes of a file of proposals, except those whose id is taken.
+
+        The nodes get ``proposed``. A missing file has none.
+        """
+        if not os.path.lexists(path):
+            return
+        for at, row in read_rows(Path(path), place or str(path)):
+            if row.get("id") not in self._nodes:
+                self.add_node({**row, "proposed": True}, at)
 
     def add_edges(self, path: Path | str, place: str = "") -> None:
         """Add the edges of a JSONL or CSV file; see ``add_nodes``."""

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.bounded_files import MEGABYTE, read_text
+from workbench.workspace.proposed_spec import read_proposed_spec, with_proposed
 from workbench.workspace.schema import WorkspaceSpec
 from workbench.workspace.validation_errors import workspace_error
 from workbench.workspace.yaml_text import BadYamlError, load_yaml
@@ -31,9 +32,10 @@ def read_spec(root: Path) -> WorkspaceSpec:
     path = root / SPEC_FILE
     if not os.path.lexists(path):
         raise WorkspaceError(**localized("workspace.no_spec", place=str(root)))
+    proposed = read_proposed_spec(root)
     try:
         raw = load_yaml(read_text(path, most=LARGEST_SPEC, place=SPEC_FILE))
-        spec = WorkspaceSpec.model_validate(_with_defaults(raw))
+        spec = WorkspaceSpec.model_validate(_with_defaults(with_proposed(raw, proposed)))
     except BadYamlError as error:
         place = f"{SPEC_FILE}: line {error.line}" if error.line else SPEC_FILE
         words = {"place": place, "detail": error.detail}
