@@ -8,6 +8,7 @@ VENV := .venv
 # uv would install into the environment that this variable names instead of $(VENV).
 unexport UV_PROJECT_ENVIRONMENT
 BIN := $(VENV)/bin
+PEERS := .venv-peers
 UV := $(BIN)/uv
 CHROMIUM ?= /usr/bin/chromium
 
@@ -71,6 +72,10 @@ growth: $(VENV)/.dev ## the diff that a new provider, tool, metric, style, page 
 load: $(VENV)/.dev ## load test: concurrent callers, faults, the bare SDK, idle memory
 	@$(BIN)/python -m benchmarks.load
 
+.PHONY: bench
+bench: $(VENV)/.dev $(PEERS)/.ready ## speed and size against peers, as ratios; DATA=folder with XQuAD
+	@$(BIN)/python -m benchmarks.bench $(PEERS)/bin/python $(if $(DATA),"$(DATA)")
+
 .PHONY: browser
 browser: $(VENV)/.dev ## test the screens in Chromium
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
@@ -105,6 +110,12 @@ $(VENV)/.dev: $(UV) pyproject.toml uv.lock
 	@echo "Preparing $(VENV)"
 	@$(UV) sync --frozen --quiet $(DEV_EXTRAS)
 	@touch $@ $(VENV)/.app
+
+$(PEERS)/.ready: $(UV) benchmarks/requirements.txt
+	@echo "Preparing $(PEERS), the peers of the benchmark"
+	@$(UV) venv --quiet --clear --python $(BIN)/python $(PEERS)
+	@$(UV) pip install --quiet --python $(PEERS)/bin/python -r benchmarks/requirements.txt
+	@touch $@
 
 $(UV):
 	@for candidate in $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14; do \

@@ -82,8 +82,8 @@ async def faulty(home: Path, url: str) -> list[str]:
     ]
 
 
-async def against_the_sdk(home: Path, url: str) -> list[str]:
-    """Compare 1,000 whole questions with the same calls of the bare SDK."""
+async def against_the_sdk(home: Path, url: str) -> tuple[float, float]:
+    """Return the seconds of the calls of 1,000 questions in the bare SDK, and of the questions."""
     bench = without_deadlines(home, url)
     await asyncio.to_thread(bench.prepare, WORKSPACE)
     run = await ask(bench)
@@ -102,8 +102,7 @@ async def against_the_sdk(home: Path, url: str) -> list[str]:
 
     ours, cpu = await spent(questions)
     print(f"  workbench {ours:.1f} s ({cpu:.1f} s of CPU): {ours / bare:.2f} times the bare SDK")
-    slow = ours / bare > MOST_TIMES
-    return [f"more than {MOST_TIMES:g} times the bare SDK"] if slow else []
+    return bare, ours
 
 
 async def sdk_calls(url: str, bodies: list[dict[str, Any]], limit: int) -> None:
@@ -210,7 +209,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, server() as url:
         home = Path(folder)
         failed = asyncio.run(faulty(home, url))
-        failed += asyncio.run(against_the_sdk(home, url))
+        bare, ours = asyncio.run(against_the_sdk(home, url))
+        if ours / bare > MOST_TIMES:
+            failed.append(f"more than {MOST_TIMES:g} times the bare SDK")
         failed += memory(home, url)
     for words in failed:
         print(f"FAILED: {words}", file=sys.stderr)
