@@ -1,0 +1,64 @@
+"""Read a question as words with their dictionary forms, for looking up names and operators."""
+
+import re
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from workbench.nlp.grammar import readings, word_set
+from workbench.nlp.morphology import is_cyrillic, stem
+from workbench.nlp.word_lists import word_list
+
+# "2,000,000" and «2 000 000»; "12.5"; "don't", "C++", «км2», "km²"; "%".
+_WORD = re.compile(
+    r"\d{1,3}(?:[,\s\u00a0\u202f]\d{3})+(?!\d)"
+    r"|\d+(?:[.,]\d+)?(?![^\W_])"
+    r"|[^\W_]+(?:['’][^\W\d_]+)?[+#]*|%"
+)
+_THOUSANDS = re.compile(r"(?<=\d)[,\s\u00a0\u202f](?=\d{3}(?!\d))")
+# "Macau's" is looked up as "Macau".
+_POSSESSIVE = re.compile(r"['’]s$")
+_PARSES = 3
+"""Dictionary parses of a Russian word that count: «стали» is of «стать» and of «сталь»."""
+
+
+class Word(NamedTuple):
+    """A word of a question with its offsets, end exclusive, and the forms to look it up by."""
+
+    text: str
+    start: int
+    end: int
+    keys: frozenset[str]
+
+
+def plain(text: str) -> str:
+    """Return a text in lower case, with «ё» as «е» and straight apostrophes."""
+    return text.casefold().replace("ё", "е").replace("’", "'")
+
+
+@lru_cache(maxsize=200_000)
+def word_keys(word: str) -> frozenset[str]:
+    """Return a word as written, with its dictionary forms if Russian, or else its stems."""
+    low = plain(word)
+    if is_cyrillic(low):
+        return frozenset({low, *(plain(reading.normal) for reading in readings(low)[:_PARSES])})
+    return frozenset({low, stem(low), stem(_irregular_forms().get(low, low))})
+
+
+def query_words(text: str) -> list[Word]:
+    """Return the words and numbers of a question; "2,000,000" is read as "2000000"."""
+    return [_word(match) for match in _WORD.finditer(text)]
+
+
+def is_filler(word: Word) -> bool:
+    """Return True for a word that adds nothing to what a question asks of data."""
+    return bool(word.keys & word_set("query_fillers"))
+
+
+def _word(match: "re.Match[str]") -> Word:
+    text = _THOUSANDS.sub("", _POSSESSIVE.sub("", match.group()))
+    return Word(text, match.start(), match.end(), word_keys(text))
+
+
+@cache
+def _irregular_forms() -> dict[str, str]:
+    return dict(entry.split() for entry in word_list("irregular_forms"))
