@@ -59,7 +59,7 @@ async def test_the_answer_streams_without_half_a_marker(settings: Settings) -> N
     shown: list[str] = []
     text = "Glass is covered [Source 1]. The excess is $100 [Source 2]."
 
-    answer = await writer(ScriptedModel([text]), settings).write(request(), shown.append)
+    answer = (await writer(ScriptedModel([text]), settings).write(request(), shown.append)).answer
 
     assert answer.marked == text
     assert answer.text == "Glass is covered. The excess is $100."
@@ -72,19 +72,21 @@ async def test_the_answer_streams_without_half_a_marker(settings: Settings) -> N
 async def test_markers_are_read_as_models_write_them(settings: Settings, written: str) -> None:
     model = ScriptedModel([f"Glass is covered [Source 1]. The excess is $100 {written}."])
 
-    answer = await writer(model, settings).write(request(), lambda _: None)
+    answer = (await writer(model, settings).write(request(), lambda _: None)).answer
 
     assert answer.marked == "Glass is covered [Source 1]. The excess is $100 [Source 2]."
 
 
 async def test_a_bare_number_of_no_source_is_text(settings: Settings) -> None:
-    answer = await writer(ScriptedModel(["It is in row [3]."]), settings).write(request(), print)
+    answer = (
+        await writer(ScriptedModel(["It is in row [3]."]), settings).write(request(), print)
+    ).answer
 
     assert answer.marked == "It is in row [3]."
 
 
 async def test_tokens_and_model_are_on_record(settings: Settings) -> None:
-    answer = await writer(ScriptedModel([reply("Yes.")]), settings).write(request(), print)
+    answer = (await writer(ScriptedModel([reply("Yes.")]), settings).write(request(), print)).answer
 
     assert (answer.tokens_used, answer.model) == (10, "m")
 
@@ -93,14 +95,14 @@ async def test_tokens_and_model_are_on_record(settings: Settings) -> None:
 async def test_a_reply_that_was_cut_is_partial(settings: Settings, finish: str | None) -> None:
     model = ScriptedModel([reply("Glass is covered [Sour", finish)])
 
-    answer = await writer(model, settings).write(request(), lambda _: None)
+    answer = (await writer(model, settings).write(request(), lambda _: None)).answer
 
     assert answer.partial
     assert answer.marked == "Glass is covered"
 
 
 async def test_a_stream_without_an_end_is_partial_and_its_text_kept(settings: Settings) -> None:
-    answer = await writer(Broken("Glass is ", "covered"), settings).write(request(), print)
+    answer = (await writer(Broken("Glass is ", "covered"), settings).write(request(), print)).answer
 
     assert answer.partial
     assert answer.text == "Glass is covered"
@@ -109,7 +111,7 @@ async def test_a_stream_without_an_end_is_partial_and_its_text_kept(settings: Se
 async def test_nothing_found_calls_no_model(settings: Settings) -> None:
     model = ScriptedModel([])
 
-    answer = await writer(model, settings).write(request(empty_facts()), print)
+    answer = (await writer(model, settings).write(request(empty_facts()), print)).answer
 
     assert answer.outcome == "no_answer"
     assert model.requests == []
@@ -130,7 +132,7 @@ async def test_an_empty_reply_is_a_failure(settings: Settings) -> None:
 async def test_loose_markers_are_brought_into_form(settings: Settings) -> None:
     model = ScriptedModel(["Glass [source 1, 2]."])
 
-    answer = await writer(model, settings).write(request(), print)
+    answer = (await writer(model, settings).write(request(), print)).answer
 
     assert answer.marked == "Glass [Source 1][Source 2]."
 
@@ -214,7 +216,7 @@ async def test_history_has_a_budget_and_what_it_cuts_is_on_record(settings: Sett
     tight = settings.model_copy(update={"answer_history_tokens": 150})
     model = ScriptedModel([reply("Glass is covered [Source 1].")])
 
-    answer = await writer(model, tight).write(request(history=turns), lambda _: None)
+    answer = (await writer(model, tight).write(request(history=turns), lambda _: None)).answer
 
     by_name = {section.name: section for section in answer.prompt}
     assert list(by_name) == ["instructions", "history", "sources", "question"]
@@ -245,7 +247,7 @@ async def test_a_schema_is_asked_for_and_checked(settings: Settings) -> None:
 async def test_prose_in_a_fence_is_an_answer_like_any_other(settings: Settings) -> None:
     model = ScriptedModel(["```markdown\nGlass is covered [source 1].\n```"])
 
-    answer = await writer(model, settings).write(request(), print)
+    answer = (await writer(model, settings).write(request(), print)).answer
 
     assert answer.marked == "Glass is covered [Source 1]."
 
@@ -275,7 +277,7 @@ async def test_a_reply_that_has_more_than_was_asked_for_is_read(
 ) -> None:
     model = ScriptedModel([frame % json.dumps({**WHOLE, "mood": "good"})])
 
-    answer = await writer(model, settings).write(request(options=WITH_SOURCES), print)
+    answer = (await writer(model, settings).write(request(options=WITH_SOURCES), print)).answer
 
     assert json.loads(answer.marked) == WHOLE
     assert len(model.requests) == 1
@@ -286,7 +288,9 @@ async def test_a_model_is_shown_why_its_reply_does_not_fill_the_schema(settings:
     model = ScriptedModel([reply(wrong), reply(json.dumps(WHOLE))])
     shown: list[str] = []
 
-    answer = await writer(model, settings).write(request(options=WITH_SOURCES), shown.append)
+    answer = (
+        await writer(model, settings).write(request(options=WITH_SOURCES), shown.append)
+    ).answer
 
     assert json.loads(answer.marked) == WHOLE
     assert answer.tokens_used == 20

@@ -44,7 +44,7 @@ async def write(asked: str, facts: FactsPayload, style: str = "SHORT", **options
     shown = render(by, facts, workspace(), "en", question=asked)
     request = write_request(question(asked), facts, shown, plan=by, options=AskOptions(**options))
     pieces: list[str] = []
-    answer = await OfflineWriter(workspace()).write(request, pieces.append)
+    answer = (await OfflineWriter(workspace()).write(request, pieces.append)).answer
     assert "".join(pieces) == answer.marked
     return answer
 

@@ -21,6 +21,7 @@ def run(run_id: str = "aaaa1111", minutes: int = 0, **fields: object) -> Run:
         id=run_id,
         workspace="museum",
         question="Что написала Орлова?",
+        language="ru",
         created_at=NOW + timedelta(minutes=minutes),
         options=AskOptions(citations="footnote"),
     )
@@ -65,6 +66,14 @@ class RunStoreContract(ABC):
 
         assert await store.get(stored.id) == stored
         assert Run.model_validate_json(stored.model_dump_json(by_alias=True)) == stored
+
+    async def test_a_run_that_ended_before_its_first_stage_keeps_its_language(
+        self, store: RunStore
+    ) -> None:
+        ended = run(language="en", status=RunStatus.FAILED)
+        await store.begin(ended)
+
+        assert await store.get(ended.id) == ended
 
     async def test_the_beginning_of_an_id_is_enough_while_it_is_unambiguous(
         self, store: RunStore

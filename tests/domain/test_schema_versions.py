@@ -53,6 +53,12 @@ def test_what_is_no_version_is_an_error(version: Any) -> None:
 
 def test_a_run_is_upgraded_with_its_plan_and_its_exchanges() -> None:
     run = upgrade_run({"plan": {"intents": []}, "exchanges": [{"role": "planner"}]})
-    assert [run["schema_version"], run["plan"]["schema_version"]] == [1, 1]
+    assert [run["schema_version"], run["plan"]["schema_version"]] == [2, 1]
     assert run["exchanges"] == [{"role": "planner", "schema_version": 1}]
     assert upgrade_run({"plan": None})["plan"] is None
+
+
+def test_only_a_run_of_the_first_version_gets_the_language_that_version_implied() -> None:
+    assert upgrade_run({})["language"] == "ru"
+    assert upgrade_run({"language": "en"})["language"] == "en"
+    assert "language" not in upgrade_run({"schema_version": 2})

@@ -31,7 +31,9 @@ def run(text: str = "The excess is $100.", **fields: Any) -> Run:
     answer = Answer(
         text=text, **{k: fields.pop(k) for k in ("outcome", "confidence") if k in fields}
     )
-    blank = Run(id="run", workspace="museum", question="?", created_at=datetime.now(UTC))
+    blank = Run(
+        id="run", workspace="museum", question="?", language="en", created_at=datetime.now(UTC)
+    )
     return blank.model_copy(update={"answer": answer, **fields})
 
 

@@ -48,7 +48,9 @@ def test_what_models_used_adds_up() -> None:
 
 
 def test_what_is_not_known_is_nan() -> None:
-    run = Run(id="new", workspace="portfolio", question="?", created_at=datetime.now(UTC))
+    run = Run(
+        id="new", workspace="portfolio", question="?", language="en", created_at=datetime.now(UTC)
+    )
     table = runs_frame([run, sample_run()])
     assert math.isnan(table.loc[run.id, "confidence"])  # type: ignore[arg-type]
     for empty in (facts_frame(run), claims_frame(run), model_calls_frame(run)):

@@ -125,5 +125,5 @@ def test_the_versions_are_in_the_json_of_a_run(file: Path) -> None:
         query = "SELECT fields FROM run_stages WHERE run_id = 'good' AND position = 3"
         (fields,) = connection.execute(query).fetchone()
     connection.close()
-    assert json.loads(header)["schema_version"] == 1
+    assert json.loads(header)["schema_version"] == 2
     assert json.loads(fields)["plan"]["schema_version"] == 1

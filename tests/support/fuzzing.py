@@ -91,7 +91,7 @@ def _writes(options: AskOptions, wrap: Wrap) -> Work:
         question = insurance.question("What is covered?")
         request = insurance.write_request(question, FACTS, shown, options=options)
         writer = ModelWriter(wrap(model), insurance.workspace(), settings, schemas=SCHEMAS)
-        answer = await writer.write(request, _record)
+        answer = (await writer.write(request, _record)).answer
         assert answer.text.strip(), "an answer without text"
         answer.model_dump_json()
         if options.output_schema:

@@ -11,7 +11,6 @@ from workbench.answer.output_schemas import EMPTY, SCHEMAS, Schemas
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.request_builder import RequestBuilder
 from workbench.answer.structured_output import filled_json
-from workbench.domain.answer import Answer
 from workbench.errors import BudgetError, ProviderError
 from workbench.i18n.errors import LocalizedError, localized
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, with_deadline
@@ -19,14 +18,14 @@ from workbench.llm.repair import repairing
 from workbench.llm.streams import closing
 from workbench.logs import log
 from workbench.settings import Settings
-from workbench.text.citation_marks import without_markers
+from workbench.text.draft import Draft
 from workbench.text.fences import without_prose_fences
 from workbench.text.has_content import has_content
 from workbench.text.marker_forms import MarkerBuffer, canonical
 from workbench.workspace.load import Workspace
 
 
-class _Draft(NamedTuple):
+class _Reply(NamedTuple):
     """The text, and the model's replies, of which the last one gave it."""
 
     marked: str
@@ -51,7 +50,7 @@ class ModelWriter:
         self._workspace = workspace
         self._requests = RequestBuilder(workspace, settings, model.name, schemas)
 
-    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
+    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Draft:
         """Return the model's answer; without sources, the "not found" answer, with no call.
 
         Raises:
@@ -61,21 +60,20 @@ class ModelWriter:
         if not request.rendered.sources:
             nothing = no_answer(request.question, self._workspace)
             on_text(nothing.marked)
-            return nothing
+            return Draft(nothing)
         started = time.perf_counter()
         schema = self._requests.schema(request.options)
         chat, sections = self._requests.build(request)
         if schema is None:
-            draft = self._as_prose(request, await self._streamed(chat, on_text))
+            written = self._as_prose(request, await self._streamed(chat, on_text))
         else:
-            draft = await self._filled(request, chat, schema, on_text)
-        reply = draft.replies[-1]
-        return Answer(
-            text=without_markers(draft.marked).text,
-            marked=draft.marked,
+            written = await self._filled(request, chat, schema, on_text)
+        reply = written.replies[-1]
+        return Draft.of(
+            written.marked,
             sources_provided=len(request.rendered.sources),
             context_available=len(request.facts.items),
-            tokens_used=sum(one.input_tokens + one.output_tokens for one in draft.replies),
+            tokens_used=sum(one.input_tokens + one.output_tokens for one in written.replies),
             latency_ms=(time.perf_counter() - started) * 1000,
             partial=not reply.is_whole,
             model=reply.model,
@@ -97,12 +95,12 @@ class ModelWriter:
             on_text(rest)
         return reply or ChatReply(text=text, finish_reason=None, model=self._model.name)
 
-    def _as_prose(self, request: WriteRequest, reply: ChatReply) -> _Draft:
+    def _as_prose(self, request: WriteRequest, reply: ChatReply) -> _Reply:
         """Return the reply as prose with canonical markers."""
         marked = canonical(without_prose_fences(reply.text), len(request.rendered.sources))
         if not has_content(marked):
             raise self._unusable(localized("answer.no_text"))
-        return _Draft(marked, (reply,))
+        return _Reply(marked, (reply,))
 
     async def _filled(
         self,
@@ -110,7 +108,7 @@ class ModelWriter:
         chat: ChatRequest,
         schema: type[BaseModel],
         on_text: Callable[[str], None],
-    ) -> _Draft:
+    ) -> _Reply:
         """Return the reply as JSON of the schema, repaired once with the validation errors.
 
         Both replies share one deadline. If the repair fails, the first reply's error is raised,
@@ -119,7 +117,7 @@ class ModelWriter:
         until, sources = time.monotonic() + chat.deadline_s, len(request.rendered.sources)
         first = await self._streamed(chat, on_text)
         try:
-            return _Draft(filled_json(schema, first.text, sources), (first,))
+            return _Reply(filled_json(schema, first.text, sources), (first,))
         except ValidationError as error:
             wrong = error
         if first.is_whole:
@@ -127,7 +125,7 @@ class ModelWriter:
             again = repairing(with_deadline(chat, until), first.text, problems)
             try:
                 second = await self._streamed(again, lambda _: None)
-                return _Draft(filled_json(schema, second.text, sources), (first, second))
+                return _Reply(filled_json(schema, second.text, sources), (first, second))
             except BudgetError:
                 raise
             except (ProviderError, ValidationError) as failed:

@@ -8,10 +8,9 @@ from workbench.answer.abstain import no_answer
 from workbench.answer.extract_sentences import extract
 from workbench.answer.formats import formatted
 from workbench.answer.protocol import WriteRequest
-from workbench.domain.answer import Answer
 from workbench.settings import OFFLINE
 from workbench.text import parse
-from workbench.text.citation_marks import without_markers
+from workbench.text.draft import Draft
 from workbench.workspace.load import Workspace
 
 
@@ -21,15 +20,15 @@ class OfflineWriter:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
+    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Draft:
         """Return the answer in the requested format, streamed sentence by sentence."""
         if not request.rendered.sources:
             nothing = no_answer(request.question, self._workspace)
             on_text(nothing.marked)
-            return nothing
+            return Draft(nothing)
         started = time.perf_counter()
         marked = formatted(
-            self._draft(request),
+            self._marked(request),
             request.options,
             request.facts,
             request.rendered,
@@ -38,16 +37,15 @@ class OfflineWriter:
         for piece in _pieces(marked):
             on_text(piece)
             await asyncio.sleep(0)
-        return Answer(
-            text=without_markers(marked).text,
-            marked=marked,
+        return Draft.of(
+            marked,
             sources_provided=len(request.rendered.sources),
             context_available=len(request.facts.items),
             latency_ms=(time.perf_counter() - started) * 1000,
             model=OFFLINE,
         )
 
-    def _draft(self, request: WriteRequest) -> str:
+    def _marked(self, request: WriteRequest) -> str:
         """Extract sentences if all sources are passages, else use the rendering."""
         evidence = request.facts.evidence_by_id()
         provided = [

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from workbench.domain.answer import Answer, AskOptions, Rendered
+from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import MemoryDecision, Question, Turn
+from workbench.text.draft import Draft
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,6 @@ class WriteRequest:
 class Writer(Protocol):
     """Writes from the rendered facts alone."""
 
-    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Answer:
+    async def write(self, request: WriteRequest, on_text: Callable[[str], None]) -> Draft:
         """Return the draft; ``on_text`` receives its pieces as they arrive, markers unsplit."""
         ...

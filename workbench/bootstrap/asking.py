@@ -94,7 +94,13 @@ class Asking(Parts):
             if plan is not None
             else None
         )
-        run = new_run(question, workspace=workspace, thread=thread, options=models.options)
+        run = new_run(
+            question,
+            workspace=workspace,
+            language=opened.workspace.spec.language,
+            thread=thread,
+            options=models.options,
+        )
         services = self._services.for_workspace(opened, models, given)
         return stream_run(run, services, self.runs, until=parse_stage(until))
 

@@ -163,7 +163,8 @@ class Run(Value):
     thread_id: str | None = None
     question: str
     normalized: str = ""
-    language: Language = "ru"
+    language: Language
+    """The question's language; the workspace's first one until the question is read."""
     options: AskOptions = Field(default_factory=AskOptions)
     memory: MemoryDecision | None = None
     entities: tuple[ResolvedEntity, ...] = ()

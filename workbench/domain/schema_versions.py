@@ -24,7 +24,12 @@ class StoredKind(NamedTuple):
         return 1 + len(self.upgraders)
 
 
-RUN = StoredKind("run")
+def _with_language(run: Raw) -> Raw:
+    """Add the language that version 1 implied where the question had not been read."""
+    return {"language": "ru", **run}
+
+
+RUN = StoredKind("run", (_with_language,))
 EXCHANGE = StoredKind("exchange")
 PLAN = StoredKind("plan")
 

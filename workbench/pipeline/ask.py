@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
-from workbench.domain.local_text import whole_characters
+from workbench.domain.local_text import Language, whole_characters
 from workbench.domain.run import (
     Run,
     RunEvent,
@@ -31,14 +31,23 @@ from workbench.runs.protocol import RunRecorder
 
 
 def new_run(
-    question: str, *, workspace: str, thread: str | None = None, options: AskOptions | None = None
+    question: str,
+    *,
+    workspace: str,
+    language: Language,
+    thread: str | None = None,
+    options: AskOptions | None = None,
 ) -> Run:
-    """Create a run that has not started. Ids begin with the time, so they sort by creation."""
+    """Create a run that has not started. Ids begin with the time, so they sort by creation.
+
+    ``language`` holds until the question has been read; a run that fails before keeps it.
+    """
     return Run(
         id=f"{int(time.time() * 1000):011x}{secrets.token_hex(4)}",
         workspace=workspace,
         thread_id=thread,
         question=whole_characters(question),
+        language=language,
         options=options or AskOptions(),
         created_at=datetime.now(UTC),
     )

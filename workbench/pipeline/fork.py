@@ -40,7 +40,11 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
     if len(kept) < stage.order:
         raise InputError(**localized("pipeline.not_reached", stage=stage.value))
     run = new_run(
-        parent.question, workspace=parent.workspace, thread=parent.thread_id, options=parent.options
+        parent.question,
+        workspace=parent.workspace,
+        language=parent.language,
+        thread=parent.thread_id,
+        options=parent.options,
     )
     inherited = {
         name: getattr(parent, name) for record in kept for name in STAGE_OUTPUTS[record.name]

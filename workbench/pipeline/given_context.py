@@ -83,10 +83,10 @@ def context_run(
     asked = normalize(question, workspace.spec.languages)
     chunks = [_chunk(number, item) for number, item in enumerate(context, start=1)]
     turns = given_turns(options.history)
-    return new_run(question, workspace=workspace.id, options=options).model_copy(
+    run = new_run(question, workspace=workspace.id, language=asked.language, options=options)
+    return run.model_copy(
         update={
             "normalized": asked.text,
-            "language": asked.language,
             "memory": MemoryDecision(
                 decision="follow_up" if turns else "independent",
                 carried=turns[-1] if turns else None,

@@ -149,10 +149,11 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
     request = await write_request(run, services)
     writer = services.offline_writer if _is_next_page(run) else services.writer
     try:
-        return Update({"answer": await writer.write(request, on_text)})
+        draft = await writer.write(request, on_text)
+        return Update({"answer": draft.answer})
     except ProviderError as error:
-        draft = await _fallback_answer(request, services, error)
-        return Update({"answer": draft}, StageError.of(error), recovered_by=OFFLINE)
+        draft = await _fallback_draft(request, services, error)
+        return Update({"answer": draft.answer}, StageError.of(error), recovered_by=OFFLINE)
 
 
 def _is_next_page(run: Run) -> bool:
@@ -162,10 +163,8 @@ def _is_next_page(run: Run) -> bool:
     )
 
 
-async def _fallback_answer(
-    request: WriteRequest, services: Services, error: ProviderError
-) -> Answer:
-    """Return the offline answer; raise the model's error if only a model can fill the schema."""
+async def _fallback_draft(request: WriteRequest, services: Services, error: ProviderError) -> Draft:
+    """Return the offline draft; raise the model's error if only a model can fill the schema."""
     try:
         return await services.offline_writer.write(request, lambda _: None)
     except InputError:
@@ -178,7 +177,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
 
     async def rewrite(findings: tuple[Finding, ...]) -> Draft:
         request = await write_request(run, services, tuple(f.message for f in findings))
-        return Draft(await services.writer.write(request, lambda _: None))
+        return await services.writer.write(request, lambda _: None)
 
     checked, findings = await correct_answer(
         draft,

@@ -19,10 +19,10 @@ from workbench.logs import log
 HEADER = frozenset(
     {
         "schema_version", "id", "parent_id", "forked_at", "status", "workspace", "thread_id",
-        "question", "options", "models", "exchanges", "usage", "settings", "created_at",
+        "question", "language", "options", "models", "exchanges", "usage", "settings", "created_at",
     }
 )  # fmt: skip
-"""The fields of a run that no stage produces."""
+"""The fields that a run has before its first stage."""
 
 
 def run_row(run: Run, owner: str) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> di
 
 def stage_fields(run: Run) -> dict[str, Any]:
     """Every field of a run that stages produced, as JSON."""
-    return run.model_dump(mode="json", exclude={*HEADER, "stages"})
+    return run.model_dump(mode="json", exclude={*HEADER - {"language"}, "stages"})
 
 
 def run_of(run_id: str, status: str, header: Any, stages: Sequence[Any]) -> Run:

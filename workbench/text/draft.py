@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from workbench.domain.answer import Answer
 from workbench.text.citation_marks import Unmarked, without_markers
@@ -18,6 +19,11 @@ class Draft:
     """
 
     answer: Answer
+
+    @classmethod
+    def of(cls, marked: str, **fields: Any) -> "Draft":
+        """Return the draft of a marked text; ``fields`` are the answer's other fields."""
+        return cls(Answer(text=without_markers(marked).text, marked=marked, **fields))
 
     @cached_property
     def text(self) -> Text:
