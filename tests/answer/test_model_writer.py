@@ -236,9 +236,8 @@ async def test_a_schema_is_asked_for_and_checked(settings: Settings) -> None:
     filled = {"answer": "Glass [source 1].", "sources": [1]}
     model = ScriptedModel([f"```json\n{json.dumps(filled)}\n```"])
 
-    answer = await writer(model, settings).write(
-        request(options=AskOptions(format=Format.JSON)), print
-    )
+    asked = request(options=AskOptions(format=Format.JSON))
+    answer = (await writer(model, settings).write(asked, print)).answer
 
     assert model.requests[0].output_schema is not None
     assert json.loads(answer.marked)["answer"] == "Glass [Source 1]."

@@ -7,10 +7,10 @@ import pytest
 from tests.support.growth import GrownProject, grow
 
 ADDED = {
-    "workbench/checks/diagnostics/confidence/agreement.py": '''\
+    "workbench/checks/diagnostics/confidence/terms/agreement.py": '''\
 """agreement: sources that differ much in relevance lower the confidence."""
 
-from workbench.checks.diagnostics.confidence.base import (
+from workbench.checks.diagnostics.confidence.terms.base import (
     Constant,
     Constants,
     Factor,
@@ -43,7 +43,7 @@ TERM = Term(
 )
 '''
 }
-REGISTRY = "workbench/checks/diagnostics/confidence/__init__.py"
+REGISTRY = "workbench/checks/diagnostics/confidence/terms/__init__.py"
 REGISTERED = '        "agreement",'
 
 

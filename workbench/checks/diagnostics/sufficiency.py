@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbench.checks.diagnostics.confidence.wording import uncertainty
+from workbench.checks.diagnostics.confidence.terms.wording import uncertainty
 from workbench.checks.messages import localized_text, words_counted
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim, Sufficiency

@@ -4,9 +4,9 @@ import re
 
 import streamlit as st
 
-from workbench.checks.diagnostics.confidence.base import StepWords
 from workbench.checks.diagnostics.confidence.config import CONSTANTS
 from workbench.checks.diagnostics.confidence.formula import STEP_WORDS
+from workbench.checks.diagnostics.confidence.terms.base import StepWords
 from workbench.domain.diagnostics import (
     Claim,
     Confidence,

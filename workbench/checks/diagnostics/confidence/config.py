@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from math import isfinite
 
-from workbench.checks.diagnostics.confidence import TERMS
-from workbench.checks.diagnostics.confidence.base import Constant
+from workbench.checks.diagnostics.confidence.terms import TERMS
+from workbench.checks.diagnostics.confidence.terms.base import Constant
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from math import inf, nextafter
 
-from workbench.checks.diagnostics.confidence import TERMS
-from workbench.checks.diagnostics.confidence.base import ScoredAnswer, StepWords
 from workbench.checks.diagnostics.confidence.config import DEFAULT_CONFIDENCE, ConfidenceConfig
+from workbench.checks.diagnostics.confidence.terms import TERMS
+from workbench.checks.diagnostics.confidence.terms.base import ScoredAnswer, StepWords
 from workbench.domain.diagnostics import Confidence, ConfidenceStep
 
 NO_CONFIDENCE = Confidence(

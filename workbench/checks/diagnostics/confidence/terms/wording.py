@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from workbench.checks.diagnostics.confidence.base import (
+from workbench.checks.diagnostics.confidence.terms.base import (
     Constant,
     Constants,
     Factor,

@@ -1,6 +1,6 @@
 """length: short answers lower the confidence."""
 
-from workbench.checks.diagnostics.confidence.base import (
+from workbench.checks.diagnostics.confidence.terms.base import (
     Constant,
     Constants,
     Factor,

@@ -1,6 +1,6 @@
 """relevance: the mean relevance of the sources."""
 
-from workbench.checks.diagnostics.confidence.base import (
+from workbench.checks.diagnostics.confidence.terms.base import (
     Constants,
     Factor,
     ScoredAnswer,
