@@ -88,7 +88,7 @@ def _assembled(library: OpenedIndex, settings: Settings, embedder: Embedder) -> 
     with _gc_paused():
         graph = DictGraphStore(workspace.nodes, workspace.edges)
         registry = EntityRegistry.build(workspace)
-    parts = ToolParts(workspace, graph, retriever)
+    parts = ToolParts(workspace, graph, retriever, library.tables)
     return OpenedWorkspace(
         workspace=workspace,
         documents=library.documents,

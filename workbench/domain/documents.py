@@ -16,6 +16,28 @@ class Heading(Value):
     start: int
 
 
+class RowRun(Value):
+    """Consecutive rows of a file: the line of the table that holds row ``number``.
+
+    The lines after it hold the rows that follow, up to the next run. Line 0 is the header; the
+    rule below it does not count.
+    """
+
+    line: int
+    number: int
+
+
+class DocumentTable(Value):
+    """A table that is queried as data: a file of rows, or a sheet of a workbook."""
+
+    name: str = ""
+    """The sheet; empty for a file that is one table."""
+    start: int
+    end: int
+    """Offsets of its first and after its last line in the text."""
+    runs: tuple[RowRun, ...]
+
+
 class Document(Value):
     """A parsed source. For a text file ``text`` is the whole file, front matter included."""
 
@@ -29,6 +51,7 @@ class Document(Value):
     headings: tuple[Heading, ...] = ()
     pages: tuple[int, ...] = ()
     """Offsets at which pages begin, where the format has pages."""
+    tables: tuple[DocumentTable, ...] = ()
     content_hash: str
 
     def heading_path(self, offset: int) -> tuple[str, ...]:

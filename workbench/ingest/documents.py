@@ -244,8 +244,15 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
         body_start=parsed.body_start,
         headings=parsed.headings,
         pages=parsed.pages,
-        content_hash=content_hash(parsed.text),
+        tables=parsed.tables,
+        content_hash=_hash(parsed),
     )
+
+
+def _hash(parsed: Parsed) -> str:
+    """Return the hash of a text, and of the row numbers of its tables if it has some."""
+    rows = [table.model_dump() for table in parsed.tables]
+    return content_hash([parsed.text, rows] if rows else parsed.text)
 
 
 def _parse_isolated(name: str, content: bytes) -> Parsed:

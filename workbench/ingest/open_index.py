@@ -20,6 +20,7 @@ from workbench.ingest.lock import write_lock
 from workbench.ingest.manifest import FileFingerprint, IndexConfig, IndexManifest, read_manifest
 from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.quotes import collect_quotes, with_span
+from workbench.ingest.tables.build import read_schemas
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import BUILD_LOCK, IndexWriter
 from workbench.llm.failures.error_records import error_from_record
@@ -29,6 +30,7 @@ from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name
 from workbench.retrieval.embedders import Embedder, embed_documents, embedder_named
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.search import Retriever
+from workbench.retrieval.tables.query import TableStore
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -46,9 +48,10 @@ class OpenedIndex:
     """A workspace with its documents and a retriever over them."""
 
     workspace: Workspace
-    """The workspace, with the span of every evidence quote filled in."""
+    """The workspace, with its tables, and the span of every evidence quote filled in."""
     documents: DocumentStore
     retriever: Retriever
+    tables: TableStore
     failures: tuple[FailedFile, ...]
     """Files that are not among the documents."""
     warnings: tuple[FailedFile, ...]
@@ -236,8 +239,12 @@ class _IndexSpec:
         engine = lexical_engine(self.settings.lexical_index)
         index = engine.open(lexical_folder(self.folder, manifest.lexical))
         channels = Channels(index, spec.retrieval.weights, self.dense, self.embedder)
+        tables = read_schemas(self.folder, manifest.documents)
         return OpenedIndex(
-            workspace=self._located(manifest),
+            workspace=replace(
+                self._located(manifest), tables={name: one for name, (one, _) in tables.items()}
+            ),
+            tables=TableStore({name: path for name, (_, path) in tables.items()}),
             documents=library,
             retriever=Retriever(
                 library,

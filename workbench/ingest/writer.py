@@ -28,6 +28,7 @@ from workbench.ingest.manifest import (
 )
 from workbench.ingest.parsers import UnreadableError, errors_of_one_file
 from workbench.ingest.quotes import QuoteKey, locate_quotes
+from workbench.ingest.tables import build as tables
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder
 
@@ -109,7 +110,7 @@ class IndexWriter:
         (self.folder / FILE).unlink(missing_ok=True)
         if self.dense is not None:
             self.dense.clear()
-        for name in (ENTRIES, FOLDER):
+        for name in (ENTRIES, FOLDER, tables.FOLDER):
             shutil.rmtree(self.folder / name, ignore_errors=True)
 
     def _read_files(
@@ -162,6 +163,8 @@ class IndexWriter:
         stored = content_hash([document.id, document.content_hash, self.recipe.chunking])
         content = StoredDocument.of(document, chunks).model_dump_json().encode()
         write_atomically(self.folder / ENTRIES / stored, content)
+        with errors_of_one_file():
+            tables.build_tables(self.folder, stored, document)
         return DocumentRecord(
             stamp=FileFingerprint.of(file),
             content_hash=document.content_hash,
@@ -210,6 +213,7 @@ class IndexWriter:
         for place in (self.folder / ENTRIES).iterdir():
             if place.name not in stored:
                 place.unlink(missing_ok=True)
+        tables.remove_unused(self.folder, stored)
 
 
 def _known_spans(new: IndexManifest, old: IndexManifest | None) -> dict[QuoteKey, Span]:

@@ -23,6 +23,8 @@ _WORD = re.compile(LETTERS)
 _UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
 # The end of the text before a month, or the start of the text after it: «12th », «, 2023».
 _BESIDE_NUMBER = re.compile(r"(?:\d(?:st|nd|rd|th|-е|-го)?,? ?$)|(?:^,? ?\d)")
+_SHORTEST_MONTH = 3
+"""Letters of an abbreviated month: «мар», "Mar"."""
 CALENDAR = "calendar"
 """The unit of a month that is written next to a number: «12 May 2023» has 12, 5 and 2023."""
 
@@ -101,6 +103,21 @@ def _value(digits: str) -> float | None:
         return float(plain)
     except ValueError:
         return None
+
+
+def unit_of(word: str) -> str:
+    """Return the canonical unit of a sign or word: "percent" of «%»; empty if it is none."""
+    return _units().get(word.lower()) or _units().get(stem_key(word), "")
+
+
+def month_of(word: str) -> int | None:
+    """Return the number of a month by its name, inflected or cut to three letters or more."""
+    name = word.lower().rstrip(".")
+    known = _months().get(stem_key(name))
+    if known is not None or len(name) < _SHORTEST_MONTH:
+        return None if known is None else int(known)
+    months = (enumerate(word_list("months", language), start=1) for language in LANGUAGES)
+    return next((number for all_of in months for number, m in all_of if m.startswith(name)), None)
 
 
 @cache

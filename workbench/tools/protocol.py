@@ -11,6 +11,7 @@ from workbench.errors import ProviderError
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.retrieval.search import Retriever
+from workbench.retrieval.tables.query import TableStore
 from workbench.workspace import Workspace
 from workbench.workspace.tool_specs import ToolSpec
 
@@ -76,6 +77,7 @@ class ToolParts:
     workspace: Workspace
     graph: DictGraphStore
     retriever: Retriever
+    tables: TableStore
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from workbench.domain.base import content_hash
 from workbench.domain.graph import Edge, Node
+from workbench.domain.tables import TableSchema
 from workbench.workspace.schema import WorkspaceSpec
 
 
@@ -19,6 +20,8 @@ class WorkspaceContent:
     spec: WorkspaceSpec
     nodes: Mapping[str, Node] = field(default_factory=dict)
     edges: tuple[Edge, ...] = ()
+    tables: Mapping[str, TableSchema] = field(default_factory=dict)
+    """Tables of the documents by id; empty until the index is open."""
 
     @property
     def id(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from workbench.domain.documents import Heading
+from workbench.domain.documents import DocumentTable, Heading
 
 
 class UnreadableError(Exception):
@@ -31,6 +31,8 @@ class Parsed:
     """Values by name; ``title`` becomes the document's title."""
     pages: tuple[int, ...] = ()
     """Offsets at which the pages or slides begin, for formats that have them."""
+    tables: tuple[DocumentTable, ...] = ()
+    """Tables of the text that can be queried as data."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from workbench.domain.documents import Heading
+from workbench.domain.documents import DocumentTable, Heading, RowRun
 from workbench.ingest.body import parse_body
 from workbench.ingest.parsers.base import Parsed, UnreadableError
 from workbench.text import Block
@@ -13,7 +13,10 @@ LONGEST_TEXT = 20_000_000
 
 
 def from_markdown(
-    text: str, metadata: Mapping[str, str] | None = None, pages: tuple[int, ...] = ()
+    text: str,
+    metadata: Mapping[str, str] | None = None,
+    pages: tuple[int, ...] = (),
+    tables: tuple[DocumentTable, ...] = (),
 ) -> Parsed:
     """Return a document of Markdown text; its headings are those of the Markdown.
 
@@ -21,18 +24,31 @@ def from_markdown(
         UnreadableError: the text is longer than 20 million characters.
     """
     _check_length(text)
-    return Parsed(text, 0, headings_of(text, 0), metadata or {}, pages)
+    return Parsed(text, 0, headings_of(text, 0), metadata or {}, pages, tables)
 
 
-def from_table(rows: Sequence[Sequence[str]]) -> Parsed:
+def from_table(rows: Mapping[int, Sequence[str]]) -> Parsed:
     """Return a document of one table, which is not searched for headings: it has none.
+
+    Args:
+        rows: by their number in the file, in order; the first is the header.
 
     Raises:
         UnreadableError: the text is longer than 20 million characters.
     """
-    text = table(rows) + "\n"
+    text = table([*rows.values()]) + "\n"
     _check_length(text)
-    return Parsed(text)
+    return Parsed(text, tables=(table_at(0, text, [*rows]),) if rows else ())
+
+
+def table_at(start: int, text: str, numbers: Iterable[int], name: str = "") -> DocumentTable:
+    """Return where a table stands, with the numbers that its rows have in the file."""
+    runs: list[RowRun] = []
+    for line, number in enumerate(numbers):
+        if not runs or number - runs[-1].number != line - runs[-1].line:
+            runs.append(RowRun(line=line, number=number))
+    end = start + len(text.rstrip("\n"))
+    return DocumentTable(name=name, start=start, end=end, runs=tuple(runs))
 
 
 def _check_length(text: str) -> None:

@@ -33,11 +33,11 @@ def parse(content: bytes) -> Parsed:
     text = decoded(content)
     named = _SEPARATOR_LINE.match(text)
     rows = text[named.end() :] if named else text
-    return as_table(rows, named[1] if named else _delimiter(rows))
+    return as_table(rows, named[1] if named else _delimiter(rows), first=2 if named else 1)
 
 
-def as_table(text: str, delimiter: str) -> Parsed:
-    """Return the rows that are not empty as a table.
+def as_table(text: str, delimiter: str, first: int = 1) -> Parsed:
+    """Return the rows that are not empty as a table; ``first`` is the number of the first row.
 
     Raises:
         UnreadableError: a quoted cell does not end, or is longer than a million characters.
@@ -49,7 +49,7 @@ def as_table(text: str, delimiter: str) -> Parsed:
         raise UnreadableError(f"not a table of values ({error})") from error
     finally:
         csv.field_size_limit(usual)
-    return from_table([row for row in rows if any(map(str.strip, row))])
+    return from_table({n: row for n, row in enumerate(rows, first) if any(map(str.strip, row))})
 
 
 def _rows(text: str, delimiter: str) -> list[list[str]]:

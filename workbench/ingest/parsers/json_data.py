@@ -58,7 +58,7 @@ def _document(records: Sequence[Any]) -> Parsed:
         columns = list(dict.fromkeys(name for record in records for name in record))
         if sum(map(len, records)) >= _FILLED * len(columns) * len(records):
             rows = [[_plain(record.get(name)) for name in columns] for record in records]
-            return from_table([columns, *rows])
+            return from_table(dict(enumerate([columns, *rows])))
     field = _title_field(records)
     return from_markdown(joined(_section(record, field) for record in records)[0])
 

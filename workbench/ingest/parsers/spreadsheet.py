@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from io import BytesIO
 from itertools import repeat
+from operator import add
 from typing import Any
 from zipfile import ZipFile
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import LONGEST_TEXT, from_markdown, joined
+from workbench.ingest.parsers.converted import LONGEST_TEXT, from_markdown, joined, table_at
 from workbench.ingest.parsers.office import open_office
 from workbench.text.write_markdown import table
 
@@ -28,13 +29,19 @@ def parse(content: bytes) -> Parsed:
         has_formulas = any(_has_formula(archive, name) for name in archive.namelist())
     book = load_workbook(BytesIO(content), read_only=True, data_only=True)
     written = load_workbook(BytesIO(content), read_only=True) if has_formulas else book
-    sheets = []
+    sheets: dict[str, dict[int, list[str]]] = {}
     for sheet, formulas in zip(book.worksheets, written.worksheets, strict=True):
         if rows := _without_empty(_cells(sheet), _cells(formulas) if has_formulas else repeat({})):
-            sheets.append(f"## {sheet.title}\n\n{table(rows)}")
-    text, pages = joined(sheets)
+            sheets[sheet.title] = rows
+    texts = [table([*rows.values()]) for rows in sheets.values()]
+    heads = [f"## {name}\n\n" for name in sheets]
+    text, pages = joined(map(add, heads, texts))
+    tables = tuple(
+        table_at(page + len(head), own, rows, name if len(sheets) > 1 else "")
+        for page, head, own, (name, rows) in zip(pages, heads, texts, sheets.items(), strict=True)
+    )
     title = (book.properties.title or "").strip()
-    return from_markdown(text, {"title": title} if title else {}, pages)
+    return from_markdown(text, {"title": title} if title else {}, pages, tables)
 
 
 def _has_formula(archive: ZipFile, name: str) -> bool:
@@ -62,13 +69,14 @@ def _cells(sheet: Any) -> Iterator[dict[int, str]]:
 
 def _without_empty(
     values: Iterable[dict[int, str]], formulas: Iterable[dict[int, str]]
-) -> list[list[str]]:
-    """Return the rows without those, and the columns, that are empty throughout."""
-    rows = [both for one, other in zip(values, formulas, strict=False) if (both := other | one)]
-    used = sorted({place for row in rows for place in row})
+) -> dict[int, list[str]]:
+    """Return the rows by number, without those, and the columns, that are empty throughout."""
+    both = (other | one for one, other in zip(values, formulas, strict=False))
+    rows = {number: row for number, row in enumerate(both, start=1) if row}
+    used = sorted({place for row in rows.values() for place in row})
     if len(rows) * len(used) > LONGEST_TEXT:
         raise UnreadableError(f"a sheet of more than {LONGEST_TEXT:,} cells")
-    return [[row.get(place, "") for place in used] for row in rows]
+    return {number: [row.get(place, "") for place in used] for number, row in rows.items()}
 
 
 def _text(value: object) -> str:

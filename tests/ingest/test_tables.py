@@ -1,0 +1,212 @@
+"""Tables of CSV, Excel and JSON files become typed columns with the place of every row."""
+
+import csv
+import json
+from collections.abc import Sequence
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from workbench.domain.documents import Document
+from workbench.ingest.documents import parse_document
+from workbench.ingest.manifest import DocumentRecord, FileFingerprint
+from workbench.ingest.tables.build import build_tables, read_schemas, remove_unused
+from workbench.ingest.tables.columns import typed_column
+from workbench.ingest.tables.rows import header_and_rows
+from workbench.retrieval.tables.identifiers import quoted
+from workbench.retrieval.tables.query import TableStore
+
+
+def as_csv(rows: Sequence[Sequence[str]]) -> str:
+    text = StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()
+
+
+def as_workbook(**sheets: Sequence[Sequence[object]]) -> bytes:
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    content = BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def built(folder: Path, *documents: Document) -> tuple[dict[str, object], TableStore]:
+    records = {}
+    for number, document in enumerate(documents):
+        build_tables(folder, f"stored{number}", document)
+        records[document.id] = DocumentRecord(
+            stamp=FileFingerprint(size=0, modified_ns=0),
+            content_hash=document.content_hash,
+            stored=f"stored{number}",
+        )
+    found = read_schemas(folder, records)
+    store = TableStore({name: path for name, (_, path) in found.items()})
+    return {name: schema for name, (schema, _) in found.items()}, store
+
+
+@pytest.mark.parametrize(
+    ("cells", "sql_type", "values"),
+    [
+        (["1 234,56", "12,5", "—", ""], "DECIMAL(18, 2)", ["1234.56", "12.5", None, None]),
+        (["$1,234.50", "$12"], "DECIMAL(18, 2)", ["1234.50", "12"]),
+        (["1,234", "5,678"], "BIGINT", ["1234", "5678"]),
+        (["1,234", "5,6"], "DECIMAL(18, 3)", ["1.234", "5.6"]),
+        (["0,125", "1,234"], "DECIMAL(18, 3)", ["0.125", "1.234"]),
+        (["1.234.567", "5.678"], "BIGINT", ["1234567", "5678"]),
+        (["1.234,5", "5"], "DECIMAL(18, 1)", ["1234.5", "5"]),
+        (["1'234'567"], "BIGINT", ["1234567"]),
+        (["(500)", "-3", "\u22124", "+7"], "BIGINT", ["-500", "-3", "-4", "7"]),
+        (["12%", "0", "5 %"], "BIGINT", ["12", "0", "5"]),
+        (["1e-07", "2.5"], "DECIMAL(18, 7)", ["0.0000001", "2.5"]),
+        (["0.1234567890123456", "123.5"], "DOUBLE", ["0.1234567890123456", "123.5"]),
+        (["01.03.2024", "13.04.24"], "DATE", ["2024-03-01", "2024-04-13"]),
+        (["01/03/2024", "13/04/2024"], "DATE", ["2024-03-01", "2024-04-13"]),
+        (["01/03/2024", "03/14/2024"], "DATE", ["2024-01-03", "2024-03-14"]),
+        (["1 марта 2024 г.", "12 мая 2023"], "DATE", ["2024-03-01", "2023-05-12"]),
+        (["March 1, 2024", "12 Sep 2023", "н/д"], "DATE", ["2024-03-01", "2023-09-12", None]),
+        (
+            ["2024-03-01 10:20", "2024-03-02T00:00:00"],
+            "TIMESTAMP",
+            ["2024-03-01 10:20:00", "2024-03-02 00:00:00"],
+        ),
+    ],
+)
+def test_a_column_has_the_type_that_all_its_cells_fit(
+    cells: list[str], sql_type: str, values: list[str | None]
+) -> None:
+    typed = typed_column("x", cells)
+    assert (typed.sql_type, typed.values) == (sql_type, values)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["00123", "12345"],  # codes
+        ["40702810900000000001", "1"],  # numbers of accounts
+        ["1,234,567", "5,6"],  # both marks divide thousands and decimals
+        ["5 кг", "7"],
+        ["5 кг", "7 м"],
+        ["12 34", "1"],
+        ["+7 999 123-45-67", "1"],
+        ["01/03/2024", "03/04/2024"],  # the order of day and month is unknown
+        ["31.02.2024", "01.01.2024"],
+        ["01.13.2024", "13.01.2024"],
+        ["n/a", "—"],
+        ["1.", "2"],
+    ],
+)
+def test_a_column_that_does_not_convert_stays_text(cells: list[str]) -> None:
+    typed = typed_column("x", cells)
+    assert typed.sql_type == "VARCHAR"
+    assert typed.values == cells
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "label", "unit"),
+    [
+        ("Amount, ₽", ["1"], "Amount", "rub"),
+        ("Price (USD)", ["1"], "Price", "usd"),
+        ("Вес, кг", ["1"], "Вес", "kilogram"),
+        ("Скидка %", ["1"], "Скидка", "percent"),
+        ("Share", ["12%"], "Share", "percent"),
+        ("Name, first", ["1"], "Name, first", ""),
+    ],
+)
+def test_the_unit_of_a_number_is_read_from_header_or_cells(
+    name: str, cells: list[str], label: str, unit: str
+) -> None:
+    column = typed_column(name, cells).column
+    assert (column.name, column.label, column.unit) == (name, label, unit)
+
+
+def test_rows_keep_their_number_in_the_file_and_their_place_in_the_text() -> None:
+    content = "sep=;\nCity;Sum\n\nПермь;1,5\n;\nОмск | север;2\nИтого;3,5\n"
+    document = parse_document("a.csv", content)
+    header, rows = header_and_rows(document, document.tables[0])
+    assert header == ["City", "Sum"]
+    assert [(row.number, row.cells) for row in rows] == [
+        (4, ("Пермь", "1,5")),
+        (6, ("Омск | север", "2")),
+    ]
+    assert [document.text[row.start : row.end] for row in rows] == [
+        "| Пермь | 1,5 |",
+        "| Омск \\| север | 2 |",
+    ]
+
+
+def test_titles_above_a_header_and_names_that_repeat() -> None:
+    content = as_workbook(
+        Sales=[
+            ["Report for 2023"],
+            [],
+            ["Region", "Sum", None, "sum"],
+            ["North", 1, "x", 2],
+            ["South", 2, "y", 3],
+        ]
+    )
+    document = parse_document("report.xlsx", content)
+    header, rows = header_and_rows(document, document.tables[0])
+    assert header == ["Region", "Sum", "#3", "sum (2)"]
+    assert [row.number for row in rows] == [4, 5]
+
+
+def test_each_sheet_is_a_table_with_its_rows_in_the_text(tmp_path: Path) -> None:
+    content = as_workbook(
+        Север=[["Город", "Сумма"], ["Пермь", 10.5]], Юг=[["Город", "Дата"], ["Сочи", "01.02.2024"]]
+    )
+    document = parse_document("продажи.xlsx", content)
+    schemas, store = built(tmp_path, document)
+    assert list(schemas) == ["продажи/Север", "продажи/Юг"]
+    ((city, day, start, end),) = store.query(
+        "продажи/Юг", 'SELECT "Город", "Дата", "#start", "#end" FROM "Юг"'
+    )
+    assert (city, day.isoformat()) == ("Сочи", "2024-02-01")
+    assert document.text[start:end] == "| Сочи | 01.02.2024 |"
+
+
+def test_records_of_json_are_a_table(tmp_path: Path) -> None:
+    records = [{"name": "a", "price": 1.5}, {"name": "b", "price": 2}]
+    schemas, store = built(tmp_path, parse_document("list.json", json.dumps(records)))
+    assert list(schemas) == ["list"]
+    assert store.query("list", 'SELECT sum("price"), max("#number") FROM "list"')[0] == (3.5, 2)
+
+
+def test_sums_of_money_are_exact(tmp_path: Path) -> None:
+    rows = [["Sum, ₽"], *([["0,10"]] * 30)]
+    _, store = built(tmp_path, parse_document("money.csv", as_csv(rows)))
+    ((total,),) = store.query("money", 'SELECT sum("Sum, ₽") FROM "money"')
+    assert str(total) == "3.00"
+
+
+def test_hostile_names_are_names(tmp_path: Path) -> None:
+    hostile = '"; DROP TABLE x; --'
+    rows = [[hostile, "#number", "'"], ["'; DELETE", "1", "\\"]]
+    document = parse_document('a"b.csv', as_csv(rows))
+    schemas, store = built(tmp_path, document)
+    (schema,) = schemas.values()
+    sql = f"SELECT {quoted(hostile)} FROM {quoted('a' + chr(34) + 'b')}"
+    assert store.query(next(iter(schemas)), sql) == [("'; DELETE",)]
+    assert len({column.name for column in schema.columns}) == 3  # type: ignore[attr-defined]
+
+
+def test_two_files_of_one_name_have_two_ids(tmp_path: Path) -> None:
+    one = parse_document("2023/orders.csv", "a,b\n1,2\n")
+    other = parse_document("2024/orders.csv", "a,b\n1,2\n")
+    schemas, _ = built(tmp_path, one, other)
+    assert list(schemas) == ["orders", "2024/orders.csv"]
+
+
+def test_tables_of_removed_documents_are_deleted(tmp_path: Path) -> None:
+    built(tmp_path, parse_document("a.csv", "a,b\n1,2\n"), parse_document("b.csv", "a,b\n1,2\n"))
+    remove_unused(tmp_path, ["stored1"])
+    assert sorted(path.name for path in (tmp_path / "tables").iterdir()) == [
+        "stored1.duckdb",
+        "stored1.json",
+    ]

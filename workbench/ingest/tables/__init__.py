@@ -1,0 +1,1 @@
+"""Tables of documents as typed columns in a database file of the index."""

@@ -1,0 +1,108 @@
+"""Give the columns of a table types, units and examples; what does not convert stays text."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from workbench.domain.tables import ColumnType, TableColumn
+from workbench.ingest.tables.dates import read_dates
+from workbench.ingest.tables.numbers import MOST_DIGITS, Numbers, read_numbers
+from workbench.nlp.amounts import unit_of
+from workbench.nlp.grammar import word_set
+
+MOST_VALUES = 200
+"""Distinct values of a text column up to which all are listed in the schema."""
+LONGEST_VALUE = 80
+"""Characters of a listed value; a column with longer ones holds texts."""
+_EXAMPLES = 3
+_LONGEST_EXAMPLE = 60
+# «Amount, ₽», «Вес (кг)», «Price [USD]», «Скидка %»: a name and its unit.
+_UNIT_IN_NAME = re.compile(
+    r"(?P<name>.*\w.*?)\s*(?:,\s*|[(\[]\s*|\s(?=[%$€£₽]))"
+    r"(?P<unit>[^\s,()\[\]]+?)\.?\s*[)\]]?"
+)
+_LONGEST_NAME = 200
+"""Characters of a header that may end in a unit."""
+_LONGEST_NUMBER = 60
+"""Characters of a cell that may be a number or a date."""
+
+
+class TypedColumn(NamedTuple):
+    """A column with its values as text that its SQL type reads; None for an empty cell."""
+
+    column: TableColumn
+    sql_type: str
+    values: list[str | None]
+
+
+def typed_column(name: str, cells: Sequence[str]) -> TypedColumn:
+    """Return a column with the type that all its cells fit.
+
+    Placeholders such as «—» and "n/a" count as empty, in a column of numbers or dates.
+    """
+    counts = Counter(cells)
+    counts.pop("", None)
+    known = {cell for cell in counts if cell.casefold() not in word_set("missing_values")}
+    label, unit = _label_and_unit(name)
+    is_plain = all(len(cell) <= _LONGEST_NUMBER for cell in known)
+    if known and is_plain and (numbers := read_numbers(known)) and _agree(numbers.unit, unit):
+        return _number_column(name, (label, numbers.unit or unit), cells, numbers)
+    if known and is_plain and (dates := read_dates(known)):
+        values = [dates.values.get(cell) for cell in cells]
+        kind: ColumnType = "moment" if dates.has_time else "date"
+        column = _column(name, name, kind, values)
+        ends = sorted(dates.values.values())
+        column = column.model_copy(update={"least": ends[0], "most": ends[-1]})
+        return TypedColumn(column, "TIMESTAMP" if dates.has_time else "DATE", values)
+    texts = [cell or None for cell in cells]
+    listed = tuple(value for value, _ in counts.most_common())
+    are_few = len(listed) <= MOST_VALUES and all(len(one) <= LONGEST_VALUE for one in listed)
+    column = _column(name, name, "text", texts)
+    return TypedColumn(
+        column.model_copy(update={"values": listed if are_few else ()}), "VARCHAR", texts
+    )
+
+
+def _agree(one: str, other: str) -> bool:
+    return not one or not other or one == other
+
+
+def _number_column(
+    name: str, labelled: tuple[str, str], cells: Sequence[str], numbers: Numbers
+) -> TypedColumn:
+    values = [numbers.values.get(cell) for cell in cells]
+    label, unit = labelled
+    ends = sorted(numbers.values.values(), key=Decimal)
+    column = _column(name, label, "number", values).model_copy(
+        update={"unit": unit, "decimals": numbers.decimals, "least": ends[0], "most": ends[-1]}
+    )
+    return TypedColumn(column, _sql_type(numbers), values)
+
+
+def _sql_type(numbers: Numbers) -> str:
+    """Return an exact type where 18 digits suffice, so that sums of money are exact."""
+    if not numbers.decimals:
+        return "BIGINT"
+    if numbers.digits + numbers.decimals <= MOST_DIGITS + 3:
+        return f"DECIMAL(18, {numbers.decimals})"
+    return "DOUBLE"
+
+
+def _column(name: str, label: str, kind: ColumnType, values: Sequence[str | None]) -> TableColumn:
+    distinct = dict.fromkeys(value[:_LONGEST_EXAMPLE] for value in values if value)
+    return TableColumn(
+        name=name,
+        label=label,
+        type=kind,
+        examples=tuple(distinct)[:_EXAMPLES],
+        empty=sum(value is None for value in values),
+    )
+
+
+def _label_and_unit(name: str) -> tuple[str, str]:
+    """Split a header into its name and the canonical unit in it, if there is one."""
+    found = _UNIT_IN_NAME.fullmatch(name) if len(name) <= _LONGEST_NAME else None
+    unit = unit_of(found["unit"]) if found else ""
+    return (found["name"].rstrip(), unit) if found and unit else (name, "")

@@ -1,0 +1,126 @@
+"""Read the numbers of a column, in the one way of writing them that fits all its cells."""
+
+import re
+from collections.abc import Collection, Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from workbench.nlp.amounts import unit_of
+
+MOST_DIGITS = 15
+"""Digits of a number; longer ones are numbers of accounts and the like, which are names."""
+_SIGNS = "-+\u2212\u2013"
+# «-1 234,56 ₽», «$1,000.50», «12 %», «(500)»: sign, currency, digits and a unit.
+_NUMBER = re.compile(
+    rf"(?P<open>\()?\s*(?P<sign>[{_SIGNS}])?\s*(?P<before>[$€£₽])?\s*(?P<inner>[{_SIGNS}])?"
+    r"(?P<digits>\d[\d.,'’\s]*?)(?P<exponent>[eE][-+]?\d{1,2})?"
+    r"\s*(?P<after>[$€£₽%°]|[^\W\d_]{1,14}\.?)?\s*(?P<close>\))?"
+)
+# «1 234 567», «1'234»: groups of three divided by a space or an apostrophe.
+_SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)")
+_GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
+# «007» is a code, «0.5» and «0» are numbers.
+_CODE = re.compile(r"0\d")
+
+
+class Numbers(NamedTuple):
+    """The numbers of a column by cell, as plain decimals: ``1234.5``."""
+
+    values: Mapping[str, str]
+    unit: str
+    decimals: int
+    digits: int
+    """The most digits before the decimal point."""
+
+
+class _Parts(NamedTuple):
+    sign: str
+    digits: str
+    exponent: str
+    unit: str
+
+
+def read_numbers(cells: Collection[str]) -> Numbers | None:
+    """Return the numbers of distinct cells; None if one is no number, or they disagree.
+
+    They agree in their decimal mark and in their unit: «1,5» makes the comma of «1,234» a decimal
+    mark. Where every comma stands before three digits, it divides thousands. A zero needs no unit.
+    """
+    parts: dict[str, _Parts] = {}
+    for cell in cells:
+        found = _parts(cell)
+        if found is None:
+            return None
+        parts[cell] = found
+    units = {one.unit for one in parts.values() if one.digits.strip("0.,")}
+    mark = _decimal_mark([one.digits for one in parts.values()])
+    if len(units) > 1 or mark is None:
+        return None
+    values = {cell: _plain(one, mark) for cell, one in parts.items()}
+    written = [value.lstrip("-").partition(".") for value in values.values()]
+    longest = max((len(whole) for whole, _, _ in written), default=1)
+    if longest > MOST_DIGITS:
+        return None
+    decimals = max((len(fraction) for _, _, fraction in written), default=0)
+    return Numbers(values, next(iter(units), ""), decimals, longest)
+
+
+def _parts(cell: str) -> _Parts | None:
+    found = _NUMBER.fullmatch(cell.strip())
+    if found is None or bool(found["open"]) != bool(found["close"]):
+        return None
+    word = found["before"] or found["after"] or ""
+    unit = unit_of(word.rstrip(".")) if word else ""
+    digits = found["digits"].strip()
+    if (word and not unit) or (found["before"] and found["after"]) or _CODE.match(digits):
+        return None
+    if re.search(r"[\s'’]", digits):
+        if not (spaced := _SPACED.match(digits)) or re.search(r"[\s'’]", digits[spaced.end() :]):
+            return None
+        digits = re.sub(r"[\s'’]", "", digits)
+    if digits[-1] in ".,":
+        return None
+    sign = (found["sign"] or "") + (found["inner"] or "")
+    is_negative = bool(found["open"]) or (bool(sign) and sign != "+")
+    return _Parts("-" if is_negative else "", digits, found["exponent"] or "", unit)
+
+
+def _decimal_mark(numbers: Collection[str]) -> str | None:
+    """Return the decimal mark that all numbers allow, "." if none is needed; None for conflict."""
+    needed: set[str] = set()
+    grouping: set[str] = set()
+    for digits in numbers:
+        marks = [character for character in digits if character in ".,"]
+        if not marks:
+            continue
+        if len(set(marks)) == 2:  # 1.234,5: the last is the decimal mark
+            needed.add(marks[-1])
+            grouping.add(marks[0])
+            if marks.count(marks[-1]) > 1 or not _GROUPED.fullmatch(
+                digits.rpartition(marks[-1])[0]
+            ):
+                return None
+        elif len(marks) > 1:  # 1,234,567
+            grouping.add(marks[0])
+            if not _GROUPED.fullmatch(digits):
+                return None
+        elif marks[0] == "." or not _GROUPED.fullmatch(digits) or digits.startswith("0"):
+            needed.add(marks[0])
+    if "." in needed and "." in grouping and "," not in needed:
+        needed = _only_grouped(numbers, needed)
+    if len(needed) > 1 or needed & grouping:
+        return None
+    return next(iter(needed), "," if "." in grouping else ".")
+
+
+def _only_grouped(numbers: Collection[str], needed: set[str]) -> set[str]:
+    """Drop the point as a decimal mark where 1.234.567 shows that it divides thousands."""
+    single = [digits for digits in numbers if digits.count(".") == 1]
+    return set() if all(_GROUPED.fullmatch(digits) for digits in single) else needed
+
+
+def _plain(parts: _Parts, mark: str) -> str:
+    digits = parts.digits.replace("," if mark == "." else ".", "").replace(mark, ".")
+    if parts.exponent:
+        digits = format(Decimal(digits + parts.exponent), "f")
+    return parts.sign + digits

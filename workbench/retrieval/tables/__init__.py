@@ -1,0 +1,1 @@
+"""Tables in database files, written at ingest and queried read-only through DuckDB."""

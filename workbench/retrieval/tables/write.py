@@ -1,0 +1,62 @@
+"""Write typed tables into a new database file."""
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.retrieval.tables.identifiers import OWN_COLUMNS, quoted
+
+if TYPE_CHECKING:
+    import duckdb
+
+_BATCH = 20_000
+"""Rows inserted at a time."""
+
+
+@dataclass(frozen=True)
+class StoredColumn:
+    """A column: its SQL type, and its values as text that the type reads."""
+
+    name: str
+    sql_type: str
+    values: Sequence[str | None]
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """A table with its columns, and the place of each row: number, start and end."""
+
+    name: str
+    columns: Sequence[StoredColumn]
+    places: Sequence[tuple[int, int, int]]
+
+
+def write_tables(path: Path, tables: Iterable[StoredTable]) -> None:
+    """Write the tables to a database file, which appears whole or not at all."""
+    import duckdb
+
+    partial = path.with_name(f".{path.name}.{os.getpid()}.new")
+    partial.unlink(missing_ok=True)
+    try:
+        with duckdb.connect(partial, config={"threads": 1}) as connection:
+            for table in tables:
+                _write(connection, table)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+        partial.with_name(f"{partial.name}.wal").unlink(missing_ok=True)
+
+
+def _write(connection: "duckdb.DuckDBPyConnection", table: StoredTable) -> None:
+    types = {column.name: column.sql_type for column in table.columns}
+    types |= dict.fromkeys(OWN_COLUMNS, "BIGINT")
+    declared = ", ".join(f"{quoted(name)} {kind}" for name, kind in types.items())
+    connection.execute(f"CREATE TABLE {quoted(table.name)} ({declared})")
+    cast = ", ".join(f"CAST(unnest(?::VARCHAR[]) AS {kind})" for kind in types.values())
+    columns = [*(column.values for column in table.columns)]
+    places = [[str(place[at]) for place in table.places] for at in range(len(OWN_COLUMNS))]
+    for first in range(0, len(table.places), _BATCH):
+        batch = [list(values[first : first + _BATCH]) for values in [*columns, *places]]
+        connection.execute(f"INSERT INTO {quoted(table.name)} SELECT {cast}", batch)
