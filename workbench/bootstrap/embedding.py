@@ -13,6 +13,7 @@ from workbench.retrieval.embedders import (
     embed_documents,
     embedder_named,
 )
+from workbench.retrieval.local_embedder import PREFIX
 from workbench.settings import Settings
 
 
@@ -27,13 +28,18 @@ class EmbedderProbe(Value):
 
 
 def is_provider(name: str) -> bool:
-    """True for ``provider:name``, False for the name of a built-in embedder."""
-    return ":" in name
+    """True for ``provider:name``, False for a built-in embedder and for a local folder's."""
+    return ":" in name and not is_local(name)
+
+
+def is_local(name: str) -> bool:
+    """True for ``local:FOLDER``."""
+    return name.startswith(PREFIX)
 
 
 def is_semantic(name: str) -> bool:
     """Whether an embedder's vectors capture meaning, as a provider's do."""
-    return is_provider(name) or (name in EMBEDDERS and EMBEDDERS[name]().semantic)
+    return ":" in name or (name in EMBEDDERS and EMBEDDERS[name]().semantic)
 
 
 def open_embedder(settings: Settings, gateway: ModelGateway | None = None) -> Embedder:
@@ -53,11 +59,12 @@ def open_embedder(settings: Settings, gateway: ModelGateway | None = None) -> Em
 def shared_embedder(settings: Settings, gateway: ModelGateway) -> Embedder:
     """Open the embedder that all workspaces share.
 
-    A provider without key or address becomes an embedder that fails when called, so that lexical
-    search and replays still work. An unknown name raises ConfigurationError.
+    A provider without key or address, and a local folder without a model, become an embedder that
+    fails when called, so that lexical search and replays still work. An unknown name raises
+    ConfigurationError.
     """
     problem = embedder_problem(settings)
-    if problem and is_provider(settings.embedder):
+    if problem and ":" in settings.embedder:
         return gateway.unreachable_embedder(settings.embedder, problem)
     return open_embedder(settings, gateway)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 from workbench.errors import ConfigurationError, StoreError
 from workbench.i18n.errors import localized
 from workbench.retrieval.analysis import character_tokens
+from workbench.retrieval.local_embedder import PREFIX, LocalEmbedder
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,15 +77,18 @@ class HashingEmbedder:
 
 
 EMBEDDERS: Mapping[str, Callable[[], Embedder]] = {"hashing": HashingEmbedder}
-"""Built-in embedders by name; the caller creates those of model providers."""
+"""Built-in embedders by name, beside those of local folders (``local:FOLDER``); the caller creates
+those of model providers."""
 
 
 def embedder_named(name: str) -> Embedder:
-    """Return a built-in embedder.
+    """Return a built-in embedder, or that of a local folder.
 
     Raises:
-        ConfigurationError: no built-in embedder has this name.
+        ConfigurationError: no built-in embedder has this name, or the folder has no model.
     """
+    if name.startswith(PREFIX):
+        return LocalEmbedder(name)
     if name not in EMBEDDERS:
         known = ", ".join(EMBEDDERS)
         raise ConfigurationError(**localized("retrieval.no_embedder", embedder=name, known=known))
