@@ -24,13 +24,13 @@ from rank_bm25 import BM25Okapi
 
 from workbench.domain.documents import Document
 from workbench.ingest.chunks import chunk_document
-from workbench.retrieval.analysis import character_tokens, word_tokens
+from workbench.retrieval.analysis import analyse
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.fusion import fuse
 from workbench.retrieval.lexical import ENGINES, lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage
 from workbench.retrieval.passages import IndexedChunk
-from workbench.retrieval.relevance import QueryTerms, passage_words
+from workbench.retrieval.relevance import QueryTerms
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import ChannelWeights, RetrievalSpec
 
@@ -90,6 +90,9 @@ class Texts:
     def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
         return self._chunks[document_id]
 
+    def chunk(self, document_id: str, number: int) -> IndexedChunk:
+        return self._chunks[document_id][number]
+
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         return self._places.get(chunk_id)
 
@@ -97,9 +100,8 @@ class Texts:
         """Yield the chunks as passages of a lexical index."""
         for name, chunks in self._chunks.items():
             for indexed in chunks:
-                text = indexed.searchable
-                words, characters = word_tokens(text), character_tokens(text)
-                yield IndexedPassage(indexed.chunk.id, name, tuple(words), tuple(characters))
+                words = indexed.words
+                yield IndexedPassage(indexed.chunk.id, name, words.words, words.characters)
 
 
 class Bench:
@@ -121,7 +123,8 @@ class Bench:
 
         def ranked(query: str) -> list[str]:
             weights = self.channels.channel_weights(names)
-            found = [self.channels.ranking(n, weights[n], query, None) for n in weights]
+            forms = analyse(query)
+            found = [self.channels.ranking(n, weights[n], forms, None) for n in weights]
             fused = fuse(found, self._spec.fusion)[:DEPTH]
             return [place[0] for hit in fused if (place := self.source.chunk_position(hit.id))]
 
@@ -236,9 +239,9 @@ def judgements(data: DataSet, spec: RetrievalSpec) -> None:
 
 
 def _gold_relevance(bench: Bench, query: Query) -> float:
-    terms = QueryTerms.of(query.text, bench.channels.lexical)
+    terms = QueryTerms.of(query.text, analyse(query.text), bench.channels.lexical)
     return max(
-        terms.relevance(passage_words(indexed.context, indexed.body))
+        terms.relevances([indexed.words])[0]
         for name in query.relevant
         if name in bench.source.metadata
         for indexed in bench.source.chunks(name)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.accents import CASTLE, MULLER, YOD
 from workbench.nlp.spelling import normalize_spelling
-from workbench.retrieval.analysis import character_tokens, meaning_key, terms, word_tokens
+from workbench.retrieval.analysis import analyse
 
 
 @pytest.mark.parametrize(
@@ -22,49 +22,49 @@ from workbench.retrieval.analysis import character_tokens, meaning_key, terms, w
     ],
 )
 def test_inflection_and_grouping_make_no_difference(one: str, other: str) -> None:
-    assert word_tokens(one) == word_tokens(other)
+    assert analyse(one).words == analyse(other).words
 
 
 def test_words_that_say_nothing_are_left_out() -> None:
-    assert word_tokens("What is the excess?") == word_tokens("excess")
-    assert word_tokens("Что это такое?") == []
+    assert analyse("What is the excess?").words == analyse("excess").words
+    assert analyse("Что это такое?").words == ()
 
 
 def test_a_hyphenated_word_is_found_whole_and_by_its_parts() -> None:
-    tokens = set(word_tokens("third-party"))
-    assert tokens > set(word_tokens("party"))
-    assert tokens > set(word_tokens("third"))
+    tokens = set(analyse("third-party").words)
+    assert tokens > set(analyse("party").words)
+    assert tokens > set(analyse("third").words)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Кафка", "Kafka"), ("Яндексом", "Yandex"), ("АЛОР", "Alor")]
 )
 def test_names_in_two_scripts_have_the_same_pieces(one: str, other: str) -> None:
-    assert character_tokens(one) == character_tokens(other)
+    assert analyse(one).characters == analyse(other).characters
 
 
 def test_a_typo_leaves_most_pieces_as_they_were() -> None:
-    right, wrong = set(character_tokens("windscreen")), set(character_tokens("windsceen"))
+    right, wrong = set(analyse("windscreen").characters), set(analyse("windsceen").characters)
     assert len(right & wrong) > len(right) / 2
 
 
 def test_a_very_long_word_does_not_flood_the_index() -> None:
-    assert len(character_tokens("x" * 100_000)) < 300
+    assert len(analyse("x" * 100_000).characters) < 300
 
 
 def test_forms_of_a_term_never_meet_by_accident() -> None:
-    (found,) = terms("страхование")
+    (found,) = analyse("страхование").terms
     assert found.stem.startswith("~")
     assert found.lemma != found.stem
 
 
 def test_a_negation_changes_the_meaning_and_an_article_does_not() -> None:
-    assert meaning_key("The flood is covered.") == meaning_key("A flood, covered")
-    assert meaning_key("The flood is covered.") != meaning_key("The flood is not covered.")
-    assert meaning_key("Ущерб покрывается") != meaning_key("Ущерб не покрывается")
+    assert analyse("The flood is covered.").meaning == analyse("A flood, covered").meaning
+    assert analyse("The flood is covered.").meaning != analyse("The flood is not covered.").meaning
+    assert analyse("Ущерб покрывается").meaning != analyse("Ущерб не покрывается").meaning
 
 
 @pytest.mark.parametrize("word", [MULLER, CASTLE, YOD])
 def test_accents_make_no_pieces(word: str) -> None:
-    assert len(terms(word)) == 1
-    assert character_tokens(word) == character_tokens(normalize_spelling(word))
+    assert len(analyse(word).terms) == 1
+    assert analyse(word).characters == analyse(normalize_spelling(word)).characters

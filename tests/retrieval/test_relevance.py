@@ -7,14 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.memory_library import retriever_over
+from workbench.retrieval.analysis import analyse
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage, LexicalIndex
-from workbench.retrieval.relevance import (
-    PassageWords,
-    QueryTerms,
-    passage_words,
-    semantic_relevance,
-)
+from workbench.retrieval.passages import PassageWords
+from workbench.retrieval.relevance import QueryTerms, semantic_relevance
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import RetrievalSpec
 
@@ -81,7 +78,8 @@ async def test_an_unrelated_question_is_well_below_the_floor(
 
 
 def relevance(index: LexicalIndex, query: str, context: str, body: str) -> float:
-    return QueryTerms.of(query, index).relevance(passage_words(context, body))
+    terms = QueryTerms.of(query, analyse(query), index)
+    return terms.relevances([PassageWords.of(context, body)])[0]
 
 
 def test_a_passage_with_every_word_is_wholly_relevant(index: LexicalIndex) -> None:
@@ -136,7 +134,7 @@ def test_relevance_is_always_between_zero_and_one(
 
 
 def test_a_passage_without_words_is_irrelevant(index: LexicalIndex) -> None:
-    assert QueryTerms.of("glass", index).relevance(PassageWords((), ())) == 0.0
+    assert relevance(index, "glass", "", "") == 0.0
 
 
 @pytest.mark.parametrize(

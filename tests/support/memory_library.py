@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from workbench.domain.documents import Document
 from workbench.ingest.chunks import chunk_document
 from workbench.ingest.documents import parse_document
-from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.embedders import Embedder, Purpose
@@ -38,6 +37,9 @@ class MemoryLibrary:
     def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
         return self._chunks[document_id]
 
+    def chunk(self, document_id: str, number: int) -> IndexedChunk:
+        return self._chunks[document_id][number]
+
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         return self._places().get(chunk_id)
 
@@ -47,8 +49,8 @@ class MemoryLibrary:
             IndexedPassage(
                 indexed.chunk.id,
                 indexed.chunk.document_id,
-                tuple(word_tokens(indexed.searchable)),
-                tuple(character_tokens(indexed.searchable)),
+                indexed.words.words,
+                indexed.words.characters,
             )
             for chunks in self._chunks.values()
             for indexed in chunks

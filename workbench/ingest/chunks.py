@@ -139,4 +139,4 @@ def _indexed(
         kind=body.kind(place),
         metadata=document.metadata,
     )
-    return IndexedChunk(chunk, context, words)
+    return IndexedChunk.of(chunk, context, words)

@@ -47,6 +47,10 @@ class DocumentStore(Mapping[str, Document]):
         """Return the chunks of a document, in order."""
         return self._open(document_id)[1]
 
+    def chunk(self, document_id: str, number: int) -> IndexedChunk:
+        """Return one chunk of a document."""
+        return self.chunks(document_id)[number]
+
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         """Return a chunk's document id and index in it; None for a chunk of another state."""
         return self._places.get(chunk_id)

@@ -9,7 +9,6 @@ from pathlib import Path
 from workbench.domain.base import content_id
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.manifest import IndexManifest
-from workbench.retrieval.analysis import character_tokens, word_tokens
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage
 
@@ -93,7 +92,7 @@ def _passages(
             yield IndexedPassage(
                 id=indexed.chunk.id,
                 document_id=name,
-                words=tuple(word_tokens(indexed.searchable)),
-                characters=tuple(character_tokens(indexed.searchable)),
+                words=indexed.words.words,
+                characters=indexed.words.characters,
             )
         report("words", number, len(documents))

@@ -11,7 +11,7 @@ from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.ingest.documents import FailedFile, FoundFile
 from workbench.ingest.quotes import QuoteKey
-from workbench.retrieval.passages import IndexedChunk
+from workbench.retrieval.passages import IndexedChunk, PassageWords
 
 FILE = "catalogue.json"
 
@@ -114,6 +114,8 @@ class StoredChunk(Value):
     chunk: Chunk
     context: str
     body: str
+    words: list[list[str | None]]
+    """The record of its analysis."""
 
 
 class StoredDocument(Value):
@@ -125,12 +127,18 @@ class StoredDocument(Value):
     @classmethod
     def of(cls, document: Document, chunks: list[IndexedChunk]) -> "StoredDocument":
         """Return the stored form of a document."""
-        kept = [StoredChunk(chunk=c.chunk, context=c.context, body=c.body) for c in chunks]
+        kept = [
+            StoredChunk(chunk=c.chunk, context=c.context, body=c.body, words=c.words.record())
+            for c in chunks
+        ]
         return cls(document=document, chunks=tuple(kept))
 
     def indexed_chunks(self) -> tuple[IndexedChunk, ...]:
         """Return the chunks for retrieval."""
-        return tuple(IndexedChunk(c.chunk, c.context, c.body) for c in self.chunks)
+        return tuple(
+            IndexedChunk(c.chunk, c.context, c.body, PassageWords.read(c.words))
+            for c in self.chunks
+        )
 
 
 def read_manifest(folder: Path) -> IndexManifest | None:

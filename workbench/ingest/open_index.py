@@ -38,8 +38,9 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), the number of items
 done and the total."""
 
-_VERSION = 3
-"""Version of chunking and tokenisation; increment it if either changes, to rebuild indexes."""
+_VERSION = 4
+"""Version of chunking, tokenisation and what is stored of them; increment it to
+rebuild indexes."""
 _VECTORS = "vectors"
 
 

@@ -1,4 +1,7 @@
-"""Analyse text for the two lexical channels: lemmas and stems of words, and character n-grams."""
+"""Analyse text for search: lemmas and stems of words, folded spellings, and character n-grams.
+
+Everything is computed once per word form and cached, so that a text costs one look-up per word.
+"""
 
 import re
 from functools import lru_cache
@@ -14,6 +17,8 @@ GRAM_SIZES = (3, 4)
 """Lengths of character n-grams."""
 _LONGEST_WORD = 64
 """Characters; longer words, such as base64, are truncated."""
+_CACHED_WORDS = 100_000
+"""Word forms; an English one takes about 1 KB with its n-grams."""
 # «10 000», "1,500,000".
 _GROUPED_NUMBER = re.compile(r"\b\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+\b")
 # «онлайн-курс», "node.js", "R&D", "and/or".
@@ -29,21 +34,69 @@ class TermForms(NamedTuple):
     """Spelling folded across scripts: the same for «Кафка» and "Kafka"."""
 
 
-@lru_cache(maxsize=200_000)
+class _WordForms(NamedTuple):
+    """All that is known of one word form as written."""
+
+    parts: tuple[TermForms, ...]
+    """Its content words: of a hyphenated word each part."""
+    whole: tuple[str, ...]
+    """Lemma and stem of a word that has parts, else nothing."""
+    meaning: str
+    """The lemma of the whole word; empty for a stop word that is no negation."""
+
+
+class TextForms(NamedTuple):
+    """The content words of a text, in order, as parallel sequences of their forms."""
+
+    lemmas: tuple[str, ...] = ()
+    stems: tuple[str, ...] = ()
+    folded: tuple[str, ...] = ()
+    wholes: tuple[str, ...] = ()
+    """Lemmas and stems of the words that were split into parts."""
+    meaning: tuple[str, ...] = ()
+    """The lemmas of content words and negations, to compare texts by meaning."""
+
+    @property
+    def terms(self) -> list[TermForms]:
+        """The content words in order; a hyphenated word is split into its parts."""
+        return list(map(TermForms, self.lemmas, self.stems, self.folded))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The tokens of the words channel."""
+        return (*self.lemmas, *self.stems, *self.wholes)
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The tokens of the characters channel: n-grams of the folded spellings."""
+        return tuple(gram for folded in self.folded for gram in _grams(folded))
+
+
+def analyse(text: str) -> TextForms:
+    """Return the forms of the content words of a text."""
+    found = [_word_forms(word) for word in _words(text)]
+    parts = [part for one in found for part in one.parts]
+    lemmas, stems, folded = zip(*parts, strict=True) if parts else ((), (), ())
+    return TextForms(
+        lemmas,
+        stems,
+        folded,
+        tuple(form for one in found for form in one.whole),
+        tuple(one.meaning for one in found if one.meaning),
+    )
+
+
+@lru_cache(maxsize=_CACHED_WORDS)
 def term(word: str) -> TermForms:
     """Return the forms of a single word."""
-    return TermForms(lemma(word), "~" + stem(word), fold_word(word))
-
-
-def terms(text: str) -> list[TermForms]:
-    """Return the content words of a text in order; a hyphenated word is split into its parts."""
-    return [term(part) for word in _words(text) for part in _parts(word) if not is_stop_word(part)]
+    # A few rare letters, such as the ligature U+FDFA, fold to several words; tokens have no spaces.
+    return TermForms(lemma(word), "~" + stem(word), "".join(fold_word(word).split()))
 
 
 def names(text: str) -> frozenset[TermForms]:
     """Return words written as names: capitalised inside a sentence, or Latin in a Russian text."""
-    starts = {span.start for span in parse(text).sentences}
     russian = is_cyrillic(text)
+    starts = {span.start for span in parse(text).sentences}
     written = [
         token
         for token in tokens(text)
@@ -55,34 +108,23 @@ def names(text: str) -> frozenset[TermForms]:
     )
 
 
-def word_tokens(text: str) -> list[str]:
-    """Return the tokens of the words channel: lemma and stem of content words and their parts."""
-    found: list[str] = []
-    for word in _words(text):
-        parts = _parts(word)
-        for form in parts if parts == [word] else [word, *parts]:
-            if not is_stop_word(form):
-                found += term(form)[:2]
-    return found
-
-
-def character_tokens(text: str) -> list[str]:
-    """Return the tokens of the characters channel: n-grams of folded content words."""
-    return [gram for found in terms(text) for gram in _grams(found.folded)]
-
-
-@lru_cache(maxsize=8192)
-def meaning_key(text: str) -> tuple[str, ...]:
-    """Return the lemmas of content words and negations in order, to compare texts by meaning."""
-    kept = [w for w in _words(text) if not is_stop_word(w) or w.lower() in _negations()]
-    return tuple(term(word).lemma for word in kept)
-
-
 @lru_cache(maxsize=50_000)
 def is_stop_word(word: str) -> bool:
     """Return True for a stop word in any of its forms."""
     lower = word.lower().replace("ё", "е")
     return lower in _stop_words() or (is_cyrillic(lower) and lemma(lower) in _stop_words())
+
+
+@lru_cache(maxsize=_CACHED_WORDS)
+def _word_forms(word: str) -> _WordForms:
+    parts = _parts(word)
+    is_stop = is_stop_word(word)
+    is_split = parts != [word]
+    return _WordForms(
+        tuple(term(part) for part in parts if not is_stop_word(part)),
+        term(word)[:2] if is_split and not is_stop else (),
+        term(word).lemma if not is_stop or word.lower() in _negations() else "",
+    )
 
 
 @lru_cache(maxsize=1)
@@ -105,7 +147,7 @@ def _parts(word: str) -> list[str]:
     return [part for part in _INNER_MARKS.split(word) if part]
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=_CACHED_WORDS)
 def _grams(folded: str) -> tuple[str, ...]:
     marked = f"_{folded}_" if folded else ""
     return tuple(

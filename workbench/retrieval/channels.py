@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from workbench.errors import ConfigurationError, InputError, ProviderError, StoreError
 from workbench.i18n.errors import localized
-from workbench.retrieval.analysis import character_tokens, word_tokens
+from workbench.retrieval.analysis import TextForms
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.embedders import Embedder, embed_query
 from workbench.retrieval.fusion import Ranking
@@ -75,7 +75,7 @@ class Channels:
         self,
         name: str,
         weight: float,
-        query: str,
+        query: TextForms,
         documents: Collection[str] | None,
         vector: QueryVector = None,
     ) -> Ranking:
@@ -94,10 +94,10 @@ class Channels:
                 DENSE, self.dense.search(vector, limit=DEPTH, documents=documents), weight
             )
         if name == CHARACTERS:
-            grams = character_tokens(query)
+            grams = query.characters
             hits = self.lexical.search("characters", grams, limit=DEPTH, documents=documents)
             return Ranking(CHARACTERS, hits, weight)
-        tokens = word_tokens(query)
+        tokens = query.words
         hits = self.lexical.search("words", tokens, limit=DEPTH, documents=documents)
         return Ranking(WORDS, hits, weight * self._known_share(tokens))
 

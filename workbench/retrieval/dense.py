@@ -66,6 +66,7 @@ class ChromaIndex:
         self._name = collection
         self._folder = folder
         self._url = url
+        self._opened: Any = None
 
     def ids(self) -> set[str]:
         """Return the ids of all vectors."""
@@ -95,6 +96,7 @@ class ChromaIndex:
         with _store_errors():
             self._collection()
             _client(self._folder, self._url).delete_collection(self._name)
+            self._opened = None
 
     def search(
         self, vector: "Vectors", *, limit: int, documents: Collection[str] | None = None
@@ -112,9 +114,12 @@ class ChromaIndex:
         return [Hit(passage_id, 1.0 - float(distance)) for passage_id, distance in pairs]
 
     def _collection(self) -> Any:
-        return _client(self._folder, self._url).get_or_create_collection(
-            self._name, embedding_function=None, metadata={"hnsw:space": "cosine"}
-        )
+        """Return the collection, looked up once: the look-up takes longer than a query."""
+        if self._opened is None:
+            self._opened = _client(self._folder, self._url).get_or_create_collection(
+                self._name, embedding_function=None, metadata={"hnsw:space": "cosine"}
+            )
+        return self._opened
 
 
 async def sync_vectors(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from workbench.errors import ConfigurationError, StoreError
 from workbench.i18n.errors import localized
-from workbench.retrieval.analysis import character_tokens
+from workbench.retrieval.analysis import analyse
 from workbench.retrieval.local_embedder import PREFIX, LocalEmbedder
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class HashingEmbedder:
 
         rows = np.zeros((len(texts), self._dimension), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
-            for gram in character_tokens(text):
+            for gram in analyse(text).characters:
                 code = zlib.crc32(gram.encode())
                 row[code % self._dimension] += 1.0 if code & 0x8000_0000 else -1.0
             if not row.any():

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from workbench.domain.evidence import ChannelHit
@@ -29,19 +30,28 @@ class Fused:
 
     id: str
     score: float
-    found_by: tuple[ChannelHit, ...]
+    ranks: Sequence[tuple[str, int, float]]
+    """Channel, rank from 1, and raw score."""
+
+    @cached_property
+    def found_by(self) -> tuple[ChannelHit, ...]:
+        """The ranks as records; made for the few passages that are scored."""
+        return tuple(
+            ChannelHit(channel=channel, rank=rank, score=score)
+            for channel, rank, score in self.ranks
+        )
 
 
 def fuse(rankings: Sequence[Ranking], method: Fusion = "score_sum") -> list[Fused]:
     """Return the passages of all rankings by weighted sum, best first; ties are ordered by id."""
     scores: dict[str, float] = defaultdict(float)
-    found: dict[str, list[ChannelHit]] = defaultdict(list)
+    found: dict[str, list[tuple[str, int, float]]] = defaultdict(list)
     for ranking in rankings:
         shares = _shares(ranking.hits) if method == "score_sum" else _reciprocal(ranking.hits)
         for rank, hit in enumerate(ranking.hits, start=1):
             scores[hit.id] += ranking.weight * shares[hit.id]
-            found[hit.id].append(ChannelHit(channel=ranking.channel, rank=rank, score=hit.score))
-    fused = [Fused(id_, score, tuple(found[id_])) for id_, score in scores.items() if score > 0]
+            found[hit.id].append((ranking.channel, rank, hit.score))
+    fused = [Fused(id_, score, found[id_]) for id_, score in scores.items() if score > 0]
     return sorted(fused, key=lambda passage: (-passage.score, passage.id))
 
 

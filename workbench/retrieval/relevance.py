@@ -9,15 +9,16 @@ It is not relative to the best passage, so scores are comparable across question
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache
 
 from rapidfuzz import fuzz, process
 
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.word_lists import word_list
-from workbench.retrieval.analysis import TermForms, names, term, terms
+from workbench.retrieval.analysis import TermForms, TextForms, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
+from workbench.retrieval.passages import PassageWords
 
 WINDOW = 30
 """Content words; terms within a window of this length are close together."""
@@ -38,30 +39,6 @@ _SHORTEST_SPELLING = 4
 
 
 @dataclass(frozen=True)
-class PassageWords:
-    """The content words of a passage: of title and headings, and of the body in order."""
-
-    context: tuple[TermForms, ...]
-    body: tuple[TermForms, ...]
-
-    @cached_property
-    def forms(self) -> frozenset[str]:
-        """All lemmas and stems."""
-        return frozenset(form for found in (*self.context, *self.body) for form in found[:2])
-
-    @cached_property
-    def spellings(self) -> tuple[str, ...]:
-        """All folded spellings, without duplicates."""
-        return tuple(dict.fromkeys(found.folded for found in (*self.context, *self.body)))
-
-
-@lru_cache(maxsize=8192)
-def passage_words(context: str, body: str) -> PassageWords:
-    """Return the content words of a passage; results are cached."""
-    return PassageWords(tuple(terms(context)), tuple(terms(body)))
-
-
-@dataclass(frozen=True)
 class QueryTerms:
     """The content words of a question, each with its weight."""
 
@@ -71,25 +48,59 @@ class QueryTerms:
 
     @classmethod
     def of(
-        cls, query: str, index: LexicalIndex, subjects: frozenset[str] = frozenset()
+        cls,
+        query: str,
+        forms: TextForms,
+        index: LexicalIndex,
+        subjects: frozenset[str] = frozenset(),
     ) -> "QueryTerms":
         """Weight the content words of a question by their rarity in an index.
 
         Args:
             query: the question.
+            forms: its words.
             index: the index to count words in.
             subjects: folded names of what all documents are about. They distinguish passages no
                 better than stop words, and count only in a question without other content words.
         """
-        asked = terms(query)
+        asked = forms.terms
         specific = [found for found in asked if found.folded not in subjects] or asked
         unknown = frozenset(name for name in names(query) if not _frequency(name, index))
         return cls({found: _weight(found, index) for found in specific}, unknown)
 
-    def relevance(self, passage: PassageWords) -> float:
-        """Return the relevance of a passage, on 0-1."""
+    def relevances(self, passages: Sequence[PassageWords]) -> list[float]:
+        """Return the relevance of each passage, on 0-1."""
+        similar = self._similar_spellings(passages)
+        return [self._relevance(passage, similar) for passage in passages]
+
+    def _similar_spellings(
+        self, passages: Sequence[PassageWords]
+    ) -> dict[TermForms, dict[str, float]]:
+        """Return the spellings similar to each question word in any passage that lacks it.
+
+        All passages are searched at once, since they share most of their words.
+        """
+        found: dict[TermForms, dict[str, float]] = {}
+        for asked in self.weights:
+            lacking = [one for one in passages if one.forms.isdisjoint(asked[:2])]
+            if lacking and len(asked.folded) >= _SHORTEST_SPELLING:
+                spellings = {spelling for one in lacking for spelling in one.spellings}
+                near = process.extract_iter(
+                    asked.folded, spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF
+                )
+                if similar := {str(spelling): likeness for spelling, likeness, _ in near}:
+                    found[asked] = similar
+        return found
+
+    def _relevance(
+        self, passage: PassageWords, similar: Mapping[TermForms, Mapping[str, float]]
+    ) -> float:
         total = sum(self.weights.values())
-        matches = {asked: match for asked in self.weights if (match := _match(asked, passage))}
+        matches = {
+            asked: match
+            for asked in self.weights
+            if (match := _match(asked, passage, similar.get(asked)))
+        }
         if not matches or not total:
             return 0.0
         credits = {asked: self.weights[asked] * match.credit for asked, match in matches.items()}
@@ -138,46 +149,53 @@ def _common_lemmas(cyrillic: bool) -> frozenset[str]:
     return frozenset(term(word).lemma for word in words)
 
 
-def _match(asked: TermForms, passage: PassageWords) -> _Match | None:
+def _match(
+    asked: TermForms, passage: PassageWords, similar: Mapping[str, float] | None
+) -> _Match | None:
     if not passage.forms.isdisjoint(asked[:2]):
         return _Match(frozenset(asked), 1.0)
-    if len(asked.folded) < _SHORTEST_SPELLING:
+    if not similar or similar.keys().isdisjoint(passage.spellings):
         return None
-    similar = process.extractOne(
-        asked.folded, passage.spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF
-    )
-    if similar is None:
-        return None
-    spelling, similarity, _ = similar
+    found = (one for one in passage.spellings if one in similar)
+    spelling = max(found, key=similar.__getitem__)
+    similarity = similar[spelling]
     credit = SAME_SPELLING_CREDIT if similarity == 100 else SPELLING_CREDIT * similarity / 100
     return _Match(frozenset({spelling}), credit)
 
 
 def _best_window(
-    passage: PassageWords, matches: dict[TermForms, _Match], credits: dict[TermForms, float]
+    passage: PassageWords,
+    matches: Mapping[TermForms, _Match],
+    credits: Mapping[TermForms, float],
 ) -> float:
     """Return the highest credit of title and headings plus one window of the body."""
-    in_context = sum(
-        credits[asked] for asked, match in matches.items() if _occurs(match, passage.context)
-    )
-    places = [
-        (place, asked)
-        for place, found in enumerate(passage.body)
-        for asked, match in matches.items()
-        if not match.forms.isdisjoint(found) and not _occurs(match, passage.context)
-    ]
+    in_context = 0.0
+    places: list[tuple[int, TermForms]] = []
+    for asked, match in matches.items():
+        if not match.forms.isdisjoint(passage.context_forms):
+            in_context += credits[asked]
+        else:
+            places += [(place, asked) for place in _places(match.forms, passage.body)]
+    places.sort(key=lambda found: found[0])
     return in_context + max(
         (_window(places[first:], credits) for first in range(len(places))), default=0.0
     )
 
 
-def _window(places: Sequence[tuple[int, TermForms]], credits: dict[TermForms, float]) -> float:
+def _places(forms: frozenset[str], words: TextForms) -> set[int]:
+    """Return the indices of the words that have one of the forms."""
+    return {
+        place
+        for written in (words.lemmas, words.stems, words.folded)
+        for form in forms.intersection(written)
+        for place, other in enumerate(written)
+        if other == form
+    }
+
+
+def _window(places: Sequence[tuple[int, TermForms]], credits: Mapping[TermForms, float]) -> float:
     """Return the credit of the distinct words in the window that starts at the first place."""
     start = places[0][0]
     return sum(
         credits[asked] for asked in {asked for place, asked in places if place - start < WINDOW}
     )
-
-
-def _occurs(match: _Match, words: Sequence[TermForms]) -> bool:
-    return any(not match.forms.isdisjoint(found) for found in words)

@@ -1,13 +1,11 @@
 """Remove repeated candidates of a search and join neighbours of the same section."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from workbench.domain.documents import Chunk, Document
 from workbench.domain.evidence import ChannelHit, Evidence, Passage, SourceRef
-from workbench.retrieval.analysis import meaning_key
-from workbench.retrieval.passages import IndexedChunk
+from workbench.retrieval.passages import IndexedChunk, PassageSource
 
 _SHORTEST_REPETITION = 8
 """Words; a longer passage may contain a shorter one by chance ("See the terms of use")."""
@@ -17,12 +15,17 @@ _SHORTEST_REPETITION = 8
 class Candidate:
     """Neighbouring chunks of one document, their relevance on 0-1 and the channels' hits."""
 
-    document: Document
+    source: PassageSource
     chunks: tuple[IndexedChunk, ...]
     number: int
     """Index of the first chunk in its document."""
     relevance: float
     found_by: tuple[ChannelHit, ...]
+
+    @property
+    def document_id(self) -> str:
+        """The id of the document, which is read only where chunks are joined."""
+        return self.chunks[0].chunk.document_id
 
     @property
     def start(self) -> int:
@@ -37,30 +40,32 @@ class Candidate:
     @property
     def text(self) -> str:
         """The document's text from start to end, boilerplate between chunks included."""
-        return self.document.text[self.start : self.end]
+        if len(self.chunks) == 1:
+            return self.chunks[0].chunk.text
+        return self.source.document(self.document_id).text[self.start : self.end]
 
     @cached_property
-    def meaning(self) -> tuple[str, ...]:
-        """Lemmas of the content words and negations of its chunks, in order."""
-        return tuple(word for indexed in self.chunks for word in meaning_key(indexed.body))
+    def meaning(self) -> str:
+        """Lemmas of the content words and negations of its chunks, with spaces around each."""
+        return "".join(indexed.words.meaning for indexed in self.chunks) + " "
 
     def evidence(self) -> Evidence:
         """Return the candidate as citable evidence."""
         chunk = self.chunks[0].chunk
         span = Passage(
-            document_id=self.document.id,
-            title=self.document.title,
+            document_id=chunk.document_id,
+            title=chunk.title,
             start=self.start,
             end=self.end,
             heading_path=chunk.heading_path,
             page=chunk.page,
-            metadata=self.document.metadata,
+            metadata=chunk.metadata,
         )
         return Evidence(
             type="passage",
             text=self.text,
-            title=self.document.title,
-            source=SourceRef(id=self.document.id, title=self.document.title),
+            title=chunk.title,
+            source=SourceRef(id=chunk.document_id, title=chunk.title),
             score=round(self.relevance, 4),
             found_by=self.found_by,
             span=span,
@@ -100,24 +105,21 @@ def with_neighbours_joined(
     return joined
 
 
-def _repeats(one: Sequence[str], other: Sequence[str]) -> bool:
+def _repeats(one: str, other: str) -> bool:
     """Return True if both are equal, or if one contains the other word for word."""
-    shorter, longer = sorted((one, other), key=len)
-    if len(shorter) < _SHORTEST_REPETITION or len(shorter) == len(longer):
-        return shorter == longer
-    if not set(shorter) <= set(longer):
+    shorter, longer = (one, other) if len(one) < len(other) else (other, one)
+    if shorter not in longer:
         return False
-    starts = range(len(longer) - len(shorter) + 1)
-    return any(longer[start : start + len(shorter)] == shorter for start in starts)
+    return len(shorter) == len(longer) or shorter.count(" ") > _SHORTEST_REPETITION
 
 
 def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | None:
     """Return both as one passage; None unless adjacent, in one section and under ``most_words``."""
     first, second = sorted((one, other), key=lambda candidate: candidate.number)
     neighbours = (
-        first.document.id == second.document.id
+        first.document_id == second.document_id
         and first.number + len(first.chunks) == second.number
-        and _same_section(first.document, first.chunks[-1].chunk, second.chunks[0].chunk)
+        and _same_section(first, second)
     )
     if not neighbours or len(first.text.split()) + len(second.text.split()) > most_words:
         return None
@@ -129,8 +131,9 @@ def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | No
     )
 
 
-def _same_section(document: Document, first: Chunk, second: Chunk) -> bool:
-    return not any(first.end <= heading.start < second.start for heading in document.headings)
+def _same_section(first: Candidate, second: Candidate) -> bool:
+    headings = first.source.document(first.document_id).headings
+    return not any(first.end <= heading.start < second.start for heading in headings)
 
 
 def _best_found(found: Iterable[ChannelHit]) -> tuple[ChannelHit, ...]:

@@ -1,6 +1,6 @@
 """Search a library: fuse the channels, score relevance, remove repetitions and join neighbours."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
@@ -12,12 +12,13 @@ from workbench.errors import InputError, ProviderError, StoreError
 from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.nlp.name_folding import fold
+from workbench.retrieval.analysis import TextForms, analyse
 from workbench.retrieval.channels import DENSE, Channels, QueryVector
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.filters import check_filters, filter_values, matching_documents
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
-from workbench.retrieval.relevance import QueryTerms, passage_words, semantic_relevance
+from workbench.retrieval.relevance import QueryTerms, semantic_relevance
 from workbench.retrieval.result_passages import (
     Candidate,
     with_neighbours_joined,
@@ -64,6 +65,7 @@ class _Query:
     top_k: int
     channels: Mapping[str, float]
     floor: float = 0.0
+    forms: TextForms = field(default_factory=TextForms)
     terms: QueryTerms = field(default_factory=lambda: QueryTerms({}))
     vector: QueryVector = None
 
@@ -166,9 +168,10 @@ class Retriever:
         )
 
     def _with_terms(self, query: _Query) -> _Query:
-        """Return the query with its weighted terms, for all searches made for it."""
-        terms = QueryTerms.of(query.text, self._channels.lexical, self._subjects)
-        return replace(query, terms=terms)
+        """Return the query with its words, analysed once for all searches made for it."""
+        forms = analyse(query.text)
+        terms = QueryTerms.of(query.text, forms, self._channels.lexical, self._subjects)
+        return replace(query, forms=forms, terms=terms)
 
     def _compare(self, query: _Query, filters: Filters, doc_types: Sequence[str]) -> SearchReport:
         """Search once, or once per value of the first filter that lists several."""
@@ -208,7 +211,7 @@ class Retriever:
     def _candidates(self, query: _Query, allowed: frozenset[str] | None) -> list[Candidate]:
         """Return the best passages by fused score, ordered by score plus weighted relevance."""
         rankings = [
-            self._channels.ranking(name, weight, query.text, allowed, query.vector)
+            self._channels.ranking(name, weight, query.forms, allowed, query.vector)
             for name, weight in query.channels.items()
         ]
         background = min(
@@ -217,26 +220,44 @@ class Retriever:
         )
         most = max(query.top_k * _SCORED_PER_RESULT, _MIN_SCORED)
         best = fuse(rankings, self._spec.fusion)[:most]
+        found = self._candidate_passages(query.terms, best, background)
         scored = [
             (fused.score / best[0].score + RELEVANCE_WEIGHT * candidate.relevance, candidate)
-            for fused in best
-            if (candidate := self._candidate(query.terms, fused, background)) is not None
+            for fused, candidate in found
         ]
         return [found for _, found in sorted(scored, key=lambda pair: pair[0], reverse=True)]
 
-    def _candidate(self, asked: QueryTerms, fused: Fused, background: float) -> Candidate | None:
-        """Return a fused hit as a candidate; None for a leftover vector of another index state."""
-        place = self._source.chunk_position(fused.id)
-        if place is None:
-            return None
-        document_id, number = place
-        indexed = self._source.chunks(document_id)[number]
-        relevance = asked.relevance(passage_words(indexed.context, indexed.body))
-        cosine = next((one.score for one in fused.found_by if one.channel == DENSE), None)
-        if cosine is not None and self._channels.is_semantic:
-            relevance = max(relevance, semantic_relevance(cosine, background))
-        document = self._source.document(document_id)
-        return Candidate(document, (indexed,), number, relevance, fused.found_by)
+    def _candidate_passages(
+        self, asked: QueryTerms, best: Sequence[Fused], background: float
+    ) -> list[tuple[Fused, Candidate]]:
+        """Return the fused hits with their passages, without leftovers of another index state."""
+        placed = [
+            (fused, place)
+            for fused in best
+            if (place := self._source.chunk_position(fused.id)) is not None
+        ]
+        chunks = [self._source.chunk(*place) for _, place in placed]
+        relevances = asked.relevances([indexed.words for indexed in chunks])
+        return [
+            (fused, Candidate(self._source, (indexed,), number, relevance, fused.found_by))
+            for (fused, (_, number)), indexed, relevance in zip(
+                placed, chunks, self._with_cosines(placed, relevances, background), strict=True
+            )
+        ]
+
+    def _with_cosines(
+        self,
+        placed: Sequence[tuple[Fused, object]],
+        relevances: Sequence[float],
+        background: float,
+    ) -> Iterator[float]:
+        """Yield each relevance, or that of the cosine if a semantic embedder gives a higher one."""
+        for (fused, _), relevance in zip(placed, relevances, strict=True):
+            cosine = next((one.score for one in fused.found_by if one.channel == DENSE), None)
+            if cosine is not None and self._channels.is_semantic:
+                yield max(relevance, semantic_relevance(cosine, background))
+            else:
+                yield relevance
 
 
 def _with_dense_fallback(
