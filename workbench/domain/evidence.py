@@ -4,7 +4,7 @@ from typing import Any, Literal, Protocol, Self
 
 from pydantic import Field, model_validator
 
-from workbench.domain.base import Value, content_id
+from workbench.domain.base import Span, Value, content_id
 from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import BULLETS, BULLETS_STYLE, AnyToolArgs
 
@@ -63,6 +63,20 @@ class Cell(Value):
     value: str
 
 
+class TableRows(Value):
+    """The rows of a table that a fact states, or that a number was computed from."""
+
+    table: str
+    document_id: str
+    sheet: str = ""
+    count: int
+    """Number of all these rows; ``numbers`` and ``spans`` have the first of them."""
+    numbers: tuple[int, ...] = ()
+    """Their numbers in the file, from 1, as spreadsheets count: the header is usually row 1."""
+    spans: tuple[Span, ...] = ()
+    """Their lines in the document's text."""
+
+
 class Evidence(Value):
     """A graph fact or a passage: the only citable thing. Its id depends on its content alone."""
 
@@ -80,6 +94,7 @@ class Evidence(Value):
     more_paths: tuple[GraphPath, ...] = ()
     quote: Quote | None = None
     """The passage of a document that states a graph fact, where it is known."""
+    rows: TableRows | None = Field(default=None, exclude_if=lambda rows: rows is None)
     cells: tuple[Cell, ...] = ()
     group: str | None = None
     call: int = 0
@@ -248,6 +263,13 @@ class StageError(Value):
         )
 
 
+class ExecutedStatement(Value):
+    """An SQL statement as it ran, with the values bound to ``$1``, ``$2``, …."""
+
+    sql: str
+    values: tuple[str | bool | int | float, ...] = ()
+
+
 class ExecutedCall(Value):
     """One executed tool call; ``ms`` is wall time."""
 
@@ -259,6 +281,7 @@ class ExecutedCall(Value):
     error: StageError | None = None
     """Why the call failed; with another status, why its result is incomplete."""
     subgraph: Subgraph = Field(default_factory=Subgraph)
+    statement: ExecutedStatement | None = Field(default=None, exclude_if=lambda one: one is None)
     caused_by: str = ""
     """``plan[0]`` for a step of the plan, or the fallback condition."""
 

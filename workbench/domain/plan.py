@@ -15,8 +15,9 @@ GENERAL_UNSTRUCTURED = "GENERAL_UNSTRUCTURED"
 
 BULLETS_STYLE = "BULLETS"
 SHORT_STYLE = "SHORT"
-"""The default render styles, for lists and for a few sentences; ``workbench.render_styles`` has all
-of them."""
+TABLE_STYLE = "TABLE"
+"""The default render styles, for lists, for a few sentences and for rows;
+``workbench.render_styles`` has all of them."""
 
 
 class FallbackCondition(StrEnum):

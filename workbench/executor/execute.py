@@ -109,6 +109,7 @@ async def _run(
         items=len(outcome.items),
         error=outcome.outage,
         subgraph=outcome.subgraph,
+        statement=outcome.statement,
         caused_by=caused_by,
     )
     return _CallResult(executed, outcome)

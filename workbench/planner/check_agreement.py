@@ -21,6 +21,11 @@ def check_agreement(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProbl
         return
     named = {call.args.intent_id for call in plan.tool_calls}
     for at, name in enumerate(plan.intents):
+        if name in workspace.query_intents:
+            if name not in named:
+                tool = _tool_of(name, workspace)
+                yield _problem(f"$.intents[{at}]", "intent_without_call", intent=name, tool=tool)
+            continue
         structured = workspace.spec.intents[name].is_structured
         if name != GENERAL_UNSTRUCTURED and (name if structured else None) not in named:
             tools = workspace.spec.tools
@@ -31,3 +36,10 @@ def check_agreement(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProbl
         if intent is not None and intent not in plan.intents:
             path = f"$.tool_calls[{at}].args.{call.args.marker}"
             yield _problem(path, "undeclared_intent", intent=intent)
+
+
+def _tool_of(query_intent: str, workspace: Workspace) -> str:
+    """Return the name of the tool whose calls have this intent."""
+    specs = workspace.tool_specs.values()
+    (spec,) = [one for one in specs if one.query_intent and one.query_intent[0] == query_intent]
+    return workspace.tool_name(spec.kind)

@@ -48,6 +48,8 @@ def _caps(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
 def _style(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProblem]:
     if not RENDER_STYLES[plan.render_style].needs_columns:
         return
+    if workspace.query_intents.keys() & set(plan.intents):
+        return
     intents = [
         workspace.spec.intents[name] for name in plan.intents if name in workspace.spec.intents
     ]

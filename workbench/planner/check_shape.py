@@ -1,6 +1,7 @@
 """Check the fields, types and ranges of a QueryPlan (the first layer of validation)."""
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
@@ -39,6 +40,8 @@ _CHOICES: Mapping[str | int, Collection[str]] = {
     "scope": ("in_scope", "off_topic"),
 }
 """Fields with a fixed set of values."""
+# The values of a literal type in pydantic's error: "'asc' or 'desc'".
+_EXPECTED = re.compile(r"'([^']*)'")
 _WORDS = frozenset(word for words in _CHOICES.values() for word in words)
 _WANTED = {
     "string_type": "text",
@@ -141,8 +144,12 @@ def _fields() -> frozenset[str]:
 
 
 def _value(detail: ErrorDetails) -> dict[str, Word]:
-    choices = next(_CHOICES[part] for part in reversed(detail["loc"]) if part in _CHOICES)
-    return _choice(str(detail["input"]), choices)
+    value = str(detail["input"])
+    for part in reversed(detail["loc"]):
+        if part in _CHOICES:
+            return _choice(value, _CHOICES[part])
+    choices = _EXPECTED.findall(str(detail.get("ctx", {}).get("expected")))
+    return {"value": value, "allowed": ", ".join(choices), **_close(value, choices)}
 
 
 def _choice(value: str, choices: Collection[str]) -> dict[str, Word]:

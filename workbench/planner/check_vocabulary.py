@@ -13,7 +13,7 @@ def check_vocabulary(plan: QueryPlan, workspace: Workspace) -> Iterator[PlanProb
     names = PlanNames(workspace)
     spec = workspace.spec
     for at, intent in enumerate(plan.intents):
-        yield from names.check_known(f"$.intents[{at}]", "intent", intent, spec.intents)
+        yield from names.check_known(f"$.intents[{at}]", "intent", intent, workspace.all_intents)
     for at, entity in enumerate(plan.entities):
         yield from names.entity(f"$.entities[{at}]", entity.id, entity.type)
     for at, call in enumerate(plan.tool_calls):
@@ -29,7 +29,7 @@ def check_names(data: Mapping[str, Any], workspace: Workspace) -> Iterator[PlanP
     names, known = PlanNames(workspace), {"tool": workspace.tool_names}
     for path, what, name in _names(data):
         if isinstance(name, str):
-            allowed = known.get(what, workspace.spec.intents)
+            allowed = known.get(what, workspace.all_intents)
             yield from names.check_known(path, what, name, allowed)
 
 

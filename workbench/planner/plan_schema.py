@@ -43,7 +43,7 @@ def plan_schema(
     spec = workspace.spec
     plan = object_schema(
         required={
-            "intents": list_schema(enum_schema(spec.intents), at_least=1),
+            "intents": list_schema(enum_schema(workspace.all_intents), at_least=1),
             "confidence": {"type": "number", "minimum": 0, "maximum": 1},
         },
         optional={

@@ -4,7 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from workbench.domain.evidence import Evidence, Gap, Section, StageError, Subgraph
+from workbench.domain.evidence import (
+    Evidence,
+    ExecutedStatement,
+    Gap,
+    Section,
+    StageError,
+    Subgraph,
+)
 from workbench.domain.local_text import Language
 from workbench.domain.plan import Limits
 from workbench.errors import ProviderError
@@ -49,6 +56,8 @@ class ToolOutcome:
     items: tuple[Evidence, ...] = ()
     section: Section | None = None
     subgraph: Subgraph = field(default_factory=Subgraph)
+    statement: ExecutedStatement | None = None
+    """The SQL statement that ran, if one did."""
     requested: int = 1
     """Number of (entity x relation) pairs that the call asked for."""
     answered: int = 0

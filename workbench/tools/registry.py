@@ -9,6 +9,7 @@ TOOL_KINDS = load_registry(
     (
         "graph",
         "search",
+        "table",
     ),
 )
 """Tool kinds by ``ToolArgs.kind``, which is also the name of the module."""

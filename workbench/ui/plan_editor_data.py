@@ -43,7 +43,7 @@ def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
     spec, language = workspace.spec, t.language
     found = {key.removeprefix(_FIELDS): t(key) for key in catalogue() if key.startswith(_FIELDS)}
     found |= {name: localize(one.title, language) for name, one in RENDER_STYLES.items()}
-    found |= {name: localize(one.description, language) for name, one in spec.intents.items()}
+    found |= {name: localize(text, language) for name, text in workspace.all_intents.items()}
     found |= {name: localize(one.label, language) for name, one in spec.node_types.items()}
     for name, kind in workspace.tool_names.items():
         tool = workspace.tool_specs[kind]

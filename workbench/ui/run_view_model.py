@@ -121,8 +121,7 @@ class RunViewModel:
 
     def intent(self, name: str) -> str:
         """The description of an intent; empty if unknown."""
-        spec = self.workspace.spec.intents.get(name)
-        return localize(spec.description, self.language) if spec else ""
+        return localize(self.workspace.all_intents.get(name, ""), self.language)
 
     def filter_text(self, slot: str, value: object) -> str:
         """A filter with its label: «Категория: Базы данных»."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from workbench.domain.local_text import LocalText
 from workbench.errors import InputError, WorkbenchError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.logs import log
@@ -29,6 +30,18 @@ class Workspace(WorkspaceContent):
         """Kinds of the tools that plans may call, by the workspace's name for them."""
         available = (kind for kind, spec in self.tool_specs.items() if spec.is_available(self))
         return {self.tool_name(kind): kind for kind in available}
+
+    @cached_property
+    def query_intents(self) -> Mapping[str, LocalText]:
+        """Intents of tools that no workspace declares, with their descriptions: TABLE_QUERY."""
+        specs = [self.tool_specs[kind] for kind in self.tool_names.values()]
+        return dict(spec.query_intent for spec in specs if spec.query_intent)
+
+    @property
+    def all_intents(self) -> Mapping[str, LocalText]:
+        """The intents that a plan may name, with their descriptions."""
+        own = {name: intent.description for name, intent in self.spec.intents.items()}
+        return {**own, **self.query_intents}
 
     def tool_name(self, kind: str) -> str:
         """Return the name of a kind in plans: the workspace's own, or else the default one."""

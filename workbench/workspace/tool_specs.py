@@ -59,6 +59,8 @@ class ToolSpec:
         check: yields the problems of schema-valid arguments at a JSON path.
         icon: a Material symbol; tone: the colour of its chip.
         is_available: whether plans of this workspace may call it.
+        query_intent: the intent of its calls, with its description, if workspaces need not
+            declare one.
     """
 
     args: type[ToolArgs]
@@ -72,6 +74,7 @@ class ToolSpec:
     icon: str = "build"
     tone: str = "gray"
     is_available: Callable[[WorkspaceContent], bool] = lambda _: True
+    query_intent: tuple[str, LocalText] | None = None
 
     @property
     def kind(self) -> str:

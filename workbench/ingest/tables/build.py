@@ -74,13 +74,16 @@ def _tables(document: Document) -> Iterator[tuple[TableSchema, StoredTable]]:
         schema = TableSchema(
             id=document.id,
             document_id=document.id,
+            title=document.title,
             sheet=table.name,
             name=table.name or _stem(document.id),
             rows=len(rows),
             columns=tuple(one.column for one in columns),
         )
         stored = [StoredColumn(one.column.name, one.sql_type, one.values) for one in columns]
-        places = [(row.number, row.start, row.end) for row in rows]
+        places = [
+            (row.number, row.start, row.end, document.text[row.start : row.end]) for row in rows
+        ]
         yield schema, StoredTable(schema.name, stored, places)
 
 

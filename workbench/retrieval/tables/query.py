@@ -55,8 +55,10 @@ class TableStore:
         timer = Timer(LONGEST_S, cursor.interrupt)
         timer.start()
         try:
-            (statement,) = duckdb.extract_statements(sql)
-            return cursor.execute(statement, list(values)).fetchall()
+            statements = duckdb.extract_statements(sql)
+            if len(statements) != 1:
+                raise duckdb.InvalidInputException("more than one statement")
+            return cursor.execute(statements[0], list(values)).fetchall()
         except duckdb.InterruptException as error:
             words = {"table": table, "seconds": f"{LONGEST_S:g}"}
             raise StoreError(**localized("retrieval.table_too_slow", **words)) from error

@@ -26,11 +26,11 @@ class StoredColumn:
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table with its columns, and the place of each row: number, start and end."""
+    """A table with its columns, and for each row a value of every own column."""
 
     name: str
     columns: Sequence[StoredColumn]
-    places: Sequence[tuple[int, int, int]]
+    places: Sequence[tuple[int, int, int, str]]
 
 
 def write_tables(path: Path, tables: Iterable[StoredTable]) -> None:
@@ -51,7 +51,7 @@ def write_tables(path: Path, tables: Iterable[StoredTable]) -> None:
 
 def _write(connection: "duckdb.DuckDBPyConnection", table: StoredTable) -> None:
     types = {column.name: column.sql_type for column in table.columns}
-    types |= dict.fromkeys(OWN_COLUMNS, "BIGINT")
+    types |= OWN_COLUMNS
     declared = ", ".join(f"{quoted(name)} {kind}" for name, kind in types.items())
     connection.execute(f"CREATE TABLE {quoted(table.name)} ({declared})")
     cast = ", ".join(f"CAST(unnest(?::VARCHAR[]) AS {kind})" for kind in types.values())

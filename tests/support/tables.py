@@ -1,0 +1,45 @@
+"""A workspace with tables, made of the text of CSV files without an index of passages."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from workbench.ingest.documents import parse_document
+from workbench.ingest.manifest import DocumentRecord, FileFingerprint
+from workbench.ingest.tables.build import build_tables, read_schemas
+from workbench.retrieval.tables.query import TableStore
+from workbench.tools.registry import TOOL_SPECS
+from workbench.workspace import Workspace, open_workspace
+
+ORDERS = """\
+Order,Date,Region,Manager,Quantity,"Amount, ₽","Discount, %",Comment
+A-1,2023-01-15,Perm,Orlova,2,"1 000,50",0,
+A-2,2023-02-10,Omsk,Petrova,5,"2 500,00",10,urgent
+A-3,2023-02-20,Perm,Orlova,1,"700,25",5,
+A-4,2024-03-01,Kazan,Smith,7,"9 100,00",0,Urgent delivery
+A-5,2024-03-05,Perm,Smith,3,"1 200,00",10,
+A-6,2024-05-30,Omsk,Petrova,4,"50,00",0,
+"""
+
+
+def table_workspace(
+    folder: Path, files: Mapping[str, str | bytes] | None = None
+) -> tuple[Workspace, TableStore]:
+    """Return a workspace whose tables are those of the files: ``orders.csv`` by default."""
+    root = folder / "shop"
+    root.mkdir()
+    (root / "workspace.yaml").write_text("id: shop\ntitle: Shop\nlanguages: [en, ru]\n", "utf-8")
+    records: dict[str, DocumentRecord] = {}
+    for name, content in (files or {"orders.csv": ORDERS}).items():
+        document = parse_document(name, content)
+        stored = f"stored{len(records)}"
+        build_tables(folder, stored, document)
+        records[name] = DocumentRecord(
+            stamp=FileFingerprint(size=0, modified_ns=0),
+            content_hash=document.content_hash,
+            stored=stored,
+        )
+    found = read_schemas(folder, records)
+    schemas = {name: schema for name, (schema, _) in found.items()}
+    store = TableStore({name: path for name, (_, path) in found.items()})
+    return replace(open_workspace(root, TOOL_SPECS), tables=schemas), store

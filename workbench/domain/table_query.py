@@ -1,0 +1,101 @@
+"""TableArgs: a query of one table in a plan, with filters, groups, aggregates and an order."""
+
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from workbench.domain.base import Value
+from workbench.domain.plan import ToolArgs
+
+TABLE_QUERY = "TABLE_QUERY"
+"""The intent of plans that query a table; every workspace with tables has it."""
+MOST_ROWS = 100
+"""Rows or groups that one call returns at most."""
+
+CellValue: TypeAlias = str | bool | int | float
+FilterTest: TypeAlias = Literal[
+    "eq", "ne", "lt", "le", "gt", "ge", "in", "contains", "between", "is_empty"
+]
+AggregateFunction: TypeAlias = Literal[
+    "count", "count_distinct", "sum", "avg", "min", "max", "median"
+]
+DatePart: TypeAlias = Literal["year", "quarter", "month"]
+Order: TypeAlias = Literal["asc", "desc"]
+
+
+def _is_unset(value: Any) -> bool:
+    return value is None or value in ("", ())
+
+
+class TableFilter(Value):
+    """A condition on a column; all conditions of a query hold together."""
+
+    column: str
+    test: FilterTest = "eq"
+    value: CellValue | tuple[CellValue, ...] | None = Field(default=None, exclude_if=_is_unset)
+    """A list for ``in``; two values for ``between``, both included; false after ``is_empty`` asks
+    for rows with a value, true or nothing for those without."""
+
+    @property
+    def operands(self) -> tuple[CellValue, ...]:
+        """The value or values, as a tuple."""
+        if self.value is None:
+            return ()
+        return self.value if isinstance(self.value, tuple) else (self.value,)
+
+
+class Aggregate(Value):
+    """A number computed from the rows, or from those of each group."""
+
+    function: AggregateFunction
+    column: str = Field(default="", exclude_if=_is_unset)
+    """``count`` without a column counts rows, with one those that have a value."""
+
+
+class GroupKey(Value):
+    """A column to group by; of a date, its year, quarter or month if ``part`` is given."""
+
+    column: str
+    part: DatePart | None = Field(default=None, exclude_if=_is_unset)
+
+
+class OrderKey(Value):
+    """A column to order by, or with ``function`` one of the aggregates."""
+
+    column: str = Field(default="", exclude_if=_is_unset)
+    function: AggregateFunction | None = Field(default=None, exclude_if=_is_unset)
+    order: Order = "desc"
+
+
+class TableArgs(ToolArgs):
+    """Arguments of a table call.
+
+    With ``aggregates`` or ``group_by`` it returns one row for each group, else rows of the table
+    with the given ``columns``, or all columns.
+    """
+
+    kind: ClassVar[str] = "table"
+    marker: ClassVar[str] = "table"
+
+    table: str
+    filters: tuple[TableFilter, ...] = Field(default=(), exclude_if=_is_unset)
+    group_by: tuple[GroupKey, ...] = Field(default=(), exclude_if=_is_unset)
+    aggregates: tuple[Aggregate, ...] = Field(default=(), exclude_if=_is_unset)
+    columns: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
+    order_by: tuple[OrderKey, ...] = Field(default=(), exclude_if=_is_unset)
+    limit: int | None = Field(default=None, ge=1, le=MOST_ROWS, exclude_if=_is_unset)
+
+    @property
+    def intent_id(self) -> str | None:
+        """The intent of every table query."""
+        return TABLE_QUERY
+
+    @property
+    def is_aggregated(self) -> bool:
+        """Whether it returns groups or numbers, not rows."""
+        return bool(self.aggregates or self.group_by)
+
+    @property
+    def computed(self) -> tuple[Aggregate, ...]:
+        """The aggregates; groups without any are counted."""
+        return self.aggregates or ((Aggregate(function="count"),) if self.group_by else ())

@@ -1,0 +1,283 @@
+"""The table tool: filter, group and aggregate the rows of a table, and return facts with rows."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.domain.base import Span
+from workbench.domain.evidence import (
+    Cell,
+    ChannelHit,
+    Evidence,
+    ExecutedStatement,
+    Quote,
+    Section,
+    SourceRef,
+    TableRows,
+)
+from workbench.domain.local_text import Language, localize
+from workbench.domain.plan import SHORT_STYLE, TABLE_STYLE
+from workbench.domain.table_query import TABLE_QUERY, TableArgs
+from workbench.domain.tables import TableSchema
+from workbench.errors import ToolError
+from workbench.i18n.errors import localized
+from workbench.i18n.numbers import integer
+from workbench.retrieval.tables.compile import Statement, compile_query
+from workbench.retrieval.tables.query import TableStore
+from workbench.tools.messages import counted, localized_text
+from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
+from workbench.tools.table_arguments import check, schema
+from workbench.tools.table_texts import (
+    aggregate_label,
+    filter_text,
+    filters_text,
+    key_label,
+    result_label,
+    result_text,
+)
+from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
+
+ROWS = "rows"
+"""The kind of a table's facts; only the plan's own limit caps how many are shown."""
+CHANNEL = "table"
+
+
+class TableTool:
+    """Queries the tables of the documents. Stateless."""
+
+    kind = TableArgs.kind
+
+    def __init__(self, schemas: Mapping[str, TableSchema], store: TableStore) -> None:
+        self._schemas = schemas
+        self._store = store
+
+    async def run(self, args: TableArgs, context: CallContext) -> ToolOutcome:
+        """Return a fact for each row or group, or for each number.
+
+        That no row matches is a fact too: the query has an answer, which is empty.
+
+        Raises:
+            ToolError: there is no such table.
+            InputError: the arguments do not fit the table.
+            StoreError: the table cannot be read, or the query takes too long.
+        """
+        table = self._schemas.get(args.table)
+        if table is None:
+            known = ", ".join(self._schemas)
+            raise ToolError(**localized("tools.no_table", table=args.table, known=known))
+        statement = compile_query(args, table)
+        rows = await asyncio.to_thread(self._store.query, table.id, statement.sql, statement.values)
+        result = _Result(args, table, statement, context)
+        items = tuple(result.facts(rows)) or (result.nothing(rows),)
+        return ToolOutcome(
+            items=items,
+            section=result.section(rows, items),
+            answered=1,
+            statement=ExecutedStatement(sql=statement.sql, values=statement.values),
+        )
+
+
+@dataclass(frozen=True)
+class _Result:
+    """Makes facts of the rows that a statement returned."""
+
+    args: TableArgs
+    table: TableSchema
+    statement: Statement
+    context: CallContext
+
+    @property
+    def language(self) -> Language:
+        return self.context.language
+
+    @property
+    def conditions(self) -> str:
+        """The filters as text."""
+        return filters_text(self.args.filters, self.table.column, self.language)
+
+    @property
+    def is_numbers(self) -> bool:
+        """Whether the result is one row of aggregates over all rows that match."""
+        return bool(self.args.aggregates) and not self.args.group_by
+
+    def facts(self, rows: list[tuple[Any, ...]]) -> Iterator[Evidence]:
+        """Yield the facts: of numbers each one, else of each row."""
+        width = len(self.statement.columns)
+        for row in rows:
+            cells, (_, *place) = row[:width], row[width:]
+            if self.is_numbers:
+                yield from self._numbers(cells, place)
+            elif self.args.is_aggregated:
+                yield self._group(cells, place)
+            else:
+                yield self._row(cells, place)
+
+    def section(self, rows: list[tuple[Any, ...]], items: tuple[Evidence, ...]) -> Section:
+        """Return how the facts are rendered, under the conditions as a heading."""
+        return Section(
+            call=self.context.call,
+            intent=TABLE_QUERY,
+            heading="" if self.is_numbers else self._heading(rows),
+            render_style=SHORT_STYLE if self.is_numbers else TABLE_STYLE,
+            limit_kind=ROWS,
+            total=len(items),
+        )
+
+    def nothing(self, rows: list[tuple[Any, ...]]) -> Evidence:
+        """Return the fact that no row matches, or that the rows have no value to compute from."""
+        count = rows[0][len(self.statement.columns) + 1] if rows else 0
+        what = "no_values" if count else "no_rows" if self.args.filters else "no_rows_all"
+        text = localized_text(what, self.language, table=self.table.id, filters=self.conditions)
+        return self._fact("table_empty", text, (), [count, (), (), ()])
+
+    def _heading(self, rows: list[tuple[Any, ...]]) -> str:
+        if not rows:
+            return ""
+        total = rows[0][len(self.statement.columns)]
+        kind = "groups" if self.args.is_aggregated else "rows"
+        what = "heading" if self.args.filters else "heading_all"
+        return localized_text(
+            what,
+            self.language,
+            table=self.table.id,
+            filters=self.conditions,
+            total=counted(kind, total, self.language),
+        )
+
+    def _numbers(self, cells: tuple[Any, ...], place: list[Any]) -> Iterator[Evidence]:
+        """Yield a sentence for each number that there is."""
+        where = ""
+        if self.conditions:
+            where = ", " + localized_text("where", self.language, filters=self.conditions)
+        for value, column in zip(cells, self.statement.columns, strict=True):
+            if value is not None:
+                label = result_label(column, self.language)
+                text = f"{label}{where}: {result_text(value, column, self.language)}"
+                yield self._fact("table_number", text, self._cells([value], [column]), place)
+
+    def _group(self, cells: tuple[Any, ...], place: list[Any]) -> Evidence:
+        shown = self._cells(cells, self.statement.columns)
+        keys = len(self.args.group_by)
+        name = ", ".join(cell.value for cell in shown[:keys])
+        values = "; ".join(f"{cell.label}: {cell.value}" for cell in shown[keys:])
+        return self._fact("table_group", f"{name} — {values}", shown, place)
+
+    def _row(self, cells: tuple[Any, ...], place: list[Any]) -> Evidence:
+        shown = self._cells(cells, self.statement.columns)
+        number, start, end, line = place
+        quote = Quote(
+            document_id=self.table.document_id,
+            text=line,
+            start=start,
+            end=end,
+            title=self.table.title,
+            heading_path=(self.table.sheet,) if self.table.sheet else (),
+        )
+        text = "; ".join(f"{cell.label}: {cell.value}" for cell in shown)
+        one = [1, [number], [start], [end]]
+        return self._fact("table_row", text, shown, one).model_copy(update={"quote": quote})
+
+    def _cells(self, values: Any, columns: Any) -> tuple[Cell, ...]:
+        return tuple(
+            Cell(
+                label=result_label(column, self.language),
+                value=result_text(value, column, self.language),
+            )
+            for value, column in zip(values, columns, strict=True)
+        )
+
+    def _fact(self, kind: str, text: str, cells: tuple[Cell, ...], place: list[Any]) -> Evidence:
+        count, numbers, starts, ends = place
+        rows = TableRows(
+            table=self.table.id,
+            document_id=self.table.document_id,
+            sheet=self.table.sheet,
+            count=count,
+            numbers=tuple(numbers or ()),
+            spans=tuple(
+                Span(start=start, end=end)
+                for start, end in zip(starts or (), ends or (), strict=True)
+            ),
+        )
+        return Evidence(
+            type=kind,
+            text=text,
+            source=self._source(rows),
+            score=self.context.default_relevance,
+            found_by=(ChannelHit(channel=CHANNEL),),
+            rows=rows,
+            cells=cells,
+            call=self.context.call,
+        )
+
+    def _source(self, rows: TableRows) -> SourceRef:
+        """Return the source of a fact: the file with the number of its row, or of its rows."""
+        if rows.count == 1 and rows.numbers:
+            what, words = "source_row", {"number": str(rows.numbers[0])}
+        else:
+            what, words = "source_rows", {"count": counted("rows", rows.count, self.language)}
+        title = localized_text(what, self.language, place=self.table.place, **words)
+        return SourceRef(id=f"{rows.table}#{rows.count}#{rows.numbers[:1]}", title=title)
+
+
+def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
+    language = reader.language
+    asked = [key_label(key, None, language) for key in args.group_by]
+    asked += [aggregate_label(one, None, language) for one in args.computed]
+    asked += args.columns
+    conditions = [filter_text(one, None, language) for one in args.filters]
+    arguments = [
+        (localize(FIELDS["filters"], language), ", ".join(conditions)),
+        (localize(_ASKED, language), ", ".join(asked)),
+        (localize(FIELDS["limit"], language), integer(args.limit, language) if args.limit else ""),
+    ]
+    return CallText(
+        subject=args.table,
+        details=(*asked, *conditions),
+        arguments=tuple((name, value) for name, value in arguments if value),
+    )
+
+
+_ASKED = {"ru": "результат", "en": "result"}
+FIELDS = {
+    "table": {"ru": "таблица", "en": "the table"},
+    "filters": {"ru": "условия", "en": "conditions"},
+    "column": {"ru": "столбец", "en": "a column"},
+    "test": {"ru": "проверка значения", "en": "how the value is tested"},
+    "value": {"ru": "значение", "en": "the value"},
+    "group_by": {"ru": "группировать по", "en": "what to group by"},
+    "part": {"ru": "часть даты", "en": "the part of a date"},
+    "aggregates": {"ru": "что вычислить", "en": "what to compute"},
+    "function": {"ru": "функция", "en": "the function"},
+    "columns": {"ru": "столбцы результата", "en": "the columns to return"},
+    "order_by": {"ru": "порядок", "en": "the order"},
+    "order": {"ru": "по возрастанию или убыванию", "en": "ascending or descending"},
+    "limit": {"ru": "сколько первых", "en": "how many of the first"},
+}
+
+TOOL_KIND = ToolKind(
+    ToolSpec(
+        args=TableArgs,
+        default_name="table_tool",
+        label={"ru": "Таблица", "en": "Table"},
+        purpose="counts, sums, averages, groups, orders and lists rows of a table (`table`), those"
+        " that pass all `filters`. With `aggregates` or `group_by` it returns numbers, else rows."
+        " Use it for questions about columns of a table; dates are written 2024-01-31.",
+        fields=FIELDS,
+        schema=schema,
+        check=check,
+        describe=_describe,
+        icon="table_chart",
+        tone="orange",
+        is_available=lambda workspace: bool(workspace.tables),
+        query_intent=(
+            TABLE_QUERY,
+            {
+                "ru": "Подсчёты и выборки по таблице",
+                "en": "Counts, sums and selections from a table",
+            },
+        ),
+    ),
+    build=lambda parts: TableTool(parts.workspace.tables, parts.tables),
+)

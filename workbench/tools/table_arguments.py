@@ -1,0 +1,206 @@
+"""The JSON Schema of a table call's arguments, and the problems of schema-valid ones."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import get_args
+
+from workbench.domain.plan import PlanProblem
+from workbench.domain.table_query import (
+    MOST_ROWS,
+    Aggregate,
+    AggregateFunction,
+    CellValue,
+    DatePart,
+    FilterTest,
+    Order,
+    OrderKey,
+    TableArgs,
+    TableFilter,
+)
+from workbench.domain.tables import TableColumn, TableSchema
+from workbench.workspace.plan_names import PlanNames, vocabulary_error
+from workbench.workspace.plan_parts import (
+    TEXT,
+    PlanParts,
+    Schema,
+    enum_schema,
+    list_schema,
+    object_schema,
+)
+
+MOST_ENUMERATED = 300
+"""Columns of all tables up to which the schema names those of each table."""
+_TESTS: Mapping[str, frozenset[str]] = {
+    "text": frozenset({"eq", "ne", "in", "contains", "is_empty"}),
+    "number": frozenset(get_args(FilterTest)) - {"contains"},
+    "date": frozenset(get_args(FilterTest)) - {"contains"},
+    "moment": frozenset(get_args(FilterTest)) - {"contains"},
+}
+_DATES = ("date", "moment")
+_FUNCTIONS: Mapping[str, frozenset[str]] = {
+    "text": frozenset({"count", "count_distinct"}),
+    "number": frozenset(get_args(AggregateFunction)),
+    "date": frozenset({"count", "count_distinct", "min", "max"}),
+    "moment": frozenset({"count", "count_distinct", "min", "max"}),
+}
+_SCALAR: Schema = {"anyOf": [TEXT, {"type": "number"}, {"type": "boolean"}]}
+
+
+def schema(parts: PlanParts) -> Schema:
+    """Return the schema: for each table its own columns, unless there are too many."""
+    tables = parts.workspace.tables
+    if sum(len(table.columns) for table in tables.values()) > MOST_ENUMERATED:
+        return _of_table(enum_schema(tables), TEXT)
+    each = [
+        _of_table(enum_schema([name]), enum_schema(column.name for column in table.columns))
+        for name, table in tables.items()
+    ]
+    return each[0] if len(each) == 1 else {"anyOf": each}
+
+
+def _of_table(table: Schema, column: Schema) -> Schema:
+    functions = enum_schema(get_args(AggregateFunction))
+    value: Schema = {"anyOf": [*_SCALAR["anyOf"], list_schema(_SCALAR, at_least=1)]}
+    condition = object_schema(
+        {"column": column, "test": enum_schema(get_args(FilterTest))}, {"value": value}
+    )
+    key = object_schema({"column": column}, {"part": enum_schema(get_args(DatePart))})
+    order = object_schema(
+        optional={"column": column, "function": functions, "order": enum_schema(get_args(Order))}
+    )
+    return object_schema(
+        required={"table": table},
+        optional={
+            "filters": list_schema(condition),
+            "group_by": list_schema(key),
+            "aggregates": list_schema(object_schema({"function": functions}, {"column": column})),
+            "columns": list_schema(column),
+            "order_by": list_schema(order),
+            "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
+        },
+    )
+
+
+def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]:
+    """Yield unknown tables, columns and values, and what does not fit the type of a column."""
+    tables = names.workspace.tables
+    table = tables.get(args.table)
+    if table is None:
+        yield from names.check_known(f"{path}.table", "table", args.table, tables)
+        return
+    unknown = list(_unknown_columns(path, args, table, names))
+    yield from unknown
+    if unknown:
+        return
+    for at, condition in enumerate(args.filters):
+        yield from _filter(
+            f"{path}.filters[{at}]", condition, _column(table, condition.column), names
+        )
+    for at, key in enumerate(args.group_by):
+        column = _column(table, key.column)
+        if key.part and column.type not in _DATES:
+            words = {"column": column.name, "content": column.type}
+            yield vocabulary_error(f"{path}.group_by[{at}].part", "part_of_type", **words)
+    for at, aggregate in enumerate(args.aggregates):
+        yield from _aggregate(f"{path}.aggregates[{at}]", aggregate, table)
+    for at, order in enumerate(args.order_by):
+        yield from _order(f"{path}.order_by[{at}]", order, args)
+
+
+def _unknown_columns(
+    path: str, args: TableArgs, table: TableSchema, names: PlanNames
+) -> Iterator[PlanProblem]:
+    known = [column.name for column in table.columns]
+    parts = {
+        "filters": [one.column for one in args.filters],
+        "group_by": [one.column for one in args.group_by],
+        "aggregates": [one.column for one in args.aggregates],
+        "order_by": [one.column for one in args.order_by],
+    }
+    named = [
+        (f"{path}.{part}[{at}].column", name)
+        for part, columns in parts.items()
+        for at, name in enumerate(columns)
+        if name
+    ]
+    named += [(f"{path}.columns[{at}]", name) for at, name in enumerate(args.columns)]
+    for place, name in named:
+        yield from names.check_known(place, "column", name, known)
+
+
+def _column(table: TableSchema, name: str) -> TableColumn:
+    column = table.column(name)
+    assert column is not None  # unknown columns were reported before
+    return column
+
+
+def _filter(
+    path: str, condition: TableFilter, column: TableColumn, names: PlanNames
+) -> Iterator[PlanProblem]:
+    if condition.test not in _TESTS[column.type]:
+        words = {"test": condition.test, "column": column.name, "content": column.type}
+        allowed = ", ".join(sorted(_TESTS[column.type]))
+        yield vocabulary_error(f"{path}.test", "test_of_type", known=allowed, **words)
+    elif not _is_counted(condition):
+        yield vocabulary_error(f"{path}.value", "operands", test=condition.test)
+    elif condition.test != "is_empty":
+        for place, value in _places(f"{path}.value", condition):
+            if not _fits(value, column):
+                words = {"column": column.name, "content": column.type}
+                yield vocabulary_error(place, "value_of_type", **words)
+            elif column.values and condition.test in ("eq", "ne", "in"):
+                yield from names.check_known(place, "cell", str(value), column.values)
+
+
+def _is_counted(condition: TableFilter) -> bool:
+    """Return True for as many values as the test needs."""
+    count, is_list = len(condition.operands), isinstance(condition.value, tuple)
+    if condition.test == "is_empty":
+        return condition.value is None or isinstance(condition.value, bool)
+    if condition.test in ("in", "between"):
+        return is_list and (count == 2 or (condition.test == "in" and count > 0))
+    return count == 1 and not is_list
+
+
+def _places(path: str, condition: TableFilter) -> Iterable[tuple[str, CellValue]]:
+    if not isinstance(condition.value, tuple):
+        return [(path, value) for value in condition.operands]
+    return [(f"{path}[{at}]", value) for at, value in enumerate(condition.value)]
+
+
+def _fits(value: CellValue, column: TableColumn) -> bool:
+    if isinstance(value, bool):
+        return False
+    if column.type == "number":
+        return not isinstance(value, str)
+    if column.type in _DATES:
+        with suppress(ValueError):
+            return isinstance(value, str) and bool(datetime.fromisoformat(value))
+        return False
+    return isinstance(value, str)
+
+
+def _aggregate(path: str, aggregate: Aggregate, table: TableSchema) -> Iterator[PlanProblem]:
+    if not aggregate.column:
+        if aggregate.function != "count":
+            yield vocabulary_error(
+                f"{path}.column", "function_needs_column", function=aggregate.function
+            )
+        return
+    column = _column(table, aggregate.column)
+    if aggregate.function not in _FUNCTIONS[column.type]:
+        words = {"function": aggregate.function, "column": column.name, "content": column.type}
+        yield vocabulary_error(f"{path}.function", "function_of_type", **words)
+
+
+def _order(path: str, key: OrderKey, args: TableArgs) -> Iterator[PlanProblem]:
+    computed = {(one.function, one.column) for one in args.computed}
+    grouped = {one.column for one in args.group_by}
+    if key.function is not None:
+        if (key.function, key.column) not in computed:
+            yield vocabulary_error(f"{path}.function", "order_not_computed", function=key.function)
+    elif not key.column:
+        yield vocabulary_error(path, "order_of_nothing")
+    elif args.is_aggregated and key.column not in grouped:
+        yield vocabulary_error(f"{path}.column", "order_not_grouped", column=key.column)

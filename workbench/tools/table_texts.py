@@ -1,0 +1,118 @@
+"""Put the parts of a table query, and its results, into words."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from workbench.domain.local_text import Language
+from workbench.domain.table_query import Aggregate, CellValue, GroupKey, TableFilter
+from workbench.domain.tables import TableColumn
+from workbench.i18n.measures import day, measured, month
+from workbench.i18n.numbers import UNKNOWN, integer
+from workbench.retrieval.tables.compile import ResultColumn
+from workbench.tools.messages import texts
+
+_MORE_DECIMALS = 2
+"""Decimal places that a mean or a median has beyond those of its column."""
+_MONEY = frozenset({"usd", "eur", "gbp", "rub"})
+_CENTS = 2
+
+Find = Callable[[str], TableColumn | None]
+"""Returns a column by name."""
+
+
+def filters_text(filters: Iterable[TableFilter], find: Find, language: Language) -> str:
+    """Return conditions as text: «Region = North and Amount > $1,000»."""
+    found = [filter_text(one, find(one.column), language) for one in filters]
+    return _joined(found, "and", language)
+
+
+def filter_text(condition: TableFilter, column: TableColumn | None, language: Language) -> str:
+    """Return one condition as text."""
+    values = [_operand(value, column, language) for value in condition.operands]
+    test: str = condition.test
+    if test == "is_empty":
+        test, values = ("is_filled" if condition.operands == (False,) else test), []
+    shown = " – ".join(values) if test == "between" else _joined(values, "or", language)
+    label = column.label if column else condition.column
+    template: str = texts(language)["tests"][test]
+    return template.format(column=label, value=shown)
+
+
+def aggregate_label(aggregate: Aggregate, column: TableColumn | None, language: Language) -> str:
+    """Return what an aggregate computes: "Sum of “Amount”"."""
+    name: str = aggregate.function
+    if name == "count" and column is not None:
+        name = "count_of"
+    template: str = texts(language)["aggregates"][name]
+    return template.format(column=column.label if column else aggregate.column)
+
+
+def key_label(key: GroupKey, column: TableColumn | None, language: Language) -> str:
+    """Return what groups are made by: "Region", "Date, month"."""
+    label = column.label if column else key.column
+    if key.part is None:
+        return label
+    template: str = texts(language)["parts"][key.part]
+    return template.format(column=label)
+
+
+def result_label(result: ResultColumn, language: Language) -> str:
+    """Return the heading of a column of the result."""
+    if result.aggregate is not None:
+        return aggregate_label(result.aggregate, result.column, language)
+    assert result.column is not None
+    return key_label(GroupKey(column=result.column.name, part=result.part), result.column, language)
+
+
+def result_text(value: Any, result: ResultColumn, language: Language) -> str:
+    """Return a cell of the result; a dash for none."""
+    if value is None:
+        return UNKNOWN
+    if result.part is not None:
+        return _part(value, result.part, language)
+    if isinstance(value, date):
+        return day(value, language)
+    if isinstance(value, str):
+        return value
+    function = result.aggregate.function if result.aggregate else ""
+    if function in ("count", "count_distinct") or result.column is None:
+        return integer(int(value), language)
+    more = _MORE_DECIMALS if function in ("avg", "median") else 0
+    unit = result.column.unit
+    decimals = (
+        _CENTS
+        if unit in _MONEY and result.column.decimals <= _CENTS and (more or result.column.decimals)
+        else result.column.decimals + more
+    )
+    return measured(value, unit, decimals, language)
+
+
+def _operand(value: CellValue, column: TableColumn | None, language: Language) -> str:
+    if column is not None and column.type in ("date", "moment") and isinstance(value, str):
+        with suppress(ValueError):
+            moment = datetime.fromisoformat(value)
+            return day(moment.date() if moment.time() == datetime.min.time() else moment, language)
+    if isinstance(value, str | bool):
+        return str(value)
+    number = Decimal(str(value))
+    decimals = max(0, -int(number.normalize().as_tuple().exponent))
+    return measured(number, column.unit if column else "", decimals, language)
+
+
+def _part(value: date, part: str, language: Language) -> str:
+    if part == "year":
+        return str(value.year)
+    if part == "month":
+        return month(value, language)
+    template: str = texts(language)["quarter"]
+    return template.format(quarter=(value.month + 2) // 3, year=value.year)
+
+
+def _joined(parts: list[str], link: str, language: Language) -> str:
+    """Join texts with commas and, before the last, a word: "a, b or c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])}{texts(language)[link]}{parts[-1]}"
