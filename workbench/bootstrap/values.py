@@ -29,6 +29,9 @@ class WorkspaceSummary(Value):
     languages: tuple[str, ...] = ()
     examples: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     nodes: int = 0
+    """Entities of its graph, without proposed ones."""
+    proposed: int = 0
+    """Entities proposed from the documents."""
     edges: int = 0
     documents: int = 0
     """Documents in the index; before it is built, files that will be read."""

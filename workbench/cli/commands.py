@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from workbench.cli import ask, check, db, evaluate, generate, index, plans, runs, system
+from workbench.cli import ask, check, db, evaluate, generate, index, plans, proposals, runs, system
 from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
 from workbench.cli.output import echo
 from workbench.cli.usage import App
@@ -29,7 +29,7 @@ app = App(
     rich_markup_mode=None,
     result_callback=_exit,
 )
-for module in (system, index, ask, plans, runs, db, generate, check, evaluate):
+for module in (system, index, proposals, ask, plans, runs, db, generate, check, evaluate):
     module.register(app)
 
 

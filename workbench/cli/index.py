@@ -42,9 +42,11 @@ def new(name: NameArgument, source: SourceOption = None, title: TitleOption = ""
     if source is None:
         echo(f"Add documents: `workbench ingest PATH -w {name}`.")
         return 0
-    if not _update_index(name, settings).documents:
+    library = _update_index(name, settings)
+    if not library.documents:
         echo(f"{name} has no readable documents; add some with `workbench ingest`.", err=True)
         return FAILED
+    _report_proposals(name, settings)
     echo(f'Ask: `workbench ask "…" -w {name}`')
     return 0
 
@@ -62,12 +64,21 @@ def ingest(paths: PathsArgument, workspace: WorkspaceOption) -> int:
 
 
 def _update_index(workspace: str, settings: "Settings") -> "OpenedIndex":
-    from workbench.bootstrap.opened_workspace import update_index
+    from workbench.bootstrap.proposing import index_and_propose
 
     started = time.monotonic()
-    library = asyncio.run(update_index(workspace, settings, show_progress))
+    library = asyncio.run(index_and_propose(workspace, settings, show_progress))
     _report(workspace, library, f" in {time.monotonic() - started:.1f} s")
     return library
+
+
+def _report_proposals(workspace: str, settings: "Settings") -> None:
+    from workbench.bootstrap.proposing import proposed_entities
+
+    count = len(proposed_entities(workspace, settings))
+    if count:
+        noun = "entity" if count == 1 else "entities"
+        echo(f"{count} {noun} proposed: `workbench proposals list -w {workspace}`")
 
 
 def _report(workspace: str, library: "OpenedIndex", detail: str = "") -> None:

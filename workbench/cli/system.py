@@ -71,7 +71,8 @@ def doctor() -> int:
     sick += _embedder(workbench)
     for summary in workbench.workspaces():
         sick += summary.error is not None
-        state = summary.error or f"ok, {summary.nodes} nodes, {_documents(summary)}"
+        counts = f"{summary.nodes} nodes, {_documents(summary)}{_proposed(summary)}"
+        state = summary.error or f"ok, {counts}"
         echo(f"workspace {summary.id}: {state}")
     return FAILED if sick else 0
 
@@ -119,7 +120,7 @@ def workspaces(json: JsonOption = False) -> int:
         return 0
     for one in summaries:
         title = localize(one.title, "en")
-        counts = f"{one.nodes} nodes, {one.edges} edges, {_documents(one)}"
+        counts = f"{one.nodes} nodes, {one.edges} edges, {_documents(one)}{_proposed(one)}"
         echo(f"{one.id:<14}{title}: {one.error or counts}")
     return 0
 
@@ -129,6 +130,13 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return "missing"
+
+
+def _proposed(summary: "WorkspaceSummary") -> str:
+    """Return the number of entities proposed from the documents, if there are any."""
+    count = summary.proposed
+    noun = "entity" if count == 1 else "entities"
+    return f", {count} proposed {noun}" if count else ""
 
 
 def _documents(summary: "WorkspaceSummary") -> str:

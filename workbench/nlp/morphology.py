@@ -1,6 +1,7 @@
 """Lemmatise Russian words by dictionary and stem words by Snowball; results are cached."""
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -52,3 +53,33 @@ def stem(word: str) -> str:
     """Return the Snowball stem; the script selects the Russian or the English stemmer."""
     lower = normalize_spelling(word).lower().replace("ё", "е")
     return str(_stemmer("russian" if is_cyrillic(lower) else "english").stemWord(lower))
+
+
+def nominative(words: Sequence[str]) -> list[str]:
+    """Return a Russian noun phrase in the nominative: «центров обработки» as «центры обработки».
+
+    The first noun and the adjectives before it change their form; the number stays. A phrase
+    without a noun, and words that cannot be inflected, are returned unchanged.
+    """
+    head = next((at for at, word in enumerate(words) if _is_noun(word)), None)
+    if head is None:
+        return list(words)
+    noun = _analyzer().parse(words[head])[0].tag
+    adjective = {"nomn", "plur"} if noun.number == "plur" else {"nomn", noun.number, noun.gender}
+    forms = [adjective] * head + [{"nomn", noun.number}]
+    return [*map(_inflected, words, forms), *words[head + 1 :]]
+
+
+def _is_noun(word: str) -> bool:
+    return is_cyrillic(word) and "NOUN" in _analyzer().parse(word)[0].tag
+
+
+def _inflected(word: str, form: set[str | None]) -> str:
+    """Return a form of a word with its capitals; the word itself if it has no such form."""
+    found = _analyzer().parse(word)[0].inflect(form - {None}) if is_cyrillic(word) else None
+    if found is None:
+        return word
+    inflected = str(found.word)
+    if word.isupper():
+        return inflected.upper()
+    return inflected[0].upper() + inflected[1:] if word[0].isupper() else inflected

@@ -23,6 +23,8 @@ from workbench.planner.scope import ScopeGate, ScopeProbe
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
+_ALIASES = frozenset({"alias", "transliteration"})
+"""Matches whose words are not those of the name; documents may use either."""
 INHERITED = 0.8
 """Confidence of a plan that repeats the earlier question for another entity."""
 
@@ -206,9 +208,11 @@ class OfflinePlanner:
 
 
 def _query(request: PlanRequest, context: PlanningContext) -> str:
-    """Return the search query: the question and the names it refers to implicitly."""
-    implicit = [e.name for e in context.sure if e.span is None]
-    return " ".join([request.question.text, *implicit])
+    """Return the search query: the question, and names it refers to implicitly or by an alias."""
+    text = request.question.text
+    names = [e.name for e in context.sure if e.span is None]
+    names += [e.name for e in context.own if e.matched_by in _ALIASES]
+    return " ".join([text, *(name for name in names if name.casefold() not in text.casefold())])
 
 
 def _distinct(calls: Iterable[ToolCall]) -> list[ToolCall]:

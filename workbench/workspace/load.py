@@ -13,7 +13,7 @@ from workbench.logs import log
 from workbench.workspace.check_intents import check_intents
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.graph_builder import GraphBuilder
-from workbench.workspace.proposed_spec import PROPOSED
+from workbench.workspace.proposed_spec import PROPOSED_NODES
 from workbench.workspace.read_spec import SPEC_FILE, read_spec
 from workbench.workspace.tool_specs import ToolSpec
 
@@ -92,7 +92,7 @@ def _read(root: Path, tool_specs: Mapping[str, ToolSpec]) -> Workspace:
     check_intents(spec, tool_specs)
     builder = GraphBuilder(spec)
     builder.add_folder(root / "graph")
-    builder.add_proposed(root / PROPOSED / "nodes.jsonl", f"{PROPOSED}/nodes.jsonl")
+    builder.add_proposed(root / PROPOSED_NODES, PROPOSED_NODES)
     graph = builder.build()
     return Workspace(
         root=root, spec=spec, nodes=graph.nodes, edges=graph.edges, tool_specs=tool_specs

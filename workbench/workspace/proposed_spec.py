@@ -19,6 +19,7 @@ from workbench.workspace.yaml_text import BadYamlError, load_yaml
 PROPOSED = "proposed"
 """The folder of a workspace's proposals: ``spec.yaml`` and ``nodes.jsonl``."""
 PROPOSED_SPEC = f"{PROPOSED}/spec.yaml"
+PROPOSED_NODES = f"{PROPOSED}/nodes.jsonl"
 
 
 class ProposedScope(Value):

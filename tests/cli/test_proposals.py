@@ -1,0 +1,94 @@
+"""``new`` and ``ingest`` propose entities, which ``proposals`` lists, accepts and rejects."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+RULES = """# Lending
+
+An interlibrary loan (ILL) takes a week. The Reading Room Desk (RRD) is closed.
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for each test, so that the same names are free."""
+    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "lending.md").write_text(RULES, "utf-8")
+    return folder
+
+
+def listed(command: Command, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    capsys.readouterr()
+    assert command("proposals", "list", "-w", "rules", "--json") == 0
+    return [node["id"] for node in json.loads(capsys.readouterr().out)]
+
+
+def test_a_new_workspace_has_proposals_with_their_evidence(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("new", "rules", "--from", str(folder)) == 0
+    assert "2 entities proposed" in capsys.readouterr().out
+    assert command("proposals", "list", "-w", "rules") == 0
+    printed = capsys.readouterr()
+    assert "term:interlibrary-loan  interlibrary loan (ILL)" in printed.out
+    assert "lending.md: An interlibrary loan (ILL) takes a week." in printed.out
+    assert "2 entities proposed (term: 2)" in printed.err
+    assert command("workspaces") == 0
+    assert "2 proposed entities" in capsys.readouterr().out
+
+
+def test_a_question_names_a_proposed_entity_by_its_alias(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("new", "rules", "--from", str(folder))
+    capsys.readouterr()
+    assert command("ask", "How long does an ILL take?", "-w", "rules", "--json") == 0
+    run = json.loads(capsys.readouterr().out)
+    assert [entity["canonical_id"] for entity in run["entities"]] == ["term:interlibrary-loan"]
+    assert "a week" in run["answer"]["text"]
+
+
+def test_accepted_and_rejected_entities_are_not_proposed_again(
+    command: Command, folder: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("new", "rules", "--from", str(folder))
+    assert command("proposals", "accept", "term:interlibrary-loan", "-w", "rules") == 0
+    assert command("proposals", "reject", "term:reading-room-desk", "-w", "rules") == 0
+    accepted = home / "workspaces" / "rules" / "graph" / "nodes-accepted.jsonl"
+    assert json.loads(accepted.read_text("utf-8"))["id"] == "term:interlibrary-loan"
+    (folder / "more.md").write_text("Get a Library Card Number (LCN) first.", "utf-8")
+    assert command("ingest", str(folder), "-w", "rules") == 0
+    assert command("proposals", "update", "-w", "rules") == 0
+    assert listed(command, capsys) == ["term:library-card-number"]
+
+
+def test_proposals_follow_the_documents(
+    command: Command, folder: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("new", "rules", "--from", str(folder))
+    copied = home / "workspaces" / "rules" / "documents" / "lending.md"
+    copied.write_text("Get a Library Card Number (LCN) first.", "utf-8")
+    assert command("ask", "Get an LCN?", "-w", "rules") == 0, "outdated quotes are harmless"
+    assert command("proposals", "update", "-w", "rules") == 0
+    assert listed(command, capsys) == ["term:library-card-number"]
+
+
+def test_an_entity_that_is_not_proposed_is_refused_with_the_nearest_one(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("new", "rules", "--from", str(folder))
+    capsys.readouterr()
+    assert command("proposals", "accept", "term:interlibrary-lone", "-w", "rules") == 2
+    assert "term:interlibrary-loan" in capsys.readouterr().err
+    assert command("proposals", "reject", "x", "-w", "portfolio") == 2
