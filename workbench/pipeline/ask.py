@@ -27,6 +27,7 @@ from workbench.logs import log
 from workbench.pipeline.graph import build_graph
 from workbench.pipeline.partial_answer import with_streamed_text
 from workbench.pipeline.state import STAGE_OUTPUTS, Services, StageStopped
+from workbench.pipeline.trailing_writes import TrailingWrites
 from workbench.runs.protocol import RunRecorder
 
 
@@ -63,9 +64,11 @@ async def stream_run(
 ) -> AsyncGenerator[RunEvent, None]:
     """Run the stages from ``start_at`` to ``until``, storing each as it ends.
 
-    Closing the iterator cancels the run. The run's final status is always stored.
+    Closing the iterator cancels the run. Stages are stored while the next ones run; the last event
+    follows when all of them and the run's final status, which is always stored, are committed.
     """
     await store.begin(run)
+    writes = TrailingWrites()
     current, began = start_at, time.perf_counter()
     ended: RunStatus | None = None
     events = build_graph().astream(
@@ -79,7 +82,7 @@ async def stream_run(
                     current, began = event.stage, time.perf_counter()
                 elif isinstance(event, StageFinished):
                     run = event.run
-                    await store.stage_ended(run.id, run.stages[-1], _given(run, event.stage))
+                    writes.add(store.stage_ended(run.id, run.stages[-1], _given(run, event.stage)))
                 yield event
                 if isinstance(event, StageFinished) and event.stage is until:
                     break
@@ -88,21 +91,21 @@ async def stream_run(
         ended = RunStatus.FAILED
         log.warning("stage_stopped", run=run.id, stage=current.value)
     except WorkbenchError as error:
-        run, ended = await _failed(run, current, StageError.of(error), store), RunStatus.FAILED
+        run, ended = _failed(run, current, StageError.of(error)), RunStatus.FAILED
         log.warning("stage_failed", run=run.id, stage=current.value, kind=error.kind)
     except Exception as error:
         log.exception("stage_crashed", run=run.id, stage=current.value)
         unexpected = StageError(
             kind=type(error).__name__, **localized("pipeline.crashed", stage=current.value)
         )
-        run, ended = await _failed(run, current, unexpected, store), RunStatus.FAILED
+        run, ended = _failed(run, current, unexpected), RunStatus.FAILED
     finally:
         await events.aclose()
         if ended is None:
             ended = RunStatus.CANCELLED
             run = _stopped(run, services, (time.perf_counter() - began) * 1000)
         run = _closed(run, services, ended)
-        await asyncio.shield(_finish(run, store))
+        await asyncio.shield(_finish(run, store, writes))
     yield RunFinished(run=run)
 
 
@@ -115,18 +118,20 @@ def _stopped(run: Run, services: Services, ms: float) -> Run:
         return run
 
 
-async def _finish(run: Run, store: RunRecorder) -> None:
-    """Store the record of a stage that was stopped, if any, and the run's final status."""
+async def _finish(run: Run, store: RunRecorder, writes: TrailingWrites) -> None:
+    """Store the record of a stage that did not end, if any, and the run's final status."""
     for record in run.stages[-1:]:
         if record.status == "stopped":
-            await store.stage_ended(run.id, record, _given(run, record.name))
-    await store.finish(run)
+            writes.add(store.stage_ended(run.id, record, _given(run, record.name)))
+        elif record.status == "failed" and not record.output_hash:
+            writes.add(store.stage_ended(run.id, record, {}))
+    writes.add(store.finish(run))
+    await writes.wait()
 
 
-async def _failed(run: Run, stage: Stage, error: StageError, store: RunRecorder) -> Run:
-    """Store the record of the failed stage and return the run with it."""
+def _failed(run: Run, stage: Stage, error: StageError) -> Run:
+    """Return the run with the record of the failed stage, which has no output."""
     record = StageRecord(name=stage, status="failed", error=error)
-    await store.stage_ended(run.id, record, {})
     return run.model_copy(update={"stages": (*run.stages, record)})
 
 
