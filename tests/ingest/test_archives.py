@@ -87,7 +87,7 @@ def test_an_archive_is_opened_once_for_all_its_files_and_once_for_its_list(
     assert find_files(tmp_path)[0] == found
     assert opened == [path]
     with DocumentReader() as reader:
-        texts = {reader.read(file).text for file in found}
+        texts = {reader.content(file) for file in found}
     assert len(texts) == 20
     assert opened == [path, path]
     pack(path, ("new.md", "words"))

@@ -18,18 +18,17 @@ from tests.support.memory_library import TopicEmbedder
 from tests.support.museum_workspace import EDGES, spec, write_museum
 from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
-from workbench.ingest import isolated, writer
+from workbench.ingest import isolated, read_files
 from workbench.ingest import open_index as index_module
+from workbench.ingest.catalogue import FILE, Catalogue, IndexState
 from workbench.ingest.chunks import chunk_document
-from workbench.ingest.document_store import ENTRIES
-from workbench.ingest.documents import DocumentReader, FoundFile
+from workbench.ingest.documents import parse_document
 from workbench.ingest.isolated import PROCESS
 from workbench.ingest.lock import write_lock
-from workbench.ingest.manifest import FILE, IndexManifest, read_manifest
 from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
 from workbench.ingest.parsers import PARSING_VERSION
+from workbench.ingest.stored_documents import ENTRIES
 from workbench.ingest.verify import index_problems
-from workbench.ingest.writer import BUILD_LOCK
 from workbench.retrieval.dense import ChromaIndex, collection_name
 from workbench.retrieval.embedders import HashingEmbedder
 from workbench.retrieval.passages import IndexedChunk
@@ -74,8 +73,8 @@ class Museum:
         )
         return asyncio.run(opening)
 
-    def catalogue(self) -> IndexManifest:
-        catalogue = read_manifest(self.folder)
+    def catalogue(self) -> IndexState:
+        catalogue = Catalogue(self.folder).state()
         assert catalogue is not None
         return catalogue
 
@@ -83,7 +82,7 @@ class Museum:
         """Catalogue, stored documents, lexical index and vectors hold the same passages."""
         catalogue = self.catalogue()
         assert list(index_problems(self.folder, catalogue, self.vectors(embedder))) == []
-        assert not (self.folder / BUILD_LOCK).exists()
+        assert not catalogue.is_building
 
     def vectors(self, embedder: str = SemanticHashing.name) -> ChromaIndex:
         return ChromaIndex(collection_name("museum", embedder), folder=self.folder / "vectors")
@@ -220,15 +219,14 @@ def test_a_file_that_fails_has_a_reason_until_it_is_mended(museum: Museum) -> No
 
 
 def opened_files(museum: Museum, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the list to which each document that is read from now on is added."""
+    """Return the list to which each document that is parsed from now on is added."""
     opened: list[str] = []
 
-    class Reader(DocumentReader):
-        def read(self, file: FoundFile) -> Document:
-            opened.append(file.id)
-            return super().read(file)
+    def parse(name: str, content: bytes) -> Document:
+        opened.append(name)
+        return parse_document(name, content)
 
-    monkeypatch.setattr(writer, "DocumentReader", Reader)
+    monkeypatch.setattr(read_files, "parse_document", parse)
     return opened
 
 
@@ -286,7 +284,7 @@ def test_one_broken_file_costs_none_of_the_others(
             raise RecursionError("too deep")
         return chunk_document(document, words)
 
-    monkeypatch.setattr(writer, "chunk_document", chunked)
+    monkeypatch.setattr(read_files, "chunk_document", chunked)
     library = museum.open()
     assert set(library.documents) == {*TEXTS, "half.json"}
     assert {file.path: file.reason for file in library.failures} == {

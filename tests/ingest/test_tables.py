@@ -10,8 +10,8 @@ import pytest
 from openpyxl import Workbook
 
 from workbench.domain.documents import Document
+from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
-from workbench.ingest.manifest import DocumentRecord, FileFingerprint
 from workbench.ingest.tables.build import build_tables, read_schemas, remove_unused
 from workbench.ingest.tables.columns import typed_column
 from workbench.ingest.tables.rows import header_and_rows
@@ -42,9 +42,8 @@ def built(folder: Path, *documents: Document) -> tuple[dict[str, object], TableS
     for number, document in enumerate(documents):
         build_tables(folder, f"stored{number}", document)
         records[document.id] = DocumentRecord(
-            stamp=FileFingerprint(size=0, modified_ns=0),
-            content_hash=document.content_hash,
             stored=f"stored{number}",
+            content_hash=document.content_hash,
         )
     found = read_schemas(folder, records)
     store = TableStore({name: path for name, (_, path) in found.items()})

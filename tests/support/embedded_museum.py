@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.llm.vendors import settings_for
@@ -10,7 +10,7 @@ from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
 from tests.support.museum_workspace import write_museum
 from workbench.errors import ProviderError
-from workbench.ingest.manifest import FILE
+from workbench.ingest.catalogue import Catalogue, IndexState
 from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
 from workbench.llm.embedding.provider_embedder import ProviderEmbedder
 from workbench.llm.embedding_model import (
@@ -102,9 +102,11 @@ class Indexed:
         folder = self.settings.workbench_home / "indexes" / "museum" / "vectors"
         return ChromaIndex(collection_name("museum", self.name), folder=folder)
 
-    def state(self) -> tuple[bytes, set[str]]:
-        catalogue = self.settings.workbench_home / "indexes" / "museum" / FILE
-        return catalogue.read_bytes(), self.vectors.ids()
+    def state(self) -> tuple[IndexState, set[str]]:
+        """The published state and the vectors."""
+        state = Catalogue(self.settings.workbench_home / "indexes" / "museum").state()
+        assert state is not None
+        return replace(state, is_building=False, fingerprints={}), self.vectors.ids()
 
 
 def indexed_museum(name: str, folder: Path, server: ModelServer) -> Indexed:

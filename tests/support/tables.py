@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
-from workbench.ingest.manifest import DocumentRecord, FileFingerprint
 from workbench.ingest.tables.build import build_tables, read_schemas
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.registry import TOOL_SPECS
@@ -34,11 +34,7 @@ def table_workspace(
         document = parse_document(name, content)
         stored = f"stored{len(records)}"
         build_tables(folder, stored, document)
-        records[name] = DocumentRecord(
-            stamp=FileFingerprint(size=0, modified_ns=0),
-            content_hash=document.content_hash,
-            stored=stored,
-        )
+        records[name] = DocumentRecord(stored=stored, content_hash=document.content_hash)
     found = read_schemas(folder, records)
     schemas = {name: schema for name, (schema, _) in found.items()}
     store = TableStore({name: path for name, (_, path) in found.items()})

@@ -99,6 +99,11 @@ class Body:
         kinds = {_kind(block) for block in self._overlapping(span)}
         return kinds.pop() if len(kinds) == 1 else "prose"
 
+    @property
+    def boilerplate_lines(self) -> int:
+        """The number of lines that are boilerplate."""
+        return len(self._boilerplate)
+
     def _overlapping(self, span: Span) -> Iterator[Block]:
         for block in self.blocks[bisect_right(self._ends, span.start) :]:
             if block.start >= span.end:

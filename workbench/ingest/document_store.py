@@ -9,10 +9,10 @@ from pydantic import ValidationError
 from workbench.domain.documents import Document
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
-from workbench.ingest.manifest import IndexManifest, StoredDocument
+from workbench.ingest.catalogue import IndexState
+from workbench.ingest.stored_documents import ENTRIES, StoredDocument
 from workbench.retrieval.passages import IndexedChunk
 
-ENTRIES = "documents"
 _CACHE_SIZE = 1024
 """Documents."""
 
@@ -20,9 +20,9 @@ _CACHE_SIZE = 1024
 class DocumentStore(Mapping[str, Document]):
     """Documents by id, with their chunks, as indexed."""
 
-    def __init__(self, folder: Path, manifest: IndexManifest) -> None:
+    def __init__(self, folder: Path, state: IndexState) -> None:
         self._folder = folder / ENTRIES
-        self._records = manifest.documents
+        self._records = state.documents
         self._open = lru_cache(maxsize=_CACHE_SIZE)(self._read)
 
     def __getitem__(self, document_id: str) -> Document:

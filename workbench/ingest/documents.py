@@ -177,7 +177,7 @@ def _check_size(size: int) -> None:
 
 
 class DocumentReader:
-    """Reads documents one by one; an archive stays open while its files are read."""
+    """Reads files one by one; an archive stays open while its files are read."""
 
     def __init__(self) -> None:
         self._path: Path | None = None
@@ -189,13 +189,13 @@ class DocumentReader:
     def __exit__(self, *_: object) -> None:
         self._close()
 
-    def read(self, file: FoundFile) -> Document:
-        """Read and parse one file; raises UnreadableError with the reason if that fails."""
+    def content(self, file: FoundFile) -> bytes:
+        """Read one file, unpacked; raises UnreadableError with the reason if that fails."""
         with errors_of_one_file():
             content = self._member(file) if file.member else _content(file)
             if file.id.lower().endswith(COMPRESSED):
                 content = unpacked(content, LARGEST_FILE)
-            return parse_document(file.id, content)
+            return content
 
     def _member(self, file: FoundFile) -> bytes:
         if self._archive is None or self._path != file.path:
@@ -212,7 +212,7 @@ class DocumentReader:
 def read_document(file: FoundFile) -> Document:
     """Read and parse one file; raises UnreadableError with the reason if that fails."""
     with DocumentReader() as reader:
-        return reader.read(file)
+        return parse_document(file.id, reader.content(file))
 
 
 def _content(file: FoundFile) -> bytes:
@@ -223,6 +223,7 @@ def _content(file: FoundFile) -> bytes:
         raise UnreadableError(reason, retryable=True) from error
 
 
+@errors_of_one_file()
 def parse_document(document_id: str, content: bytes | str) -> Document:
     """Parse the content of a file with the parser for the suffix of its id.
 

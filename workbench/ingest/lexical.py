@@ -2,13 +2,13 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.domain.base import content_id
+from workbench.ingest.catalogue import IndexState
 from workbench.ingest.document_store import DocumentStore
-from workbench.ingest.manifest import IndexManifest
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.lexical.protocol import IndexedPassage
 
@@ -42,12 +42,12 @@ def lexical_folder(folder: Path, name: str) -> Path:
 
 def write_lexical(
     folder: Path,
-    new: IndexManifest,
-    old: IndexManifest | None,
+    new: IndexState,
+    old: IndexState | None,
     report: Callable[[str, int, int], None],
 ) -> LexicalState:
     """Write the lexical index of a new state unless it exists; its name hashes its content."""
-    name = content_id(new.recipe.lexical, new.recipe.chunking, sorted(new.passages()))
+    name = content_id(new.config.lexical, new.config.chunking, sorted(new.passages()))
     target = lexical_folder(folder, name)
     change = _change(folder, new, old)
     if target.is_dir():
@@ -59,13 +59,14 @@ def write_lexical(
         fresh.mkdir(parents=True)
     else:
         shutil.copytree(change.base, fresh)
-    passages = _passages(DocumentStore(folder, new), change.add, report)
-    lexical_engine(new.recipe.lexical).write(fresh, add=passages, remove=change.remove)
+    added = [name for name in change.add if new.documents[name].chunks]  # duplicates have none
+    passages = _passages(DocumentStore(folder, new), added, report)
+    lexical_engine(new.config.lexical).write(fresh, add=passages, remove=change.remove)
     fresh.replace(target)
     return LexicalState(name, change.removed_share)
 
 
-def _change(folder: Path, new: IndexManifest, old: IndexManifest | None) -> _Change:
+def _change(folder: Path, new: IndexState, old: IndexState | None) -> _Change:
     rebuild = _Change(None, (), tuple(new.documents), 0.0)
     if old is None or not _same_config(new, old):
         return rebuild
@@ -79,13 +80,13 @@ def _change(folder: Path, new: IndexManifest, old: IndexManifest | None) -> _Cha
     return _Change(base, removed, added, share)
 
 
-def _same_config(new: IndexManifest, old: IndexManifest) -> bool:
-    recipes = new.recipe, old.recipe
-    return len({(recipe.chunking, recipe.lexical) for recipe in recipes}) == 1
+def _same_config(new: IndexState, old: IndexState) -> bool:
+    configs = new.config, old.config
+    return len({(config.chunking, config.lexical) for config in configs}) == 1
 
 
 def _passages(
-    library: DocumentStore, documents: tuple[str, ...], report: Callable[[str, int, int], None]
+    library: DocumentStore, documents: Sequence[str], report: Callable[[str, int, int], None]
 ) -> Iterator[IndexedPassage]:
     for number, name in enumerate(documents, start=1):
         for indexed in library.chunks(name):

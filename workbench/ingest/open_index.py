@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,16 +13,17 @@ from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
 from workbench.errors import BudgetError, ProviderError, StoreError
 from workbench.i18n.errors import localized
+from workbench.ingest.catalogue import Catalogue, FileFingerprint, IndexConfig, IndexState
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.lock import write_lock
-from workbench.ingest.manifest import FileFingerprint, IndexConfig, IndexManifest, read_manifest
 from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.quotes import collect_quotes, with_span
+from workbench.ingest.read_files import FileWatch
 from workbench.ingest.tables.build import read_schemas
 from workbench.ingest.verify import index_problems
-from workbench.ingest.writer import BUILD_LOCK, IndexWriter
+from workbench.ingest.writer import IndexWriter
 from workbench.llm.failures.error_records import error_from_record
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.channels import Channels
@@ -70,13 +71,25 @@ async def open_index(
     *,
     embedder: Embedder | None = None,
     rebuild: bool = False,
+    retry: bool = False,
+    on_file: FileWatch | None = None,
     wait_s: float = 60.0,
 ) -> OpenedIndex:
     """Open the library of a workspace, with its index in ``<home>/indexes/<workspace id>``.
 
     Only changed documents are read and chunked again. Concurrent builds wait for each other. A
-    killed build leaves either the previous state or the new one. ``embedder`` is the one named in
-    the settings, or None for a built-in one.
+    killed build leaves either the previous state or the new one, and the next build goes on from
+    the files that it has parsed.
+
+    Args:
+        workspace: its documents, and the quotes of its graph.
+        settings: they name the home and the stores.
+        progress: called with each step.
+        embedder: the one named in the settings, or None for a built-in one.
+        rebuild: parse and embed everything again.
+        retry: read the files again that could not be read.
+        on_file: called with each file that is read, and with what is being done with it.
+        wait_s: seconds to wait for another process that writes the index.
 
     Raises:
         WorkspaceError: a document does not contain a quote of the graph.
@@ -86,15 +99,15 @@ async def open_index(
             unchanged; vectors that were stored are kept.
     """
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
-    report = progress or _no_progress
+    build = _Build(progress or _no_progress, on_file or _no_watch, rebuild, retry)
     try:
-        manifest = None if rebuild else await asyncio.to_thread(index_spec.current)
-        built = manifest is None
-        if manifest is None:
-            waiting = partial(report, "waiting", 0, 1)
+        state = await asyncio.to_thread(index_spec.current_for, build)
+        built = state is None
+        if state is None:
+            waiting = partial(build.progress, "waiting", 0, 1)
             async with write_lock(index_spec.folder, wait_s=wait_s, on_wait=waiting):
-                manifest = None if rebuild else await asyncio.to_thread(index_spec.current)
-                manifest = manifest or await index_spec.build(report, rebuild)
+                state = await asyncio.to_thread(index_spec.current_for, build)
+                state = state or await index_spec.build(build)
     except OSError as error:
         raise StoreError(
             **localized("ingest.not_written", workspace=workspace.id, detail=str(error))
@@ -103,7 +116,7 @@ async def open_index(
         if not error.code:
             raise
         raise _not_indexed(error, index_spec.embedder.name) from error.original
-    return await asyncio.to_thread(index_spec.open, manifest, built=built)
+    return await asyncio.to_thread(index_spec.open, state, built=built)
 
 
 @dataclass(frozen=True)
@@ -120,9 +133,9 @@ class FileCounts:
 
 def count_files(workspace: Workspace, settings: Settings) -> FileCounts:
     """Count the documents of a workspace, in its index if there is one."""
-    manifest = read_manifest(_index_folder(workspace, settings))
-    if manifest is not None:
-        return FileCounts(len(manifest.documents), len(manifest.failed), is_indexed=True)
+    counted = Catalogue(_index_folder(workspace, settings)).count()
+    if counted is not None:
+        return FileCounts(counted.documents, counted.failed, is_indexed=True)
     found, refused = find_files(workspace.documents_folder)
     return FileCounts(len(found), len(refused), is_indexed=False)
 
@@ -145,10 +158,10 @@ def verify_index(
         StoreError: a store is not available or cannot be read.
     """
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
-    manifest = index_spec.current()
-    if manifest is None:
+    state = index_spec.current()
+    if state is None:
         return ("the index is missing or out of date: opening the workspace builds it",)
-    return tuple(index_problems(index_spec.folder, manifest, index_spec.dense))
+    return tuple(index_problems(index_spec.folder, state, index_spec.dense))
 
 
 def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
@@ -167,6 +180,20 @@ def _no_progress(_stage: str, _done: int, _total: int) -> None:
     """Report no progress."""
 
 
+def _no_watch(_path: str, _stage: str) -> None:
+    """Watch no file."""
+
+
+@dataclass(frozen=True)
+class _Build:
+    """How an index is built, and who follows it."""
+
+    progress: Progress
+    on_file: FileWatch
+    rebuild: bool
+    retry: bool
+
+
 @dataclass(frozen=True)
 class _IndexSpec:
     """The index to open or build, and its settings."""
@@ -179,8 +206,13 @@ class _IndexSpec:
     def folder(self) -> Path:
         return _index_folder(self.workspace, self.settings)
 
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The catalogue of the index."""
+        return Catalogue(self.folder)
+
     @property
-    def recipe(self) -> IndexConfig:
+    def config(self) -> IndexConfig:
         return IndexConfig(
             chunking=content_hash(
                 [
@@ -205,45 +237,53 @@ class _IndexSpec:
             return ChromaIndex(name, url=self.settings.chroma_url)
         return ChromaIndex(name, folder=self.folder / _VECTORS)
 
-    def current(self) -> IndexManifest | None:
-        """Return the manifest if it matches the current files, graph and settings; else None."""
-        if (self.folder / BUILD_LOCK).exists():
+    def current_for(self, build: _Build) -> IndexState | None:
+        """Return the state if a build has nothing to do."""
+        if build.rebuild:
             return None
-        manifest = read_manifest(self.folder)
-        if manifest is None or manifest.recipe != self.recipe:
-            return None
-        if not lexical_folder(self.folder, manifest.lexical).is_dir():
-            return None
-        same_quotes = manifest.spans().keys() == collect_quotes(self._stated()).keys()
-        return manifest if same_quotes and self._same_files(manifest) else None
+        state = self.current()
+        return None if state and state.failed and build.retry else state
 
-    async def build(self, report: Progress, rebuild: bool) -> IndexManifest:
+    def current(self) -> IndexState | None:
+        """Return the state if it matches the current files, graph and settings; else None."""
+        state = self.catalogue.state()
+        if state is None or state.is_building or state.config != self.config:
+            return None
+        if not lexical_folder(self.folder, state.lexical).is_dir():
+            return None
+        same_quotes = state.spans().keys() == collect_quotes(self._stated()).keys()
+        return state if same_quotes and self._same_files(state) else None
+
+    async def build(self, how: _Build) -> IndexState:
         """Update the index, or rebuild it; the caller holds the lock."""
         writer = IndexWriter(
             folder=self.folder,
             root=self.workspace.documents_folder,
-            recipe=self.recipe,
+            catalogue=self.catalogue,
+            config=self.config,
             chunk_words=self.workspace.spec.retrieval.chunk_words,
             dense=self.dense,
             embedder=self.embedder,
-            progress=report,
+            progress=how.progress,
+            on_file=how.on_file,
+            retry=how.retry,
         )
-        if rebuild:
+        if how.rebuild:
             await embed_documents(self.embedder, [self.workspace.id])  # fail before deleting
             writer.clear()
         return await writer.build(collect_quotes(self._stated()))
 
-    def open(self, manifest: IndexManifest, *, built: bool) -> OpenedIndex:
+    def open(self, state: IndexState, *, built: bool) -> OpenedIndex:
         """Return a library over one state of the index."""
-        library = DocumentStore(self.folder, manifest)
+        library = DocumentStore(self.folder, state)
         spec = self.workspace.spec
         engine = lexical_engine(self.settings.lexical_index)
-        index = engine.open(lexical_folder(self.folder, manifest.lexical))
+        index = engine.open(lexical_folder(self.folder, state.lexical))
         channels = Channels(index, spec.retrieval.weights, self.dense, self.embedder)
-        tables = read_schemas(self.folder, manifest.documents)
+        tables = read_schemas(self.folder, state.documents)
         return OpenedIndex(
             workspace=replace(
-                self._located(manifest), tables={name: one for name, (one, _) in tables.items()}
+                self._located(state), tables={name: one for name, (one, _) in tables.items()}
             ),
             tables=TableStore({name: path for name, (_, path) in tables.items()}),
             documents=library,
@@ -258,33 +298,33 @@ class _IndexSpec:
                     for name in (*all_texts(node.name), *node.aliases)
                 ],
             ),
-            failures=manifest.failures(),
-            warnings=tuple(self._warnings(manifest)),
-            fingerprint=content_hash([manifest.recipe.model_dump(), manifest.lexical]),
+            failures=state.failures(),
+            warnings=tuple(self._warnings(state)),
+            fingerprint=content_hash([state.config.model_dump(), state.lexical]),
             built=built,
         )
 
-    def _same_files(self, manifest: IndexManifest) -> bool:
+    def _same_files(self, state: IndexState) -> bool:
         root = self.workspace.documents_folder
         found, failed = find_files(root)
         return (
-            manifest.root == str(root.resolve())
-            and {file.id: FileFingerprint.of(file) for file in found} == manifest.stamps()
-            and {file.path: file.reason for file in failed} == manifest.refused()
+            state.root == str(root.resolve())
+            and {file.id: FileFingerprint.of(file) for file in found} == state.fingerprints
+            and {file.path: file.reason for file in failed} == state.refused()
         )
 
     def _stated(self) -> list[Node | Edge]:
         """Return all nodes and edges, each of which may have an evidence quote."""
         return [*self.workspace.nodes.values(), *self.workspace.edges]
 
-    def _located(self, manifest: IndexManifest) -> Workspace:
-        spans = manifest.spans()
+    def _located(self, state: IndexState) -> Workspace:
+        spans = state.spans()
         nodes = {name: with_span(node, spans) for name, node in self.workspace.nodes.items()}
         edges = tuple(with_span(edge, spans) for edge in self.workspace.edges)
         return replace(self.workspace, nodes=nodes, edges=edges)
 
-    def _warnings(self, manifest: IndexManifest) -> Iterator[FailedFile]:
+    def _warnings(self, state: IndexState) -> Iterator[FailedFile]:
         fields = self.workspace.spec.documents.metadata
-        for name, record in manifest.documents.items():
+        for name, record in state.documents.items():
             if problem := metadata_problem(record.metadata, fields, self.workspace.nodes):
                 yield FailedFile(name, problem)

@@ -20,6 +20,7 @@ __all__ = [
     "errors_of_one_file",
     "known_suffixes",
     "parse_content",
+    "parser_name",
     "parser_of",
 ]
 
@@ -102,16 +103,23 @@ def _without_surrogates(text: str) -> str:
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser for the suffix of a file name, ``.gz`` aside; text if it has none.
+    """Return the parser for a file name; raises UnreadableError if there is none."""
+    return PARSERS[parser_name(name)]
+
+
+def parser_name(name: str) -> str:
+    """Return the name of the parser for the suffix of a file name, ``.gz`` aside.
+
+    A file without a suffix is text.
 
     Raises:
         UnreadableError: there is no parser.
     """
     suffix = PurePath(name.lower().removesuffix(COMPRESSED)).suffix
     if not suffix:
-        return PARSERS["text"]
-    for parser in PARSERS.values():
-        if suffix in parser.suffixes:
+        return "text"
+    for parser, known in PARSERS.items():
+        if suffix in known.suffixes:
             return parser
     raise UnreadableError(f"no parser reads {suffix} files")
 

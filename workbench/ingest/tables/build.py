@@ -7,7 +7,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from workbench.domain.documents import Document
 from workbench.domain.tables import TableSchema
-from workbench.ingest.manifest import DocumentRecord, write_atomically
+from workbench.ingest.catalogue import DocumentRecord
+from workbench.ingest.stored_documents import write_atomically
 from workbench.ingest.tables.columns import typed_column
 from workbench.ingest.tables.rows import header_and_rows
 from workbench.retrieval.tables.write import StoredColumn, StoredTable, write_tables
@@ -40,6 +41,8 @@ def read_schemas(
     """Return the tables of an index and their database files, by an id unique in the workspace."""
     found: dict[str, tuple[TableSchema, Path]] = {}
     for record in documents.values():
+        if record.duplicate_of:
+            continue
         path = folder / FOLDER / f"{record.stored}{SCHEMAS}"
         try:
             schemas = _SCHEMA_LIST.validate_json(path.read_bytes())
