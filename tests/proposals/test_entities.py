@@ -28,7 +28,7 @@ GLOSSARY = """# Words
 - **Deposit** - money held until the book is back.
 - **Step one**: open the door.
 - **Fine** - what a late book costs.
-"""
+""" + "".join(f"- **Shelf {number}** - what stands there.\n" for number in range(12))
 CLOUD = """# Хранилище
 
 Объём задаётся на диске виртуальной машины (ВМ). У каждой ВМ свой адрес. Виртуальная машина
@@ -103,6 +103,15 @@ def test_instructions_about_a_form_define_nothing() -> None:
 def test_abbreviations_are_matched_with_their_phrase(text: str, name: str, short: str) -> None:
     found = {key.casefold(): node for key, node in names(text).items()}
     assert found[name.casefold()].aliases == (short,)
+
+
+def test_texts_in_capitals_and_code_name_nothing() -> None:
+    shouted = "ANY EXPRESS OR IMPLIED WARRANTY OF MERCHANTABILITY IS VOID. " * 3
+    code = (
+        "Call set_option_RAW() or isFileOlder, then `GetName`. Pass @someUser FLAG_X=1 to arg1. "
+        * 3
+    )
+    assert names(shouted, code) == {}
 
 
 def test_a_bracket_that_is_no_abbreviation_gives_nothing() -> None:

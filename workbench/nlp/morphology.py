@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import Any
 
 from workbench.nlp.spelling import normalize_spelling
@@ -82,4 +83,6 @@ def _inflected(word: str, form: set[str | None]) -> str:
     inflected = str(found.word)
     if word.isupper():
         return inflected.upper()
-    return inflected[0].upper() + inflected[1:] if word[0].isupper() else inflected
+    pairs = zip(word.lower(), inflected, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return word[:same] + inflected[same:]

@@ -49,6 +49,8 @@ class Usage:
     """Occurrences inside a sentence with capitals, other than as a label."""
     lower: int = 0
     """Occurrences that begin in lower case."""
+    plain: int = 0
+    """Occurrences of an abbreviation as a word in lower case: "it", "including"."""
     first: Provenance | None = None
     """The first sentence that has it."""
 

@@ -39,9 +39,9 @@ _LEAST_PROSE = 3
 """Occurrences in prose from which the phrase of a heading is a term."""
 _LEAST_USED = 2
 """Further occurrences that make a term of a phrase that is defined, a title or a table's cell."""
-_LEAST_DISTINCT = 2
-"""Occurrences of a word whose form makes it a name: GitHub, FMLA."""
-_GLOSSARY = 8
+_LEAST_DISTINCT = 3
+"""A word whose form makes it a name (GitHub, FMLA) occurs three times, or in two documents."""
+_GLOSSARY = 15
 """Terms defined in a document from which it is a glossary, whose terms need no other support."""
 _SHORTEST = 2
 _SHORTEST_SOUND = 5
@@ -79,8 +79,11 @@ def propose_entities(documents: Mapping[str, Document]) -> list[Node]:
         if candidate.short:
             group.shorts[candidate.short] += 1
     usages = count_usage(reading, groups)
+    prose = (word.text for sentence in reading.prose for word in sentence.words)
+    in_lower_case = Counter(word for word in prose if word.islower())
     for key, group in groups.items():
         group.usage = usages.get(key, group.usage)
+        group.usage.plain = in_lower_case[key[0]] if len(key) == 1 else 0
     defined = {
         (one.evidence.document, one.key)
         for group in groups.values()
@@ -120,10 +123,11 @@ def _is_single_name(word: str, usage: Usage, sources: frozenset[Source]) -> bool
     if is_excluded(word) or len(word) < _SHORTEST:
         return False
     if is_distinct(word):
-        return usage.total >= _LEAST_DISTINCT
+        is_plain = word.isupper() and usage.plain > usage.total
+        return not is_plain and usage.total + len(usage.documents) > _LEAST_DISTINCT
     if is_everyday(word):
         return False
-    if sources & {"definition", "sentence"}:
+    if "sentence" in sources:
         return usage.total >= _LEAST_PROSE
     return _is_used_as_name(usage)
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from workbench.domain.base import Span
+from workbench.domain.base import Span, content_hash
 from workbench.domain.documents import Document
 from workbench.domain.graph import Provenance
 from workbench.nlp.terms import stem_key
@@ -14,9 +14,19 @@ from workbench.nlp.tokens import tokens
 from workbench.text import Block, parse
 
 _HIDDEN = re.compile(
-    r"https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.\w+|\{[^{}]*\}|<[^<>]*>|&\w+;|\S*[/\\]\S*[/\\]\S*"
+    r"""
+    https?://\S+ | www\.\S+ | [\w.+-]+@[\w-]+\.\w+   # addresses
+    | \{[^{}]*\} | <[^<>]*> | &\w+;                  # template tags {% page %}, HTML tags, &nbsp;
+    | \S*[/\\]\S*[/\\]\S*                          # paths: docs/a/b
+    | [\w-]+\.(?:py|rst|md|txt|cfg|toml|json|ya?ml|html?|[ch]|so|gz|xml|ini|sh)\b  # names of files
+    | \S*_\S* | \w+(?:\.\w+)*\(\S*\) | \w+::\S+ | [@$#]\w\S* | \w+=\S* | (?<!\S)--?\w\S*  # code
+    | \b(?=[0-9a-f]*\d)[0-9a-f]{7,}\b                # hashes: 2d362db
+    | (?m:^[ \t]*(?:>>>|\.\.\.|\$)[ ].*$)            # a line typed at a prompt
+    | (?m:^[ \t]*[A-Za-z][\w-]*:(?=\s))              # the name of a header field: "License: MIT"
+    """,
+    re.VERBOSE,
 )
-"""What is no prose: addresses, template tags ``{% page %}``, HTML tags and entities, paths."""
+"""What is no prose."""
 _GAP = "¦"
 """Stands for a hidden character, so that words on both sides of it are not adjacent."""
 _QUOTED = re.compile(r"[«“\"][^«»“”\"\n]{1,60}[»”\"]")
@@ -27,7 +37,7 @@ _PLURAL = re.compile(r"(?<=[A-ZА-ЯЁ])s$")
 """The plural of an abbreviation: SLAs."""
 _LONGEST_QUOTE = 300
 """Characters of a sentence kept as evidence."""
-_MOST_CHARACTERS = 6_000_000
+_MOST_CHARACTERS = 3_000_000
 """Text that is read for proposals; a larger library repeats what its first part names."""
 
 
@@ -96,11 +106,12 @@ class Reading:
 
 
 def read(documents: Mapping[str, Document]) -> Reading:
-    """Read the documents, in the order of their ids, up to a total length."""
+    """Read the documents, up to a total length."""
     sentences: list[Sentence] = []
     kept: list[Document] = []
     left = _MOST_CHARACTERS
-    for name in sorted(documents):
+    # By hash, so that a part of a large library is one of all its folders.
+    for name in sorted(documents, key=content_hash):
         document = documents[name]
         if len(document.text) > left:
             continue
@@ -162,6 +173,7 @@ def _visible(block: Block) -> tuple[str, list[tuple[int, int]]]:
     return _HIDDEN.sub(lambda hidden: _GAP * len(hidden.group()), text), labels
 
 
+@lru_cache(maxsize=200_000)
 def word_key(word: str) -> str:
     """Return what the forms of a word share: its stem, or an abbreviation without a plural "s"."""
     word = _POSSESSIVE.sub("", word)

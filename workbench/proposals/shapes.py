@@ -10,8 +10,12 @@ from workbench.nlp.terms import stem_key
 
 _ACRONYM = re.compile(r"(?=.*[A-ZА-ЯЁ])(?:[A-ZА-ЯЁ0-9]{2,8}|[A-ZА-ЯЁ][A-ZА-ЯЁ0-9&.+-]{1,8})s?")
 """An abbreviation in capitals, with a plural "s" at most: FMLA, 2FA, ВМ, SLAs, R&D."""
-_MIXED = re.compile(r"[^\W\d_]*[a-zа-яё][A-ZА-ЯЁ]\w*|[A-Z]{2,}[a-z]{2,}\w*|[^\W\d_]+\d\w*")
-"""A name with a capital or digit inside: GitHub, kSuite, PDFlib, a11y, MP4."""
+_MIXED = re.compile(
+    r"[a-z]*[A-ZА-ЯЁ]?[a-zа-яё]+[A-ZА-ЯЁ]\w*|[A-Z]{2,}[a-z]{2,}\w*|[^\W\d_]+\d+[^\W\d_]+|[A-Z]\w*\d"
+)
+"""A name with a capital or digit inside: GitHub, iPhone, PDFlib, a11y, MP4; but not "arg1"."""
+_IDENTIFIER = re.compile(r"[a-z]+(?:[A-Z][a-z]+){2,}")
+"""A name in a program: isFileOlder."""
 _CAPITAL = re.compile(r"[A-ZА-ЯЁ][\w.+#&’'-]*")
 _ROMAN = re.compile(r"(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _NUMBERED = re.compile(r"\w*\d+[.,]\d+\w*|\d+\w{0,2}")
@@ -34,18 +38,22 @@ def is_acronym(word: str) -> bool:
     return bool(_ACRONYM.fullmatch(word)) and not _ROMAN.fullmatch(word)
 
 
+@lru_cache(maxsize=100_000)
 def is_distinct(word: str) -> bool:
     """Whether the form of a word alone makes it a name: FMLA, GitHub, a11y."""
     if is_excluded(word) or _NUMBERED.fullmatch(word):
         return False
-    if _SUFFIXED.fullmatch(word) or is_possessive(word):
+    if is_function_word(word) or is_possessive(word):
+        return False
+    if _SUFFIXED.fullmatch(word) or _IDENTIFIER.fullmatch(word):
         return False
     return is_acronym(word) or bool(_MIXED.fullmatch(word))
 
 
+@lru_cache(maxsize=100_000)
 def is_capitalised(word: str) -> bool:
     """Whether a word begins with a capital."""
-    return bool(_CAPITAL.fullmatch(word))
+    return bool(_CAPITAL.fullmatch(word)) and not _SUFFIXED.fullmatch(word)
 
 
 @cache

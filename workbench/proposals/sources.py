@@ -154,13 +154,26 @@ def _is_connector(word: str) -> bool:
 
 def _names(sentence: Sentence) -> Iterator[Candidate]:
     """Yield runs of capitalised words inside a sentence, and words that look like names."""
+    if _is_shouted(sentence.words):
+        return
     for run in runs(sentence):
         start = 0
         while start < len(run):
-            name = _name_at(run, start, is_opening=run[0] is sentence.words[0])
-            if name:
+            name = _name_at(run, start, is_opening=_opens(sentence, run[0]))
+            if name and not _is_shouted(name):
                 yield Candidate.of(sentence, name, "name")
             start += max(1, len(name))
+
+
+def _opens(sentence: Sentence, word: Word) -> bool:
+    """Whether a word begins a sentence, or a clause after a colon: "Note: Make a copy"."""
+    before = sentence.visible[: word.start - sentence.span.start].rstrip(" \n*#>-–—•¦")
+    return not before or before[-1] in ":.!?"
+
+
+def _is_shouted(words: Sequence[Word]) -> bool:
+    """Whether most words are in capitals: "ANY EXPRESS OR IMPLIED WARRANTY"."""
+    return len(words) > 2 and 2 * sum(word.text.isupper() for word in words) > len(words)
 
 
 def _name_at(run: Sequence[Word], start: int, *, is_opening: bool) -> Sequence[Word]:
