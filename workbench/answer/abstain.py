@@ -4,7 +4,7 @@ from workbench.answer.prompt_files import Prompts
 from workbench.domain.answer import Answer, Outcome
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language, localize
-from workbench.domain.plan import QueryPlan
+from workbench.domain.plan import GRAPH_QUERY, QueryPlan
 from workbench.domain.question import Question
 from workbench.i18n.messages import messages
 from workbench.workspace.load import Workspace
@@ -31,8 +31,16 @@ def abstain(
     if plan is not None and plan.scope == "off_topic":
         return _answer("off_topic", question, workspace)
     if not facts.items and not any(group.items for group in facts.groups):
-        return no_answer(question, workspace)
+        return _nothing_in_graph(facts, question) or no_answer(question, workspace)
     return None
+
+
+def _nothing_in_graph(facts: FactsPayload, question: Question) -> Answer | None:
+    """Return what a query to the graph found out: nothing such, or nothing about this."""
+    told = [gap.message for gap in facts.meta.gaps if gap.relation == GRAPH_QUERY]
+    if not told or any(gap.reason == "failed" for gap in facts.meta.gaps):
+        return None
+    return _stated("no_answer", " ".join(dict.fromkeys(told)), question.language)
 
 
 def no_answer(question: Question, workspace: Workspace) -> Answer:

@@ -24,6 +24,8 @@ from workbench.ingest.open_index import (
     open_index,
     verify_index,
 )
+from workbench.planner.composer import Composer
+from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_store import DictGraphStore
@@ -96,8 +98,27 @@ def _assembled(library: OpenedIndex, settings: Settings, embedder: Embedder) -> 
         embedder=embedder,
         registry=registry,
         tools={name: TOOL_KINDS[kind].build(parts) for name, kind in workspace.tool_names.items()},
-        planner=OfflinePlanner(workspace, settings, retriever.best_relevance),
+        planner=OfflinePlanner(
+            workspace,
+            settings,
+            retriever.best_relevance,
+            _query_planner(library, settings, graph),
+        ),
         writer=OfflineWriter(workspace),
+    )
+
+
+def _query_planner(
+    library: OpenedIndex, settings: Settings, graph: DictGraphStore
+) -> GraphQueryPlanner | None:
+    """Return the planner of queries to the graph; None without a graph."""
+    if not library.workspace.nodes:
+        return None
+    return GraphQueryPlanner(
+        library.workspace,
+        Composer(library.workspace, graph),
+        threshold=settings.plan_confidence_threshold,
+        has_documents=bool(library.documents),
     )
 
 

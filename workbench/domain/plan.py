@@ -8,10 +8,14 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import Field, PlainValidator, SerializeAsAny, ValidationInfo
 
 from workbench.domain.base import Value
+from workbench.domain.graph_query import GraphQuery
 from workbench.domain.schema_versions import PLAN
 
 GENERAL_UNSTRUCTURED = "GENERAL_UNSTRUCTURED"
 """The intent of the emergency plan, which every workspace has."""
+
+GRAPH_QUERY = "GRAPH_QUERY"
+"""The intent of a query to the graph, which every workspace with a graph has."""
 
 BULLETS_STYLE = "BULLETS"
 SHORT_STYLE = "SHORT"
@@ -40,9 +44,9 @@ Filters: TypeAlias = dict[str, FilterValue]
 
 
 class ToolArgs(Value):
-    """Arguments of a call; each kind of tool has a subclass.
+    """Arguments of a call; each kind of tool has a subclass, or one for each form of its calls.
 
-    A plan's JSON does not name the kind; the field `marker` identifies it. Defining a subclass
+    A plan's JSON does not name the class; the field `marker` identifies it. Defining a subclass
     registers it for reading plans and runs.
     """
 
@@ -51,9 +55,14 @@ class ToolArgs(Value):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        """Register the kind for `read_args`."""
+        """Register the class for `read_args`."""
         super().__pydantic_init_subclass__(**kwargs)
-        _ARGS_OF_KIND[cls.kind] = cls
+        _ARGS[cls.kind, cls.marker] = cls
+
+    @classmethod
+    def accepts(cls, raw: Mapping[str, Any]) -> bool:
+        """Return whether raw arguments are of this class."""
+        return cls.marker in raw
 
     @property
     def intent_id(self) -> str | None:
@@ -63,6 +72,11 @@ class ToolArgs(Value):
     @property
     def subject_id(self) -> str | None:
         """The canonical id of the entity that the call is about, if there is one."""
+        return None
+
+    @property
+    def graph_query(self) -> GraphQuery | None:
+        """The query to the graph that the call makes, if it is one."""
         return None
 
     @property
@@ -80,12 +94,12 @@ class ToolArgs(Value):
         return self == other
 
 
-_ARGS_OF_KIND: dict[str, type[ToolArgs]] = {}
+_ARGS: dict[tuple[str, str], type[ToolArgs]] = {}
 
 
 def kinds_of_args() -> tuple[type[ToolArgs], ...]:
     """Return the argument classes of every kind of tool."""
-    return tuple(_ARGS_OF_KIND.values())
+    return tuple(_ARGS.values())
 
 
 class GraphArgs(ToolArgs):
@@ -140,13 +154,37 @@ class SearchArgs(ToolArgs):
         return super().finds_same(other.model_copy(update={"top_k": self.top_k}))
 
 
+class GraphQueryArgs(ToolArgs):
+    """Arguments of a graph call that needs no intent of the workspace: a typed query."""
+
+    kind: ClassVar[str] = "graph"
+    marker: ClassVar[str] = "query"
+
+    query: GraphQuery
+
+    @classmethod
+    def accepts(cls, raw: Mapping[str, Any]) -> bool:
+        """Return whether ``query`` is an object; that of a search is a text."""
+        return isinstance(raw.get(cls.marker), Mapping | GraphQuery)
+
+    @property
+    def intent_id(self) -> str | None:
+        """The intent of all queries."""
+        return GRAPH_QUERY
+
+    @property
+    def graph_query(self) -> GraphQuery | None:
+        """The query."""
+        return self.query
+
+
 def read_args(raw: Any, info: ValidationInfo) -> ToolArgs:
     """Parse arguments by their kind's marker; without any marker, as GraphArgs."""
     if isinstance(raw, ToolArgs):
         return raw
     if not isinstance(raw, Mapping):
         return ToolArgs.model_validate(raw)  # raises: not an object
-    marked = (kind for kind in reversed(_ARGS_OF_KIND.values()) if kind.marker in raw)
+    marked = (form for form in reversed(_ARGS.values()) if form.accepts(raw))
     args = next(marked, GraphArgs)
     if info.mode == "json":
         return args.model_validate_json(json.dumps(raw), strict=True)
@@ -188,7 +226,9 @@ BULLETS = "bullets"
 """The default kind of facts, rendered in one line each."""
 DESCRIPTIONS = "descriptions"
 """The kind of facts that are rendered as paragraphs, such as passages of documents."""
-NEUTRAL_CAPS: Mapping[str, int] = {BULLETS: 10, DESCRIPTIONS: 4}
+NAMES = "names"
+"""The kind of facts that are a name or a short value each."""
+NEUTRAL_CAPS: Mapping[str, int] = {BULLETS: 10, DESCRIPTIONS: 4, NAMES: 30}
 """Default caps by kind of facts, for a planner's plans; a workspace may declare more kinds."""
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from workbench.domain.base import Value
+from workbench.domain.graph_query import GraphQuery
 from workbench.domain.listing import Listing, Page
 from workbench.domain.local_text import Language, WholeText
 from workbench.domain.plan import Filters
@@ -48,6 +49,8 @@ class Turn(Value):
     entities: tuple[tuple[str, str], ...] = ()
     """Pairs of canonical id and name."""
     filters: Filters = Field(default_factory=dict)
+    query: GraphQuery | None = Field(default=None, exclude_if=lambda query: query is None)
+    """The query to the graph, with sets of its own only."""
     listing: Listing | None = None
     """The list that the answer showed in part, its last page included."""
 

@@ -12,6 +12,7 @@ from workbench.domain.base import Value
 from workbench.domain.diagnostics import Diagnostics, Finding
 from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
+from workbench.domain.graph_query import GraphQuery
 from workbench.domain.listing import Listing, build_listing
 from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
@@ -258,8 +259,12 @@ def turn_of(
     plan: QueryPlan | None,
     answer: str,
     listing: Listing | None = None,
+    earlier: GraphQuery | None = None,
 ) -> Turn:
-    """Build the turn that later questions of the thread refer to."""
+    """Build the turn that later questions of the thread refer to.
+
+    ``earlier`` is the query of the turn that this one followed, whose sets its own may name.
+    """
     filters: dict[str, Any] = {}
     for call in plan.tool_calls if plan else ():
         filters |= call.args.applied_filters
@@ -270,8 +275,16 @@ def turn_of(
         intents=plan.intents if plan else (),
         entities=tuple((entity.id, entity.name) for entity in plan.entities) if plan else (),
         filters=filters,
+        query=_query_of(plan, earlier),
         listing=listing,
     )
+
+
+def _query_of(plan: QueryPlan | None, earlier: GraphQuery | None) -> GraphQuery | None:
+    """Return the first query of a plan to the graph, with the sets of the earlier one in place."""
+    queries = (call.args.graph_query for call in (plan.tool_calls if plan else ()))
+    query = next((one for one in queries if one is not None), None)
+    return query.with_earlier(earlier) if query is not None else None
 
 
 def listing_of(run: Run) -> Listing | None:

@@ -12,6 +12,7 @@ from workbench.domain.evidence import (
     Gap,
     StageError,
 )
+from workbench.domain.graph_query import GraphQuery
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
     FallbackCondition,
@@ -39,6 +40,8 @@ class ExecutionContext:
     implied: tuple[str, ...] = ()
     """Names of entities that the question implies, such as carried ones."""
     order_language: Language | None = None
+    """See CallContext."""
+    earlier: GraphQuery | None = None
     """See CallContext."""
     embedder: Embedder | None = None
     """See CallContext."""
@@ -132,6 +135,7 @@ def _call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> Ca
         relevance=context.relevance,
         default_relevance=plan.confidence,
         order_language=context.order_language,
+        earlier=context.earlier,
         embedder=context.embedder,
         embedder_changed=context.embedder_changed,
     )

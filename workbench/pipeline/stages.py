@@ -95,12 +95,14 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     relevance = {entity.canonical_id: entity.confidence for entity in run.entities}
     implied = tuple(entity.name for entity in run.entities if entity.span is None)
     begun = run.memory.continued if run.memory else None
+    carried = run.memory.carried if run.memory else None
     context = ExecutionContext(
         run.normalized,
         run.language,
         relevance,
         implied,
         begun.language if begun else None,
+        carried.query if carried else None,
         services.embedder,
         services.embedder_changed,
     )

@@ -30,6 +30,8 @@ _CODES = {
     "extra_forbidden": "unknown_field",
     "enum": "unknown_value",
     "literal_error": "unknown_value",
+    "union_tag_invalid": "unknown_value",
+    "union_tag_not_found": "missing_field",
     "greater_than_equal": "out_of_range",
     "less_than_equal": "out_of_range",
 }
@@ -40,8 +42,8 @@ _CHOICES: Mapping[str | int, Collection[str]] = {
     "scope": ("in_scope", "off_topic"),
 }
 """Fields with a fixed set of values."""
-# The values of a literal type in pydantic's error: "'asc' or 'desc'".
-_EXPECTED = re.compile(r"'([^']*)'")
+# The values that pydantic lists in an error: "'list' or 'count'".
+_QUOTED = re.compile(r"'([^']*)'")
 _WORDS = frozenset(word for words in _CHOICES.values() for word in words)
 _WANTED = {
     "string_type": "text",
@@ -143,17 +145,26 @@ def _fields() -> frozenset[str]:
     return frozenset(name for part in parts for name in part.model_fields)
 
 
+def _missing(detail: ErrorDetails) -> str:
+    """Return the missing field: that of the error, or the one that tells members of a union."""
+    told_by = detail.get("ctx", {}).get("discriminator")
+    return str(told_by).strip("'") if told_by else str(detail["loc"][-1])
+
+
 def _value(detail: ErrorDetails) -> dict[str, Word]:
-    value = str(detail["input"])
-    for part in reversed(detail["loc"]):
-        if part in _CHOICES:
-            return _choice(value, _CHOICES[part])
-    choices = _EXPECTED.findall(str(detail.get("ctx", {}).get("expected")))
-    return {"value": value, "allowed": ", ".join(choices), **_close(value, choices)}
+    context = detail.get("ctx", {})
+    if "expected_tags" in context:
+        return _choice(str(context["tag"]), _QUOTED.findall(str(context["expected_tags"])))
+    if "expected" in context:
+        return _choice(str(detail["input"]), _QUOTED.findall(str(context["expected"])))
+    choices = next(_CHOICES[part] for part in reversed(detail["loc"]) if part in _CHOICES)
+    return _choice(str(detail["input"]), choices)
 
 
 def _choice(value: str, choices: Collection[str]) -> dict[str, Word]:
-    return {"value": value, "allowed": ", ".join(choices), **_close(value.upper(), _WORDS)}
+    known = _WORDS if set(choices) <= _WORDS else {*choices}
+    close = _close(value.upper() if known is _WORDS else value, known)
+    return {"value": value, "allowed": ", ".join(choices), **close}
 
 
 def _limits(detail: ErrorDetails) -> dict[str, Word]:
@@ -171,7 +182,7 @@ def _close(name: str, known: Collection[str]) -> dict[str, Word]:
 
 
 _WORDS_OF: Mapping[str, Callable[[ErrorDetails], dict[str, Word]]] = {
-    "missing_field": lambda detail: {"field": str(detail["loc"][-1])},
+    "missing_field": lambda detail: {"field": _missing(detail)},
     "unknown_field": _field,
     "unknown_value": _value,
     "out_of_range": _limits,

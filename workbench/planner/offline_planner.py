@@ -15,6 +15,7 @@ from workbench.domain.plan import (
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.graph_calls import IntentCalls, PlanningContext, graph_calls, search_call
+from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
@@ -47,11 +48,17 @@ class OfflinePlanner:
         workspace: Workspace,
         settings: Settings,
         probe: ScopeProbe | None = None,
+        queries: GraphQueryPlanner | None = None,
     ) -> None:
-        """Create a planner; without a ``probe`` no question is off-topic."""
+        """Create a planner; without a ``probe`` no question is off-topic.
+
+        ``queries`` plans what no intent of the workspace surely covers, if there is a graph.
+        """
         self.workspace = workspace
         self.reader = QuestionReader(workspace)
         self._scope = ScopeGate(workspace, self.reader, probe)
+        self._queries = queries
+        self._has_structured = any(one.is_structured for one in workspace.spec.intents.values())
         self._threshold = settings.plan_confidence_threshold
         self._max_calls = settings.max_tool_calls
 
@@ -68,6 +75,15 @@ class OfflinePlanner:
             drafts = self._inherited(request)
             if drafts:
                 return self._planned(request, drafts, localized_text("inherited", language))
+        if self._queries is not None and not self._is_sure(request, best):
+            query = self._queries.plan(request)
+            if query is not None:
+                return query
+        return await self._by_intent(request, guesses)
+
+    async def _by_intent(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
+        """Plan by the classified intents, or else search the documents."""
+        language, best = request.question.language, guesses[0]
         if not self._scope.is_familiar(request, best):
             if await self._scope.is_off_topic(request, best):
                 return self._off_topic(request, best)
@@ -83,6 +99,14 @@ class OfflinePlanner:
             return self._emergency(request, guesses, localized_text("unsure", language, share))
         drafts = [self._draft(request, asked) for asked in self.reader.intents(request, best)]
         return self._planned(request, drafts, localized_text("classified", language))
+
+    def _is_sure(self, request: PlanRequest, best: Guess) -> bool:
+        """Whether the question surely has an intent of the workspace.
+
+        The default intents, which say nothing of its graph, are never sure.
+        """
+        clear = self._has_structured and best.probability >= self._threshold
+        return clear and self._scope.is_familiar(request, best)
 
     def _is_structured(self, guess: Guess) -> bool:
         return self.workspace.spec.intents[guess.intent].is_structured

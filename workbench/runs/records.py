@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy import RowMapping
 
+from workbench.domain.graph_query import GraphQuery
 from workbench.domain.listing import ListedPart, Listing, build_listing
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
@@ -115,7 +116,7 @@ def _time(text: str) -> datetime:
 def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
     """Rebuild a turn from the rows of a run's stages; None where its plan cannot be read."""
     values: dict[str, Any] = dict.fromkeys(
-        ("normalized", "plan", "answer", "language", "listed", "pages", "begun")
+        ("normalized", "plan", "answer", "language", "listed", "pages", "begun", "query")
     )
     for row in stages:
         values |= {name: value for name in values if (value := getattr(row, name)) is not None}
@@ -126,11 +127,12 @@ def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
             else None
         )
         listing = _listing(values, plan) if plan and values["listed"] else None
+        earlier = GraphQuery.model_validate(values["query"]) if values["query"] else None
     except ValueError as error:
         log.warning("turn_damaged", run=stages[0].id, detail=_why(error))
         return None
     question = values["normalized"] or stages[0].question
-    return turn_of(stages[0].id, question, plan, values["answer"] or "", listing)
+    return turn_of(stages[0].id, question, plan, values["answer"] or "", listing, earlier)
 
 
 def _listing(values: Mapping[str, Any], plan: QueryPlan) -> Listing | None:

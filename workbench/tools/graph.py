@@ -1,4 +1,4 @@
-"""The graph tool: follow an intent's paths from an entity, and return facts."""
+"""The graph tool: follow an intent's paths from an entity, or run a query, and return facts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,18 @@ from dataclasses import dataclass
 from workbench.domain.evidence import Gap, Section, Subgraph, SubgraphEdge, SubgraphNode
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language, localize
-from workbench.domain.plan import Filters, GraphArgs, PlanProblem
+from workbench.domain.plan import Filters, GraphArgs, GraphQueryArgs, PlanProblem
 from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.graph_facts import FactFormatter, Merged, merge_rows
+from workbench.tools.graph_query import QueryRunner
 from workbench.tools.messages import localized_text
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
+from workbench.tools.query_check import check_query
+from workbench.tools.query_schema import query_schema
+from workbench.tools.query_text import QueryText
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
 from workbench.workspace.plan_names import (
@@ -38,21 +42,24 @@ class _GraphQuery:
 
 
 class GraphTool:
-    """Answers structured intents. Stateless."""
+    """Answers structured intents, and queries without an intent. Stateless."""
 
     kind = GraphArgs.kind
 
     def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
         self._workspace = workspace
         self._store = store
+        self._queries = QueryRunner(workspace, store)
 
-    async def run(self, args: GraphArgs, context: CallContext) -> ToolOutcome:
-        """Return the facts of an intent for an entity; an unknown entity or no facts is a gap.
+    async def run(self, args: GraphArgs | GraphQueryArgs, context: CallContext) -> ToolOutcome:
+        """Return the facts of an intent for an entity, or of a query; none is a gap.
 
         Raises:
             ToolError: the intent has no path in the graph.
             InputError: a filter is not a slot.
         """
+        if isinstance(args, GraphQueryArgs):
+            return self._queries.run(args, context)
         intent = self._workspace.spec.intents.get(args.intent)
         if intent is None or not intent.is_structured:
             raise ToolError(**localized("tools.no_intent_path", intent=args.intent))
@@ -195,7 +202,14 @@ def _relation(intent: Intent, language: Language) -> str:
     return localize(intent.description, language).rstrip(".")
 
 
-def _check(path: str, args: GraphArgs, names: PlanNames) -> Iterator[PlanProblem]:
+def _check(path: str, args: GraphArgs | GraphQueryArgs, names: PlanNames) -> Iterator[PlanProblem]:
+    if isinstance(args, GraphQueryArgs):
+        yield from check_query(f"{path}.query", args.query, names)
+    else:
+        yield from _check_intent(path, args, names)
+
+
+def _check_intent(path: str, args: GraphArgs, names: PlanNames) -> Iterator[PlanProblem]:
     spec = names.workspace.spec
     intent = spec.intents.get(args.intent)
     if intent is None:
@@ -242,19 +256,26 @@ def _unused(
 
 
 def _schema(parts: PlanParts) -> Schema:
-    intents = parts.workspace.spec.intents
-    return object_schema(
-        required={"intent": enum_schema(key for key, one in intents.items() if one.is_structured)},
+    intents = [key for key, one in parts.workspace.spec.intents.items() if one.is_structured]
+    query = object_schema(required={"query": query_schema(parts)})
+    if not intents:
+        return query
+    path = object_schema(
+        required={"intent": enum_schema(intents)},
         optional={"entity_id": parts.entity_id(), "filters": object_schema(optional=parts.slots())},
     )
+    return {"anyOf": [path, query]}
 
 
 _ALL = {"ru": "по всем узлам", "en": "over all nodes"}
 _INTENT = {"ru": "Намерение", "en": "Intent"}
+_STEPS = {"ru": "Шаги", "en": "Steps"}
 _ENTITY = {"ru": "Сущность", "en": "Entity"}
 
 
-def _describe(args: GraphArgs, reader: CallFormatter) -> CallText:
+def _describe(args: GraphArgs | GraphQueryArgs, reader: CallFormatter) -> CallText:
+    if isinstance(args, GraphQueryArgs):
+        return _describe_query(args, reader)
     everything = localize(_ALL, reader.language)
     return CallText(
         subject=reader.entity(args.entity_id) if args.entity_id else everything,
@@ -266,6 +287,14 @@ def _describe(args: GraphArgs, reader: CallFormatter) -> CallText:
     )
 
 
+def _describe_query(args: GraphQueryArgs, reader: CallFormatter) -> CallText:
+    text = QueryText(args.query, reader)
+    steps = text.steps()
+    subject = text.phrase(args.query.answer.of) if args.query.answer else text.asked()
+    label = localize(_STEPS, reader.language)
+    return CallText(subject=subject, details=tuple(steps), arguments=((label, "; ".join(steps)),))
+
+
 TOOL_KIND = ToolKind(
     ToolSpec(
         args=GraphArgs,
@@ -273,8 +302,12 @@ TOOL_KIND = ToolKind(
         label={"ru": "Граф", "en": "Graph"},
         purpose="follows the path that an intent declares, from one entity (`entity_id`) or, where"
         " the intent says so, from all entities of a type. Prefer it for every intent that lists"
-        " start types.",
+        " start types. A question that no intent covers is a typed `query` over the graph instead,"
+        " with the intent GRAPH_QUERY.",
         fields={
+            "query": {"ru": "запрос к графу по шагам", "en": "a query to the graph, step by step"},
+            "sets": {"ru": "множества узлов по порядку", "en": "sets of nodes, in order"},
+            "unread": {"ru": "неучтённые слова", "en": "words that the query does not use"},
             "intent": {"ru": "путь по графу", "en": "path through the graph"},
             "entity_id": {"ru": "от какого узла", "en": "the node to start from"},
             "filters": {"ru": "фильтры", "en": "filters"},
@@ -284,8 +317,9 @@ TOOL_KIND = ToolKind(
         describe=_describe,
         icon="account_tree",
         tone="blue",
-        is_available=lambda workspace: any(
-            intent.is_structured for intent in workspace.spec.intents.values()
+        is_available=lambda workspace: (
+            bool(workspace.nodes)
+            or any(intent.is_structured for intent in workspace.spec.intents.values())
         ),
     ),
     build=lambda parts: GraphTool(parts.workspace, parts.graph),

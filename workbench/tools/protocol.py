@@ -12,6 +12,7 @@ from workbench.domain.evidence import (
     StageError,
     Subgraph,
 )
+from workbench.domain.graph_query import GraphQuery
 from workbench.domain.local_text import Language
 from workbench.domain.plan import Limits
 from workbench.errors import ProviderError
@@ -38,6 +39,8 @@ class CallContext:
     order_language: Language | None = None
     """The language to sort names by on later pages of a list; None uses the reader's language."""
 
+    earlier: GraphQuery | None = None
+    """The query of the earlier turn, whose sets a query may refer to."""
     embedder: Embedder | None = None
     """The run's embedder, which records and replays query vectors; None uses the workspace's."""
     embedder_changed: ProviderError | None = None

@@ -111,13 +111,15 @@ class RunViewModel:
 
     def node_type(self, name: str) -> str:
         """A node type's label."""
-        spec = self.workspace.spec.node_types.get(name)
-        return localize(spec.label, self.language) if spec else name
+        return self.workspace.type_label(name, self.language)
 
     def edge_type(self, name: str) -> str:
         """An edge type's label."""
-        spec = self.workspace.spec.edge_types.get(name)
-        return localize(spec.label, self.language) if spec else name
+        return self.workspace.type_label(name, self.language)
+
+    def property_label(self, name: str) -> str:
+        """The label of a property of any type that has it."""
+        return self.workspace.property_label(name, self.language)
 
     def intent(self, name: str) -> str:
         """The description of an intent; empty if unknown."""

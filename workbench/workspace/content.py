@@ -8,6 +8,7 @@ from pathlib import Path
 
 from workbench.domain.base import content_hash
 from workbench.domain.graph import Edge, Node
+from workbench.domain.local_text import localize
 from workbench.domain.tables import TableSchema
 from workbench.workspace.schema import WorkspaceSpec
 
@@ -62,6 +63,21 @@ class WorkspaceContent:
         """Return a node's name in a language; the slug of the id for an unknown node."""
         node = self.nodes.get(node_id)
         return node.label(language) if node else node_id.partition(":")[2] or node_id
+
+    def type_label(self, name: str, language: str) -> str:
+        """Return the label of a node or edge type in a language; the name of an unknown one."""
+        if name in self.spec.node_types:
+            return localize(self.spec.node_types[name].label, language)
+        if name in self.spec.edge_types:
+            return localize(self.spec.edge_types[name].label, language)
+        return name
+
+    def property_label(self, name: str, language: str) -> str:
+        """Return the label of a property, of the first type that has it; its name if none has."""
+        known = [one.properties for one in self.spec.node_types.values()]
+        known += [one.properties for one in self.spec.edge_types.values()]
+        found = (properties[name].label for properties in known if name in properties)
+        return localize(next(found, name), language)
 
     def owners(self, metadata: Mapping[str, str]) -> list[Node]:
         """Return the nodes that metadata fields of a document refer to."""

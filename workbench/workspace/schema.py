@@ -28,12 +28,24 @@ class PropertySpec(Value):
 
     label: LocalText
     kind: Literal["text", "number", "boolean", "date", "url"] = "text"
+    words: tuple[str, ...] = ()
+    """Further words that questions use for it, in any language."""
+    not_words: tuple[str, ...] = ()
+    """Words for the opposite of a boolean: "coastal" for ``landlocked``."""
+    unit: str = ""
+    """The unit of a number: ``km2``."""
+    measure: str = ""
+    """What a comparison means by it, such as ``size`` or ``time``; by default told by its names."""
+    hidden: bool = False
+    """Not asked about by questions in words."""
 
 
 class NodeType(Value):
     """A type of node and the properties its nodes may have."""
 
     label: LocalText
+    words: tuple[str, ...] = ()
+    """Further words that questions use for it, in any language."""
     properties: dict[str, PropertySpec] = Field(default_factory=dict)
 
 
@@ -41,6 +53,12 @@ class EdgeType(Value):
     """A type of edge: the node types it connects, and its properties."""
 
     label: LocalText
+    words: tuple[str, ...] = ()
+    """Further words that questions use for it, in any language."""
+    symmetric: bool | None = None
+    """Whether its directions mean the same; by default told by the edges."""
+    hidden: bool = False
+    """Not asked about by questions in words."""
     from_: tuple[str, ...] = Field(alias="from")
     to: tuple[str, ...]
     properties: dict[str, PropertySpec] = Field(default_factory=dict)

@@ -27,6 +27,18 @@ class CallFormatter(Protocol):
         """Return a node's name."""
         ...
 
+    def node_type(self, name: str) -> str:
+        """Return a node type's label."""
+        ...
+
+    def edge_type(self, name: str) -> str:
+        """Return an edge type's label."""
+        ...
+
+    def property_label(self, name: str) -> str:
+        """Return the label of a property of any type that has it."""
+        ...
+
     def filter_text(self, slot: str, value: object) -> str:
         """Return a filter as ``label: value``."""
         ...

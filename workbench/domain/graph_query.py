@@ -1,0 +1,269 @@
+"""GraphQuery: named sets of nodes, each made of earlier ones, and what is asked of the last.
+
+The form is flat, so that its JSON schema is not recursive and two plans can be compared line by
+line.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field
+
+from workbench.domain.base import Value
+from workbench.domain.graph import Scalar
+
+Direction: TypeAlias = Literal["out", "in", "both"]
+Test: TypeAlias = Literal["eq", "ne", "gt", "ge", "lt", "le", "contains"]
+Order: TypeAlias = Literal["desc", "asc"]
+
+
+class _Part(Value):
+    """A part of a query; a field at its default is left out of its JSON."""
+
+    model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
+
+
+class By(_Part):
+    """What to compare, order or group by: a property, a number of edges, or the nodes of a set."""
+
+    property: str = Field(default="", exclude_if=lambda value: not value)
+    edge: str = Field(default="", exclude_if=lambda value: not value)
+    direction: Direction = Field(default="out", exclude_if=lambda value: value == "out")
+    set: str = Field(default="", exclude_if=lambda value: not value)
+
+
+class _Set(_Part):
+    """A set of nodes; ``id`` is how later sets and the answer refer to it."""
+
+    id: str = ""
+
+    def inputs(self) -> tuple[str, ...]:
+        """The ids of the sets it is made of."""
+        return tuple(
+            value for name in ("of", "with_") if isinstance(value := getattr(self, name, None), str)
+        )
+
+
+class NodesSet(_Set):
+    """The nodes with these ids."""
+
+    op: Literal["nodes"] = "nodes"
+    ids: tuple[str, ...] = Field(min_length=1)
+
+
+class AllSet(_Set):
+    """All nodes of a type."""
+
+    op: Literal["all"] = "all"
+    type: str
+
+
+class PriorSet(_Set):
+    """A set of an earlier turn's query; turn 1 is the turn before."""
+
+    op: Literal["prior"] = "prior"
+    turn: int = Field(default=1, ge=1, le=1)
+    set: str
+
+
+class FollowSet(_Set):
+    """The nodes at the other end of an edge, from any node of a set, or from every one."""
+
+    op: Literal["follow", "follow_all"] = "follow"
+    of: str
+    edge: str
+    direction: Direction = "out"
+    to: str = Field(default="", exclude_if=lambda value: not value)
+    """The type of nodes to reach, for an edge that leads to several."""
+
+
+class WhereSet(_Set):
+    """The nodes of a set with such a value of a property.
+
+    If ``of`` is a followed set, the property may be of the edges that led to its nodes.
+    """
+
+    op: Literal["where"] = "where"
+    of: str
+    property: str
+    test: Test = "eq"
+    value: Scalar
+    unit: str = Field(default="", exclude_if=lambda value: not value)
+
+
+class LinkedSet(_Set):
+    """The nodes of a set that have, or lack, an edge of a type."""
+
+    op: Literal["has", "lacks"]
+    of: str
+    edge: str
+    direction: Direction = "out"
+
+
+class CombinedSet(_Set):
+    """The nodes of both sets, of either, or of the first one only."""
+
+    op: Literal["and", "or", "minus"]
+    of: str
+    with_: str = Field(alias="with")
+
+
+class TopSet(_Set):
+    """The first nodes of a set by a property or by a number of edges; ties are all included."""
+
+    op: Literal["top"] = "top"
+    of: str
+    by: By
+    order: Order = "desc"
+    limit: int = Field(default=1, ge=1, le=100)
+
+
+AnySet: TypeAlias = Annotated[
+    NodesSet | AllSet | PriorSet | FollowSet | WhereSet | LinkedSet | CombinedSet | TopSet,
+    Field(discriminator="op"),
+]
+
+
+class _Answer(_Part):
+    """What is asked of a set."""
+
+    of: str
+
+
+class ListAnswer(_Answer):
+    """The nodes of a set, in parts if grouped."""
+
+    op: Literal["list"] = "list"
+    group_by: By | None = Field(default=None, exclude_if=lambda value: value is None)
+
+
+class CountAnswer(_Answer):
+    """How many nodes a set has, in parts if grouped."""
+
+    op: Literal["count"] = "count"
+    group_by: By | None = Field(default=None, exclude_if=lambda value: value is None)
+
+
+class ValueAnswer(_Answer):
+    """The value of a property for each node."""
+
+    op: Literal["value"] = "value"
+    property: str
+
+
+class AggregateAnswer(_Answer):
+    """The sum, mean, least or greatest value of a property."""
+
+    op: Literal["sum", "avg", "min", "max"]
+    property: str
+
+
+class EdgesAnswer(_Answer):
+    """The edges at the nodes of a set (those to the nodes of ``with``), with their properties."""
+
+    op: Literal["edges"] = "edges"
+    edge: str
+    direction: Direction = "out"
+    property: str = Field(default="", exclude_if=lambda value: not value)
+    with_: str = Field(default="", alias="with", exclude_if=lambda value: not value)
+
+
+class CompareAnswer(_Answer):
+    """Which node of a set comes first by a property or a number of edges.
+
+    With ``claimed``, whether that node is the one: "Is A larger than B?"
+    """
+
+    op: Literal["compare"] = "compare"
+    by: By
+    order: Order = "desc"
+    claimed: str = Field(default="", exclude_if=lambda value: not value)
+
+
+class SameAnswer(_Answer):
+    """Whether all nodes of a set agree in a property, or in the nodes that an edge leads to."""
+
+    op: Literal["same"] = "same"
+    by: By
+
+
+class TestAnswer(_Answer):
+    """Whether a set has any node."""
+
+    __test__ = False
+    op: Literal["test"] = "test"
+
+
+class PathAnswer(_Answer):
+    """The shortest paths from the nodes of a set to those of another."""
+
+    op: Literal["path"] = "path"
+    with_: str = Field(alias="with")
+    max: int = Field(default=4, ge=1, le=8)
+
+
+AnyAnswer: TypeAlias = Annotated[
+    ListAnswer
+    | CountAnswer
+    | ValueAnswer
+    | AggregateAnswer
+    | EdgesAnswer
+    | CompareAnswer
+    | SameAnswer
+    | TestAnswer
+    | PathAnswer,
+    Field(discriminator="op"),
+]
+
+
+class GraphQuery(_Part):
+    """A typed question to the graph.
+
+    Without an ``answer`` the query says what was understood of a question that the graph cannot
+    answer, and ``unread`` which of its words the graph has nothing for.
+    """
+
+    sets: tuple[AnySet, ...] = ()
+    answer: AnyAnswer | None = None
+    unread: tuple[str, ...] = ()
+
+    def by_id(self) -> dict[str, AnySet]:
+        """The sets by id."""
+        return {one.id: one for one in self.sets}
+
+    def with_earlier(self, earlier: "GraphQuery | None") -> "GraphQuery":
+        """Return the query with the sets of the earlier turn in place of references to them.
+
+        A reference to a set that the earlier query does not have stays.
+        """
+        known = earlier.by_id() if earlier is not None else {}
+        sets: dict[str, AnySet] = {}
+        for one in self.sets:
+            if isinstance(one, PriorSet) and one.set in known:
+                prefix = f"{one.id}."
+                for needed in _needed(one.set, known):
+                    copy = _renamed(needed, prefix)
+                    sets[copy.id] = copy
+                last = sets.pop(f"{prefix}{one.set}")
+                sets[one.id] = last.model_copy(update={"id": one.id})
+            else:
+                sets[one.id] = one
+        return self.model_copy(update={"sets": tuple(sets.values())})
+
+
+def _needed(name: str, known: dict[str, AnySet]) -> Iterator[AnySet]:
+    """Yield the sets that a set is made of, and the set itself, in order."""
+    for of in known[name].inputs():
+        if of in known:
+            yield from _needed(of, known)
+    yield known[name]
+
+
+def _renamed(one: AnySet, prefix: str) -> AnySet:
+    update = {"id": f"{prefix}{one.id}"}
+    update |= {
+        name: f"{prefix}{value}"
+        for name in ("of", "with_")
+        if isinstance(value := getattr(one, name, None), str)
+    }
+    return one.model_copy(update=update)

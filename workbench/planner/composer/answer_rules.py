@@ -1,0 +1,141 @@
+"""Rules of what is asked of a set: how many, a value, which of two, whether the same."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.domain.graph_query import (
+    AggregateAnswer,
+    By,
+    CompareAnswer,
+    CountAnswer,
+    SameAnswer,
+    ValueAnswer,
+)
+from workbench.nlp.operators import Degree
+from workbench.planner.composer.meanings import PropertyName, Relation
+from workbench.planner.composer.order_rules import LIMITS, measured, order_of
+from workbench.planner.composer.readings import Asked, Reading, nodes_term
+from workbench.planner.composer.set_rules import Done, coerced
+from workbench.retrieval.graph_query.graph_schema import PropertyOf
+
+
+def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+    """Yield what may be asked of a reading's set."""
+    for at in asked.free(reading):
+        said = {option.meaning for option in asked.mentions[at].options}
+        if "count" in said and reading.op != "nodes":
+            gain = 0.3 * (reading.op == "all")
+            yield asked.answered(reading, CountAnswer(of=""), [at], gain)
+        for named in asked.meanings(at, PropertyName):
+            yield from _values(asked, reading, at, named)
+    for pair in _pairs(reading, done):
+        yield from _compared(asked, pair)
+        yield from _same(asked, pair)
+
+
+def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Iterator[Reading]:
+    for one in coerced(asked, reading, named.type):
+        loss = 0.3 * (one.op == "all")
+        yield asked.answered(one, ValueAnswer(of="", property=named.name), [at], -loss)
+        if asked.schema.properties[PropertyOf(*_key(named))] != "number":
+            continue
+        for name in ("average", "sum"):
+            for operator in asked.operators(name):
+                if not one.reads(operator):
+                    op = "avg" if name == "average" else "sum"
+                    answer = AggregateAnswer.model_validate(
+                        {"op": op, "of": "", "property": named.name}
+                    )
+                    yield asked.answered(one, answer, [at, operator], -loss)
+
+
+def _key(named: PropertyName) -> tuple[str, str]:
+    return named.type, named.name
+
+
+def _pairs(reading: Reading, done: Done) -> Iterator[Reading]:
+    """Yield readings of several named nodes of a type: a row, or two single ones."""
+    if reading.op != "nodes":
+        return
+    if len(reading.nodes) > 1:
+        yield reading
+        return
+    for mask, kept in done.items():
+        for other in kept if not mask & reading.mask else ():
+            if _is_other(reading, other):
+                ids = (*_ids(other), *_ids(reading))
+                yield replace(
+                    reading,
+                    term=nodes_term(ids),
+                    nodes=reading.nodes | other.nodes,
+                    mask=reading.mask | other.mask,
+                    score=reading.score + other.score,
+                )
+
+
+def _is_other(one: Reading, other: Reading) -> bool:
+    return (
+        other.op == "nodes"
+        and len(other.nodes) == 1
+        and other.type == one.type
+        and other.nodes != one.nodes
+    )
+
+
+def _ids(reading: Reading) -> tuple[str, ...]:
+    return reading.term.set.ids if reading.term and reading.term.set.op == "nodes" else ()
+
+
+def _compared(asked: Asked, pair: Reading) -> Iterator[Reading]:
+    """Yield comparisons of named nodes: «Что больше, A или B?», "Is A larger than B?"."""
+    claimed = _ids(pair)[0] if asked.is_yes_no and not asked.is_either else ""
+    for at in asked.free(pair):
+        for sign, dimension in _signs(asked, at):
+            for one in measured(asked, pair, dimension):
+                if one.reading.type == pair.type and at not in one.mentions:
+                    answer = CompareAnswer(of="", by=one.by, order=order_of(sign), claimed=claimed)
+                    yield asked.answered(one.reading, answer, [at, *one.mentions], one.gain)
+            for other, by in _relations(asked, pair):
+                if other != at:
+                    answer = CompareAnswer(of="", by=by, order=order_of(sign), claimed=claimed)
+                    yield asked.answered(pair, answer, [at, other])
+
+
+def _signs(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
+    if not asked.superlatives[at]:
+        for degree in asked.meanings(at, Degree):
+            yield degree.sign, degree.dimension
+    for option in asked.mentions[at].options:
+        if option.meaning in ("most", "least"):
+            yield (1 if option.meaning == "most" else -1), ""
+        elif isinstance(option.meaning, str) and option.meaning in LIMITS:
+            yield LIMITS[option.meaning][0], ""
+
+
+def _same(asked: Asked, pair: Reading) -> Iterator[Reading]:
+    """Yield the test of a common property: «У A и B одна и та же валюта?»."""
+    for at in asked.operators("same"):
+        if pair.reads(at):
+            continue
+        for other, by in (*_relations(asked, pair), *_properties(asked, pair)):
+            if other != at:
+                yield asked.answered(pair, SameAnswer(of="", by=by), [at, other])
+
+
+def _relations(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+    return [
+        (at, By(edge=step.edge, direction=step.direction))
+        for at in asked.free(pair)
+        for relation in asked.meanings(at, Relation)
+        for step in asked.schema.steps
+        if step.edge == relation.edge and step.source == pair.type
+    ]
+
+
+def _properties(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+    return [
+        (at, By(property=named.name))
+        for at in asked.free(pair)
+        for named in asked.meanings(at, PropertyName)
+        if named.type == pair.type
+    ]

@@ -1,0 +1,72 @@
+"""Join the mentions of a question bottom-up into readings: a chart with a beam for each cell."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from workbench.planner.composer.answer_rules import answers
+from workbench.planner.composer.meanings import Named
+from workbench.planner.composer.order_rules import ordered
+from workbench.planner.composer.readings import Asked, Reading
+from workbench.planner.composer.set_rules import bases, combined, extended
+
+BEAM = 7
+"""Readings of the same mentions that are kept."""
+NAMED_ALONE = 0.8
+"""Loss of a reading that names a node and asks nothing of it."""
+ALL_ALONE, ALL_ALONE_IN_FOLLOW_UP = 0.3, 1.0
+"""Loss of a reading that asks for all nodes of a type."""
+
+
+def complete_readings(asked: Asked) -> list[Reading]:
+    """Return the readings of a question, the best one first."""
+    cells: dict[int, list[Reading]] = defaultdict(list)
+    for reading in bases(asked):
+        cells[reading.mask].append(reading)
+    done: dict[int, list[Reading]] = {}
+    found: list[Reading] = []
+    for size in range(len(asked.mentions) + 1):
+        for mask in sorted(mask for mask in cells if mask.bit_count() == size):
+            done[mask] = _beam(cells[mask])
+            for reading in done[mask]:
+                for larger in chain(
+                    extended(asked, reading),
+                    ordered(asked, reading),
+                    combined(asked, reading, done),
+                ):
+                    cells[larger.mask].append(larger)
+                found += answers(asked, reading, done)
+                found += _as_it_is(asked, reading)
+    read = (reading for reading in found if reading.mask)
+    return sorted(read, key=lambda reading: -asked.value(reading))
+
+
+def _beam(readings: list[Reading]) -> list[Reading]:
+    """Return the best readings that denote different nodes."""
+    kept: dict[object, Reading] = {}
+    for reading in sorted(readings, key=lambda one: -one.score):
+        several = reading.op == "nodes" and len(reading.nodes) > 1
+        kept.setdefault((reading.nodes, reading.type, several), reading)
+        if len(kept) == BEAM:
+            break
+    return list(kept.values())
+
+
+def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the reading as one of the whole question, which asks for the set itself."""
+    if reading.op == "all" and _names_any(asked):
+        return
+    loss = 0.0
+    if reading.op in ("nodes", "prior"):
+        loss = NAMED_ALONE
+    elif reading.op == "all":
+        loss = ALL_ALONE_IN_FOLLOW_UP if asked.earlier else ALL_ALONE
+    yield replace(reading, score=reading.score - loss)
+
+
+def _names_any(asked: Asked) -> bool:
+    """Whether the question names a node, other than the only one of its type."""
+    return any(
+        asked.weights[at] > 0.4 and asked.meanings(at, Named) for at in range(len(asked.mentions))
+    )

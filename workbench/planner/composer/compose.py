@@ -1,0 +1,245 @@
+"""Compose a query from a question, or decline: nothing understood, or not everything."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from workbench.domain.graph_query import GraphQuery, ListAnswer, NodesSet
+from workbench.nlp.grammar import readings as dictionary_readings
+from workbench.nlp.grammar import word_set
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.operators import Degree, Quantity, is_superlative
+from workbench.nlp.query_words import Word, is_filler, plain, query_words
+from workbench.planner.composer.chart import complete_readings
+from workbench.planner.composer.linking import Linker
+from workbench.planner.composer.meanings import Meaning, Mention, Named, Relation, TypeName
+from workbench.planner.composer.readings import Asked, Earlier, Reading
+from workbench.planner.composer.vocabulary import Vocabulary
+from workbench.planner.composer.written_query import written_query
+from workbench.retrieval.graph_query.evaluate import SetEvaluator
+from workbench.retrieval.graph_query.graph_schema import GraphSchema
+from workbench.retrieval.graph_store import DictGraphStore
+from workbench.workspace import Workspace
+
+Verdict: TypeAlias = Literal["composed", "absent", "off_topic"]
+
+WEIGHTS: Mapping[str, float] = {
+    "greater": 0.6,
+    "less": 0.6,
+    "both": 0.3,
+    "same": 0.8,
+    "each": 0.2,
+    "sum": 0.5,
+    "list": 0.0,
+    "versus": 0.1,
+    "now": 0.4,
+    "previous": 0.8,
+    "anaphor": 0.1,
+}
+"""What reading an operator is worth; 1 for the others."""
+TYPE_WEIGHT, SUBJECT_WEIGHT = 0.7, 0.4
+"""What reading a type is worth, and the name of the only node of its type."""
+NOTICED = 0.25
+"""Weight of a mention from which leaving it unread matters."""
+LIGHT_COST, MODIFIER_COST, NOUN_COST = 0.3, 0.6, 1.0
+"""Cost of an unread word: one that carries little, an adjective or verb, another one."""
+MOST_COST, MOST_SHARE = 0.59, 0.34
+"""Cost of the unread words of a composed question: this, or this share of its content words."""
+LEAST_CONFIDENCE = 0.12
+LARGEST_EARLIER = 200
+"""Nodes of an earlier set that a follow-up may be about."""
+
+
+@dataclass(frozen=True)
+class Composition:
+    """A question as a query; without an answer if it was not understood."""
+
+    verdict: Verdict
+    query: GraphQuery
+    confidence: float = 0.0
+    op: str = ""
+    """The operation: that of the answer, or of the set it lists."""
+    size: int = 0
+    """Number of nodes of the answered set."""
+
+
+class Composer:
+    """Composes queries to one graph. Holds no state of a question."""
+
+    def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
+        """Create a composer; its vocabulary is built when first needed."""
+        self._workspace = workspace
+        self._store = store
+
+    @cached_property
+    def _evaluator(self) -> SetEvaluator:
+        return SetEvaluator(self._workspace, self._store, GraphSchema.of(self._workspace))
+
+    @cached_property
+    def _linker(self) -> Linker:
+        return Linker(Vocabulary(self._workspace, self._evaluator.schema))
+
+    def compose(self, question: str, earlier: GraphQuery | None = None) -> Composition:
+        """Return the query of a question; ``earlier`` is that of the turn that it follows.
+
+        Words that the query does not use are in its ``unread``.
+        """
+        words, mentions = self._linker.link(query_words(question))
+        asked = self._asked(words, mentions, self._earlier(earlier), question)
+        found = complete_readings(asked)
+        best = found[0] if found else None
+        return _Judgement(words, asked, best).composition()
+
+    def _asked(
+        self,
+        words: Sequence[Word],
+        mentions: Sequence[Mention],
+        earlier: Sequence[Earlier],
+        question: str,
+    ) -> Asked:
+        written = [plain(word.text) for word in words]
+        content = [word for word in words if not is_filler(word)]
+        first = written[0] if written else ""
+        return Asked(
+            mentions,
+            [self._weight(mention.options[0].meaning) for mention in mentions],
+            [is_superlative(words, mention.start, mention.end) for mention in mentions],
+            self._evaluator,
+            is_yes_no=_is_yes_no(words, question),
+            is_either=bool({*written} & word_set("alternatives")),
+            is_elliptical=len(content) <= 2 or first in word_set("leading_conjunctions"),
+            earlier=earlier,
+        )
+
+    def _weight(self, meaning: Meaning) -> float:
+        """Return what reading a mention is worth; the graph's only subject says little."""
+        if isinstance(meaning, Named):
+            if len(meaning.ids) > 1:
+                return float(len(meaning.ids))
+            return SUBJECT_WEIGHT if self._evaluator.schema.sizes[meaning.type] == 1 else 1.0
+        if isinstance(meaning, TypeName):
+            return TYPE_WEIGHT
+        return WEIGHTS.get(meaning, 1.0) if isinstance(meaning, str) else 1.0
+
+    def _earlier(self, query: GraphQuery | None) -> list[Earlier]:
+        """Return the sets of the earlier query, the answered one first."""
+        if query is None:
+            return []
+        nodes = self._evaluator.all_sets(query.sets)
+        names = [one.id for one in reversed(query.sets)]
+        if query.answer is not None:
+            names = [query.answer.of, *(name for name in names if name != query.answer.of)]
+        found: dict[frozenset[str], Earlier] = {}
+        for name in names:
+            held = nodes.get(name, frozenset())
+            node = self._store.node(min(held)) if held else None
+            if node is not None and len(held) < LARGEST_EARLIER:
+                found.setdefault(held, Earlier(name, node.type, held))
+        return list(found.values())
+
+
+class _Judgement:
+    """Decides whether the best reading of a question says enough of it."""
+
+    def __init__(self, words: Sequence[Word], asked: Asked, best: Reading | None) -> None:
+        self._words = words
+        self._asked = asked
+        self._best = best
+        mentions = asked.mentions
+        read = {at for mention in mentions for at in range(mention.start, mention.end)}
+        self._strangers = [
+            word
+            for at, word in enumerate(words)
+            if at not in read and not is_filler(word) and not word.text.isdigit()
+        ]
+        self._unused = [
+            mention
+            for at, mention in enumerate(mentions)
+            if (best is None or not best.reads(at)) and asked.weights[at] > NOTICED
+        ]
+        self._cost = sum(map(_cost, self._strangers))
+        self._content = sum(not is_filler(word) for word in words)
+
+    def composition(self) -> Composition:
+        """Return the query, or what was understood of a question that is not answered."""
+        unread = self._unread()
+        if self._best is None or self._is_off_topic():
+            return Composition("off_topic", GraphQuery(unread=unread))
+        if self._is_absent():
+            return Composition("absent", GraphQuery(sets=self._named(), unread=unread))
+        query = written_query(self._asked, self._best, unread)
+        op: str = query.answer.op if query.answer else ""
+        if isinstance(query.answer, ListAnswer):
+            op = query.sets[-1].op
+        return Composition("composed", query, self._confidence, op, len(self._best.nodes))
+
+    @property
+    def _confidence(self) -> float:
+        """How sure the reading is, by the words left unread and the score lost."""
+        if self._best is None:
+            return 0.0
+        loss = sum(self._asked.weights) - self._asked.value(self._best)
+        return math.exp(-0.9 * self._cost - 0.9 * max(0.0, loss - 0.1))
+
+    def _is_off_topic(self) -> bool:
+        """Whether no element of the schema is read, or little of a question without names."""
+        said = [option.meaning for mention in self._asked.mentions for option in mention.options]
+        of_schema = [one for one in said if not isinstance(one, str | Degree | Quantity)]
+        if not of_schema:
+            return self._best is None or self._cost >= 0.5
+        names = any(isinstance(one, Named | Relation) for one in said)
+        return self._is_absent() and self._cost > 0.7 * self._content and not names
+
+    def _is_absent(self) -> bool:
+        """Whether a part of the question is left that the graph has nothing for."""
+        alone = self._best is not None and self._best.op in ("nodes", "all", "prior")
+        alone = alone and self._best is not None and self._best.answer is None
+        return (
+            bool(self._unknown_names())
+            or self._confidence < LEAST_CONFIDENCE
+            or (alone and self._cost + len(self._unused) > 0.5)
+            or self._cost > max(MOST_COST, MOST_SHARE * self._content)
+        )
+
+    def _unknown_names(self) -> list[Word]:
+        """Return the unread words that look like names: capitalised inside the question."""
+        first = self._words[0] if self._words else None
+        return [word for word in self._strangers if word is not first and word.text[0].isupper()]
+
+    def _unread(self) -> tuple[str, ...]:
+        """Return the words, as written, that the query does not use."""
+        left = [(word.start, word.text) for word in self._strangers]
+        for mention in self._unused:
+            stretch = self._words[mention.start : mention.end]
+            left.append((stretch[0].start, " ".join(word.text for word in stretch)))
+        return tuple(text for _, text in sorted(left))
+
+    def _named(self) -> tuple[NodesSet, ...]:
+        """Return the nodes that the question names, as sets."""
+        found: list[NodesSet] = []
+        for mention in self._asked.mentions:
+            meaning = mention.options[0].meaning
+            if isinstance(meaning, Named):
+                found.append(NodesSet(id=f"n{len(found) + 1}", ids=meaning.ids))
+        return tuple(found)
+
+
+def _cost(word: Word) -> float:
+    if word.keys & word_set("light_words"):
+        return LIGHT_COST
+    forms = dictionary_readings(word.text)
+    is_noun = not is_cyrillic(word.text) or (bool(forms) and "NOUN" in forms[0].marks)
+    return NOUN_COST if is_noun else MODIFIER_COST
+
+
+def _is_yes_no(words: Sequence[Word], question: str) -> bool:
+    """Whether a question asks for yes or no: by its first word, «ли», or no word that asks."""
+    if not words:
+        return False
+    first = plain(words[0].text)
+    if first in word_set("opening_auxiliaries") or any(plain(w.text) == "ли" for w in words):
+        return True
+    asks = any(word.keys & word_set("asking_words") for word in words)
+    return question.rstrip().endswith("?") and not asks

@@ -1,0 +1,151 @@
+"""Link the words of a question to what they may mean: the longest stretches that read the most."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbench.nlp.grammar import word_set
+from workbench.nlp.operators import OperatorMention, Quantity, operator_mentions
+from workbench.nlp.query_words import Word, is_filler, plain
+from workbench.planner.composer.meanings import Mention, Named, Option
+from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
+from workbench.planner.composer.vocabulary import Entry, Vocabulary
+
+MOST_MENTIONS = 11
+"""Mentions of a question that are read; a longer one is not asked of a graph."""
+_LONGEST_GAP = 6
+"""Words over which a phrase may stretch, fillers inside it included."""
+_FILLER_WEIGHT, _JOINED_WEIGHT = 0.3, 0.35
+"""What a filler adds to a stretch, and what each further word of one phrase adds."""
+_OPERATOR_FIT, _VERBATIM_FIT = 0.9, 0.95
+_SHORT_LIST = 3
+"""Meanings of a row of names that are kept."""
+
+Spans = dict[tuple[int, int], dict[Option, None]]
+
+
+class Linker:
+    """Links questions to one graph. Holds no state of a question."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._unlisted = UnlistedWords(vocabulary)
+
+    def link(self, words: Sequence[Word]) -> tuple[list[Word], list[Mention]]:
+        """Return the words, respelled where needed, and the mentions in order."""
+        words = [self._unlisted.respelled(word) for word in words]
+        spans: Spans = defaultdict(dict)
+        for operator in operator_mentions(words):
+            if not _is_plain_one(operator, words):
+                fit = _VERBATIM_FIT if operator.is_verbatim else _OPERATOR_FIT
+                fit = 1.0 if isinstance(operator.meaning, Quantity) else fit
+                spans[operator.start, operator.end][Option(operator.meaning, fit)] = None
+        for at in range(len(words)):
+            self._add_phrases(words, at, spans)
+        mentions = [
+            Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
+            for start, end in _best_cover(words, spans)
+        ]
+        return words, in_rows(mentions, words)[:MOST_MENTIONS]
+
+    def _add_phrases(self, words: Sequence[Word], at: int, spans: Spans) -> None:
+        """Add the phrases that begin at a word; a word that begins none may still be a name."""
+        for entry in self._vocabulary.entries(words[at]):
+            if _may_begin(entry, words[at]) and (end := _end_of(entry.words, words, at)):
+                spans[at, end][Option(entry.meaning, entry.fit)] = None
+        if not any(start == at for start, _ in spans) and not is_filler(words[at]):
+            for option in self._unlisted.options(words[at]):
+                spans[at, at + 1][option] = None
+
+
+def in_rows(mentions: Iterable[Mention], words: Sequence[Word]) -> list[Mention]:
+    """Join names in a row, «A, B и C», to one mention of several nodes of a type."""
+    rows: list[Mention] = []
+    for one in mentions:
+        joined = _joined(rows[-1], one, words) if rows else None
+        if joined is not None:
+            rows[-1] = joined
+        else:
+            rows.append(one)
+    return rows
+
+
+def _joined(row: Mention, one: Mention, words: Sequence[Word]) -> Mention | None:
+    found = {
+        o.meaning.type: o.meaning for o in reversed(one.options) if isinstance(o.meaning, Named)
+    }
+    between = {plain(word.text) for word in words[row.end : one.start]}
+    # A comma or another sign keeps the next word away from the end of the one before.
+    is_apart = words[row.end].start > words[row.end - 1].end + 1
+    is_listed = bool(between & word_set("joining_words")) or row.end == one.start or is_apart
+    if not found or not between <= word_set("listing_words") or not is_listed:
+        return None
+    merged = [
+        Option(Named(o.meaning.type, (*o.meaning.ids, *found[o.meaning.type].ids)), o.fit)
+        for o in row.options
+        if isinstance(o.meaning, Named) and o.meaning.type in found
+    ]
+    return Mention(row.start, one.end, tuple(merged[:_SHORT_LIST])) if merged else None
+
+
+def _may_begin(entry: Entry, word: Word) -> bool:
+    if entry.is_code:
+        return word.text == entry.words[0].text
+    is_name = isinstance(entry.meaning, Named)
+    return not is_name or len(entry.words) > 1 or not is_filler(word)
+
+
+def _end_of(phrase: Sequence[Word], words: Sequence[Word], at: int) -> int:
+    """Return where a phrase that begins at a word ends; 0 if it does not. Fillers may intervene."""
+    end = at
+    for number, wanted in enumerate(phrase):
+        while number and _may_skip(wanted, words, at, end):
+            end += 1
+        if end >= len(words):
+            return 0
+        is_last = number == len(phrase) - 1
+        is_adjective = number > 0 and is_last and _is_adjective(words[end], wanted)
+        if not (wanted.keys & words[end].keys or is_adjective):
+            return 0
+        end += 1
+    return end
+
+
+def _may_skip(wanted: Word, words: Sequence[Word], at: int, end: int) -> bool:
+    return (
+        end < len(words)
+        and end - at < _LONGEST_GAP
+        and not wanted.keys & words[end].keys
+        and is_filler(words[end])
+    )
+
+
+def _is_adjective(word: Word, wanted: Word) -> bool:
+    return bool(adjective_stem(plain(word.text), plain(wanted.text)))
+
+
+def _best_cover(words: Sequence[Word], spans: Spans) -> Iterator[tuple[int, int]]:
+    """Yield the disjoint stretches that together read most of the question."""
+    best: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())] * (len(words) + 1)
+    for at in reversed(range(len(words))):
+        best[at] = best[at + 1]
+        for start, end in spans:
+            if start == at:
+                gain = max(option.fit for option in spans[start, end]) * _weight(words[start:end])
+                if gain + best[end][0] > best[at][0] + 1e-9:
+                    best[at] = (gain + best[end][0], ((start, end), *best[end][1]))
+    yield from best[0][1]
+
+
+def _weight(stretch: Sequence[Word]) -> float:
+    words = sum(_FILLER_WEIGHT if is_filler(word) else 1.0 for word in stretch)
+    return words + _JOINED_WEIGHT * (len(stretch) - 1)
+
+
+def _is_plain_one(operator: OperatorMention, words: Sequence[Word]) -> bool:
+    """Whether a number is the pronoun or article "one", «один»."""
+    is_number = isinstance(operator.meaning, Quantity)
+    return is_number and bool(words[operator.start].keys & {"one", "один"})
+
+
+def _best_first(option: Option) -> tuple[float, str]:
+    return -option.fit, str(option.meaning)

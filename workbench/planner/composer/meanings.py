@@ -1,0 +1,66 @@
+"""What a stretch of a question may mean in a graph."""
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from workbench.domain.graph import Scalar
+from workbench.nlp.operators import Degree, Operator, Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Nodes of one type, named: one, or several in a row («A, B и C»)."""
+
+    type: str
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeName:
+    """A node type: "countries"."""
+
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """An edge type: "borders"."""
+
+    edge: str
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyName:
+    """A property of a node type: "area"."""
+
+    type: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A value of a property: "landlocked", "open"."""
+
+    type: str
+    property: str
+    value: Scalar
+
+
+Meaning: TypeAlias = (
+    Named | TypeName | Relation | PropertyName | Condition | Operator | Degree | Quantity
+)
+
+
+class Option(NamedTuple):
+    """One meaning of a stretch, and how well its words fit, on 0-1."""
+
+    meaning: Meaning
+    fit: float
+
+
+class Mention(NamedTuple):
+    """A stretch of words, by index, with everything that it may mean, best first."""
+
+    start: int
+    end: int
+    options: tuple[Option, ...]

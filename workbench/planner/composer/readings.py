@@ -1,0 +1,211 @@
+"""Readings of a question: typed queries made of its mentions, with their scores."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from workbench.domain.graph_query import (
+    AnyAnswer,
+    AnySet,
+    FollowSet,
+    LinkedSet,
+    NodesSet,
+    PriorSet,
+)
+from workbench.nlp.operators import Degree, Operator, Quantity
+from workbench.planner.composer.meanings import Mention, Named, PropertyName, Relation, TypeName
+from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
+from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
+
+EMPTY_LOSS, EMPTY_LACKS_LOSS = 0.5, 0.3
+"""Loss of a set without nodes; that nothing lacks an edge is likelier to be meant."""
+DISTANCE_LOSS = 0.02
+"""Loss for each mention between two that are read together."""
+
+Kind = TypeVar("Kind", Named, TypeName, Relation, PropertyName, Degree, Quantity)
+
+
+class Term(NamedTuple):
+    """A set with the terms that it is made of; its ids are given when the query is written."""
+
+    set: AnySet
+    inputs: tuple["Term", ...] = ()
+
+    def parts(self) -> Iterator["Term"]:
+        """Yield the term and those inside it, the outermost first."""
+        yield self
+        for one in self.inputs:
+            yield from one.parts()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A query over some of a question's mentions, executed so far."""
+
+    term: Term | None
+    type: str
+    nodes: Nodes
+    mask: int = 0
+    """The mentions that it reads, one bit each."""
+    score: float = 0.0
+    edges: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    answer: AnyAnswer | None = None
+    """What is asked of the set; None for the set itself."""
+
+    @property
+    def op(self) -> str:
+        """The operation of the outermost set."""
+        return self.term.set.op if self.term is not None else ""
+
+    def reads(self, mention: int) -> bool:
+        """Whether it reads a mention."""
+        return bool(self.mask >> mention & 1)
+
+
+EMPTY = Reading(None, "", frozenset())
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A set of the earlier turn's query, which a follow-up may be about."""
+
+    id: str
+    type: str
+    nodes: Nodes
+
+
+class Asked:
+    """One question with its mentions, and what its readings are made with.
+
+    Holds the evaluated terms of the question.
+    """
+
+    def __init__(
+        self,
+        mentions: Sequence[Mention],
+        weights: Sequence[float],
+        superlatives: Sequence[bool],
+        evaluator: SetEvaluator,
+        *,
+        is_yes_no: bool = False,
+        is_either: bool = False,
+        is_elliptical: bool = False,
+        earlier: Sequence[Earlier] = (),
+    ) -> None:
+        self.mentions = mentions
+        self.weights = weights
+        self.superlatives = superlatives
+        self.evaluator = evaluator
+        self.is_yes_no = is_yes_no
+        self.is_either = is_either
+        self.is_elliptical = is_elliptical
+        self.earlier = earlier
+        self._nodes: dict[Term, Nodes] = {}
+
+    @property
+    def schema(self) -> GraphSchema:
+        """What the graph holds."""
+        return self.evaluator.schema
+
+    def free(self, reading: Reading) -> list[int]:
+        """Return the mentions that a reading has not read."""
+        return [at for at in range(len(self.mentions)) if not reading.reads(at)]
+
+    def operators(self, *names: Operator) -> list[int]:
+        """Return the mentions that may be one of these operators."""
+        return [
+            at
+            for at, mention in enumerate(self.mentions)
+            if any(option.meaning in names for option in mention.options)
+        ]
+
+    def meanings(self, at: int, kind: type[Kind]) -> list[Kind]:
+        """Return the meanings of a kind that a mention may have."""
+        found = (option.meaning for option in self.mentions[at].options)
+        return [meaning for meaning in found if isinstance(meaning, kind)]
+
+    def value(self, reading: Reading) -> float:
+        """Return the score of a reading with the weights of what it reads."""
+        return reading.score + sum(
+            weight for at, weight in enumerate(self.weights) if reading.reads(at)
+        )
+
+    def nodes(self, term: Term) -> Nodes:
+        """Return the nodes of a term, evaluating it once."""
+        if term not in self._nodes:
+            if isinstance(term.set, PriorSet):
+                name = term.set.set
+                found = next((one.nodes for one in self.earlier if one.id == name), frozenset())
+            else:
+                found = self.evaluator.nodes(term.set, [self.nodes(one) for one in term.inputs])
+            self._nodes[term] = found
+        return self._nodes[term]
+
+    def set(
+        self,
+        reading: Reading,
+        term: Term,
+        node_type: str,
+        mentions: Sequence[int] = (),
+        gain: float = 0.0,
+        *,
+        edge: str = "",
+        may_be_empty: bool = False,
+    ) -> Reading:
+        """Return a reading of a set, made of another by reading further mentions."""
+        nodes = self.nodes(term)
+        loss = 0.0
+        if not nodes and not may_be_empty:
+            loss = EMPTY_LACKS_LOSS if term.set.op == "lacks" else EMPTY_LOSS
+        return replace(
+            self._further(reading, mentions, gain - loss),
+            term=term,
+            type=node_type,
+            nodes=nodes,
+            edges=reading.edges | ({edge} if edge else frozenset()),
+            types=reading.types | {node_type},
+        )
+
+    def same(self, reading: Reading, mentions: Sequence[int], gain: float) -> Reading:
+        """Return the reading with further mentions that change nothing."""
+        return self._further(reading, mentions, gain)
+
+    def answered(
+        self, reading: Reading, answer: AnyAnswer, mentions: Sequence[int], gain: float = 0.0
+    ) -> Reading:
+        """Return a reading of what is asked of a set."""
+        return replace(self._further(reading, mentions, gain), answer=answer)
+
+    def _further(self, reading: Reading, mentions: Sequence[int], gain: float) -> Reading:
+        read = [at for at in range(len(self.mentions)) if reading.reads(at)]
+        far = sum(min((abs(at - other) - 1 for other in read), default=0) for at in mentions)
+        mask = reading.mask | sum(1 << at for at in mentions)
+        return replace(reading, mask=mask, score=reading.score + gain - DISTANCE_LOSS * far)
+
+    def followed(self, term: Term, step: Step, *, every: bool = False) -> Term:
+        """Return the term of the nodes that a step leads to."""
+        targets = self.schema.targets(step.edge, step.direction, step.source)
+        return Term(
+            FollowSet(
+                op="follow_all" if every else "follow",
+                of="",
+                edge=step.edge,
+                direction=step.direction,
+                to=step.target if len(targets) > 1 else "",
+            ),
+            (term,),
+        )
+
+
+def linked_term(term: Term, step: Step, *, has: bool) -> Term:
+    """Return the term of the nodes with, or without, an edge."""
+    linked = LinkedSet(
+        op="has" if has else "lacks", of="", edge=step.edge, direction=step.direction
+    )
+    return Term(linked, (term,))
+
+
+def nodes_term(ids: Sequence[str]) -> Term:
+    """Return the term of named nodes."""
+    return Term(NodesSet(ids=tuple(ids)))

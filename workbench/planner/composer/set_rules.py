@@ -1,0 +1,236 @@
+"""Rules that make sets of nodes: where a reading starts, relations, conditions, combinations."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
+from workbench.nlp.operators import Degree
+from workbench.planner.composer.meanings import Condition, Named, Relation, TypeName
+from workbench.planner.composer.readings import (
+    EMPTY,
+    Asked,
+    Reading,
+    Term,
+    linked_term,
+    nodes_term,
+)
+from workbench.retrieval.graph_query.graph_schema import Step
+
+UNNAMED_STEP, STEP_BACK = 0.4, 0.95
+"""Loss for each step that no word names, and for one back along an edge just followed."""
+SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
+"""Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
+FROM_ALL = 0.5
+"""Loss for following a relation from all nodes of a type."""
+NEGATION_DISTANCE, NEGATION_AFTER = 0.06, 0.4
+"""Loss for each mention between a negation and what it negates, and for one after it."""
+IDLE = ("anaphor", "now", "each", "greater", "less", "sum", "versus", "list")
+"""Operators that a reading may leave without a meaning of their own, at a loss."""
+
+Done = Mapping[int, Sequence[Reading]]
+
+
+def bases(asked: Asked) -> Iterator[Reading]:
+    """Yield the sets that a reading may start with."""
+    for at, mention in enumerate(asked.mentions):
+        for meaning, fit in mention.options:
+            if isinstance(meaning, Named):
+                yield asked.set(EMPTY, nodes_term(meaning.ids), meaning.type, [at], fit - 1)
+            elif isinstance(meaning, TypeName):
+                yield asked.set(EMPTY, _all(meaning.type), meaning.type, [at])
+            elif isinstance(meaning, Condition):
+                term = _where(meaning, _all(meaning.type))
+                yield asked.set(EMPTY, term, meaning.type, [at], -0.1)
+    named = _names_any(asked)
+    yield from _earlier(asked, named=named)
+    for node_type, size in asked.schema.sizes.items() if not named else ():
+        term = _all(node_type)
+        if size == 1:  # the one thing that the graph is about
+            yield asked.set(EMPTY, nodes_term(tuple(asked.nodes(term))), node_type, [], -0.3)
+        else:
+            yield asked.set(EMPTY, term, node_type, [], -0.6)
+
+
+def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
+    """Yield the sets of the earlier turn, the answer first, that a follow-up may be about."""
+    mentions = [[at] for at in asked.operators("previous", "anaphor")]
+    if not named and asked.is_elliptical:
+        mentions.append([])
+    for rank, one in enumerate(asked.earlier):
+        for read in mentions:
+            gain = (0.5 if read and not named else 0.0) - 0.1 * rank - 0.2 * (not read)
+            yield asked.set(EMPTY, Term(PriorSet(set=one.id)), one.type, read, gain)
+
+
+def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
+    """Yield the reading as nodes of a type: itself, or one or two unnamed steps away.
+
+    «В Африке» are the countries in Africa. No step leads through a type of a single node, to which
+    everything is linked.
+    """
+    if reading.type == wanted:
+        yield reading
+        return
+    if reading.op == "all" or reading.term is None:
+        return
+    for path in _paths(asked, reading.type, wanted):
+        term = reading.term
+        for step in path:
+            term = asked.followed(term, step)
+        back = path[0].edge in reading.edges
+        yield asked.set(
+            reading, term, wanted, [], -STEP_BACK if back else -UNNAMED_STEP * len(path)
+        )
+
+
+def _paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
+    steps = asked.schema.steps
+    direct = [(one,) for one in steps if one.source == source and one.target == wanted]
+    return direct or [
+        (first, second)
+        for first in steps
+        if first.source == source and asked.schema.sizes[first.target] > 1
+        for second in steps
+        if second.source == first.target and second.target == wanted
+    ]
+
+
+def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the sets that a reading becomes by one more mention."""
+    for at in asked.free(reading):
+        for meaning, fit in asked.mentions[at].options:
+            match meaning:
+                case Relation():
+                    yield from _related(asked, reading, at, meaning.edge)
+                case TypeName():
+                    yield from _typed(asked, reading, at, meaning.type)
+                case Condition():
+                    yield from _narrowed(asked, reading, at, meaning, fit)
+                case Degree() if reading.term and _has_top(reading.term):
+                    yield asked.same(reading, [at], -0.12)
+                case str() if meaning in IDLE:
+                    yield asked.same(reading, [at], -0.12 - 0.3 * asked.weights[at])
+
+
+def _related(asked: Asked, reading: Reading, at: int, edge: str) -> Iterator[Reading]:
+    if edge in reading.edges:  # said twice: «на каких языках говорят»
+        yield asked.same(reading, [at], -0.15)
+    for step in asked.schema.steps:
+        if step.edge != edge:
+            continue
+        for start in coerced(asked, reading, step.source):
+            if start.term is None:
+                continue
+            again = SAME_SYMMETRIC_EDGE if step.direction == "both" else SAME_EDGE
+            gain = -again * (edge in start.edges) - FROM_ALL * (start.op == "all")
+            term = asked.followed(start.term, step)
+            yield asked.set(start, term, step.target, [at], gain, edge=edge)
+            yield from _related_to_all(asked, start, at, step, gain)
+            for negation, loss in _negations(asked, reading, at):
+                term = linked_term(start.term, step, has=False)
+                far = gain - loss - 0.1
+                yield asked.set(start, term, step.source, [at, negation], far, edge=edge)
+
+
+def _related_to_all(
+    asked: Asked, start: Reading, at: int, step: Step, gain: float
+) -> Iterator[Reading]:
+    """Yield what every one of several named nodes is related to: "both in Peru and Bolivia"."""
+    if start.term is None or start.op != "nodes" or len(start.nodes) < 2:
+        return
+    likely = 0.1 if step.direction != "out" and not asked.is_either else -0.4
+    readings = [([at], likely), *(([at, both], 0.0) for both in asked.operators("both"))]
+    for mentions, more in readings:
+        term = asked.followed(start.term, step, every=True)
+        yield asked.set(start, term, step.target, mentions, gain + more, edge=step.edge)
+
+
+def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
+    if node_type in reading.types:
+        yield asked.same(reading, [at], 0.0 if node_type == reading.type else -0.05)
+    if node_type != reading.type:
+        for one in coerced(asked, reading, node_type):
+            yield asked.same(one, [at], 0.2)
+
+
+def _narrowed(
+    asked: Asked, reading: Reading, at: int, condition: Condition, fit: float
+) -> Iterator[Reading]:
+    for start in coerced(asked, reading, condition.type):
+        if start.term is None:
+            continue
+        tested = asked.is_yes_no and start.op == "nodes"
+        term = _where(condition, start.term)
+        yield asked.set(start, term, condition.type, [at], fit - 1, may_be_empty=tested)
+        for negation, loss in _negations(asked, reading, at):
+            such = _where(condition, _all(condition.type))
+            term = _combined("minus", start.term, such)
+            yield asked.set(start, term, condition.type, [at, negation], -loss)
+
+
+def combined(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+    """Yield the combinations of a reading with those of other mentions."""
+    others = [
+        one for mask, kept in done.items() if mask and not mask & reading.mask for one in kept
+    ]
+    for other in others:
+        yield from _joined(asked, reading, other)
+        yield from _joined(asked, other, reading)
+
+
+def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
+    tested = one.op == "nodes"
+    if tested and not (asked.is_yes_no and len(one.nodes) == 1):
+        return
+    if other.op == "all" or (other.op == "nodes" and other.type == one.type):
+        return
+    for same in coerced(asked, other, one.type):
+        if one.term is None or same.term is None:
+            continue
+        both = Reading(
+            one.term,
+            one.type,
+            one.nodes,
+            one.mask | same.mask,
+            one.score + same.score - 0.05,
+            one.edges | same.edges,
+            one.types | same.types,
+        )
+        if one.op != "all":
+            term = _combined("and", one.term, same.term)
+            yield asked.set(both, term, one.type, may_be_empty=tested)
+        for negation in asked.operators("not"):
+            if both.reads(negation):
+                continue
+            places = [at - negation for at in range(len(asked.mentions)) if same.reads(at)]
+            gain = -0.1 * (min(map(abs, places)) - 1) - NEGATION_AFTER * (max(places) < 0)
+            term = _combined("minus", one.term, same.term)
+            yield asked.set(both, term, one.type, [negation], gain)
+
+
+def _negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]]:
+    """Return the unread negations with the loss of applying each to a mention."""
+    return [
+        (one, NEGATION_DISTANCE * (at - one - 1) if one < at else NEGATION_AFTER)
+        for one in asked.operators("not")
+        if not reading.reads(one)
+    ]
+
+
+def _names_any(asked: Asked) -> bool:
+    return any(asked.meanings(at, Named) for at in range(len(asked.mentions)))
+
+
+def _has_top(term: Term) -> bool:
+    return any(part.set.op == "top" for part in term.parts())
+
+
+def _all(node_type: str) -> Term:
+    return Term(AllSet(type=node_type))
+
+
+def _where(condition: Condition, of: Term) -> Term:
+    return Term(WhereSet(of="", property=condition.property, value=condition.value), (of,))
+
+
+def _combined(op: str, one: Term, other: Term) -> Term:
+    return Term(CombinedSet.model_validate({"op": op, "of": "", "with": ""}), (one, other))

@@ -1,0 +1,164 @@
+"""The words of a graph: names of nodes, labels of types, relations and properties, short values."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
+
+from workbench.domain.graph import Node, Property
+from workbench.domain.local_text import LocalText, all_texts
+from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import Word, is_filler, plain, query_words
+from workbench.planner.composer.meanings import (
+    Condition,
+    Meaning,
+    Named,
+    PropertyName,
+    Relation,
+    TypeName,
+)
+from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
+from workbench.workspace import Workspace
+from workbench.workspace.schema import PropertySpec
+
+# HAS_CAPITAL is said "capital", PART_OF "part".
+_IDENTIFIER_ENDS = re.compile(r"^(?:has|uses|in|is) (?=\w)|(?<=\w) (?:of|at|in|to|by)$")
+# «работает или работал в» is two labels.
+_ALTERNATIVES = re.compile(r" (?:или|or) |[/;]")
+# A value that can be a name or a condition: letters, begun by a letter or digit.
+_WORDED = re.compile(r"^[^\W_].*[^\W\d_]")
+NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8
+"""Fit of a node's name, of a property's value, and of a value that only one node has."""
+LONGEST_VALUE = 3
+"""Words of a value that is looked up."""
+MOST_VALUES = 60
+"""Distinct values of a property that are conditions; more are texts."""
+NAMING_SHARE = 0.8
+"""Share of nodes with a value of their own from which a property's values are names."""
+LONGEST_CODE = 3
+"""Letters of a name in capitals that is recognised only as written: "DE"."""
+
+
+class Entry(NamedTuple):
+    """A phrase of the vocabulary, and what it means."""
+
+    words: tuple[Word, ...]
+    meaning: Meaning
+    fit: float
+    is_code: bool
+
+
+class Vocabulary:
+    """Phrases of one graph by the forms of their first word. Read-only after construction."""
+
+    def __init__(self, workspace: Workspace, schema: GraphSchema) -> None:
+        self._workspace = workspace
+        self._schema = schema
+        self._entries: dict[str, list[Entry]] = defaultdict(list)
+        self.names: dict[str, list[Node]] = defaultdict(list)
+        """Nodes by name, in lower case."""
+        self._add_names()
+        self._add_labels()
+        self._add_values()
+        self.forms = frozenset(
+            form
+            for entry in chain.from_iterable(self._entries.values())
+            for word in entry.words
+            for form in word.keys
+        )
+
+    def entries(self, word: Word) -> Iterator[Entry]:
+        """Yield the phrases that may begin with a word."""
+        for key in {*word.keys, word.text}:
+            yield from self._entries.get(key, ())
+
+    def _add_names(self) -> None:
+        for node in self._workspace.nodes.values():
+            for text in {*all_texts(node.name), *node.aliases}:
+                self._add(text, Named(node.type, (node.id,)), NAME_FIT)
+                self.names[plain(text)].append(node)
+
+    def _add_labels(self) -> None:
+        spec = self._workspace.spec
+        for name in self._schema.sizes:
+            declared = spec.node_types[name]
+            self._add_label(name, declared.label, declared.words, TypeName(name))
+        for name in dict.fromkeys(step.edge for step in self._schema.steps):
+            edge = spec.edge_types[name]
+            if not edge.hidden:
+                self._add_label(name, edge.label, edge.words, Relation(name))
+        for one, kind in self._schema.properties.items():
+            found = property_spec(self._workspace, one) or PropertySpec(label=one.name)
+            meaning: Meaning = PropertyName(*one)
+            if kind == "boolean":
+                meaning = Condition(*one, value=True)
+                for text in found.not_words:
+                    self._add(text, Condition(*one, value=False), 1.0)
+            if not found.hidden:
+                self._add_label(one.name, found.label, found.words, meaning)
+
+    def _add_label(
+        self, name: str, label: LocalText, words: Iterable[str], meaning: Meaning
+    ) -> None:
+        for text in dict.fromkeys((said_name(name), *all_texts(label), *words)):
+            for part in _ALTERNATIVES.split(text):
+                self._add(part, meaning, 1.0)
+
+    def _add_values(self) -> None:
+        for one, kind in self._schema.properties.items():
+            if kind == "text":
+                self._add_values_of(one)
+        for slot in self._workspace.spec.slots.values():
+            owner, _, name = slot.property.partition(".")
+            for value, spec in slot.values.items() if owner in self._schema.sizes else ():
+                for text in (*all_texts(spec.label), *spec.aliases):
+                    self._add(text, Condition(owner, name, value), 1.0)
+
+    def _add_values_of(self, one: PropertyOf) -> None:
+        """Add short values: conditions if nodes share them, names if each has its own."""
+        held: dict[str, set[str]] = defaultdict(set)
+        nodes = [node for node in self._workspace.nodes.values() if node.type == one.type]
+        for node in nodes:
+            for text in _short_texts(node.properties.get(one.name)):
+                held[text].add(node.id)
+        naming = len(held) > NAMING_SHARE * len(nodes)
+        for text, ids in held.items():
+            if naming and len(ids) == 1:
+                self._add(text, Named(one.type, tuple(ids)), NAMING_VALUE_FIT)
+            elif len(held) <= MOST_VALUES:
+                self._add(text, Condition(*one, value=text), VALUE_FIT)
+
+    def _add(self, text: str, meaning: Meaning, fit: float) -> None:
+        """Add a phrase; the fillers of a label are left out, those of a name are part of it."""
+        words = tuple(word for word in query_words(text) if _counts(word, meaning))
+        if not words:
+            return
+        is_code = isinstance(meaning, Named) and text.isupper() and len(text) <= LONGEST_CODE
+        entry = Entry(words, meaning, fit, is_code)
+        for key in {text} if is_code else words[0].keys:
+            self._entries[key].append(entry)
+
+
+def said_name(identifier: str) -> str:
+    """Return an identifier as words: ``HAS_CAPITAL`` as "capital"."""
+    return _IDENTIFIER_ENDS.sub("", identifier.replace("_", " ").casefold())
+
+
+def _counts(word: Word, meaning: Meaning) -> bool:
+    if isinstance(meaning, Named) or (isinstance(meaning, Condition) and meaning.value is not True):
+        return True
+    negates = isinstance(meaning, Condition) and bool(word.keys & word_set("negation"))
+    return negates or not is_filler(word)
+
+
+def _short_texts(value: Property | None) -> Iterator[str]:
+    if isinstance(value, list):
+        members: Iterable[object] = value
+    elif isinstance(value, Mapping):
+        members = value.values()
+    else:
+        members = (value,)
+    for text in members:
+        if isinstance(text, str) and _WORDED.search(text) and len(text.split()) <= LONGEST_VALUE:
+            yield text

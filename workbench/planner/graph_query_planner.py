@@ -1,0 +1,98 @@
+"""Plan a question as a query to the graph, or say that the graph has no answer to it."""
+
+from collections.abc import Iterator
+
+from workbench.domain.graph_query import GraphQuery, NodesSet
+from workbench.domain.plan import (
+    BULLETS_STYLE,
+    GRAPH_QUERY,
+    NAMES,
+    SHORT_STYLE,
+    Fallback,
+    GraphQueryArgs,
+    Limits,
+    PlanEntity,
+    PlanningResult,
+    QueryPlan,
+    ToolCall,
+)
+from workbench.planner.composer import Composer, Composition
+from workbench.planner.messages import localized_text
+from workbench.planner.protocol import PlanRequest
+from workbench.workspace import Workspace
+
+GROUPED_STYLE = "GROUPED_BULLETS"
+
+
+class GraphQueryPlanner:
+    """Plans questions over the graph of a workspace. Holds no state of a question."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        composer: Composer,
+        *,
+        threshold: float,
+        has_documents: bool,
+    ) -> None:
+        """Create a planner.
+
+        Args:
+            workspace: the workspace.
+            composer: composes queries to its graph.
+            threshold: the least confidence of a plan if documents can answer instead.
+            has_documents: whether there are documents. Without them the graph alone decides
+                whether a question is off-topic, or about something that it does not hold.
+        """
+        self._workspace = workspace
+        self._composer = composer
+        self._threshold = threshold
+        self._has_documents = has_documents
+
+    def plan(self, request: PlanRequest) -> PlanningResult | None:
+        """Return a plan of one query; None if the question is for another planner."""
+        follows = request.memory.decision == "follow_up" and request.memory.carried is not None
+        earlier = request.memory.carried.query if follows and request.memory.carried else None
+        composed = self._composer.compose(request.question.text, earlier)
+        sure = composed.verdict == "composed" and composed.confidence >= self._threshold
+        if self._has_documents and not sure:
+            return None
+        return self._planned(request, composed)
+
+    def _planned(self, request: PlanRequest, composed: Composition) -> PlanningResult:
+        language = request.question.language
+        spec = self._workspace.spec
+        off_topic = composed.verdict == "off_topic"
+        call = ToolCall(tool=spec.tools.graph, args=GraphQueryArgs(query=composed.query))
+        plan = QueryPlan(
+            intents=(GRAPH_QUERY,),
+            entities=tuple(self._entities(composed.query, language)),
+            tool_calls=() if off_topic else (call,),
+            fallback=Fallback(
+                tool=spec.tools.search, enabled=self._has_documents and not off_topic
+            ),
+            limits=Limits(max_items=spec.caps[NAMES]),
+            render_style=_style(composed),
+            answer_style=spec.default_style(language),
+            confidence=round(composed.confidence, 4),
+            scope="off_topic" if off_topic else "in_scope",
+        )
+        codes = {"composed": "composed", "absent": "composed_absent", "off_topic": "off_topic"}
+        words = ", ".join(composed.query.unread)
+        reason = localized_text(codes[composed.verdict], language, words)
+        return PlanningResult(plan=plan, origin="offline", reasons=(reason,))
+
+    def _entities(self, query: GraphQuery, language: str) -> Iterator[PlanEntity]:
+        named = dict.fromkeys(
+            name for one in query.sets if isinstance(one, NodesSet) for name in one.ids
+        )
+        for name in named:
+            node = self._workspace.nodes[name]
+            yield PlanEntity(type=node.type, id=name, name=node.label(language))
+
+
+def _style(composed: Composition) -> str:
+    answer = composed.query.answer
+    if answer is None or answer.op != "list" or composed.size <= 1:
+        return SHORT_STYLE
+    return GROUPED_STYLE if answer.group_by is not None else BULLETS_STYLE

@@ -1,0 +1,1 @@
+"""Evaluation of graph queries: sets of nodes, and the edges that lead to them."""

@@ -1,0 +1,194 @@
+"""Evaluate the sets of a graph query."""
+
+import operator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Any
+
+from workbench.domain.graph import Edge, Node
+from workbench.domain.graph_query import (
+    AllSet,
+    AnySet,
+    By,
+    CombinedSet,
+    Direction,
+    FollowSet,
+    LinkedSet,
+    NodesSet,
+    PriorSet,
+    Test,
+    TopSet,
+    WhereSet,
+)
+from workbench.domain.local_text import all_texts
+from workbench.nlp.operators import unit_named
+from workbench.nlp.query_words import plain
+from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
+from workbench.retrieval.graph_store import DictGraphStore
+from workbench.workspace.content import WorkspaceContent
+
+Nodes = frozenset[str]
+"""Node ids."""
+
+# The first number of a text: 2019 of "since 2019-04".
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+
+
+class SetEvaluator:
+    """Evaluates sets over one graph. Stateless."""
+
+    def __init__(
+        self, content: WorkspaceContent, store: DictGraphStore, schema: GraphSchema
+    ) -> None:
+        self.content = content
+        self.store = store
+        self.schema = schema
+
+    def all_sets(self, sets: Sequence[AnySet]) -> dict[str, Nodes]:
+        """Return the nodes of every set by its id; sets are in order."""
+        found: dict[str, Nodes] = {}
+        for one in sets:
+            found[one.id] = self.nodes(one, [found[name] for name in one.inputs()])
+        return found
+
+    def nodes(self, one: AnySet, inputs: Sequence[Nodes]) -> Nodes:
+        """Return the nodes of a set, given those of the sets that it is made of."""
+        if isinstance(one, NodesSet):
+            return frozenset(name for name in one.ids if self.store.node(name))
+        if isinstance(one, AllSet):
+            return frozenset(node.id for node in self.store.nodes_of(one.type))
+        if isinstance(one, CombinedSet):
+            return _combined(one.op, *inputs)
+        return frozenset() if isinstance(one, PriorSet) else self._derived(one, inputs[0])
+
+    def _derived(self, one: FollowSet | WhereSet | LinkedSet | TopSet, of: Nodes) -> Nodes:
+        match one:
+            case FollowSet():
+                return self._followed(one, of)
+            case WhereSet():
+                return frozenset(name for name in of if self.is_such(one, name))
+            case LinkedSet():
+                return frozenset(name for name in of if self._is_linked(one, name))
+            case TopSet():
+                return self._top(one, of)
+
+    def ends(
+        self, name: str, edge: str, direction: Direction, to: str = ""
+    ) -> Iterator[tuple[Edge, Node]]:
+        """Yield the edges of a type at a node, each with the node at the other end.
+
+        A symmetric relation is followed both ways; of two edges between the same nodes one counts.
+        """
+        node = self.store.node(name)
+        if node is None:
+            return
+        if self.schema.direction_of(edge, direction, node.type) != "both":
+            found: Iterable[tuple[Edge, Node]] = self.store.follow(name, edge, _one_way(direction))
+        else:
+            there = self.store.follow(name, edge, "out")
+            back = self.store.follow(name, edge, "in")
+            found = {end.id: (link, end) for link, end in (*there, *back)}.values()
+        yield from (one for one in found if not to or one[1].type == to)
+
+    def neighbours(self, name: str, edge: str, direction: Direction, to: str = "") -> Nodes:
+        """Return the nodes at the other end of a node's edges of a type."""
+        return frozenset(end.id for _, end in self.ends(name, edge, direction, to))
+
+    def value(self, name: str, property_name: str) -> Any:
+        """Return the value of a node's property; None where it has none."""
+        node = self.store.node(name)
+        return node.properties.get(property_name) if node else None
+
+    def measure(self, name: str, by: By) -> float | None:
+        """Return what nodes are compared by: a number, the first number of a text, or a count."""
+        if by.edge:
+            return float(len(self.neighbours(name, by.edge, by.direction)))
+        return number_in(self.value(name, by.property))
+
+    def ranked(self, names: Iterable[str], by: By, order: str) -> list[tuple[float, str]]:
+        """Return the nodes that can be compared, with their measures, the first one first."""
+        measured = ((self.measure(name, by), name) for name in names)
+        known = [(value, name) for value, name in measured if value is not None]
+        return sorted(known, key=lambda one: (one[0] if order == "asc" else -one[0], one[1]))
+
+    def is_such(self, one: WhereSet, name: str) -> bool:
+        """Whether a node has the value of a ``where`` set, as its own property."""
+        return self._holds(one, self.value(name, one.property), name)
+
+    def _followed(self, one: FollowSet, of: Nodes) -> Nodes:
+        ends = (self.neighbours(name, one.edge, one.direction, one.to) for name in of)
+        if one.op == "follow":
+            return frozenset(end for found in ends for end in found)
+        return frozenset(reduce(operator.and_, ends)) if of else frozenset()
+
+    def _is_linked(self, one: LinkedSet, name: str) -> bool:
+        linked = next(self.ends(name, one.edge, one.direction), None) is not None
+        return linked is (one.op == "has")
+
+    def _top(self, one: TopSet, of: Nodes) -> Nodes:
+        ranked = self.ranked(of, one.by, one.order)
+        enough = {value for value, _ in ranked[: one.limit]}
+        return frozenset(name for value, name in ranked if value in enough)
+
+    def _holds(self, one: WhereSet, value: Any, name: str) -> bool:
+        if one.test in ("eq", "ne", "contains"):
+            same = _is_equal(value, one.value, part=one.test == "contains")
+            return value is not None and same is not (one.test == "ne")
+        found, limit = number_in(value), number_in(one.value)
+        if found is None or limit is None:
+            return False
+        return _COMPARED[one.test](found, limit * self._factor(one, name))
+
+    def _factor(self, one: WhereSet, name: str) -> float:
+        """Return how many of the property's units the unit of a condition is."""
+        node = self.store.node(name)
+        spec = property_spec(self.content, PropertyOf(node.type, one.property)) if node else None
+        given, own = unit_named(one.unit), unit_named(spec.unit if spec else "")
+        if given is None or own is None or given.base != own.base:
+            return 1.0
+        return given.factor / own.factor
+
+
+def number_in(value: Any) -> float | None:
+    """Return a number, or the first one in a text or in a list of texts."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return float(value)
+    found = (_NUMBER.search(text) for text in _texts(value))
+    return next((float(one.group().replace(",", ".")) for one in found if one), None)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, list | tuple):
+        return tuple(text for member in value for text in _texts(member))
+    return tuple(all_texts(value)) if isinstance(value, str | Mapping) else ()
+
+
+def _is_equal(value: Any, wanted: Any, *, part: bool) -> bool:
+    if isinstance(wanted, str):
+        low = plain(wanted)
+        return any(low in plain(text) if part else low == plain(text) for text in _texts(value))
+    members = value if isinstance(value, list | tuple) else (value,)
+    return any(
+        one == wanted and isinstance(one, bool) is isinstance(wanted, bool) for one in members
+    )
+
+
+def _one_way(direction: Direction) -> Any:
+    return "in" if direction == "in" else "out"
+
+
+def _combined(op: str, one: Nodes, other: Nodes) -> Nodes:
+    if op == "and":
+        return one & other
+    return one | other if op == "or" else one - other
+
+
+_COMPARED: Mapping[Test, Callable[[float, float], bool]] = {
+    "gt": lambda one, other: one > other,
+    "ge": lambda one, other: one >= other,
+    "lt": lambda one, other: one < other,
+    "le": lambda one, other: one <= other,
+}

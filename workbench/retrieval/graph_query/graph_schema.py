@@ -1,0 +1,139 @@
+"""What a graph holds, as questions see it: relations with their ends, and kinds of properties."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from workbench.domain.graph import Edge, Node
+from workbench.domain.graph_query import Direction
+from workbench.domain.local_text import all_texts
+from workbench.nlp.operators import dimensions_of
+from workbench.workspace.content import WorkspaceContent
+from workbench.workspace.schema import PropertySpec
+
+SYMMETRIC_SHARE = 0.8
+"""Share of the edges of a relation within one type that stand both ways, from which its directions
+mean the same."""
+
+ValueKind: TypeAlias = Literal["boolean", "number", "text"]
+
+
+class Step(NamedTuple):
+    """A relation as it is followed, with the node types at its ends."""
+
+    edge: str
+    direction: Direction
+    source: str
+    target: str
+
+
+class PropertyOf(NamedTuple):
+    """A property of a node type."""
+
+    type: str
+    name: str
+
+
+@dataclass(frozen=True)
+class GraphSchema:
+    """The relations and properties that a graph has, told by its nodes and edges."""
+
+    steps: tuple[Step, ...]
+    properties: Mapping[PropertyOf, ValueKind]
+    dimensions: Mapping[PropertyOf, frozenset[str]]
+    """What each property measures, such as ``size``; empty where its names do not tell."""
+    sizes: Mapping[str, int]
+    """Number of nodes of each type."""
+
+    @classmethod
+    def of(cls, content: WorkspaceContent) -> "GraphSchema":
+        """Read the schema of a workspace's graph."""
+        properties = _value_kinds(content.nodes.values())
+        sizes: dict[str, int] = defaultdict(int)
+        for node in content.nodes.values():
+            sizes[node.type] += 1
+        return cls(
+            steps=_steps(content),
+            properties=properties,
+            dimensions={one: _measured(content, one) for one in properties},
+            sizes=sizes,
+        )
+
+    def direction_of(self, edge: str, direction: Direction, node_type: str) -> Direction:
+        """Return ``both`` for a symmetric relation of a type, else the direction itself."""
+        both = any(
+            step.edge == edge and step.direction == "both" and step.source == node_type
+            for step in self.steps
+        )
+        return "both" if both else direction
+
+    def targets(self, edge: str, direction: Direction, node_type: str) -> tuple[str, ...]:
+        """Return the types that a relation leads to from a type."""
+        wanted = {direction, self.direction_of(edge, direction, node_type)}
+        return tuple(
+            step.target
+            for step in self.steps
+            if step.edge == edge and step.source == node_type and step.direction in wanted
+        )
+
+
+def property_spec(content: WorkspaceContent, one: PropertyOf) -> PropertySpec | None:
+    """Return the specification of a property, if the workspace declares it."""
+    declared = content.spec.node_types.get(one.type)
+    return declared.properties.get(one.name) if declared else None
+
+
+def _measured(content: WorkspaceContent, one: PropertyOf) -> frozenset[str]:
+    spec = property_spec(content, one)
+    if spec is not None and spec.measure:
+        return frozenset({spec.measure})
+    texts = [one.name.replace("_", " "), *(all_texts(spec.label) if spec else ())]
+    return frozenset().union(*(dimensions_of(text) for text in texts))
+
+
+def _value_kinds(nodes: Iterable[Node]) -> dict[PropertyOf, ValueKind]:
+    """Return the kind of each property: that of all its values, or else text."""
+    kinds: dict[PropertyOf, ValueKind] = {}
+    for node in nodes:
+        for name, value in node.properties.items():
+            key, kind = PropertyOf(node.type, name), _kind(value)
+            kinds[key] = kind if kinds.get(key, kind) == kind else "text"
+    return kinds
+
+
+def _kind(value: Any) -> ValueKind:
+    if isinstance(value, bool):
+        return "boolean"
+    return "number" if isinstance(value, int | float) else "text"
+
+
+def _steps(content: WorkspaceContent) -> tuple[Step, ...]:
+    ends: dict[str, dict[tuple[str, str], None]] = defaultdict(dict)
+    loops: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for edge in content.edges:
+        source, target = content.nodes[edge.source].type, content.nodes[edge.target].type
+        ends[edge.type].setdefault((source, target))
+        if source == target:
+            loops[edge.type].add((edge.source, edge.target))
+    steps: list[Step] = []
+    for name in sorted(ends):
+        for source, target in ends[name]:
+            if source == target and _is_symmetric(content, name, loops[name]):
+                steps.append(Step(name, "both", source, target))
+            else:
+                steps += [Step(name, "out", source, target), Step(name, "in", target, source)]
+    return tuple(steps)
+
+
+def _is_symmetric(content: WorkspaceContent, name: str, pairs: set[tuple[str, str]]) -> bool:
+    declared = content.spec.edge_types[name].symmetric
+    if declared is not None:
+        return declared
+    back = sum((target, source) in pairs for source, target in pairs)
+    return back > SYMMETRIC_SHARE * len(pairs)
+
+
+def other_end(edge: Edge, node_id: str) -> str:
+    """Return the node at the other end of an edge."""
+    return edge.target if edge.source == node_id else edge.source

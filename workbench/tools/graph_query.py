@@ -1,0 +1,161 @@
+"""Run a typed query to the graph: evaluate its sets, and return what is asked as facts."""
+
+from functools import cached_property
+
+from workbench.domain.evidence import (
+    Evidence,
+    Gap,
+    Section,
+    Subgraph,
+    SubgraphEdge,
+    SubgraphNode,
+)
+from workbench.domain.graph_query import GraphQuery, PriorSet
+from workbench.domain.local_text import Language, localize
+from workbench.domain.plan import (
+    BULLETS,
+    BULLETS_STYLE,
+    GRAPH_QUERY,
+    NAMES,
+    SHORT_STYLE,
+    GraphQueryArgs,
+)
+from workbench.i18n.messages import messages
+from workbench.retrieval.graph_query.evaluate import SetEvaluator
+from workbench.retrieval.graph_query.graph_schema import GraphSchema
+from workbench.retrieval.graph_store import DictGraphStore
+from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.query_answers import Answered, facts, is_grouped
+from workbench.tools.query_text import QueryText
+from workbench.workspace import Workspace
+
+GROUPED_STYLE = "GROUPED_BULLETS"
+
+
+class WorkspaceNames:
+    """Names of a workspace's graph in a language."""
+
+    def __init__(self, workspace: Workspace, language: Language) -> None:
+        self._workspace = workspace
+        self.language = language
+
+    def entity(self, node_id: str) -> str:
+        """Return a node's name."""
+        return self._workspace.entity_name(node_id, self.language)
+
+    def node_type(self, name: str) -> str:
+        """Return a node type's label."""
+        return self._workspace.type_label(name, self.language)
+
+    def edge_type(self, name: str) -> str:
+        """Return an edge type's label."""
+        return self._workspace.type_label(name, self.language)
+
+    def property_label(self, name: str) -> str:
+        """Return a property's label."""
+        return self._workspace.property_label(name, self.language)
+
+
+class QueryRunner:
+    """Runs queries to one graph. Holds no state of a call."""
+
+    def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
+        """Create a runner; the graph's schema is read at the first query."""
+        self._workspace = workspace
+        self._store = store
+
+    @cached_property
+    def _evaluator(self) -> SetEvaluator:
+        return SetEvaluator(self._workspace, self._store, GraphSchema.of(self._workspace))
+
+    def run(self, args: GraphQueryArgs, context: CallContext) -> ToolOutcome:
+        """Return the facts of a query; an empty result, or no answer in the graph, is a gap."""
+        query = args.query.with_earlier(context.earlier)
+        if query.answer is None:
+            return ToolOutcome(gaps=(self._unanswered(query, context),))
+        if any(isinstance(one, PriorSet) for one in query.sets):
+            message = self._words(context.language, "no_prior")
+            return ToolOutcome(gaps=(_gap(context, "absent", message),))
+        text = QueryText(query, WorkspaceNames(self._workspace, context.language))
+        nodes = self._evaluator.all_sets(query.sets)
+        items = facts(Answered(query, nodes, self._evaluator, text, context))
+        if not items:
+            message = self._words(context.language, "empty", what=text.phrase(query.answer.of))
+            gaps: tuple[Gap, ...] = (_gap(context, "absent", message),)
+        else:
+            gaps = self._unread(query, context)
+        return ToolOutcome(
+            items=items,
+            section=self._section(query, text, items, context),
+            subgraph=self._subgraph(items, context.language),
+            answered=1 if items else 0,
+            gaps=gaps,
+        )
+
+    def _unanswered(self, query: GraphQuery, context: CallContext) -> Gap:
+        """Return why the graph cannot answer: names that it lacks, or things it says nothing of."""
+        names = [word for word in query.unread if word[:1].isupper()]
+        kind, words = ("unknown_name", names) if names else ("absent", list(query.unread))
+        message = self._words(context.language, kind, words=", ".join(words))
+        return _gap(context, "unknown_entity" if names else "absent", message)
+
+    def _unread(self, query: GraphQuery, context: CallContext) -> tuple[Gap, ...]:
+        if not query.unread:
+            return ()
+        message = self._words(context.language, "unread", words=", ".join(query.unread))
+        return (_gap(context, "filtered", message),)
+
+    def _section(
+        self, query: GraphQuery, text: QueryText, items: tuple[Evidence, ...], context: CallContext
+    ) -> Section:
+        answer = query.answer
+        is_list = answer is not None and answer.op == "list"
+        style = BULLETS_STYLE if len(items) > 1 else SHORT_STYLE
+        heading = f"{text.phrase(answer.of)}:" if is_list and answer and items else ""
+        if unread := text.unread() if items else []:
+            heading = f"{' '.join(unread)}\n\n{heading}".strip()
+        return Section(
+            call=context.call,
+            intent=GRAPH_QUERY,
+            heading=heading,
+            render_style=GROUPED_STYLE if is_grouped(answer) else style,
+            limit_kind=NAMES if is_list else BULLETS,
+            total=len(items),
+        )
+
+    def _subgraph(self, items: tuple[Evidence, ...], language: Language) -> Subgraph:
+        paths = [p for item in items for p in (item.path, *item.more_paths) if p is not None]
+        node_ids = dict.fromkeys(name for path in paths for name in path.nodes)
+        edge_ids = dict.fromkeys(name for path in paths for name in path.edges)
+        nodes = [node for name in node_ids if (node := self._store.node(name))]
+        edges = [edge for name in edge_ids if (edge := self._store.edge(name))]
+        labels = self._workspace.spec.edge_types
+        return Subgraph(
+            nodes=tuple(SubgraphNode(id=n.id, type=n.type, label=n.label(language)) for n in nodes),
+            edges=tuple(
+                SubgraphEdge(
+                    id=e.id,
+                    source=e.source,
+                    target=e.target,
+                    type=e.type,
+                    label=localize(labels[e.type].label, language),
+                )
+                for e in edges
+            ),
+        )
+
+    @staticmethod
+    def _words(language: Language, name: str, **values: str) -> str:
+        return str(messages("workbench.tools")[language]["query"][name]).format(**values)
+
+
+def _gap(context: CallContext, reason: str, message: str) -> Gap:
+    return Gap.model_validate(
+        {
+            "call": context.call,
+            "entity_id": None,
+            "relation": GRAPH_QUERY,
+            "reason": reason,
+            "message": message,
+        }
+    )

@@ -1,0 +1,320 @@
+"""Answers of a graph query as facts, each with the edges that it follows from."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.domain.evidence import ChannelHit, Evidence, GraphPath, SourceRef
+from workbench.domain.graph_query import (
+    AggregateAnswer,
+    AnyAnswer,
+    By,
+    CompareAnswer,
+    CountAnswer,
+    EdgesAnswer,
+    GraphQuery,
+    ListAnswer,
+    NodesSet,
+    PathAnswer,
+    SameAnswer,
+    TestAnswer,
+    TopSet,
+    ValueAnswer,
+)
+from workbench.i18n.messages import messages
+from workbench.i18n.properties import property_text
+from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
+from workbench.retrieval.graph_query.explain import PathFinder
+from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
+from workbench.retrieval.graph_query.shortest_paths import shortest_paths
+from workbench.tools.protocol import CallContext
+from workbench.tools.query_text import QueryText
+
+MOST_NAMED = 12
+"""Nodes that a count names."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One query with its evaluated sets."""
+
+    query: GraphQuery
+    nodes: Mapping[str, Nodes]
+    evaluator: SetEvaluator
+    text: QueryText
+    context: CallContext
+
+    @property
+    def finder(self) -> PathFinder:
+        """Finds the paths to nodes."""
+        return PathFinder(self.evaluator, self.query.by_id(), self.nodes)
+
+    def words(self, name: str) -> str:
+        """Return a text of the tool in the reader's language."""
+        return str(messages("workbench.tools")[self.context.language]["query"][name])
+
+    def name(self, node_id: str) -> str:
+        """Return a node's name."""
+        return self.evaluator.content.entity_name(node_id, self.context.language)
+
+    def ordered(self, names: Iterable[str]) -> list[str]:
+        """Return nodes in the order of their names."""
+        language = self.context.sort_language
+        content = self.evaluator.content
+        return sorted(names, key=lambda one: (content.entity_name(one, language).casefold(), one))
+
+    def listed(self, set_id: str) -> list[str]:
+        """Return the nodes of a set: in its own order, or else in that of their names."""
+        one = self.query.by_id()[set_id]
+        if isinstance(one, TopSet):
+            ranked = self.evaluator.ranked(self.nodes[set_id], one.by, one.order)
+            return [name for _, name in ranked]
+        return self.ordered(self.nodes[set_id])
+
+    def shown(self, node_id: str, property_name: str) -> str:
+        """Return the value of a property with its unit; empty where there is none."""
+        value = self.evaluator.value(node_id, property_name)
+        if value is None or value in ("", []):
+            return ""
+        return self._with_unit(property_text(value, self.context.language), node_id, property_name)
+
+    def measured(self, node_id: str, by: By) -> str:
+        """Return what a node is compared by, as text: a value, a number of edges, or their ends."""
+        if by.edge:
+            return str(len(self.evaluator.neighbours(node_id, by.edge, by.direction)))
+        return self.shown(node_id, by.property)
+
+    def linked(self, node_id: str, by: By) -> str:
+        """Return the value of a property, or the names of the nodes that an edge leads to."""
+        if not by.edge:
+            return self.shown(node_id, by.property)
+        ends = self.evaluator.neighbours(node_id, by.edge, by.direction)
+        return ", ".join(map(self.name, self.ordered(ends)))
+
+    def fact(self, kind: str, text: str, source: str, paths: Sequence[GraphPath]) -> Evidence:
+        """Return a fact about a node, found along the paths."""
+        main = paths[0] if paths else GraphPath(nodes=(source,) if source else ())
+        return Evidence(
+            type=kind,
+            text=text,
+            source=SourceRef(id=source, title=self.name(source)) if source else None,
+            score=self.context.default_relevance,
+            found_by=(ChannelHit(channel="graph"),),
+            path=main,
+            more_paths=tuple(paths[1:]),
+            call=self.context.call,
+        )
+
+    def paths(self, set_id: str, names: Iterable[str]) -> list[GraphPath]:
+        """Return the paths to several nodes of a set."""
+        return [path for name in names for path in self.finder.paths(set_id, name)]
+
+    def groups(self, by: By | None) -> Iterator[tuple[str, "Answered"]]:
+        """Yield the query for each group, with the group's name; all of it if not grouped."""
+        if by is None:
+            yield "", self
+        elif by.set:
+            for name in self._starts(by.set):
+                yield self.name(name), self._from(by.set, name)
+        else:
+            yield from self._by_values(by)
+
+    def _starts(self, set_id: str) -> Sequence[str]:
+        one = self.query.by_id().get(set_id)
+        return one.ids if isinstance(one, NodesSet) else self.ordered(self.nodes[set_id])
+
+    def _from(self, set_id: str, name: str) -> "Answered":
+        """Return the query as if a set had this node only."""
+        start = NodesSet(id=set_id, ids=(name,))
+        sets = tuple(start if one.id == set_id else one for one in self.query.sets)
+        query = self.query.model_copy(update={"sets": sets})
+        return replace(self, query=query, nodes=self.evaluator.all_sets(sets))
+
+    def _by_values(self, by: By) -> Iterator[tuple[str, "Answered"]]:
+        """Yield the nodes of the answered set by the value of a property, or the end of an edge."""
+        of = self.query.answer.of if self.query.answer else ""
+        groups: dict[str, set[str]] = {}
+        for name in self.nodes[of]:
+            if by.edge:
+                ends = self.evaluator.neighbours(name, by.edge, by.direction)
+                keys = [self.name(end) for end in ends]
+            else:
+                keys = [self.shown(name, by.property)]
+            for key in keys or [self.words("nothing")]:
+                groups.setdefault(key or self.words("nothing"), set()).add(name)
+        for key in sorted(groups, key=lambda one: (-len(groups[one]), one.casefold())):
+            yield key, replace(self, nodes={**self.nodes, of: frozenset(groups[key])})
+
+    def _with_unit(self, text: str, node_id: str, property_name: str) -> str:
+        node = self.evaluator.store.node(node_id)
+        spec = (
+            property_spec(self.evaluator.content, PropertyOf(node.type, property_name))
+            if node
+            else None
+        )
+        return f"{text} {spec.unit}" if spec and spec.unit else text
+
+
+def facts(answered: Answered) -> tuple[Evidence, ...]:
+    """Return the facts that answer a query; none if its result is empty."""
+    answer = answered.query.answer
+    return tuple(_FACTS[type(answer)](answered, answer)) if answer is not None else ()
+
+
+def _listed(answered: Answered, answer: ListAnswer) -> Iterator[Evidence]:
+    named = isinstance(answered.query.by_id()[answer.of], NodesSet)
+    for group, part in answered.groups(answer.group_by):
+        for name in part.listed(answer.of):
+            text = _with_properties(part, name) if named else _with_order(part, answer.of, name)
+            item = part.fact("node", text, name, part.finder.paths(answer.of, name))
+            yield item.model_copy(update={"group": group}) if group else item
+
+
+def _with_order(answered: Answered, set_id: str, name: str) -> str:
+    """Return the name of a node, with what the set is ordered by: «Кузница — 12»."""
+    one = answered.query.by_id()[set_id]
+    if not isinstance(one, TopSet):
+        return answered.name(name)
+    shown = answered.measured(name, one.by)
+    return f"{answered.name(name)} — {answered.text.by(one.by)}: {shown}"
+
+
+def _with_properties(answered: Answered, name: str) -> str:
+    """Return a named node with all its properties."""
+    node = answered.evaluator.store.node(name)
+    content, language = answered.evaluator.content, answered.context.language
+    shown = [
+        f"{content.property_label(key, language)}: {text}"
+        for key in (node.properties if node else ())
+        if (text := answered.shown(name, key))
+    ]
+    return f"{answered.name(name)} — {'; '.join(shown)}" if shown else answered.name(name)
+
+
+def _counted(answered: Answered, answer: CountAnswer) -> Iterator[Evidence]:
+    for group, part in answered.groups(answer.group_by):
+        found = part.ordered(part.nodes[answer.of])
+        names = ", ".join(map(part.name, found)) if 0 < len(found) <= MOST_NAMED else ""
+        text = f"{len(found)} — {names}" if names else str(len(found))
+        what = group or part.text.phrase(answer.of)
+        yield part.fact("count", f"{what}: {text}", "", part.paths(answer.of, found))
+
+
+def _values(answered: Answered, answer: ValueAnswer) -> Iterator[Evidence]:
+    label = answered.text.by(By(property=answer.property))
+    for name in answered.ordered(answered.nodes[answer.of]):
+        if shown := answered.shown(name, answer.property):
+            text = f"{answered.name(name)} — {label}: {shown}"
+            yield answered.fact("value", text, name, answered.finder.paths(answer.of, name))
+
+
+def _aggregated(answered: Answered, answer: AggregateAnswer) -> Iterator[Evidence]:
+    by = By(property=answer.property)
+    ranked = answered.evaluator.ranked(answered.nodes[answer.of], by, "asc")
+    if not ranked:
+        return
+    numbers = [value for value, _ in ranked]
+    results = {
+        "sum": sum(numbers),
+        "avg": sum(numbers) / len(numbers),
+        "min": numbers[0],
+        "max": numbers[-1],
+    }
+    names = messages("workbench.tools")[answered.context.language]["query"]["aggregates"]
+    value = property_text(round(results[answer.op], 2), answered.context.language)
+    what = answered.text.phrase(answer.of)
+    text = f"{what}: {names[answer.op]} — {answered.text.by(by)}: {value} ({len(numbers)})"
+    yield answered.fact("aggregate", text, "", [GraphPath(nodes=tuple(n for _, n in ranked))])
+
+
+def _edges(answered: Answered, answer: EdgesAnswer) -> Iterator[Evidence]:
+    content, language = answered.evaluator.content, answered.context.language
+    wanted = answered.nodes.get(answer.with_)
+    for name in answered.ordered(answered.nodes[answer.of]):
+        for edge, end in answered.evaluator.ends(name, answer.edge, answer.direction):
+            if wanted is not None and end.id not in wanted:
+                continue
+            known = edge.properties.items()
+            shown = "; ".join(
+                f"{content.property_label(key, language)}: {property_text(value, language)}"
+                for key, value in known
+                if answer.property in ("", key)
+            )
+            label = content.type_label(answer.edge, language)
+            text = f"{answered.name(name)} — {label}: {end.label(language)}"
+            path = GraphPath(nodes=(name, end.id), edges=(edge.id,))
+            yield answered.fact("edge", f"{text} ({shown})" if shown else text, name, [path])
+
+
+def _compared(answered: Answered, answer: CompareAnswer) -> Iterator[Evidence]:
+    ranked = answered.evaluator.ranked(answered.nodes[answer.of], answer.by, answer.order)
+    if len(ranked) < len(answered.nodes[answer.of]) or not ranked:
+        return
+    names = [name for _, name in ranked]
+    first = [name for value, name in ranked if value == ranked[0][0]]
+    word = answered.words("more" if answer.order == "desc" else "fewer")
+    by = answered.text.by(answer.by)
+    others = "; ".join(
+        f"{answered.name(one)} — {answered.measured(one, answer.by)}" for one in names[1:]
+    )
+    text = f"{answered.name(names[0])} — {by}, {word}: {answered.measured(names[0], answer.by)}"
+    if answer.claimed:
+        is_so = first == [answer.claimed]
+        text = f"{answered.words('said_yes' if is_so else 'said_no')}: {text}"
+    elif len(first) > 1:
+        text = f"{answered.words('same')}: {text}"
+    yield answered.fact("comparison", f"{text} ({others})", names[0], _measured(answered, answer))
+
+
+def _measured(answered: Answered, answer: CompareAnswer | SameAnswer) -> list[GraphPath]:
+    """Return the nodes compared, with the edges that count."""
+    found = []
+    for name in answered.ordered(answered.nodes[answer.of]):
+        ends = answered.evaluator.ends(name, answer.by.edge, answer.by.direction)
+        links = [GraphPath(nodes=(name, end.id), edges=(edge.id,)) for edge, end in ends]
+        found += links or [GraphPath(nodes=(name,))]
+    return found
+
+
+def _same(answered: Answered, answer: SameAnswer) -> Iterator[Evidence]:
+    names = answered.ordered(answered.nodes[answer.of])
+    values = [answered.linked(name, answer.by) for name in names]
+    if not all(values):
+        return
+    verdict = answered.words("same" if len(set(values)) == 1 else "differ")
+    shown = [f"{answered.name(name)} — {value}" for name, value in zip(names, values, strict=True)]
+    text = f"{verdict}: {answered.text.by(answer.by)}: {'; '.join(shown)}"
+    yield answered.fact("comparison", text, names[0], _measured(answered, answer))
+
+
+def _tested(answered: Answered, answer: TestAnswer) -> Iterator[Evidence]:
+    found = answered.ordered(answered.nodes[answer.of])
+    verdict = answered.words("said_yes" if found else "said_no")
+    paths = answered.paths(answer.of, found)
+    yield answered.fact("test", f"{verdict}: {answered.text.phrase(answer.of)}", "", paths)
+
+
+def _connected(answered: Answered, answer: PathAnswer) -> Iterator[Evidence]:
+    starts, ends = answered.nodes[answer.of], answered.nodes[answer.with_]
+    for path in shortest_paths(answered.evaluator.content.edges, starts, ends, answer.max):
+        names = " → ".join(map(answered.name, path.nodes))
+        text = answered.words("path").format(path=names)
+        yield answered.fact("path", text, path.nodes[0], [path])
+
+
+_FACTS: Mapping[type[Any], Callable[[Answered, Any], Iterator[Evidence]]] = {
+    ListAnswer: _listed,
+    CountAnswer: _counted,
+    ValueAnswer: _values,
+    AggregateAnswer: _aggregated,
+    EdgesAnswer: _edges,
+    CompareAnswer: _compared,
+    SameAnswer: _same,
+    TestAnswer: _tested,
+    PathAnswer: _connected,
+}
+
+
+def is_grouped(answer: AnyAnswer | None) -> bool:
+    """Return whether an answer has parts."""
+    return isinstance(answer, ListAnswer) and answer.group_by is not None

@@ -1,0 +1,188 @@
+"""Check a graph query: known names, sets that exist, and the type of each set in turn."""
+
+from collections.abc import Collection, Iterator
+
+from workbench.domain.graph_query import (
+    AllSet,
+    AnySet,
+    By,
+    CombinedSet,
+    Direction,
+    FollowSet,
+    GraphQuery,
+    LinkedSet,
+    NodesSet,
+    PriorSet,
+    TopSet,
+    WhereSet,
+)
+from workbench.domain.plan import PlanProblem
+from workbench.nlp.operators import unit_named
+from workbench.workspace.plan_names import PlanNames, vocabulary_error
+from workbench.workspace.schema import WorkspaceSpec
+
+Types = frozenset[str]
+"""The node types that a set may hold; empty if an error leaves them unknown."""
+
+
+class QueryCheck:
+    """Checks one query; the problems have the JSON path of the wrong step."""
+
+    def __init__(self, path: str, query: GraphQuery, names: PlanNames) -> None:
+        """``path`` is that of the query."""
+        self._path = path
+        self._query = query
+        self._names = names
+        self._types: dict[str, Types] = {}
+
+    @property
+    def _spec(self) -> WorkspaceSpec:
+        return self._names.workspace.spec
+
+    def problems(self) -> Iterator[PlanProblem]:
+        """Yield the problems of the sets in order, then those of the answer."""
+        for at, one in enumerate(self._query.sets):
+            path = f"{self._path}.sets[{at}]"
+            yield from self._identified(path, one)
+            yield from self._known_inputs(path, one)
+            yield from self._check_set(path, one)
+            self._types[one.id] = self._types_of(one)
+        yield from self._check_answer(f"{self._path}.answer")
+
+    def _identified(self, path: str, one: AnySet) -> Iterator[PlanProblem]:
+        if not one.id:
+            yield vocabulary_error(f"{path}.id", "set_without_id")
+        elif one.id in self._types:
+            yield vocabulary_error(f"{path}.id", "repeated_set", name=one.id)
+
+    def _known_inputs(self, path: str, one: AnySet) -> Iterator[PlanProblem]:
+        for field, name in zip(("of", "with"), one.inputs(), strict=False):
+            yield from self._names.check_known(f"{path}.{field}", "set", name, self._types)
+
+    def _check_set(self, path: str, one: AnySet) -> Iterator[PlanProblem]:
+        spec = self._spec
+        match one:
+            case NodesSet():
+                for at, name in enumerate(one.ids):
+                    nodes = self._names.workspace.nodes
+                    yield from self._names.check_known(f"{path}.ids[{at}]", "entity", name, nodes)
+            case AllSet():
+                kinds = spec.node_types
+                yield from self._names.check_known(f"{path}.type", "node_type", one.type, kinds)
+            case FollowSet():
+                yield from self._edge(path, one.of, one.edge, one.direction)
+                if one.to:
+                    kinds = spec.node_types
+                    yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
+            case LinkedSet():
+                yield from self._edge(path, one.of, one.edge, one.direction)
+            case WhereSet():
+                yield from self._property(f"{path}.property", one.of, one.property)
+                yield from self._unit(f"{path}.unit", one.unit)
+            case CombinedSet():
+                yield from self._alike(path, one)
+            case TopSet():
+                yield from self._by(f"{path}.by", one.of, one.by)
+            case PriorSet():
+                pass
+
+    def _check_answer(self, path: str) -> Iterator[PlanProblem]:
+        answer = self._query.answer
+        if answer is None:
+            if not self._query.unread:
+                yield vocabulary_error(path, "nothing_asked")
+            return
+        for field in ("of", "with_"):
+            if name := getattr(answer, field, ""):
+                at = f"{path}.{field.rstrip('_')}"
+                yield from self._names.check_known(at, "set", name, self._types)
+        if (edge := getattr(answer, "edge", "")) and answer.op == "edges":
+            yield from self._edge(path, answer.of, edge, answer.direction)
+        elif name := getattr(answer, "property", ""):
+            yield from self._property(f"{path}.property", answer.of, name)
+        for field in ("by", "group_by"):
+            if (by := getattr(answer, field, None)) is not None:
+                yield from self._by(f"{path}.{field}", answer.of, by, may_be_set=field != "by")
+
+    def _by(self, path: str, of: str, by: By, *, may_be_set: bool = False) -> Iterator[PlanProblem]:
+        if sum(map(bool, (by.property, by.edge, by.set and may_be_set))) != 1:
+            yield vocabulary_error(path, "one_measure")
+        elif by.edge:
+            yield from self._edge(path, of, by.edge, by.direction)
+        elif by.property:
+            yield from self._property(f"{path}.property", of, by.property)
+        else:
+            yield from self._names.check_known(f"{path}.set", "set", by.set, self._types)
+
+    def _edge(self, path: str, of: str, edge: str, direction: Direction) -> Iterator[PlanProblem]:
+        known = self._spec.edge_types
+        yield from self._names.check_known(f"{path}.edge", "edge_type", edge, known)
+        types = self._types.get(of, frozenset())
+        if edge in known and types and not types & self._starts(edge, direction):
+            words = {
+                "edge": edge,
+                "direction": direction,
+                "type": "/".join(sorted(types)),
+                "accepted": "/".join(sorted(self._starts(edge, direction))),
+            }
+            yield vocabulary_error(f"{path}.edge", "edge_from_type", **words)
+
+    def _starts(self, edge: str, direction: Direction) -> Types:
+        """Return the types that a relation can be followed from."""
+        spec = self._spec.edge_types[edge]
+        starts = {"out": spec.from_, "in": spec.to, "both": (*spec.from_, *spec.to)}
+        return frozenset(starts[direction])
+
+    def _property(self, path: str, of: str, name: str) -> Iterator[PlanProblem]:
+        types = self._types.get(of, frozenset())
+        known = {
+            prop for kind in types & {*self._spec.node_types} for prop in self._properties(kind)
+        }
+        source = self._query.by_id().get(of)
+        if isinstance(source, FollowSet) and source.edge in self._spec.edge_types:
+            known |= {*self._spec.edge_types[source.edge].properties}
+        if types:
+            yield from self._names.check_known(path, "property", name, known)
+
+    def _properties(self, kind: str) -> Collection[str]:
+        return self._spec.node_types[kind].properties
+
+    def _unit(self, path: str, unit: str) -> Iterator[PlanProblem]:
+        if unit and unit_named(unit) is None:
+            yield vocabulary_error(path, "unknown_unit", name=unit)
+
+    def _alike(self, path: str, one: CombinedSet) -> Iterator[PlanProblem]:
+        types, others = (self._types.get(name, frozenset()) for name in one.inputs())
+        if types and others and not types & others and one.op != "or":
+            words = {"type": "/".join(sorted(types)), "other": "/".join(sorted(others))}
+            yield vocabulary_error(f"{path}.with", "other_type", **words)
+
+    def _types_of(self, one: AnySet) -> Types:
+        """Return the types that a set may hold."""
+        of = self._types.get(one.inputs()[0], frozenset()) if one.inputs() else frozenset()
+        match one:
+            case NodesSet():
+                nodes = self._names.workspace.nodes
+                return frozenset(nodes[name].type for name in one.ids if name in nodes)
+            case AllSet():
+                return frozenset({one.type} & {*self._spec.node_types})
+            case FollowSet():
+                return frozenset({one.to}) if one.to else self._ends(one)
+            case CombinedSet(op="or"):
+                return of | self._types.get(one.with_, frozenset())
+            case PriorSet():
+                return frozenset()
+            case _:
+                return of
+
+    def _ends(self, one: FollowSet) -> Types:
+        spec = self._spec.edge_types.get(one.edge)
+        if spec is None:
+            return frozenset()
+        ends = {"out": spec.to, "in": spec.from_, "both": (*spec.from_, *spec.to)}
+        return frozenset(ends[one.direction])
+
+
+def check_query(path: str, query: GraphQuery, names: PlanNames) -> Iterator[PlanProblem]:
+    """Yield the problems of a query at a JSON path."""
+    yield from QueryCheck(path, query, names).problems()

@@ -1,0 +1,158 @@
+"""Graph queries in words: a phrase for a heading, and a sentence for each step of a plan."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from workbench.domain.graph_query import (
+    AllSet,
+    AnyAnswer,
+    AnySet,
+    By,
+    CombinedSet,
+    FollowSet,
+    GraphQuery,
+    LinkedSet,
+    NodesSet,
+    PriorSet,
+    TopSet,
+    WhereSet,
+)
+from workbench.domain.local_text import Language
+from workbench.i18n.messages import messages
+from workbench.i18n.properties import property_text
+
+
+class GraphNames(Protocol):
+    """Names of a graph's elements in the reader's language."""
+
+    @property
+    def language(self) -> Language:
+        """The reader's language."""
+        ...
+
+    def entity(self, node_id: str) -> str:
+        """Return a node's name."""
+        ...
+
+    def node_type(self, name: str) -> str:
+        """Return a node type's label."""
+        ...
+
+    def edge_type(self, name: str) -> str:
+        """Return an edge type's label."""
+        ...
+
+    def property_label(self, name: str) -> str:
+        """Return a property's label."""
+        ...
+
+
+class QueryText:
+    """One query in words."""
+
+    def __init__(self, query: GraphQuery, names: GraphNames) -> None:
+        self._query = query
+        self._sets = query.by_id()
+        self._names = names
+        self._words: Mapping[str, Any] = messages("workbench.tools")[names.language]["query"]
+
+    def steps(self) -> list[str]:
+        """Return a sentence for each set, what is asked, and the words left unread."""
+        told = [f"{one.id} — {self._step(one)}" for one in self._query.sets]
+        told.append(self.asked())
+        return [*told, *self.unread()]
+
+    def asked(self) -> str:
+        """Return what is asked, as a sentence."""
+        answer = self._query.answer
+        if answer is None:
+            return str(self._words["no_answer"])
+        return str(self._words["answers"][answer.op]).format(
+            of=answer.of, **self._answer_words(answer)
+        )
+
+    def unread(self) -> list[str]:
+        """Return the sentence about words that the query does not use, if there are any."""
+        if not self._query.unread:
+            return []
+        return [str(self._words["unread"]).format(words=", ".join(self._query.unread))]
+
+    def phrase(self, set_id: str) -> str:
+        """Return a set in words: «страна (официальный язык: испанский)»."""
+        one = self._sets.get(set_id)
+        return self._phrase(one) if one is not None else set_id
+
+    def by(self, by: By) -> str:
+        """Return what nodes are compared or grouped by."""
+        if by.edge:
+            return self._names.edge_type(by.edge)
+        return self._names.property_label(by.property) if by.property else self.phrase(by.set)
+
+    def _step(self, one: AnySet) -> str:
+        template = self._words["steps"]
+        match one:
+            case FollowSet():
+                text = template[one.op][one.direction]
+            case _:
+                text = template[one.op]
+        return str(text).format(**self._step_words(one))
+
+    def _step_words(self, one: AnySet) -> dict[str, str]:
+        found = {"of": str(getattr(one, "of", "")), "with": str(getattr(one, "with_", ""))}
+        match one:
+            case NodesSet():
+                found["names"] = ", ".join(map(self._names.entity, one.ids))
+            case AllSet():
+                found["type"] = self._names.node_type(one.type)
+            case PriorSet():
+                found["set"] = one.set
+            case FollowSet() | LinkedSet():
+                found["edge"] = self._names.edge_type(one.edge)
+            case WhereSet():
+                found["condition"] = self._condition(one)
+            case TopSet():
+                found |= {"by": self.by(one.by), "limit": str(one.limit)}
+                found["order"] = str(self._words["orders"][one.order])
+        return found
+
+    def _phrase(self, one: AnySet) -> str:
+        if isinstance(one, NodesSet):
+            return ", ".join(map(self._names.entity, one.ids))
+        if isinstance(one, AllSet):
+            return self._names.node_type(one.type)
+        if isinstance(one, PriorSet):
+            return self._step(one)
+        of = self.phrase(one.of)
+        if isinstance(one, FollowSet):
+            edge = self._names.edge_type(one.edge)
+            return f"{edge}: {of}" if one.direction == "in" else f"{of} → {edge}"
+        return f"{of}{self._narrowed(one)}"
+
+    def _narrowed(self, one: WhereSet | LinkedSet | CombinedSet | TopSet) -> str:
+        match one:
+            case WhereSet():
+                return f", {self._condition(one)}"
+            case LinkedSet():
+                edge = self._names.edge_type(one.edge)
+                return f", {self._words['linked'][one.op].format(edge=edge)}"
+            case CombinedSet():
+                return f" {self._words['joints'][one.op]} {self.phrase(one.with_)}"
+            case TopSet():
+                return f", {self._words['orders'][one.order]}: {self.by(one.by)}"
+
+    def _condition(self, one: WhereSet) -> str:
+        value = property_text(one.value, self._names.language)
+        text = f"{value} {one.unit}".strip()
+        return f"{self._names.property_label(one.property)} {self._words['tests'][one.test]} {text}"
+
+    def _answer_words(self, answer: AnyAnswer) -> dict[str, str]:
+        found = {"with": str(getattr(answer, "with_", ""))}
+        if name := getattr(answer, "property", ""):
+            found["property"] = self._names.property_label(name)
+        if name := getattr(answer, "edge", ""):
+            found["edge"] = self._names.edge_type(name)
+        by = getattr(answer, "by", None)
+        found["by"] = self.by(by) if by else ""
+        group = getattr(answer, "group_by", None)
+        found["groups"] = self._words["groups"].format(by=self.by(group)) if group else ""
+        return found
