@@ -109,7 +109,7 @@ class QueryText:
             case FollowSet() | LinkedSet():
                 found["edge"] = self._names.edge_type(one.edge)
             case WhereSet():
-                found["condition"] = self._condition(one)
+                found["test"] = self._condition(one)
             case TopSet():
                 found |= {"by": self.by(one.by), "limit": str(one.limit)}
                 found["order"] = str(self._words["orders"][one.order])

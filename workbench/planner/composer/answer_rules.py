@@ -12,8 +12,8 @@ from workbench.domain.graph_query import (
     ValueAnswer,
 )
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.meanings import PropertyName, Relation
-from workbench.planner.composer.order_rules import LIMITS, measured, order_of
+from workbench.planner.composer.meanings import PropertyName
+from workbench.planner.composer.order_rules import LIMITS, counted, measured, order_of
 from workbench.planner.composer.readings import Asked, Reading, nodes_term
 from workbench.planner.composer.set_rules import Done, coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
@@ -123,13 +123,7 @@ def _same(asked: Asked, pair: Reading) -> Iterator[Reading]:
 
 
 def _relations(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
-    return [
-        (at, By(edge=step.edge, direction=step.direction))
-        for at in asked.free(pair)
-        for relation in asked.meanings(at, Relation)
-        for step in asked.schema.steps
-        if step.edge == relation.edge and step.source == pair.type
-    ]
+    return [(at, by) for at in asked.free(pair) for by, _ in counted(asked, pair.type, at)]
 
 
 def _properties(asked: Asked, pair: Reading) -> list[tuple[int, By]]:

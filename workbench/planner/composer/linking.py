@@ -76,7 +76,7 @@ def _joined(row: Mention, one: Mention, words: Sequence[Word]) -> Mention | None
     between = {plain(word.text) for word in words[row.end : one.start]}
     # A comma or another sign keeps the next word away from the end of the one before.
     is_apart = words[row.end].start > words[row.end - 1].end + 1
-    is_listed = bool(between & word_set("joining_words")) or row.end == one.start or is_apart
+    is_listed = bool(between & word_set("joining_words")) or is_apart
     if not found or not between <= word_set("listing_words") or not is_listed:
         return None
     merged = [

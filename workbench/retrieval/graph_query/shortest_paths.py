@@ -29,9 +29,9 @@ def shortest_paths(
             for edge in near.get(path.nodes[-1], ())
             if (end := other_end(edge, path.nodes[-1])) not in seen
         ]
-        found = [path for path in further if path.nodes[-1] in ends]
+        found = {path.nodes: path for path in reversed(further) if path.nodes[-1] in ends}
         if found:
-            yield from islice(found, MOST_PATHS)
+            yield from islice(found.values(), MOST_PATHS)
             return
         seen |= {path.nodes[-1] for path in further}
         frontier = list({path.nodes[-1]: path for path in reversed(further)}.values())

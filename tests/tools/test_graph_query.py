@@ -1,0 +1,280 @@
+"""Queries to the graph: their facts with the edges behind them, problems, schema and words."""
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.support import crafts
+from workbench.domain.graph_query import GraphQuery
+from workbench.domain.plan import GRAPH_QUERY, GraphQueryArgs, Limits, QueryPlan
+from workbench.planner.plan_schema import plan_schema
+from workbench.planner.validate import validate_plan
+from workbench.tools.graph import GraphTool
+from workbench.tools.graph_query import WorkspaceNames
+from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.query_text import QueryText
+
+WORKSPACE = crafts.workspace()
+TOOL = GraphTool(WORKSPACE, crafts.store())
+
+LESNOY = {"id": "a", "op": "nodes", "ids": ["town:lesnoy"]}
+BOTH = {"id": "a", "op": "nodes", "ids": ["town:lesnoy", "town:zarechny"]}
+LIVING = {"id": "b", "op": "follow", "of": "a", "edge": "LIVES_IN", "direction": "in"}
+MASTERS = {"id": "a", "op": "all", "type": "master"}
+TOWNS = {"id": "a", "op": "all", "type": "town"}
+PAIR = {"id": "a", "op": "nodes", "ids": ["master:orlov", "master:petrova"]}
+
+
+async def run(
+    sets: list[dict[str, Any]], answer: dict[str, Any] | None, unread: tuple[str, ...] = ()
+) -> ToolOutcome:
+    query = GraphQuery.model_validate({"sets": sets, "answer": answer, "unread": list(unread)})
+    context = CallContext(language="en", call=0, limits=Limits())
+    return await TOOL.run(GraphQueryArgs(query=query), context)
+
+
+@pytest.mark.parametrize(
+    ("sets", "answer", "texts"),
+    [
+        ([LESNOY, LIVING], {"op": "list", "of": "b"}, ["Orlov", "Petrova"]),
+        ([LESNOY, LIVING], {"op": "count", "of": "b"}, ["lives in: Lesnoy: 2 — Orlov, Petrova"]),
+        (
+            [BOTH, LIVING],
+            {"op": "count", "of": "b", "group_by": {"set": "a"}},
+            ["Lesnoy: 2 — Orlov, Petrova", "Zarechny: 2 — Gromov, Sidorov"],
+        ),
+        (
+            [MASTERS],
+            {"op": "count", "of": "a", "group_by": {"edge": "LIVES_IN"}},
+            ["Lesnoy: 2 — Orlov, Petrova", "Zarechny: 2 — Gromov, Sidorov"],
+        ),
+        (
+            [MASTERS],
+            {"op": "count", "of": "a", "group_by": {"property": "retired"}},
+            ["no: 3 — Gromov, Petrova, Sidorov", "yes: 1 — Orlov"],
+        ),
+        ([LESNOY], {"op": "value", "of": "a", "property": "area"}, ["Lesnoy — area: 12 km2"]),
+        (
+            [TOWNS],
+            {"op": "sum", "of": "a", "property": "area"},
+            ["town: sum — area: 67 (2)"],
+        ),
+        (
+            [TOWNS],
+            {"op": "avg", "of": "a", "property": "area"},
+            ["town: average — area: 33.5 (2)"],
+        ),
+        (
+            [TOWNS],
+            {"op": "compare", "of": "a", "by": {"property": "area"}},
+            ["Zarechny — area, greater: 55 km2 (Lesnoy — 12 km2)"],
+        ),
+        (
+            [TOWNS],
+            {"op": "compare", "of": "a", "by": {"property": "area"}, "claimed": "town:lesnoy"},
+            ["No: Zarechny — area, greater: 55 km2 (Lesnoy — 12 km2)"],
+        ),
+        (
+            [PAIR],
+            {"op": "same", "of": "a", "by": {"edge": "LIVES_IN"}},
+            ["Yes, the same: lives in: Orlov — Lesnoy; Petrova — Lesnoy"],
+        ),
+        ([LESNOY, LIVING], {"op": "test", "of": "b"}, ["Yes: lives in: Lesnoy"]),
+        (
+            [PAIR],
+            {"op": "edges", "of": "a", "edge": "PRACTISES", "property": "since"},
+            [
+                "Orlov — practises: pottery (since: 1970)",
+                "Petrova — practises: pottery (since: 1985)",
+                "Petrova — practises: weaving (since: 1990)",
+            ],
+        ),
+        (
+            [
+                {"id": "a", "op": "nodes", "ids": ["master:orlov"]},
+                {"id": "b", "op": "nodes", "ids": ["master:sidorov"]},
+            ],
+            {"op": "path", "of": "a", "with": "b"},
+            ["Path: Orlov → Petrova → Sidorov"],
+        ),
+        (
+            [TOWNS, {"id": "b", "op": "top", "of": "a", "by": {"property": "area"}, "limit": 2}],
+            {"op": "list", "of": "b"},
+            ["Zarechny — area: 55 km2", "Lesnoy — area: 12 km2"],
+        ),
+    ],
+)
+async def test_each_form_of_answer_is_told_in_facts(
+    sets: list[dict[str, Any]], answer: dict[str, Any], texts: list[str]
+) -> None:
+    outcome = await run(sets, answer)
+    assert [item.text for item in outcome.items] == texts
+    assert outcome.answered == 1 and outcome.gaps == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "slugs"),
+    [
+        (
+            {"op": "where", "of": "a", "property": "born", "test": "ge", "value": 1971},
+            "gromov sidorov",
+        ),
+        ({"op": "where", "of": "a", "property": "retired", "value": True}, "orlov"),
+        ({"op": "has", "of": "a", "edge": "PRACTISES"}, "orlov petrova sidorov"),
+        ({"op": "lacks", "of": "a", "edge": "PRACTISES"}, "gromov"),
+        ({"op": "top", "of": "a", "by": {"edge": "KNOWS"}}, "petrova"),
+        (
+            {"op": "top", "of": "a", "by": {"property": "born"}, "order": "asc", "limit": 2},
+            "orlov petrova",
+        ),
+    ],
+)
+async def test_each_operation_narrows_a_set(more: dict[str, Any], slugs: str) -> None:
+    outcome = await run([MASTERS, {"id": "b", **more}], {"op": "list", "of": "b"})
+    found = {item.source.id.partition(":")[2] for item in outcome.items if item.source}
+    assert found == set(slugs.split())
+
+
+async def test_units_are_converted() -> None:
+    where = {"id": "b", "op": "where", "of": "a", "property": "area", "test": "gt"}
+    of_towns = [TOWNS, {**where, "value": 2000, "unit": "hectare"}]
+    outcome = await run(of_towns, {"op": "list", "of": "b"})
+    assert [item.text for item in outcome.items] == ["Zarechny"]
+
+
+async def test_a_fact_has_the_edges_that_led_to_it() -> None:
+    outcome = await run([LESNOY, LIVING], {"op": "list", "of": "b"})
+    path = outcome.items[0].path
+    assert path is not None
+    assert path.nodes == ("town:lesnoy", "master:orlov")
+    assert path.edges == ("master:orlov|LIVES_IN|town:lesnoy",)
+    assert {node.label for node in outcome.subgraph.nodes} == {"Lesnoy", "Orlov", "Petrova"}
+    assert len(outcome.subgraph.edges) == 2
+
+
+async def test_an_empty_result_names_what_the_graph_lacks() -> None:
+    friends = {"id": "b", "op": "follow", "of": "a", "edge": "KNOWS"}
+    gromov = {"id": "a", "op": "nodes", "ids": ["master:gromov"]}
+    outcome = await run([gromov, friends], {"op": "list", "of": "b"})
+    assert [gap.message for gap in outcome.gaps] == [
+        "The graph does not contain this: Gromov → knows."
+    ]
+
+
+async def test_a_query_without_an_answer_says_what_is_absent() -> None:
+    outcome = await run([LESNOY], None, ("mayor",))
+    (gap,) = outcome.gaps
+    assert (gap.reason, gap.message) == (
+        "absent",
+        "The graph holds no information about this: mayor.",
+    )
+    (unknown,) = (await run([], None, ("Belogorsk",))).gaps
+    assert (unknown.reason, unknown.message) == (
+        "unknown_entity",
+        "The graph has no such name: Belogorsk.",
+    )
+
+
+async def test_unread_words_are_said_beside_the_facts() -> None:
+    outcome = await run([LESNOY, LIVING], {"op": "list", "of": "b"}, ("famous",))
+    assert outcome.section is not None
+    assert "Not used in the query: famous." in outcome.section.heading
+
+
+def _plan(query: dict[str, Any]) -> dict[str, Any]:
+    call = {"tool": "graph_query_tool", "args": {"query": query}}
+    return {"intents": [GRAPH_QUERY], "tool_calls": [call], "confidence": 1.0}
+
+
+def test_a_plan_with_a_query_is_valid_and_reads_back_as_it_was_written() -> None:
+    raw = _plan({"sets": [LESNOY, LIVING], "answer": {"op": "list", "of": "b"}, "unread": []})
+    plan, problems = validate_plan(raw, WORKSPACE)
+    assert plan is not None and problems == ()
+    written = plan.model_dump(mode="json")
+    assert QueryPlan.model_validate(written) == plan
+    schema = plan_schema(WORKSPACE)
+    jsonschema.validate(json.loads(json.dumps(raw)), schema)
+
+
+QUERY = "$.tool_calls[0].args.query"
+
+
+@pytest.mark.parametrize(
+    ("sets", "answer", "path", "code"),
+    [
+        ([{**LESNOY, "ids": ["town:lesnoi"]}], "a", ".sets[0].ids[0]", "unknown_entity"),
+        ([{**MASTERS, "type": "mater"}], "a", ".sets[0].type", "unknown_node_type"),
+        ([LESNOY, {**LIVING, "edge": "LIVE_IN"}], "b", ".sets[1].edge", "unknown_edge_type"),
+        ([LESNOY, {**LIVING, "direction": "out"}], "b", ".sets[1].edge", "edge_from_type"),
+        ([LESNOY, {**LIVING, "of": "z"}], "b", ".sets[1].of", "unknown_set"),
+        ([LESNOY, LESNOY], "a", ".sets[1].id", "repeated_set"),
+        ([LESNOY], "q", ".answer.of", "unknown_set"),
+        ([{**LESNOY, "op": "noddes"}], "a", ".sets[0]", "unknown_value"),
+        (
+            [LESNOY, {"id": "b", "op": "where", "of": "a", "property": "born", "value": 1}],
+            "b",
+            ".sets[1].property",
+            "unknown_property",
+        ),
+        (
+            [LESNOY, MASTERS | {"id": "b"}, {"id": "c", "op": "and", "of": "a", "with": "b"}],
+            "c",
+            ".sets[2].with",
+            "other_type",
+        ),
+    ],
+)
+def test_a_wrong_step_has_its_path(
+    sets: list[dict[str, Any]], answer: str, path: str, code: str
+) -> None:
+    plan, problems = validate_plan(
+        _plan({"sets": sets, "answer": {"op": "list", "of": answer}}), WORKSPACE
+    )
+    assert plan is None
+    assert (QUERY + path, code) in {(one.path, one.code) for one in problems}
+
+
+def test_a_query_that_asks_nothing_is_refused() -> None:
+    plan, problems = validate_plan(_plan({"sets": [LESNOY]}), WORKSPACE)
+    assert plan is None
+    assert [one.code for one in problems] == ["nothing_asked"]
+
+
+def test_the_nearest_name_is_suggested() -> None:
+    raw = _plan(
+        {"sets": [LESNOY, {**LIVING, "edge": "LIVE_IN"}], "answer": {"op": "list", "of": "b"}}
+    )
+    _, problems = validate_plan(raw, WORKSPACE)
+    assert "LIVES_IN" in problems[0].suggestion
+
+
+@pytest.mark.parametrize(
+    ("language", "steps"),
+    [
+        (
+            "en",
+            [
+                "a — Lesnoy",
+                "b — what “lives in” leads from to a",
+                "answer: the nodes of b",
+                "Not used in the query: famous.",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "a — Лесной",
+                "b — откуда «живёт в» ведёт в a",
+                "ответ: перечень b",
+                "Не учтено в запросе: famous.",
+            ],
+        ),
+    ],
+)
+def test_the_steps_are_told_as_sentences(language: Any, steps: list[str]) -> None:
+    query = GraphQuery.model_validate(
+        {"sets": [LESNOY, LIVING], "answer": {"op": "list", "of": "b"}, "unread": ["famous"]}
+    )
+    assert QueryText(query, WorkspaceNames(WORKSPACE, language)).steps() == steps
