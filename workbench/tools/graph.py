@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from workbench.domain.evidence import Gap, Section, Subgraph, SubgraphEdge, SubgraphNode
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language, localize
-from workbench.domain.plan import Filters, GraphArgs, GraphQueryArgs, PlanProblem
+from workbench.domain.plan import GRAPH_QUERY, Filters, GraphArgs, GraphQueryArgs, PlanProblem
 from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
@@ -320,6 +320,13 @@ TOOL_KIND = ToolKind(
         is_available=lambda workspace: (
             bool(workspace.nodes)
             or any(intent.is_structured for intent in workspace.spec.intents.values())
+        ),
+        query_intent=(
+            GRAPH_QUERY,
+            {
+                "ru": "Запрос к графу, составленный по шагам",
+                "en": "A query to the graph, made step by step",
+            },
         ),
     ),
     build=lambda parts: GraphTool(parts.workspace, parts.graph),
