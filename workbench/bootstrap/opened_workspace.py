@@ -111,8 +111,8 @@ def _assembled(library: OpenedIndex, settings: Settings, embedder: Embedder) -> 
 def _query_planner(
     library: OpenedIndex, settings: Settings, graph: DictGraphStore
 ) -> GraphQueryPlanner | None:
-    """Return the planner of queries to the graph; None without a graph."""
-    if not library.workspace.nodes:
+    """Return the planner of queries to the graph; None where nodes have no relations."""
+    if not library.workspace.edges:
         return None
     return GraphQueryPlanner(
         library.workspace,

@@ -54,7 +54,7 @@ class GraphQueryPlanner:
         follows = request.memory.decision == "follow_up" and request.memory.carried is not None
         earlier = request.memory.carried.query if follows and request.memory.carried else None
         composed = self._composer.compose(request.question.text, earlier)
-        sure = composed.verdict == "composed" and composed.confidence >= self._threshold
+        sure = composed.asks_of_graph and composed.confidence >= self._threshold
         if self._has_documents and not sure:
             return None
         return self._planned(request, composed)

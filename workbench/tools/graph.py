@@ -318,7 +318,7 @@ TOOL_KIND = ToolKind(
         icon="account_tree",
         tone="blue",
         is_available=lambda workspace: (
-            bool(workspace.nodes)
+            bool(workspace.edges)
             or any(intent.is_structured for intent in workspace.spec.intents.values())
         ),
         query_intent=(

@@ -64,6 +64,11 @@ class Composition:
     size: int = 0
     """Number of nodes of the answered set."""
 
+    @property
+    def asks_of_graph(self) -> bool:
+        """Whether something is asked of what the question names, which only the graph can tell."""
+        return self.verdict == "composed" and self.op not in ("nodes", "all", "prior")
+
 
 class Composer:
     """Composes queries to one graph. Holds no state of a question."""
