@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from workbench.domain.local_text import localize
 from workbench.ui import actions, ask_view, errors, session
 from workbench.ui.navigation import Page
 from workbench.ui.panels import empty, input_bar
@@ -28,10 +27,8 @@ PAGE = Page(
 def main() -> None:
     """Draw the page."""
     t, summary = session.texts(), session.summary()
-    title = localize(summary.title, t.language)
     if summary.error:
-        why = errors.sentence(summary.problem, t) if summary.problem else summary.error
-        st.error(f"{t('common.error.workspace', title=title)}. {why}", icon=":material/error:")
+        errors.draw_workspace(summary, t)
         return
     live = session.current_live()
     running = live is not None and not live.snapshot.finished

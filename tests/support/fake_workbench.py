@@ -13,7 +13,7 @@ from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
-from workbench.domain.documents import Document
+from workbench.domain.documents import Chunk, Document, SourceFile
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import (
     AnswerDelta,
@@ -28,7 +28,8 @@ from workbench.domain.run import (
     StageStarted,
     summarize,
 )
-from workbench.errors import ProviderError, RunStoreError, WorkbenchError
+from workbench.errors import InputError, ProviderError, RunStoreError, WorkbenchError
+from workbench.ingest.chunks import chunk_document
 from workbench.llm.gateway import Health
 from workbench.llm.model_list import ModelInfo
 from workbench.llm.probe import Probe
@@ -53,6 +54,10 @@ class Summary:
     description: Any = ""
     error: str | None = None
     unread: int = 0
+
+
+UNREAD = SourceFile(path="scan.pdf", size=90, reason="it is protected by a password")
+"""A file that the fake's index could not read."""
 
 
 @dataclass
@@ -152,7 +157,19 @@ class FakeWorkbench:
             raise self.documents_down
         if document_id == hostile_run.DOCUMENT:
             return hostile_run.document()
-        return sample_run.document(document_id)
+        try:
+            return sample_run.document(document_id)
+        except FileNotFoundError as error:
+            raise InputError("There is no such document.") from error
+
+    def documents(self, workspace: str) -> tuple[SourceFile, ...]:
+        whole = self.document(workspace, sample_run.DOCUMENT)
+        read = SourceFile(path=whole.id, title=whole.title, size=len(whole.text), passages=9)
+        return (read, UNREAD)
+
+    def passages(self, workspace: str, document_id: str) -> tuple[Chunk, ...]:
+        chunks = chunk_document(self.document(workspace, document_id), 160)
+        return tuple(indexed.chunk for indexed in chunks)
 
     def validate_plan(self, plan: Any, workspace: str) -> tuple[PlanProblem, ...]:
         try:

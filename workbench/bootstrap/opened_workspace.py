@@ -13,10 +13,10 @@ from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
-from workbench.domain.documents import Document
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
+from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.open_index import (
     OpenedIndex,
     count_files,
@@ -49,7 +49,7 @@ class OpenedWorkspace:
     """A workspace ready for questions. Shared by every session; holds no state of a run."""
 
     workspace: Workspace
-    documents: Mapping[str, Document]
+    documents: DocumentStore
     retriever: Retriever
     embedder: Embedder
     registry: EntityRegistry

@@ -113,6 +113,8 @@ class SyncWorkbench:
     prepare = delegate(Workspaces.prepare)
     workspace = delegate(Workspaces.workspace)
     document = delegate(Workspaces.document)
+    documents = delegate(Workspaces.documents)
+    passages = delegate(Workspaces.passages)
     confidence_config = delegate(Workspaces.confidence_config)
     validate_plan = delegate(Workspaces.validate_plan)
     execute = wait_for_result(Workspaces.execute)

@@ -9,13 +9,15 @@ from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain import limits
 from workbench.domain.answer import AskOptions
-from workbench.domain.documents import Document
+from workbench.domain.documents import Chunk, Document, SourceFile
 from workbench.domain.evidence import Evidence, Execution
 from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import Filters, PlanProblem
 from workbench.errors import InputError
 from workbench.executor import ExecutionContext, execute
 from workbench.i18n.errors import localized
+from workbench.ingest.open_index import index_folder
+from workbench.ingest.source_files import source_files
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace
 
@@ -53,6 +55,16 @@ class Workspaces(Parts):
                 **localized("bootstrap.no_document", document=document_id, workspace=workspace)
             )
         return found
+
+    def documents(self, workspace: str) -> tuple[SourceFile, ...]:
+        """List the files of the workspace by path, those that were not read with their reason."""
+        return source_files(index_folder(self.workspace(workspace), self.settings))
+
+    def passages(self, workspace: str, document_id: str) -> tuple[Chunk, ...]:
+        """List the passages of a document in order; an unknown id raises InputError."""
+        self.document(workspace, document_id)
+        chunks = self.prepare(workspace).documents.chunks(document_id)
+        return tuple(indexed.chunk for indexed in chunks)
 
     def confidence_config(self, workspace: str) -> ConfidenceConfig:
         """The constants of the confidence formula that apply without ``confidence_config``."""

@@ -1,7 +1,8 @@
 """Documents and their chunks; every offset refers to the document's stored text."""
 
 from bisect import bisect_right
-from typing import Literal
+from pathlib import PurePosixPath
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
@@ -81,3 +82,39 @@ class Chunk(Value):
     page: int | None = None
     kind: Literal["prose", "table", "list"] = "prose"
     metadata: dict[str, str] = Field(default_factory=dict)
+
+
+FileState: TypeAlias = Literal["indexed", "duplicate", "unread"]
+
+
+class SourceFile(Value):
+    """A file of the documents folder as lists show it, whether it could be read or not."""
+
+    path: str
+    """The id of its document."""
+    title: str = ""
+    """The document's title; empty for a file that was not read."""
+    size: int | None = None
+    """Bytes; None for a file that was refused by its name or kind."""
+    language: str = ""
+    """As the document's metadata state it."""
+    pages: int | None = None
+    """None for formats without pages."""
+    passages: int = 0
+    """Chunks of its text; those of a duplicate are in the index once, with the first document."""
+    duplicate_of: str = ""
+    """Path of the first document with the same text."""
+    reason: str = ""
+    """Why it was not read."""
+
+    @property
+    def kind(self) -> str:
+        """The suffix in lower case without the dot, such as ``pdf``; empty without a suffix."""
+        return PurePosixPath(self.path).suffix.lower().removeprefix(".")
+
+    @property
+    def state(self) -> FileState:
+        """What became of the file."""
+        if self.reason:
+            return "unread"
+        return "duplicate" if self.duplicate_of else "indexed"

@@ -133,14 +133,15 @@ class FileCounts:
 
 def count_files(workspace: Workspace, settings: Settings) -> FileCounts:
     """Count the documents of a workspace, in its index if there is one."""
-    counted = Catalogue(_index_folder(workspace, settings)).count()
+    counted = Catalogue(index_folder(workspace, settings)).count()
     if counted is not None:
         return FileCounts(counted.documents, counted.failed, is_indexed=True)
     found, refused = find_files(workspace.documents_folder)
     return FileCounts(len(found), len(refused), is_indexed=False)
 
 
-def _index_folder(workspace: Workspace, settings: Settings) -> Path:
+def index_folder(workspace: Workspace, settings: Settings) -> Path:
+    """Return the folder of a workspace's index."""
     return settings.workbench_home / "indexes" / workspace.id
 
 
@@ -204,7 +205,7 @@ class _IndexSpec:
 
     @property
     def folder(self) -> Path:
-        return _index_folder(self.workspace, self.settings)
+        return index_folder(self.workspace, self.settings)
 
     @cached_property
     def catalogue(self) -> Catalogue:

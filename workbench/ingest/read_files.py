@@ -152,7 +152,13 @@ class FileReader:
             self._new[key] = self._parsed[key]
         boilerplate = parse_body(document.text, document.body_start).boilerplate_lines
         return replace(
-            record, stage="parsed", stored=stored, chunks=len(chunks), boilerplate=boilerplate
+            record,
+            stage="parsed",
+            stored=stored,
+            title=document.title,
+            pages=len(document.pages) or None,
+            chunks=len(chunks),
+            boilerplate=boilerplate,
         )
 
     def _save_soon(self, file: FileRecord) -> None:

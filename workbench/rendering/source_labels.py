@@ -1,5 +1,6 @@
 """Label sources: a document with its heading path, or an entity with its type."""
 
+from workbench.domain.documents import Chunk
 from workbench.domain.evidence import Evidence, FactsPayload, Passage, Quote
 from workbench.domain.local_text import Language, all_texts, localize
 from workbench.nlp.terms import term_set
@@ -38,7 +39,7 @@ def quote_label(quote: Quote, language: Language, workspace: Workspace | None) -
     return label_safe(_document_label(place, language, workspace))
 
 
-def heading_path(span: Passage) -> tuple[str, ...]:
+def heading_path(span: Passage | Chunk) -> tuple[str, ...]:
     """Return the headings above a passage, without one that repeats the title."""
     return tuple(
         heading

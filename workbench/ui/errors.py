@@ -1,12 +1,18 @@
 """Show errors in the interface's language."""
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from workbench.domain.evidence import StageError
+from workbench.domain.local_text import localize
 from workbench.domain.plan import PlanProblem
 from workbench.errors import WorkbenchError
 from workbench.i18n.errors import ErrorText, error_text
 from workbench.ui.texts import Texts
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import WorkspaceSummary
 
 
 def translate_error(error: StageError | WorkbenchError, t: Texts) -> ErrorText:
@@ -34,3 +40,10 @@ def kind(error: StageError, t: Texts) -> str:
 def draw(error: StageError | WorkbenchError, t: Texts) -> None:
     """Draw an error in place of the content that it prevents."""
     st.error(sentence(error, t), icon=":material/error:")
+
+
+def draw_workspace(summary: "WorkspaceSummary", t: Texts) -> None:
+    """Draw why a workspace cannot be opened."""
+    title = localize(summary.title, t.language)
+    why = sentence(summary.problem, t) if summary.problem else summary.error
+    st.error(f"{t('common.error.workspace', title=title)}. {why}", icon=":material/error:")

@@ -11,6 +11,7 @@ from workbench.ui.texts import Texts
 
 PAGES = (
     "ask",
+    "documents",
     "runs",
     "models",
 )
@@ -67,7 +68,7 @@ def _sidebar(t: Texts) -> None:
             list(summaries),
             format_func=lambda name: localize(summaries[name].title, t.language),
             key=session.translated_key(session.WORKSPACE),
-            on_change=session.new_thread,
+            on_change=session.change_workspace,
             persist_state="session",
         )
         st.segmented_control(

@@ -15,6 +15,7 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
+from workbench.ui.document_table import Sort
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
@@ -35,6 +36,7 @@ _WRITTEN = "wb_written"
 _UNSTORED_SHOWN = "wb_unstored_shown"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
+_DOCUMENTS_SORT = "wb_documents_sort"
 _WORDED = "wb_worded_"
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
@@ -211,9 +213,9 @@ def _open(name: str | None, available: Collection[str]) -> None:
         st.session_state[_THREAD] = run.thread_id
 
 
-def write_address(*, with_run: bool) -> None:
-    """Update the URL so that a reload shows the same state."""
-    wanted = {"w": workspace_id(), "lang": language()}
+def write_address(*, with_run: bool, **shown: str) -> None:
+    """Update the URL so that a reload shows the same state, with what else the page shows."""
+    wanted = {"w": workspace_id(), "lang": language(), **shown}
     run = current_name()
     if with_run and run:
         wanted["run"] = run
@@ -271,6 +273,51 @@ def new_thread() -> None:
     st.session_state[_RUN] = None
     st.session_state[_THREAD] = None
     st.query_params.pop("run", None)
+
+
+def change_workspace() -> None:
+    """Close what is shown of the workspace that was chosen before."""
+    new_thread()
+    close_document()
+
+
+def opened_document() -> tuple[str, int | None]:
+    """The document and the number of the passage that the address names; ("", None) for none."""
+    number = st.query_params.get("passage", "")
+    return st.query_params.get("doc", ""), int(number) if number.isdecimal() else None
+
+
+def open_document(document_id: str, passage: int | None = None) -> None:
+    """Show a document on the Documents page, at one of its passages."""
+    st.query_params["doc"] = document_id
+    if passage is not None:
+        st.query_params["passage"] = str(passage)
+
+
+def close_document() -> None:
+    """Show the list of documents again."""
+    for name in ("doc", "passage"):
+        st.query_params.pop(name, None)
+
+
+def documents_sort() -> Sort | None:
+    """The order of the table of documents; None as listed."""
+    return cast("Sort | None", st.session_state.get(_DOCUMENTS_SORT))
+
+
+def sort_documents(sort: Sort | None) -> None:
+    """Order the table of documents."""
+    st.session_state[_DOCUMENTS_SORT] = sort
+
+
+DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_state")
+"""The widget keys of the filters of the Documents page."""
+
+
+def clear_document_filters() -> None:
+    """Clear the filters of the Documents page."""
+    for key in DOCUMENT_FILTERS:
+        st.session_state.pop(key, None)
 
 
 def options() -> AskOptions:

@@ -162,7 +162,7 @@ def _document(evidence: Evidence, marks: list[Span | None], document: Open) -> D
     def here(span: Span | None) -> list[int] | None:
         if span is None or span.start < start or span.end > end:
             return None
-        return [_utf16(text, span.start - start), _utf16(text, span.end - start)]
+        return [utf16(text, span.start - start), utf16(text, span.end - start)]
 
     return {
         "title": found.title,
@@ -174,7 +174,7 @@ def _document(evidence: Evidence, marks: list[Span | None], document: Open) -> D
     }
 
 
-def _utf16(text: str, offset: int) -> int:
+def utf16(text: str, offset: int) -> int:
     """Convert an offset to UTF-16 units, as JavaScript counts: an emoji is two."""
     return len(text[:offset].encode("utf-16-le")) // 2
 

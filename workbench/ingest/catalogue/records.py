@@ -42,6 +42,10 @@ class FileRecord:
     """Hash of the versions, settings and folder that it was parsed and chunked with."""
     stored: str = ""
     """Name of the file with its document and chunks; "" if there is none."""
+    title: str = ""
+    """The title of its document."""
+    pages: int | None = None
+    """None for a format without pages."""
     chunks: int = 0
     boilerplate: int = 0
     """Lines of repeated headers and footers that are not indexed."""

@@ -4,7 +4,7 @@ All that they hold can be made again from the files. So there are no migrations:
 when they change, and the next build starts an empty catalogue.
 """
 
-VERSION = 1
+VERSION = 2
 
 TABLES = """
 CREATE TABLE state (
@@ -26,6 +26,8 @@ CREATE TABLE files (
     parser TEXT NOT NULL,
     parsing TEXT NOT NULL,
     stored TEXT NOT NULL,
+    title TEXT NOT NULL,
+    pages INTEGER,
     chunks INTEGER NOT NULL,
     boilerplate INTEGER NOT NULL,
     duplicate_of TEXT NOT NULL,

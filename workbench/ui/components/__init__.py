@@ -5,6 +5,6 @@ from pathlib import Path
 _FOLDER = Path(__file__).parent
 
 
-def asset(name: str) -> str:
-    """The text of a script or style sheet of this folder."""
-    return (_FOLDER / name).read_text("utf-8")
+def asset(*names: str) -> str:
+    """The text of scripts or style sheets of this folder, one after the other."""
+    return "\n".join((_FOLDER / name).read_text("utf-8") for name in names)

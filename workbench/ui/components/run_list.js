@@ -2,13 +2,6 @@
 
 const lists = new WeakMap()
 
-const el = (name, cls, text) => {
-  const node = document.createElement(name)
-  if (cls) node.className = cls
-  if (text !== undefined && text !== null) node.textContent = text
-  return node
-}
-
 const tickBox = (label, checked, change) => {
   const box = el("input")
   box.type = "checkbox"

@@ -10,7 +10,7 @@ _COMPONENT = st.components.v2.component(
     "workbench_run_list",
     html='<div class="frame"><table><thead></thead><tbody></tbody></table></div>',
     css=asset("run_list.css"),
-    js=asset("run_list.js"),
+    js=asset("dom.js", "run_list.js"),
 )
 
 

@@ -7,13 +7,6 @@ const CLAIM = /#claim-([0-9a-z]+)-(\d+)-/
 const panels = new WeakMap()
 const selections = new Map() // run id -> what is shown, so that a redraw keeps it
 
-const el = (name, cls, text) => {
-  const node = document.createElement(name)
-  if (cls) node.className = cls
-  if (text !== undefined && text !== null) node.textContent = text
-  return node
-}
-
 const button = (label, symbol, act, disabled) => {
   const node = el("button", "icon", symbol)
   node.type = "button"
@@ -24,84 +17,17 @@ const button = (label, symbol, act, disabled) => {
   return node
 }
 
-// --- a document's text, by lines, with its passage and its sentence -----------------------------
-
-// Emphasis marks are left out; offsets stay those of the document.
-const appendText = (parent, doc, from, to) => {
-  const cuts = new Set([from, to])
-  for (const range of doc.ranges) {
-    for (const place of range) if (place > from && place < to) cuts.add(place)
-  }
-  const places = [...cuts].sort((a, b) => a - b)
-  for (let i = 0; i + 1 < places.length; i++) {
-    const [start, end] = [places[i], places[i + 1]]
-    const plain = doc.text.slice(start, end).replaceAll("**", "").replaceAll("`", "")
-    const text = plain.replace(/(\d) %/g, "$1\u00a0%") // a percentage is not torn apart
-    const inside = (range) => range && start >= range[0] && end <= range[1]
-    if (inside(doc.mark)) parent.append(el("mark", "", text))
-    else if (inside(doc.passage)) parent.append(el("span", "passage", text))
-    else parent.append(text)
-  }
-}
-
-const appendRow = (table, doc, line, start) => {
-  if (/^\s*\|[\s:|-]+\|\s*$/.test(line)) return
-  const row = table.insertRow()
-  let from = line.indexOf("|") + 1
-  const last = line.lastIndexOf("|")
-  while (from <= last) {
-    const to = line.indexOf("|", from)
-    const cell = row.insertCell()
-    const raw = line.slice(from, to)
-    const lead = raw.length - raw.trimStart().length
-    appendText(cell, doc, start + from + lead, start + from + raw.trimEnd().length)
-    from = to + 1
-  }
-}
-
-const drawDocument = (into, doc) => {
-  let offset = 0
-  let open = null // the table or paragraph that the next line may go on with
-  for (const line of doc.text.split("\n")) {
-    const start = offset
-    offset += line.length + 1
-    const heading = /^(#{1,6})\s+/.exec(line)
-    const bullet = /^(\s*)([-*+]|\d+[.)])\s+/.exec(line)
-    if (!line.trim()) {
-      open = null
-    } else if (heading) {
-      open = null
-      const node = el("h4", `level-${heading[1].length}`)
-      appendText(node, doc, start + heading[0].length, start + line.length)
-      into.append(node)
-    } else if (/^\s*\|.*\|\s*$/.test(line)) {
-      if (open?.tagName !== "TABLE") into.append((open = el("table")))
-      appendRow(open, doc, line, start)
-    } else if (bullet) {
-      open = el("p", "item")
-      open.append(el("span", "bullet", /\d/.test(bullet[2]) ? bullet[2] : "•"))
-      const words = el("span")
-      appendText(words, doc, start + bullet[0].length, start + line.length)
-      open.append(words)
-      into.append(open)
-    } else if (open?.tagName === "P") {
-      const words = open.classList.contains("item") ? open.lastChild : open
-      words.append(" ")
-      appendText(words, doc, start + line.length - line.trimStart().length, start + line.length)
-    } else {
-      into.append((open = el("p")))
-      appendText(open, doc, start, start + line.length)
-    }
-  }
-}
+// --- the document, with its passage and its sentence ----------------------------------------------
 
 const documentBody = (source, nth, texts) => {
   const body = el("div", "document")
   const { document: doc } = source
   const mark = doc.marks[Math.min(nth, doc.marks.length) - 1]
-  const ranges = [doc.passage, mark].filter(Boolean)
+  const ranges = []
+  if (mark) ranges.push({ from: mark[0], to: mark[1], tag: "mark" })
+  if (doc.passage) ranges.push({ from: doc.passage[0], to: doc.passage[1], tag: "span", cls: "passage" })
   if (doc.cut_before) body.append(el("p", "cut", texts.cut))
-  drawDocument(body, { ...doc, mark, ranges })
+  drawDocument(body, { text: doc.text, ranges })
   if (doc.cut_after) body.append(el("p", "cut", texts.cut))
   return body
 }

@@ -9,8 +9,8 @@ from workbench.ui.components import asset
 _COMPONENT = st.components.v2.component(
     "workbench_source_panel",
     html='<section class="panel" tabindex="-1" role="region"></section>',
-    css=asset("source_panel.css"),
-    js=asset("source_panel.js"),
+    css=asset("document_text.css", "source_panel.css"),
+    js=asset("dom.js", "document_text.js", "source_panel.js"),
 )
 
 

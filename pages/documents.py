@@ -1,0 +1,38 @@
+"""The Documents page: the files of a workspace, their passages, and a search tester."""
+
+import streamlit as st
+
+from workbench.ui import errors, session
+from workbench.ui.html import tag
+from workbench.ui.navigation import Page
+from workbench.ui.panels import document_list, document_view, empty
+
+PAGE = Page(
+    title={"ru": "Документы", "en": "Documents"},
+    help={
+        "ru": "Какие файлы прочитаны, на какие фрагменты они разбиты и что находит поиск.",
+        "en": "Which files were read, how they are divided into passages, and what search finds.",
+    },
+    icon=":material/description:",
+)
+
+
+def main() -> None:
+    """Draw the page."""
+    t, summary = session.texts(), session.summary()
+    if summary.error:
+        errors.draw_workspace(summary, t)
+        return
+    document, passage = session.opened_document()
+    if session.preparation(summary.id) is not None:
+        st.html(tag("h1", t("documents.title")))
+        empty.draw_preparing(t, summary.id)
+    elif document:
+        document_view.draw(t, summary.id, document, passage)
+    else:
+        session.write_address(with_run=False)
+        document_list.draw(t, summary.id)
+
+
+if __name__ == "__main__":
+    main()

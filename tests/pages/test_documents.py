@@ -1,0 +1,70 @@
+"""The Documents page: the list of files, its filters, and one document with its passages."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support import sample_run
+from tests.support.fake_workbench import UNREAD, FakeWorkbench
+
+Open = Callable[..., AppTest]
+
+
+def component(test: AppTest) -> dict[str, Any]:
+    """The data of the page's component."""
+    (found,) = test.get("bidi_component")
+    data: dict[str, Any] = json.loads(found.proto.json)
+    return data
+
+
+def words(test: AppTest) -> str:
+    return "".join(one.value for one in test.html)
+
+
+def test_it_lists_documents_and_files_that_were_not_read(app: Open) -> None:
+    test = app("documents")
+    assert not test.exception
+    rows = {row["id"]: row["cells"] for row in component(test)["rows"]}
+    assert rows[sample_run.DOCUMENT]["state"]["text"] == "Прочитан"
+    assert rows[UNREAD.path]["state"]["text"] == "Не прочитан"
+    assert rows[UNREAD.path]["title"]["note"]
+    assert "1 файл не прочитан" in words(test)
+
+
+def test_it_narrows_by_words_and_state(app: Open) -> None:
+    test = app("documents")
+    test.text_input(key="wb_documents_text").set_value("нет такого").run()
+    assert "Нет файлов с такими условиями" in words(test)
+    test.button(key="wb_clear").click().run()
+    test.selectbox(key="wb_documents_state").set_value("unread").run()
+    assert [row["id"] for row in component(test)["rows"]] == [UNREAD.path]
+
+
+def test_a_document_opens_by_its_address(app: Open) -> None:
+    test = app("documents", doc=sample_run.DOCUMENT)
+    test.query_params["doc"] = sample_run.DOCUMENT
+    test.run()
+    assert not test.exception
+    data = component(test)
+    assert data["document"] == sample_run.DOCUMENT
+    assert data["passages"]
+    test.button(key="wb_documents_back").click().run()
+    assert "doc" not in test.query_params
+    assert component(test)["rows"]
+
+
+def test_an_address_of_a_missing_document_says_so(app: Open, bench: FakeWorkbench) -> None:
+    test = app("documents")
+    test.query_params["doc"] = "gone.md"
+    test.run()
+    assert not test.exception
+    assert any("gone.md" in one.value for one in test.warning)
+
+
+def test_an_index_that_is_not_built_yet_shows_its_progress(app: Open, bench: FakeWorkbench) -> None:
+    bench.ready, bench.pause = False, 0.2
+    test = app("documents")
+    assert not test.exception
+    assert not test.get("bidi_component")

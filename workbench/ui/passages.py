@@ -1,0 +1,111 @@
+"""Build the data of the passage browser: one page of passages with the text that holds them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from workbench.domain.base import Span
+from workbench.domain.documents import Chunk, Document
+from workbench.domain.local_text import localize
+from workbench.rendering.source_labels import heading_path
+from workbench.text.plain_text import without_markdown
+from workbench.ui.sources import utf16
+from workbench.ui.texts import Texts
+from workbench.workspace import Workspace
+
+PAGE_SIZE = 40
+"""Passages of one page; a document of 10,000 passages sends no more than these and their text."""
+_AROUND = 2_000
+"""Characters of the text shown before and after the passages of a page."""
+_START = 220
+"""Characters of a passage shown in the list, which cuts them to two lines."""
+
+
+def pages(passages: Sequence[Chunk]) -> int:
+    """The number of pages of a document's passages; one at least."""
+    return max(1, -(-len(passages) // PAGE_SIZE))
+
+
+def page_of(number: int) -> int:
+    """The page, from 1, of the passage with a number from 1."""
+    return (number - 1) // PAGE_SIZE + 1
+
+
+def browser_data(
+    document: Document,
+    passages: Sequence[Chunk],
+    cited: Mapping[int, int],
+    t: Texts,
+    *,
+    page: int = 1,
+    selected: int | None = None,
+) -> dict[str, Any]:
+    """The data of ``passage_browser`` for one page of passages.
+
+    Args:
+        document: the document.
+        passages: all of its passages, in order.
+        cited: numbers of the runs that cite a passage, by the passage's number from 1.
+        t: the interface's texts.
+        page: the page, from 1.
+        selected: the number of the passage to show first; by default the first of the page.
+    """
+    first = (page - 1) * PAGE_SIZE
+    shown = passages[first : first + PAGE_SIZE]
+    window = _window(document, shown)
+    text = document.text[window.start : window.end]
+    return {
+        "document": document.id,
+        "text": text,
+        "cut_before": window.start > document.body_start,
+        "cut_after": window.end < len(document.text),
+        "selected": selected,
+        "passages": [
+            _passage(number, chunk, window.start, text, cited.get(number, 0), t)
+            for number, chunk in enumerate(shown, first + 1)
+        ],
+        "texts": {name: t(f"documents.browser.{name}") for name in ("passages", "text", "cut")},
+    }
+
+
+def metadata(document: Document, workspace: Workspace, t: Texts) -> list[str]:
+    """The metadata of a document in words: the fields' labels, the names of entities."""
+    fields = workspace.spec.documents.metadata
+    return [
+        f"{localize(fields[name].label, t.language) if name in fields else name}: {value_in_words}"
+        for name, value in document.metadata.items()
+        if (value_in_words := _value(value, workspace, t))
+    ]
+
+
+def _value(value: str, workspace: Workspace, t: Texts) -> str:
+    return workspace.entity_name(value, t.language) if value in workspace.nodes else value
+
+
+def _window(document: Document, shown: Sequence[Chunk]) -> Span:
+    """Return the part of the text around the passages, in whole lines."""
+    if not shown:
+        return Span(start=document.body_start, end=min(len(document.text), 2 * _AROUND))
+    start = max(document.body_start, shown[0].start - _AROUND)
+    end = min(len(document.text), shown[-1].end + _AROUND)
+    if start > document.body_start:
+        start = min(document.text.find("\n", start, shown[0].start) + 1 or start, shown[0].start)
+    return Span(start=start, end=end)
+
+
+def _passage(
+    number: int, chunk: Chunk, offset: int, text: str, runs: int, t: Texts
+) -> dict[str, Any]:
+    return {
+        "number": number,
+        "label": str(number),
+        "where": where(chunk, t),
+        "start": without_markdown(chunk.text[:_START]),
+        "range": [utf16(text, chunk.start - offset), utf16(text, chunk.end - offset)],
+        "cited": t("documents.cited", n=runs) if runs else "",
+    }
+
+
+def where(chunk: Chunk, t: Texts) -> str:
+    """The headings above a passage and its page, as far as they are known."""
+    page = t("documents.page", page=chunk.page) if chunk.page else ""
+    return " · ".join(part for part in (" › ".join(heading_path(chunk)), page) if part)
