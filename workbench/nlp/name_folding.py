@@ -26,7 +26,12 @@ _DOUBLED = re.compile(r"(.)\1+")
 @lru_cache(maxsize=200_000)
 def fold_word(word: str) -> str:
     """Return the lemma of a word in ASCII, with variant spellings of a sound unified."""
-    folded = anyascii(lemma(word)).lower()
+    return fold_spelling(lemma(word))
+
+
+def fold_spelling(word: str) -> str:
+    """Return a word as it is in ASCII, with variant spellings of a sound unified."""
+    folded = anyascii(word).lower()
     for written, sound in _SPELLINGS:
         folded = folded.replace(written, sound)
     return _DOUBLED.sub(r"\1", folded)

@@ -20,7 +20,8 @@ from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
-from workbench.planner.scope import ScopeGate, ScopeProbe
+from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
+from workbench.planner.table_planner import TablePlanner
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -56,6 +57,7 @@ class OfflinePlanner:
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace)
+        self._tables = TablePlanner(workspace)
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
         self._has_structured = any(one.is_structured for one in workspace.spec.intents.values())
@@ -66,8 +68,18 @@ class OfflinePlanner:
         """Return a valid plan for any question."""
         guesses = self.reader.guesses(request)
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
-        planned = await self._plan(request, guesses)
-        return planned.model_copy(update={"scores": scores})
+        planned, unread = self._over_table(request, guesses[0])
+        if planned is None:
+            planned = await self._plan(request, guesses)
+        reasons = (*planned.reasons, unread) if unread else planned.reasons
+        return planned.model_copy(update={"scores": scores, "reasons": reasons})
+
+    def _over_table(self, request: PlanRequest, best: Guess) -> tuple[PlanningResult | None, str]:
+        """Return a query of a table, unless a structured intent is certain; else why not."""
+        is_certain = self._is_structured(best) and best.probability >= SURE_INTENT
+        if is_certain and self._scope.is_familiar(request, best):
+            return None, ""
+        return self._tables.plan(request)
 
     async def _plan(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         language, best = request.question.language, guesses[0]

@@ -8,6 +8,7 @@ from typing import Any
 from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
+from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.morphology import is_cyrillic
 from workbench.planner.protocol import PlanRequest
 from workbench.render_styles import RENDER_STYLES
@@ -17,6 +18,8 @@ from workbench.workspace.prompts import PromptFiles
 
 EXAMPLES = 2
 """Example questions per intent in the prompt."""
+_VALUES = 30
+"""Values of a column in the prompt."""
 
 
 class PlannerPrompts:
@@ -39,6 +42,11 @@ class PlannerPrompts:
                 for name, kind in self._workspace.tool_names.items()
             },
             intents=[self._intent(name, language) for name in spec.intents],
+            query_intents={
+                name: localize(text, language)
+                for name, text in self._workspace.query_intents.items()
+            },
+            tables=[_table(table) for table in self._workspace.tables.values()],
             slots=[self._slot(name, language) for name in spec.slots],
             general=GENERAL_UNSTRUCTURED,
             max_tool_calls=self._max_calls,
@@ -90,6 +98,24 @@ class PlannerPrompts:
             "node_type": slot.node_type,
             "allowed": allowed,
         }
+
+
+def _table(table: TableSchema) -> str:
+    """Return a table with its columns, one a line, for the prompt."""
+    columns = "\n".join(f"  - {_column(column)}" for column in table.columns)
+    return f"{table.id} ({table.rows} rows)\n{columns}"
+
+
+def _column(column: TableColumn) -> str:
+    """Return a column with its type and what is in it."""
+    known = [f"{column.least} to {column.most}"] if column.least else []
+    values = column.values[:_VALUES] or (() if column.least else column.examples)
+    more = ", …" if values and values != column.values else ""
+    known += [", ".join(json.dumps(value, ensure_ascii=False) for value in values) + more]
+    kind = " ".join(filter(None, (column.type, column.unit)))
+    return (
+        f"{json.dumps(column.name, ensure_ascii=False)} ({kind}): {'; '.join(filter(None, known))}"
+    )
 
 
 def _examples(examples: Sequence[str], language: Language) -> list[str]:

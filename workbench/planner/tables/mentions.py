@@ -1,0 +1,147 @@
+"""Divide a question into what its words mean in a table; a word has one meaning or none."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from workbench.nlp.grammar import in_word_list, word_set
+from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
+from workbench.nlp.periods import Period, periods
+from workbench.nlp.phrase_lists import named_phrases
+from workbench.nlp.query_words import Word, is_filler, query_words
+from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, TableVocabulary
+
+M = TypeVar("M")
+
+
+class Operator(NamedTuple):
+    """An operation, of ``operators.yaml`` or ``table_operators.yaml``."""
+
+    name: str
+
+
+class DatePartName(NamedTuple):
+    """A part of dates to group by: ``month``; ``is_each`` of "monthly", which groups by itself."""
+
+    part: str
+    is_each: bool = False
+
+
+class Superlative(NamedTuple):
+    """The first or last by a dimension, such as "size"; 1 for the greatest, -1 for the least."""
+
+    sign: int
+    dimension: str
+
+
+Meaning: TypeAlias = (
+    ColumnName | Cell | RowName | Operator | DatePartName | Superlative | Degree | Quantity | Period
+)
+
+
+class Mention(NamedTuple):
+    """Words of a question, by index, end exclusive, with all that they can mean."""
+
+    start: int
+    end: int
+    meanings: tuple[Meaning, ...]
+
+    def first(self, kind: type[M]) -> M | None:
+        """Return the first meaning of a kind."""
+        return next((one for one in self.meanings if isinstance(one, kind)), None)
+
+    def has(self, *kinds: type) -> bool:
+        """Return True if it has a meaning of one of these kinds."""
+        return any(isinstance(one, kinds) for one in self.meanings)
+
+    def is_operator(self, *names: str) -> bool:
+        """Return True if it means one of these operations."""
+        return any(isinstance(one, Operator) and one.name in names for one in self.meanings)
+
+
+class Reading(NamedTuple):
+    """A question as mentions, in order, and the words that mean nothing here."""
+
+    words: list[Word]
+    mentions: list[Mention]
+    unread: tuple[str, ...]
+
+
+# The meanings of a stretch, those that bind first at the front: a name of the table beats a number
+# inside it, and a number beats an operator.
+_RANKS: tuple[tuple[type, ...], ...] = (
+    (Period,),
+    (Cell, ColumnName),
+    (RowName,),
+    (Quantity,),
+    (Operator, Superlative, Degree, DatePartName),
+)
+_PARTIAL = 2
+"""The rank of a column named by a part of its label."""
+
+
+def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
+    """Read a question over one table."""
+    words = query_words(text)
+    found = sorted(_candidates(text, words, vocabulary), key=_order)
+    taken: dict[int, Mention] = {}
+    for start, end, meaning in found:
+        own = [at for at in range(start, end) if at not in taken]
+        before = taken.get(start)
+        if before is not None and (before.start, before.end) == (start, end):
+            joined = before._replace(meanings=(*before.meanings, meaning))
+            taken.update(dict.fromkeys(range(start, end), joined))
+        elif own and (len(own) == end - start or isinstance(meaning, Operator)):
+            first = min(own)
+            last = next((at for at in range(first, end) if at in taken), end)
+            mention = Mention(first, last, (meaning,))
+            taken.update(dict.fromkeys(range(first, last), mention))
+    mentions = sorted(set(taken.values()), key=lambda one: one.start)
+    unread = tuple(w.text for at, w in enumerate(words) if at not in taken and not _is_light(w))
+    return Reading(words, mentions, unread)
+
+
+def _order(candidate: tuple[int, int, Meaning]) -> tuple[int, int, int]:
+    start, end, meaning = candidate
+    rank = next(at for at, kinds in enumerate(_RANKS) if isinstance(meaning, kinds))
+    if isinstance(meaning, ColumnName) and not meaning.is_whole:
+        rank = _PARTIAL
+    return (rank, start - end, start)
+
+
+def _candidates(
+    text: str, words: Sequence[Word], vocabulary: TableVocabulary
+) -> Iterator[tuple[int, int, Meaning]]:
+    for period in periods(text):
+        inside = [at for at, w in enumerate(words) if w.start < period.end and period.start < w.end]
+        if inside:
+            yield inside[0], inside[-1] + 1, period
+    for start, end, phrase in vocabulary.mentions(words):
+        yield start, end, phrase.meaning
+    for own in operator_mentions(words):
+        meaning = own.meaning
+        if isinstance(meaning, Degree) and is_superlative(words, own.start, own.end):
+            yield own.start, own.end, Superlative(*meaning)
+        elif isinstance(meaning, str):
+            yield own.start, own.end, Operator(meaning)
+        else:
+            yield own.start, own.end, meaning
+    for one in named_phrases(words, "table_operators"):
+        yield one.start, one.end, Operator(one.name)
+    for one in named_phrases(words, "date_frequencies"):
+        yield one.start, one.end, DatePartName(one.name, is_each=True)
+    for one in named_phrases(words, "date_parts"):
+        yield one.start, one.end, DatePartName(one.name)
+
+
+def _is_light(word: Word) -> bool:
+    """Return True for a word that adds nothing to a question over rows."""
+    return (
+        is_filler(word)
+        or bool(word.keys & (word_set("row_verbs") | word_set("light_words")))
+        or in_word_list(word.text, "courtesy")
+    )
+
+
+def of_kind(mentions: Iterable[Mention], kind: type[M]) -> list[tuple[Mention, M]]:
+    """Return the mentions that can mean something of a kind, with the first such meaning."""
+    return [(one, meaning) for one in mentions if (meaning := one.first(kind)) is not None]

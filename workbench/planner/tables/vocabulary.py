@@ -1,0 +1,141 @@
+"""The words of a table: its columns, their values, and what its rows are called."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.grammar import word_set
+from workbench.nlp.name_folding import fold_spelling, fold_word
+from workbench.nlp.query_words import Word, query_words
+from workbench.nlp.word_lists import word_list
+
+_MARK = "concept:"
+_SHORTEST_FOLDED = 2
+"""Words up to this length are not compared across alphabets."""
+_CAMEL = re.compile(r"(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|_")
+"""Where a name such as ``orderDate`` or ``order_date`` is divided."""
+
+
+class ColumnName(NamedTuple):
+    """A column that is named; not ``is_whole`` if by a part of its label."""
+
+    column: TableColumn
+    is_whole: bool = True
+
+
+class Cell(NamedTuple):
+    """A value of a column."""
+
+    column: TableColumn
+    value: str
+
+
+class RowName(NamedTuple):
+    """What a row of the table is called: "orders" for orders.csv."""
+
+    noun: str
+
+
+class Phrase(NamedTuple):
+    """A sequence of words, each as the forms it is looked up by, and what it means."""
+
+    words: tuple[frozenset[str], ...]
+    meaning: ColumnName | Cell | RowName
+
+
+class TableVocabulary:
+    """Finds what words of a question mean in one table."""
+
+    def __init__(self, schema: TableSchema) -> None:
+        self.schema = schema
+        self._by_key: dict[str, list[Phrase]] = defaultdict(list)
+        for phrase in self._phrases():
+            for key in phrase.words[0]:
+                self._by_key[key].append(phrase)
+
+    def mentions(self, words: Sequence[Word]) -> Iterator[tuple[int, int, Phrase]]:
+        """Yield each stretch of words, by index, that means something in the table."""
+        keys = [look_up_keys(word.text) for word in words]
+        for at, own in enumerate(keys):
+            seen: set[int] = set()
+            for key in own:
+                for phrase in self._by_key.get(key, ()):
+                    window = keys[at : at + len(phrase.words)]
+                    fits = len(window) == len(phrase.words) and all(
+                        form & said for form, said in zip(phrase.words, window, strict=True)
+                    )
+                    if fits and id(phrase) not in seen:
+                        seen.add(id(phrase))
+                        yield at, at + len(phrase.words), phrase
+
+    def _phrases(self) -> Iterator[Phrase]:
+        for column in self.schema.columns:
+            label = _words(column.label)
+            if label:
+                yield Phrase(label, ColumnName(column))
+            for value in column.values:
+                if own := _words(value):
+                    yield Phrase(own, Cell(column, value))
+        yield from self._partial()
+        for name in dict.fromkeys((_stem(self.schema.document_id), self.schema.sheet)):
+            yield from (Phrase((word,), RowName(name)) for word in _words(name))
+        for noun in word_list("row_nouns"):
+            yield Phrase((look_up_keys(noun),), RowName(noun))
+        first = query_words(_divided(self.schema.columns[0].label))
+        if any(_is_identifier(word) for word in first):
+            rest = [word for word in first if not _is_identifier(word)]
+            yield from (Phrase((look_up_keys(word.text),), RowName(word.text)) for word in rest)
+
+    def _partial(self) -> Iterator[Phrase]:
+        """Yield the words that only one label of several words has: "amount" of "Order amount"."""
+        owners: dict[str, list[TableColumn]] = defaultdict(list)
+        for column in self.schema.columns:
+            for word in {w.text.casefold() for w in query_words(_divided(column.label))}:
+                owners[word].append(column)
+        for word, columns in owners.items():
+            is_part = len(query_words(_divided(columns[0].label))) > 1
+            if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
+                yield Phrase((look_up_keys(word),), ColumnName(columns[0], is_whole=False))
+
+
+def _is_identifier(word: Word) -> bool:
+    return bool(word.keys & word_set("identifier_words"))
+
+
+def _divided(name: str) -> str:
+    return _CAMEL.sub(" ", name)
+
+
+def _stem(document_id: str) -> str:
+    return document_id.rpartition("/")[2].partition(".")[0]
+
+
+def _words(text: str) -> tuple[frozenset[str], ...]:
+    return tuple(look_up_keys(word.text) for word in query_words(_divided(text)))
+
+
+@lru_cache(maxsize=100_000)
+def look_up_keys(word: str) -> frozenset[str]:
+    """Return the forms of a word: as written, dictionary forms, in one alphabet, its concept."""
+    (own,) = query_words(word)[:1] or (None,)
+    if own is None:
+        return frozenset({word.casefold()})
+    long = [key for key in own.keys if len(key) > _SHORTEST_FOLDED]
+    folded = {fold(key) for key in long for fold in (fold_word, fold_spelling)}
+    concepts = {concept for key in own.keys for concept in _concepts().get(key, ())}
+    return own.keys | folded | concepts
+
+
+@cache
+def _concepts() -> Mapping[str, frozenset[str]]:
+    """Return the concepts of the forms of words."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for entry in word_list("column_concepts"):
+        name, _, listed = entry.partition(": ")
+        for word in listed.split(" | "):
+            for key in query_words(word)[0].keys:
+                found[key].add(f"{_MARK}{name}")
+    return {key: frozenset(concepts) for key, concepts in found.items()}
