@@ -7,7 +7,7 @@ from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.operators import Degree, Quantity, dimensions_of
 from workbench.nlp.periods import Period
-from workbench.planner.tables.mentions import Mention, Superlative, of_kind
+from workbench.planner.tables.mentions import Mention, Operator, Superlative, of_kind
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
 
 _DATES = ("date", "moment")
@@ -21,6 +21,8 @@ _COMPARISONS: dict[str, FilterTest] = {
 }
 """«от 100» and «до 100» include the number."""
 _SIGNS: dict[int, FilterTest] = {1: "gt", -1: "lt"}
+_GENERAL = frozenset({"", "size", "height"})
+"""Dimensions of words that compare any numbers: "larger", "higher"."""
 _NEAR = 2
 """Mentions between a number and the column or the comparison that it belongs to."""
 
@@ -189,9 +191,12 @@ class ConditionReader:
                 continue
             if self._number_range(mention, quantity):
                 continue
-            test, compared = self._test(mention)
+            said, compared = self._test(mention)
             column = self._number_column(mention, compared, quantity)
-            if column is None:
+            test: FilterTest | None = said
+            if column is not None and compared is not None:
+                test = _directed(said, compared, column[1])
+            if column is None or test is None:
                 self.found.unbound.append(mention)
                 continue
             named, of = column
@@ -258,7 +263,11 @@ class ConditionReader:
         named = after.first(ColumnName) if after else None
         if named and named.column.type == "number" and _fits(unit, named.column):
             return after, named.column
-        same = [one for one in self._table.columns if unit and _unit_of(one) == unit]
+        numbers = [one for one in self._table.columns if one.type == "number"]
+        same = [one for one in numbers if unit and _unit_of(one) == unit]
+        degree = compared.first(Degree) if compared else None
+        if not same and degree is not None and degree.dimension not in _GENERAL:
+            same = [one for one in numbers if direction(one, degree.dimension) and _fits(unit, one)]
         return (None, same[0]) if len(same) == 1 else None
 
     def _presence(self) -> None:
@@ -283,6 +292,33 @@ class ConditionReader:
                 condition = TableFilter(column=column.name, test="is_empty")
             self.found.add(condition, mention, absent)
         self.found.used.update(self._denials)
+
+
+def direction(column: TableColumn, dimension: str) -> int:
+    """Return 1 if more of a dimension is a greater value, -1 if a lower one, 0 if neither.
+
+    An older person has an earlier date of birth, and a greater age.
+    """
+    own = dimensions_of(column.label)
+    if dimension in _GENERAL or dimension in own or (dimension == "price" and is_money(column)):
+        return 1
+    if dimension == "time":
+        return 1 if column.type in _DATES else -1 if "age" in own else 0
+    return 0
+
+
+def is_money(column: TableColumn) -> bool:
+    """Return True for a column of amounts in a currency."""
+    return column.unit in ("usd", "eur", "gbp", "rub")
+
+
+def _directed(test: FilterTest, compared: Mention, column: TableColumn) -> FilterTest | None:
+    """Return a test in the direction that a degree word has for a column; None if it has none."""
+    if compared.has(Operator):
+        return test
+    degree = compared.first(Degree) or compared.first(Superlative)
+    sign = direction(column, degree.dimension) * degree.sign if degree else 0
+    return _SIGNS.get(sign)
 
 
 def _names(mention: Mention, column: TableColumn) -> bool:

@@ -15,7 +15,7 @@ from workbench.domain.table_query import (
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.grammar import is_plural
 from workbench.nlp.operators import Quantity, dimensions_of
-from workbench.planner.tables.conditions import ConditionReader
+from workbench.planner.tables.conditions import ConditionReader, direction, is_money
 from workbench.planner.tables.mentions import (
     DatePartName,
     Mention,
@@ -55,6 +55,14 @@ class TableReading(NamedTuple):
 def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None:
     """Return the query that a question means over a table; None if it asks nothing of it."""
     return _Reader(text, vocabulary).read()
+
+
+class _Measure(NamedTuple):
+    """A column to compare by: 1 if more is greater, -1 if lower, and the words that name it."""
+
+    column: TableColumn
+    direction: int
+    used: tuple[Mention, ...] = ()
 
 
 @dataclass
@@ -111,7 +119,7 @@ class _Reader:
             return True
         lists = any(one.is_operator("list") for one in self._mentions)
         rows = bool(of_kind(self._mentions, RowName)) or bool(draft.columns)
-        return rows and (lists or bool(self._conditions.filters))
+        return rows and (lists or bool(self._conditions.filters or self._conditions.unbound))
 
     def _unread(self) -> tuple[str, ...]:
         """Return the words without a meaning, and the numbers, values and columns left over."""
@@ -212,8 +220,14 @@ class _Reader:
 
     def _compares(self) -> bool:
         """Return True for "Are there more orders in A or in B?" and "compare A and B"."""
-        names = ("versus", "greater", "less", "most", "least")
-        return any(one.is_operator(*names) and self._free(one) for one in self._mentions)
+        for mention in self._mentions:
+            near = self._next(mention)
+            is_limit = near is not None and near.has(Quantity)
+            if mention.is_operator("versus", "most", "least") or (
+                mention.is_operator("greater", "less") and not is_limit
+            ):
+                return self._free(mention)
+        return False
 
     # --- what is computed -------------------------------------------------------------------
 
@@ -246,6 +260,8 @@ class _Reader:
                 self._add(Aggregate(function="count"), mention, counted)
                 return True
             assert named is not None
+            if not named.is_whole and named.column.type != "text":
+                return False  # the patients of "Age of patient" are neither its sum nor its values
             if named.column.type == "number" and not is_distinct:
                 self._add(Aggregate(function="sum", column=named.column.name), mention, counted)
                 return True
@@ -326,20 +342,19 @@ class _Reader:
         self._used.update(
             one for one in self._mentions if one.is_operator("top") and self._free(one)
         )
-        order: Order = "desc" if sign > 0 else "asc"
         target = self._target()
         if target is not None and not draft.groups:
             column = target.first(ColumnName)
             assert column is not None
             draft.groups.append(GroupKey(column=column.column.name))
             self._used.add(target)
-        self._used.add(mention)
         if draft.groups:
-            self._extreme_group(order, dimension)
-        elif draft.aggregates:
-            self._used.discard(mention)
+            is_read = self._extreme_group(sign, dimension)
         else:
-            self._extreme_row(mention, order, dimension)
+            is_read = not draft.aggregates and self._extreme_row(sign, dimension)
+        if not is_read:
+            return
+        self._used.add(mention)
         if draft.limit is None and not self._is_plural(target):
             draft.limit = 1
 
@@ -371,58 +386,65 @@ class _Reader:
                 return mention
         return None
 
-    def _extreme_group(self, order: Order, dimension: str) -> None:
+    def _extreme_group(self, sign: int, dimension: str) -> bool:
         """Order the groups by what is named, or by the number of their rows."""
         draft = self._draft
         if not draft.aggregates:
-            column = self._measure(dimension)
-            if column is None:
-                rows = [one for one, _ in of_kind(self._mentions, RowName) if self._free(one)]
-                self._add(Aggregate(function="count"), *rows)
-            else:
-                near, of = column
-                function = self._function_of(of, order, dimension)
+            found = self._measure(dimension)
+            if found is not None:
+                function = self._function_of(found, sign, dimension)
                 draft.is_assumed = True
-                self._add(Aggregate(function=function, column=of.name), *([near] if near else []))
+                self._add(Aggregate(function=function, column=found.column.name), *found.used)
+            elif not dimension:
+                self._add(Aggregate(function="count"))
+            else:
+                return False
         first = draft.aggregates[0]
+        column = self._table.column(first.column)
+        way = direction(column, dimension) if column else 1
+        if way == 0:
+            return False
+        order: Order = "desc" if sign * way > 0 else "asc"
         draft.order.append(OrderKey(column=first.column, function=first.function, order=order))
         self._use_row_names()
+        return True
 
-    def _function_of(self, column: TableColumn, order: Order, dimension: str) -> AggregateFunction:
+    def _function_of(self, measure: _Measure, sign: int, dimension: str) -> AggregateFunction:
         """Return how the values of a group count: added up, or by their extreme («дорогой»)."""
+        column = measure.column
         if column.type == "number" and _adds_up(column) and dimension in ("", "size"):
             return "sum"
-        return "max" if order == "desc" else "min"
+        return "max" if sign * measure.direction > 0 else "min"
 
-    def _extreme_row(self, mention: Mention, order: Order, dimension: str) -> None:
-        column = self._measure(dimension)
-        if column is None:
-            self._used.discard(mention)
-            return
-        near, of = column
-        if near is not None:
-            self._used.add(near)
-        self._draft.order.append(OrderKey(column=of.name, order=order))
+    def _extreme_row(self, sign: int, dimension: str) -> bool:
+        found = self._measure(dimension)
+        if found is None:
+            return False
+        self._used.update(found.used)
+        order: Order = "desc" if sign * found.direction > 0 else "asc"
+        self._draft.order.append(OrderKey(column=found.column.name, order=order))
         self._use_row_names()
-        for skipped in self._mentions:
-            if skipped.is_operator("by", "each", "sum") and self._free(skipped):
-                self._used.add(skipped)
+        return True
 
-    def _measure(self, dimension: str) -> tuple[Mention | None, TableColumn] | None:
+    def _measure(self, dimension: str) -> _Measure | None:
         """Return the column to compare by: named, else the only one of the dimension."""
         for near, named in of_kind(self._mentions, ColumnName):
             if self._free(near) and named.column.type != "text":
-                return near, named.column
+                way = direction(named.column, dimension)
+                return _Measure(named.column, way, (near,)) if way else None
+        if not dimension:
+            return None
         kinds = _DATES if dimension == "time" else ("number",)
-        fitting = [
-            column
-            for column in self._table.columns
-            if column.type in kinds
-            and (dimension == "time" or dimension in dimensions_of(column.label))
-        ]
-        if not fitting and dimension in ("size", "price"):
-            fitting = [column for column in self._table.columns if _is_money(column)]
-        return (None, fitting[0]) if len(fitting) == 1 and dimension else None
+        columns = [column for column in self._table.columns if column.type in kinds]
+        fitting = [one for one in columns if dimension in dimensions_of(one.label)]
+        if dimension in ("size", "price"):
+            fitting = fitting or [column for column in columns if is_money(column)]
+        if dimension == "time":
+            ages = [one for one in self._table.columns if direction(one, dimension) < 0]
+            fitting = columns or ages
+        if len(fitting) != 1:
+            return None
+        return _Measure(fitting[0], direction(fitting[0], dimension) or 1)
 
     def _order_of_groups(self) -> None:
         """Read "in ascending order"."""
@@ -491,10 +513,6 @@ def _compares(mention: Mention) -> bool:
 def _adds_up(column: TableColumn) -> bool:
     """Return True for amounts, whose sum means something; shares and years do not add up."""
     return column.unit != "percent" and "time" not in dimensions_of(column.label)
-
-
-def _is_money(column: TableColumn) -> bool:
-    return column.unit in ("usd", "eur", "gbp", "rub")
 
 
 def best_reading(

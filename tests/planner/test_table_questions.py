@@ -1,0 +1,247 @@
+"""Questions over tables become queries without a model, or none where a word means nothing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.tables import table_workspace
+from workbench.domain.entities import Resolution
+from workbench.domain.local_text import Language
+from workbench.domain.question import MemoryDecision, Question
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.table_planner import TablePlanner
+from workbench.planner.validate import validate_plan
+from workbench.workspace import Workspace
+
+ORDERS = """\
+Order ID,Date,Region,Manager,Product,Quantity,"Amount, ₽","Discount, %",Status,Comment
+A-1,2023-01-15,Perm,Orlova,Item 1,2,1000.50,0,paid,
+A-2,2023-02-10,Omsk,Petrova,Item 2,5,2500.00,10,cancelled,urgent
+A-3,2024-03-01,Kazan,Smith,Item 3,7,9100.00,0,shipped,
+"""
+STAFF = """\
+Имя;Отдел;Возраст;Оклад, руб.;Дата найма
+Анна;Продажи;31;100000;01.02.2020
+Пётр;Склад;45;80000;15.06.2018
+"""
+AMOUNT = "Amount, ₽"
+YEAR_2023 = {"column": "Date", "test": "between", "value": ["2023-01-01", "2023-12-31"]}
+COUNT = {"function": "count"}
+SUM = {"function": "sum", "column": AMOUNT}
+
+
+def is_(column: str, value: object, test: str = "eq") -> dict[str, object]:
+    return {"column": column, "test": test, "value": value}
+
+
+def top(order: str = "desc", **key: str) -> dict[str, str]:
+    return {**key, "order": order}
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    files = {"orders.csv": ORDERS, "сотрудники.csv": STAFF}
+    return table_workspace(tmp_path_factory.mktemp("tables"), files)[0]
+
+
+def asked(workspace: Workspace, text: str) -> tuple[dict[str, Any] | None, str]:
+    """Return the arguments of the query that a question is read as, and why there is none."""
+    language: Language = "ru" if any("а" <= char <= "я" for char in text.lower()) else "en"
+    request = PlanRequest(
+        Question(raw=text, text=text, language=language),
+        MemoryDecision(decision="independent"),
+        Resolution(),
+    )
+    result, reason = TablePlanner(workspace).plan(request)
+    if result is None:
+        return None, reason
+    checked, problems = validate_plan(result.plan, workspace)
+    assert checked is not None, problems
+    (call,) = result.plan.tool_calls
+    return call.args.model_dump(mode="json", exclude={"table"}), reason
+
+
+@pytest.mark.parametrize(
+    ("question", "args"),
+    [
+        (
+            "How many orders were cancelled in 2023?",
+            {"filters": [is_("Status", "cancelled"), YEAR_2023], "aggregates": [COUNT]},
+        ),
+        (
+            "Сколько заказов отменено в Перми?",
+            {
+                "filters": [is_("Status", "cancelled"), is_("Region", "Perm")],
+                "aggregates": [COUNT],
+            },
+        ),
+        (
+            "What is the total amount of paid orders in Kazan?",
+            {"filters": [is_("Status", "paid"), is_("Region", "Kazan")], "aggregates": [SUM]},
+        ),
+        (
+            "Сумма заказов в Перми и Омске",
+            {"filters": [is_("Region", ["Perm", "Omsk"], "in")], "aggregates": [SUM]},
+        ),
+        (
+            "Сумма заказов кроме Перми",
+            {"filters": [is_("Region", "Perm", "ne")], "aggregates": [SUM]},
+        ),
+        ("How many different products are there?", {
+            "aggregates": [{"function": "count_distinct", "column": "Product"}]
+        }),
+        ("minimum and maximum amount", {
+            "aggregates": [
+                {"function": "min", "column": AMOUNT}, {"function": "max", "column": AMOUNT}
+            ]
+        }),
+        (
+            "Средняя скидка по регионам",
+            {
+                "group_by": [{"column": "Region"}],
+                "aggregates": [{"function": "avg", "column": "Discount, %"}],
+            },
+        ),
+        (
+            "Number of orders by month in 2023",
+            {
+                "filters": [YEAR_2023],
+                "group_by": [{"column": "Date", "part": "month"}],
+                "aggregates": [COUNT],
+            },
+        ),
+        (
+            "Количество заказов по месяцам за 2023 год",
+            {
+                "filters": [YEAR_2023],
+                "group_by": [{"column": "Date", "part": "month"}],
+                "aggregates": [COUNT],
+            },
+        ),
+        (
+            "Топ-5 менеджеров по сумме заказов",
+            {
+                "group_by": [{"column": "Manager"}],
+                "aggregates": [SUM],
+                "order_by": [top(column=AMOUNT, function="sum")],
+                "limit": 5,
+            },
+        ),
+        (
+            "Which manager has the lowest average discount?",
+            {
+                "group_by": [{"column": "Manager"}],
+                "aggregates": [{"function": "avg", "column": "Discount, %"}],
+                "order_by": [top("asc", column="Discount, %", function="avg")],
+                "limit": 1,
+            },
+        ),
+        (
+            "У какого менеджера больше всего заказов?",
+            {
+                "group_by": [{"column": "Manager"}],
+                "aggregates": [COUNT],
+                "order_by": [top(function="count")],
+                "limit": 1,
+            },
+        ),
+        (
+            "Где больше заказов: в Перми или в Омске?",
+            {
+                "filters": [is_("Region", ["Perm", "Omsk"], "in")],
+                "group_by": [{"column": "Region"}],
+                "aggregates": [COUNT],
+                "order_by": [top(function="count")],
+                "limit": 2,
+            },
+        ),
+        (
+            "Назови пять самых дорогих заказов",
+            {"order_by": [top(column=AMOUNT)], "limit": 5},
+        ),
+        ("последние 5 заказов", {"order_by": [top(column="Date")], "limit": 5}),
+        (
+            "How many orders have an amount over 50,000 and quantity less than 5?",
+            {
+                "filters": [is_(AMOUNT, 50000, "gt"), is_("Quantity", 5, "lt")],
+                "aggregates": [COUNT],
+            },
+        ),
+        (
+            "Show orders of Smith with discount 15% and quantity at least 18",
+            {
+                "filters": [
+                    is_("Manager", "Smith"), is_("Discount, %", 15), is_("Quantity", 18, "ge")
+                ]
+            },
+        ),
+        (
+            "заказы на сумму от 100 до 300 рублей",
+            {"filters": [is_(AMOUNT, [100, 300], "between")]},
+        ),
+        (
+            "orders of Smith or Orlova over 8,000 rubles",
+            {"filters": [is_("Manager", ["Smith", "Orlova"], "in"), is_(AMOUNT, 8000, "gt")]},
+        ),
+        ("orders without comment", {"filters": [{"column": "Comment", "test": "is_empty"}]}),
+        (
+            "orders between 2023-02-01 and 2023-02-03",
+            {"filters": [is_("Date", ["2023-02-01", "2023-02-03"], "between")]},
+        ),
+        ("заказы после 1 марта 2023 года", {"filters": [is_("Date", "2023-03-01", "gt")]}),
+        (
+            "Сколько сотрудников старше 40 лет?",
+            {"filters": [is_("Возраст", 40, "gt")], "aggregates": [COUNT]},
+        ),
+        (
+            "Средний оклад по отделам",
+            {
+                "group_by": [{"column": "Отдел"}],
+                "aggregates": [{"function": "avg", "column": "Оклад, руб."}],
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_a_question_is_read_as_a_query(
+    workspace: Workspace, question: str, args: dict[str, Any]
+) -> None:
+    assert asked(workspace, question) == (args, "")
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("How many orders were delivered by drones?", "drones"),
+        ("How many orders are from loyal customers?", "loyal"),
+        ("What share of orders is cancelled?", "share"),
+        ("Which region is the coldest?", "coldest"),
+        ("Сколько заказов вернули в Перми?", "вернули"),
+        ("Сумма заказов выше среднего по Перми в июле", "июле"),
+        ("orders over 500", "500"),
+    ],
+)
+def test_a_word_that_means_nothing_in_the_table_is_not_ignored(
+    workspace: Workspace, question: str, word: str
+) -> None:
+    args, reason = asked(workspace, question)
+    assert args is None
+    assert word in reason
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Who is the president of France?", "What is the refund policy?", "Какая погода завтра?", "?"],
+)
+def test_other_questions_have_nothing_to_do_with_tables(
+    workspace: Workspace, question: str
+) -> None:
+    assert asked(workspace, question) == (None, "")
+
+
+def test_a_question_that_fits_two_tables_is_not_asked_of_one(tmp_path: Path) -> None:
+    files = {"2023/orders.csv": ORDERS, "2024/orders.csv": ORDERS}
+    workspace, _ = table_workspace(tmp_path, files)
+    args, reason = asked(workspace, "How many orders were cancelled?")
+    assert args is None
+    assert "orders" in reason
