@@ -36,7 +36,7 @@ def retriever(tmp_path_factory: pytest.TempPathFactory) -> Retriever:
 def index(tmp_path_factory: pytest.TempPathFactory) -> LexicalIndex:
     folder: Path = tmp_path_factory.mktemp("index")
     words = ("excess", "glass", "claim")
-    passages = [IndexedPassage(f"p{n}", "d", words[: 1 + n % 3], ()) for n in range(9)]
+    passages = [IndexedPassage(f"p{n}", "d", " ".join(words[: 1 + n % 3]), "") for n in range(9)]
     lexical_engine("tantivy").write(folder, add=passages)
     return lexical_engine("tantivy").open(folder)
 

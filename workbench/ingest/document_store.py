@@ -1,20 +1,23 @@
 """Read the documents of one index state from disk on access."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
-
-from pydantic import ValidationError
+from typing import TypeVar
 
 from workbench.domain.documents import Document
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.ingest.catalogue import IndexState
-from workbench.ingest.stored_documents import ENTRIES, StoredDocument
+from workbench.ingest.document_file import read_chunk, read_chunks, read_document
+from workbench.ingest.stored_documents import ENTRIES
 from workbench.retrieval.passages import IndexedChunk
 
-_CACHE_SIZE = 1024
-"""Documents."""
+T = TypeVar("T")
+
+_CACHED_DOCUMENTS = 256
+_CACHED_CHUNKS = 4096
+"""Chunks take about 10 KB each with their analysis."""
 
 
 class DocumentStore(Mapping[str, Document]):
@@ -23,10 +26,13 @@ class DocumentStore(Mapping[str, Document]):
     def __init__(self, folder: Path, state: IndexState) -> None:
         self._folder = folder / ENTRIES
         self._records = state.documents
-        self._open = lru_cache(maxsize=_CACHE_SIZE)(self._read)
+        self._document = lru_cache(maxsize=_CACHED_DOCUMENTS)(
+            lambda document_id: self._read(document_id, read_document)
+        )
+        self._chunk = lru_cache(maxsize=_CACHED_CHUNKS)(self._read_chunk)
 
     def __getitem__(self, document_id: str) -> Document:
-        return self._open(document_id)[0]
+        return self._document(document_id)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._records)
@@ -45,11 +51,11 @@ class DocumentStore(Mapping[str, Document]):
 
     def chunks(self, document_id: str) -> Sequence[IndexedChunk]:
         """Return the chunks of a document, in order."""
-        return self._open(document_id)[1]
+        return self._read(document_id, read_chunks)
 
     def chunk(self, document_id: str, number: int) -> IndexedChunk:
-        """Return one chunk of a document."""
-        return self.chunks(document_id)[number]
+        """Return one chunk of a document, without reading the others."""
+        return self._chunk(document_id, number)
 
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         """Return a chunk's document id and index in it; None for a chunk of another state."""
@@ -63,10 +69,12 @@ class DocumentStore(Mapping[str, Document]):
             for number, chunk in enumerate(record.chunks)
         }
 
-    def _read(self, document_id: str) -> tuple[Document, tuple[IndexedChunk, ...]]:
-        stored = self._records[document_id].stored
+    def _read_chunk(self, document_id: str, number: int) -> IndexedChunk:
+        return self._read(document_id, partial(read_chunk, number=number))
+
+    def _read(self, document_id: str, read: Callable[[Path], T]) -> T:
+        """Read from the file of a document; raises StoreError if it is missing or damaged."""
         try:
-            kept = StoredDocument.model_validate_json((self._folder / stored).read_bytes())
-        except (OSError, ValidationError) as error:
+            return read(self._folder / self._records[document_id].stored)
+        except (OSError, ValueError) as error:
             raise StoreError(**localized("ingest.no_stored_text", document=document_id)) from error
-        return kept.document, kept.indexed_chunks()

@@ -39,7 +39,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), the number of items
 done and the total."""
 
-_VERSION = 4
+_VERSION = 5
 """Version of chunking, tokenisation and what is stored of them; increment it to
 rebuild indexes."""
 _VECTORS = "vectors"

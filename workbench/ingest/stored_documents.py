@@ -1,48 +1,16 @@
-"""The stored form of a document and its chunks: a file that is named after its content."""
+"""Store documents with their chunks in files that are named after their content."""
 
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbench.domain.base import Value, content_hash
-from workbench.domain.documents import Chunk, Document
-from workbench.retrieval.passages import IndexedChunk, PassageWords
+from workbench.domain.base import content_hash
+from workbench.domain.documents import Document
+from workbench.ingest.document_file import encode
+from workbench.retrieval.passages import IndexedChunk
 
 ENTRIES = "documents"
 """Folder of the stored documents of an index."""
-
-
-class StoredChunk(Value):
-    """The stored form of an IndexedChunk."""
-
-    chunk: Chunk
-    context: str
-    body: str
-    words: list[list[str | None]]
-    """The record of its analysis."""
-
-
-class StoredDocument(Value):
-    """The stored form of a document and its chunks."""
-
-    document: Document
-    chunks: tuple[StoredChunk, ...]
-
-    @classmethod
-    def of(cls, document: Document, chunks: Sequence[IndexedChunk]) -> "StoredDocument":
-        """Return the stored form of a document."""
-        kept = [
-            StoredChunk(chunk=c.chunk, context=c.context, body=c.body, words=c.words.record())
-            for c in chunks
-        ]
-        return cls(document=document, chunks=tuple(kept))
-
-    def indexed_chunks(self) -> tuple[IndexedChunk, ...]:
-        """Return the chunks for retrieval."""
-        return tuple(
-            IndexedChunk(c.chunk, c.context, c.body, PassageWords.read(c.words))
-            for c in self.chunks
-        )
 
 
 def write_document(
@@ -53,8 +21,7 @@ def write_document(
     ``chunking`` is the hash of what the chunks depend on besides the text.
     """
     name = content_hash([document.id, document.content_hash, chunking])
-    content = StoredDocument.of(document, chunks).model_dump_json().encode()
-    write_atomically(folder / ENTRIES / name, content)
+    write_atomically(folder / ENTRIES / name, encode(document, chunks))
     return name
 
 

@@ -151,7 +151,7 @@ class IndexWriter:
 
         def text_of(passage_id: str) -> str:
             place = library.chunk_position(passage_id)
-            return library.chunks(place[0])[place[1]].searchable if place else ""
+            return library.chunk(*place).searchable if place else ""
 
         await sync_vectors(
             self.dense,

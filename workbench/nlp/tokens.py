@@ -25,6 +25,12 @@ def tokens(text: str) -> list[Token]:
     return [Token(normalize_spelling(word), start, end) for word, start, end in words]
 
 
+def words(text: str) -> list[str]:
+    """Return the words and numbers of a text without their offsets."""
+    found: list[str] = _WORD.findall(text)
+    return found if is_normalized(text) else [normalize_spelling(word) for word in found]
+
+
 def count_words(text: str) -> int:
     """Return the number of words separated by spaces; dashes and bullets do not count."""
     return sum(any(char.isalnum() for char in part) for part in text.split())

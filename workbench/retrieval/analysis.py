@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_word
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import tokens, words
 from workbench.nlp.word_lists import word_list
 from workbench.text import parse
 
@@ -62,14 +62,14 @@ class TextForms(NamedTuple):
         return list(map(TermForms, self.lemmas, self.stems, self.folded))
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The tokens of the words channel."""
-        return (*self.lemmas, *self.stems, *self.wholes)
+    def words(self) -> str:
+        """The tokens of the words channel, separated by spaces."""
+        return " ".join((*self.lemmas, *self.stems, *self.wholes))
 
     @property
-    def characters(self) -> tuple[str, ...]:
-        """The tokens of the characters channel: n-grams of the folded spellings."""
-        return tuple(gram for folded in self.folded for gram in _grams(folded))
+    def characters(self) -> str:
+        """The tokens of the characters channel, n-grams of the folded spellings, with spaces."""
+        return " ".join(map(_grams, self.folded))
 
 
 def analyse(text: str) -> TextForms:
@@ -140,7 +140,7 @@ def _negations() -> frozenset[str]:
 def _words(text: str) -> list[str]:
     """Return the words of a text; a number with thousands separators ("10 000") is one word."""
     joined = _GROUPED_NUMBER.sub(lambda found: re.sub(r"\D", "", found.group()), text)
-    return [token.text[:_LONGEST_WORD] for token in tokens(joined)]
+    return [word[:_LONGEST_WORD] for word in words(joined)]
 
 
 def _parts(word: str) -> list[str]:
@@ -148,9 +148,9 @@ def _parts(word: str) -> list[str]:
 
 
 @lru_cache(maxsize=_CACHED_WORDS)
-def _grams(folded: str) -> tuple[str, ...]:
+def _grams(folded: str) -> str:
     marked = f"_{folded}_" if folded else ""
-    return tuple(
+    return " ".join(
         marked[start : start + size]
         for size in GRAM_SIZES
         for start in range(len(marked) - size + 1)

@@ -94,10 +94,10 @@ class Channels:
                 DENSE, self.dense.search(vector, limit=DEPTH, documents=documents), weight
             )
         if name == CHARACTERS:
-            grams = query.characters
+            grams = query.characters.split()
             hits = self.lexical.search("characters", grams, limit=DEPTH, documents=documents)
             return Ranking(CHARACTERS, hits, weight)
-        tokens = query.words
+        tokens = query.words.split()
         hits = self.lexical.search("words", tokens, limit=DEPTH, documents=documents)
         return Ranking(WORDS, hits, weight * self._known_share(tokens))
 

@@ -67,7 +67,7 @@ class HashingEmbedder:
 
         rows = np.zeros((len(texts), self._dimension), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
-            for gram in analyse(text).characters:
+            for gram in analyse(text).characters.split():
                 code = zlib.crc32(gram.encode())
                 row[code % self._dimension] += 1.0 if code & 0x8000_0000 else -1.0
             if not row.any():

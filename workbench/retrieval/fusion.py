@@ -35,7 +35,7 @@ class Fused:
 
     @cached_property
     def found_by(self) -> tuple[ChannelHit, ...]:
-        """The ranks as records; made for the few passages that are scored."""
+        """The ranks as records."""
         return tuple(
             ChannelHit(channel=channel, rank=rank, score=score)
             for channel, rank, score in self.ranks

@@ -39,14 +39,14 @@ class PassageWords:
         return dict.fromkeys((*self.context.folded, *self.body.folded))
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The tokens of the words channel."""
-        return (*self.context.words, *self.body.words)
+    def words(self) -> str:
+        """The tokens of the words channel, separated by spaces."""
+        return f"{self.context.words} {self.body.words}"
 
     @property
-    def characters(self) -> tuple[str, ...]:
-        """The tokens of the characters channel."""
-        return (*self.context.characters, *self.body.characters)
+    def characters(self) -> str:
+        """The tokens of the characters channel, separated by spaces."""
+        return f"{self.context.characters} {self.body.characters}"
 
     @cached_property
     def meaning(self) -> str:

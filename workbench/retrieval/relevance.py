@@ -76,20 +76,24 @@ class QueryTerms:
     def _similar_spellings(
         self, passages: Sequence[PassageWords]
     ) -> dict[TermForms, dict[str, float]]:
-        """Return the spellings similar to each question word in any passage that lacks it.
+        """Return the spellings similar to each question word that some passage lacks.
 
         All passages are searched at once, since they share most of their words.
         """
+        spellings = list(set().union(*(one.spellings for one in passages)))
         found: dict[TermForms, dict[str, float]] = {}
         for asked in self.weights:
-            lacking = [one for one in passages if one.forms.isdisjoint(asked[:2])]
-            if lacking and len(asked.folded) >= _SHORTEST_SPELLING:
-                spellings = {spelling for one in lacking for spelling in one.spellings}
-                near = process.extract_iter(
-                    asked.folded, spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF
+            if len(asked.folded) < _SHORTEST_SPELLING:
+                continue
+            if any(one.forms.isdisjoint(asked[:2]) for one in passages):
+                near = process.extract(
+                    asked.folded,
+                    spellings,
+                    scorer=fuzz.ratio,
+                    score_cutoff=SPELLING_CUTOFF,
+                    limit=None,
                 )
-                if similar := {str(spelling): likeness for spelling, likeness, _ in near}:
-                    found[asked] = similar
+                found[asked] = {str(spelling): likeness for spelling, likeness, _ in near}
         return found
 
     def _relevance(

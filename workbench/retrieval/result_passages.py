@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from workbench.domain.evidence import ChannelHit, Evidence, Passage, SourceRef
+from workbench.retrieval.fusion import Fused
 from workbench.retrieval.passages import IndexedChunk, PassageSource
 
 _SHORTEST_REPETITION = 8
@@ -20,7 +21,8 @@ class Candidate:
     number: int
     """Index of the first chunk in its document."""
     relevance: float
-    found_by: tuple[ChannelHit, ...]
+    fused: tuple[Fused, ...]
+    """The hits of its chunks."""
 
     @property
     def document_id(self) -> str:
@@ -67,7 +69,7 @@ class Candidate:
             title=chunk.title,
             source=SourceRef(id=chunk.document_id, title=chunk.title),
             score=round(self.relevance, 4),
-            found_by=self.found_by,
+            found_by=_best_found(hit for fused in self.fused for hit in fused.found_by),
             span=span,
         )
 
@@ -127,7 +129,7 @@ def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | No
         first,
         chunks=first.chunks + second.chunks,
         relevance=max(first.relevance, second.relevance),
-        found_by=_best_found((*one.found_by, *other.found_by)),
+        fused=(*one.fused, *other.fused),
     )
 
 

@@ -239,7 +239,7 @@ class Retriever:
         chunks = [self._source.chunk(*place) for _, place in placed]
         relevances = asked.relevances([indexed.words for indexed in chunks])
         return [
-            (fused, Candidate(self._source, (indexed,), number, relevance, fused.found_by))
+            (fused, Candidate(self._source, (indexed,), number, relevance, (fused,)))
             for (fused, (_, number)), indexed, relevance in zip(
                 placed, chunks, self._with_cosines(placed, relevances, background), strict=True
             )
@@ -253,7 +253,7 @@ class Retriever:
     ) -> Iterator[float]:
         """Yield each relevance, or that of the cosine if a semantic embedder gives a higher one."""
         for (fused, _), relevance in zip(placed, relevances, strict=True):
-            cosine = next((one.score for one in fused.found_by if one.channel == DENSE), None)
+            cosine = next((score for channel, _, score in fused.ranks if channel == DENSE), None)
             if cosine is not None and self._channels.is_semantic:
                 yield max(relevance, semantic_relevance(cosine, background))
             else:

@@ -16,15 +16,12 @@ B = 0.75
 
 @dataclass(frozen=True)
 class IndexedPassage:
-    """A passage to index: its id, its document's id, and its tokens per field.
-
-    Tokens must not contain white space.
-    """
+    """A passage to index: its id, its document's id, and per field its tokens between spaces."""
 
     id: str
     document_id: str
-    words: tuple[str, ...]
-    characters: tuple[str, ...]
+    words: str
+    characters: str
 
 
 class Hit(NamedTuple):

@@ -78,7 +78,7 @@ class RankBM25Index:
     @cached_property
     def _models(self) -> dict[Field, LuceneBM25]:
         """Models by field; fields without tokens have none, as the library would divide by zero."""
-        corpora = {field: [getattr(p, field) for p in self._passages] for field in FIELDS}
+        corpora = {field: [getattr(p, field).split() for p in self._passages] for field in FIELDS}
         return {field: LuceneBM25(corpus) for field, corpus in corpora.items() if any(corpus)}
 
 
@@ -112,8 +112,7 @@ def _read(file: Path) -> list[IndexedPassage]:
     try:
         rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
         return [
-            IndexedPassage(r["id"], r["document_id"], tuple(r["words"]), tuple(r["characters"]))
-            for r in rows
+            IndexedPassage(r["id"], r["document_id"], r["words"], r["characters"]) for r in rows
         ]
     except (ValueError, KeyError, TypeError) as error:
         raise StoreError(**localized("retrieval.damaged_index", detail=str(error))) from error
