@@ -76,6 +76,10 @@ load: $(VENV)/.dev ## load test: concurrent callers, faults, the bare SDK, idle 
 bench: $(VENV)/.dev $(PEERS)/.ready ## speed and size against peers, as ratios; DATA=folder with XQuAD
 	@$(BIN)/python -m benchmarks.bench $(PEERS)/bin/python $(if $(DATA),"$(DATA)")
 
+.PHONY: chaos
+chaos: $(VENV)/.dev ## kill ingest at every step, two writers at once: the index stays consistent
+	@$(BIN)/python -m benchmarks.chaos
+
 .PHONY: browser
 browser: $(VENV)/.dev ## test the screens in Chromium
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }

@@ -1,10 +1,13 @@
 """``new`` and ``ingest`` make a workspace of files and say what became of each."""
 
+import json
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Command
+from workbench.cli import index_progress
 
 
 @pytest.fixture(autouse=True)
@@ -74,6 +77,86 @@ def test_files_that_are_ingested_are_indexed_and_a_bad_one_fails_the_command(
     printed = capsys.readouterr()
     assert "broken.pdf: a damaged PDF" in printed.err
     assert "rules: 2 documents indexed" in printed.out
+
+
+def test_each_file_is_reported_with_its_chunks_and_its_reason(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "copy.md").write_text((folder / "lending.md").read_text("utf-8"), "utf-8")
+    pages = (
+        f"On day {n} we wrote {n * n}.\n\nPrinted by the town library, page {n}\n" for n in range(4)
+    )
+    (folder / "diary.txt").write_text("\n".join(pages), "utf-8")
+    assert command("new", "rules", "--from", str(folder)) == 0
+    printed = capsys.readouterr()
+    assert "copy.md: 1 chunk" in printed.out
+    assert "diary.txt: 1 chunk, 4 lines of boilerplate" in printed.out
+    assert "lending.md: the same text as copy.md, which is searched instead" in printed.out
+    assert "1 file not read, 1 duplicate, 4 lines of boilerplate left out" in printed.out
+
+    assert command("ingest", "-w", "rules") == 0
+    assert "lending.md" not in capsys.readouterr().out, "only what this build has read"
+    (folder / "lending.md").write_text("# Lending\n\nBooks are lent for a week.", "utf-8")
+    assert command("ingest", str(folder / "lending.md"), "-w", "rules", "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["documents"], report["not_read"], report["duplicates"]) == (3, 1, 0)
+    assert report["replaced"] == ["lending.md"]
+    files = {file["path"]: file for file in report["files"]}
+    assert [path for path, file in files.items() if file["changed"]] == ["lending.md"]
+    assert files["lending.md"]["stage"] == "indexed"
+    assert files["scan.jpg"]["stage"] == "found"
+    assert files["scan.jpg"]["reason"] == "no parser reads .jpg files"
+
+
+def test_failed_files_are_read_again_with_retry(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7")
+    command("new", "rules", "--from", str(folder))
+    assert command("ingest", "-w", "rules") == 0
+    capsys.readouterr()
+    assert command("ingest", "-w", "rules", "--retry") == 1
+    assert "broken.pdf: a damaged PDF" in (err := capsys.readouterr().err)
+    assert "(2 attempts)" in err
+    for name in ("workspaces", "doctor"):
+        command(name)
+        assert "    scan.jpg: no parser reads .jpg files" in capsys.readouterr().out
+
+
+def test_reindex_and_verify_report_as_json(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("new", "rules", "--from", str(folder))
+    capsys.readouterr()
+    assert command("reindex", "-w", "rules", "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert {file["path"]: file["chunks"] for file in report["files"]} == {
+        "lending.md": 1,
+        "scan.jpg": 0,
+    }
+    assert command("verify", "-w", "rules", "--json") == 0
+    assert json.loads(capsys.readouterr().out) == {"workspace": "rules", "problems": []}
+    home = Path(os.environ["WORKBENCH_HOME"])
+    for stored in (home / "indexes" / "rules" / "documents").iterdir():
+        stored.unlink()
+    assert command("verify", "-w", "rules", "--json") == 1
+    problems = json.loads(capsys.readouterr().out)["problems"]
+    assert any("lending.md" in problem for problem in problems)
+
+
+def test_a_terminal_shows_a_bar_with_the_step_and_the_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(index_progress, "_PAUSE_S", 0)
+    bar = index_progress.IndexProgress()
+    bar.on_step("documents", 1, 2)
+    bar.on_file("leave\x1b[31m.pdf", "parse")
+    bar.on_step("documents", 2, 2)
+    shown = capsys.readouterr().err
+    assert "[##########..........] Reading documents: 1 of 2 parsing leave[31m.pdf" in shown
+    assert shown.endswith("Reading documents: 2 of 2\n")
 
 
 def test_wrong_input_says_what_to_do(

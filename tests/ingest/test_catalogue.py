@@ -129,7 +129,7 @@ def test_a_killed_build_is_continued(library: Library, parsed: list[str]) -> Non
         "from workbench.tools.registry import TOOL_SPECS\n"
         "from workbench.workspace import open_workspace\n"
         "root, home = sys.argv[1:]\n"
-        "read_files._SAVE_AFTER_S = 0\n"
+        "read_files.SAVE_AFTER_S = 0\n"
         "kill = lambda stage, done, total: done == 4 and os.kill(os.getpid(), signal.SIGKILL)\n"
         "settings = Settings(workbench_home=pathlib.Path(home))\n"
         "asyncio.run(open_index(open_workspace(root, TOOL_SPECS), settings, kill))\n"

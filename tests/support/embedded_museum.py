@@ -106,7 +106,7 @@ class Indexed:
         """The published state and the vectors."""
         state = Catalogue(self.settings.workbench_home / "indexes" / "museum").state()
         assert state is not None
-        return replace(state, is_building=False, fingerprints={}), self.vectors.ids()
+        return replace(state, is_building=False, build=0, fingerprints={}), self.vectors.ids()
 
 
 def indexed_museum(name: str, folder: Path, server: ModelServer) -> Indexed:

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -54,6 +54,7 @@ class Summary:
     description: Any = ""
     error: str | None = None
     unread: int = 0
+    unread_files: Mapping[str, str] = field(default_factory=dict)
 
 
 UNREAD = SourceFile(path="scan.pdf", size=90, reason="it is protected by a password")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from workbench.bootstrap.values import WorkspaceSummary
-from workbench.ui.panels.empty import counts
+from workbench.ui.panels.empty import counts, unread
 from workbench.ui.texts import Texts
 
 
@@ -29,3 +29,14 @@ def test_the_size_of_a_workspace(numbers: dict[str, Any], english: str, russian:
     summary = WorkspaceSummary(id="rules", title="Rules", **numbers)
     assert counts(summary, Texts("en")) == english
     assert counts(summary, Texts("ru")) == russian
+
+
+def test_files_that_are_not_read_are_named_with_the_reason() -> None:
+    summary = WorkspaceSummary(id="rules", title="Rules", documents=30)
+    assert unread(summary, Texts("en")) == ""
+    named = summary.model_copy(update={"unread": 1, "unread_files": {"<b>.jpg": "no parser"}})
+    shown = unread(named, Texts("en"))
+    assert "Which files and why" in shown
+    assert "&lt;b&gt;.jpg" in shown
+    assert "no parser" in shown
+    assert "Какие файлы и почему" in unread(named, Texts("ru"))

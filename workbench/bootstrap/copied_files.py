@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from workbench.errors import InputError, StoreError
 from workbench.i18n.errors import localized
+from workbench.ingest.documents import escaped_name
 
 
 def plan_copies(sources: Sequence[Path]) -> dict[str, Path]:
@@ -30,6 +31,22 @@ def plan_copies(sources: Sequence[Path]) -> dict[str, Path]:
             if other.resolve() != path.resolve():
                 _refuse("bootstrap.same_place", place=place, first=str(other), second=str(path))
     return planned
+
+
+def skipped_files(sources: Sequence[Path]) -> dict[str, str]:
+    """Return the reason for each link and irregular file in folders, which ``plan_copies`` skips.
+
+    Hidden files are skipped without one.
+    """
+    skipped: dict[str, str] = {}
+    for source in (one for one in sources if one.is_dir()):
+        for path in _visible(source):
+            place = escaped_name(path.relative_to(source).as_posix())
+            if path.is_symlink():
+                skipped[place] = "a link; copy what it leads to"
+            elif not path.is_file() and not path.is_dir():
+                skipped[place] = "not a regular file"
+    return skipped
 
 
 def copy_files(planned: Mapping[str, Path], folder: Path) -> None:
@@ -77,11 +94,17 @@ def _files_of(source: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _files_in(source: Path) -> Iterator[tuple[str, Path]]:
+    for path in _visible(source):
+        if path.is_file() and not path.is_symlink():
+            yield path.relative_to(source).as_posix(), path
+
+
+def _visible(source: Path) -> Iterator[Path]:
+    """Yield everything in a folder that is not hidden, folders included, ordered by path."""
     for place, folders, names in os.walk(source, onerror=_raise):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
-        for path in (Path(place) / one for one in sorted(names) if not one.startswith(".")):
-            if path.is_file() and not path.is_symlink():
-                yield path.relative_to(source).as_posix(), path
+        visible = (one for one in sorted([*names, *folders]) if not one.startswith("."))
+        yield from (Path(place) / one for one in visible)
 
 
 def _raise(error: OSError) -> NoReturn:

@@ -4,21 +4,26 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
 import yaml
 
 from workbench.bootstrap.bundled_files import bundled_workspaces, workspace_folders
-from workbench.bootstrap.copied_files import copy_files, os_errors_as_store_errors, plan_copies
+from workbench.bootstrap.copied_files import (
+    copy_files,
+    os_errors_as_store_errors,
+    plan_copies,
+    skipped_files,
+)
 from workbench.bootstrap.opened_workspace import folder_of
 from workbench.domain.base import content_hash
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.ingest.documents import FoundFile, find_files, read_document
+from workbench.ingest.documents import FoundFile, escaped_name, find_files, read_document
 from workbench.ingest.parsers import UnreadableError
 from workbench.nlp.language_detection import detect_language, language_of_prose
 from workbench.settings import Settings
@@ -47,10 +52,15 @@ _TEMPLATE = """\
 
 @dataclass(frozen=True)
 class CopiedFiles:
-    """Files copied into a workspace's documents, by their path there."""
+    """Files copied into a workspace's documents, by their path there.
+
+    Bytes of a name that are not UTF-8 are escaped: ``\\xcf\\xf0.md``.
+    """
 
     added: tuple[str, ...]
     replaced: tuple[str, ...] = ()
+    skipped: Mapping[str, str] = field(default_factory=dict)
+    """The reason for each link and each file that is no regular file, by its path there."""
 
 
 def create_workspace(
@@ -102,9 +112,13 @@ def add_files(name: str, settings: Settings, sources: Sequence[Path]) -> CopiedF
         raise InputError(**localized("bootstrap.bundled_workspace", name=name))
     folder = workspace / DOCUMENTS
     planned = plan_copies(sources)
-    replaced = tuple(place for place in planned if os.path.lexists(folder / place))
+    replaced = {place for place in planned if os.path.lexists(folder / place)}
     copy_files(planned, folder)
-    return CopiedFiles(tuple(place for place in planned if place not in replaced), replaced)
+    return CopiedFiles(
+        added=tuple(escaped_name(place) for place in planned if place not in replaced),
+        replaced=tuple(escaped_name(place) for place in planned if place in replaced),
+        skipped=skipped_files(sources),
+    )
 
 
 def document_languages(folder: Path) -> tuple[Language, ...]:

@@ -11,7 +11,7 @@ from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.protocol import Writer
 from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
-from workbench.bootstrap.values import WorkspaceSummary
+from workbench.bootstrap.values import MOST_NAMED, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
@@ -24,6 +24,7 @@ from workbench.ingest.open_index import (
     open_index,
     verify_index,
 )
+from workbench.ingest.read_files import FileWatch
 from workbench.planner.composer import Composer
 from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
@@ -122,20 +123,40 @@ def _query_planner(
     )
 
 
-async def reindex(name: str, settings: Settings, progress: Progress | None = None) -> OpenedIndex:
+async def reindex(
+    name: str,
+    settings: Settings,
+    progress: Progress | None = None,
+    on_file: FileWatch | None = None,
+) -> OpenedIndex:
     """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
-    return await _index(name, settings, progress, rebuild=True)
+    return await _index(name, settings, progress, on_file, rebuild=True)
 
 
 async def update_index(
-    name: str, settings: Settings, progress: Progress | None = None
+    name: str,
+    settings: Settings,
+    progress: Progress | None = None,
+    on_file: FileWatch | None = None,
+    *,
+    retry: bool = False,
 ) -> OpenedIndex:
-    """Index the files of a workspace that are new or changed."""
-    return await _index(name, settings, progress, rebuild=False)
+    """Index the files of a workspace that are new or changed.
+
+    ``retry`` reads those again that could not be read. ``on_file`` is called with each file that
+    is read, and with what is being done with it.
+    """
+    return await _index(name, settings, progress, on_file, retry=retry)
 
 
 async def _index(
-    name: str, settings: Settings, progress: Progress | None, *, rebuild: bool
+    name: str,
+    settings: Settings,
+    progress: Progress | None,
+    on_file: FileWatch | None,
+    *,
+    rebuild: bool = False,
+    retry: bool = False,
 ) -> OpenedIndex:
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     return await open_index(
@@ -144,15 +165,16 @@ async def _index(
         progress,
         embedder=open_embedder(settings),
         rebuild=rebuild,
+        retry=retry,
+        on_file=on_file,
     )
 
 
-def verify(name: str, settings: Settings) -> tuple[str, ...]:
+def verify(name: str, settings: Settings, progress: Progress | None = None) -> tuple[str, ...]:
     """List the problems of a workspace's index on disk, changing nothing."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
-    return verify_index(
-        open_workspace(folder, TOOL_SPECS), settings, embedder=open_embedder(settings)
-    )
+    workspace = open_workspace(folder, TOOL_SPECS)
+    return verify_index(workspace, settings, progress, embedder=open_embedder(settings))
 
 
 def find_folders(settings: Settings) -> Mapping[str, Path]:
@@ -202,7 +224,8 @@ def summarize(
         proposed=sum(node.proposed for node in workspace.nodes.values()),
         edges=len(workspace.edges),
         documents=files.documents,
-        unread=files.unread,
+        unread=len(files.unread),
+        unread_files={file.path: file.reason for file in files.unread[:MOST_NAMED]},
         is_indexed=files.is_indexed,
         citations=spec.citations,
     )

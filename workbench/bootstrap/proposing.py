@@ -12,6 +12,7 @@ from workbench.domain.graph import Node
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.ingest.open_index import OpenedIndex
+from workbench.ingest.read_files import FileWatch
 from workbench.proposals.propose import propose
 from workbench.proposals.store import take_nodes, write_proposals
 from workbench.settings import Settings
@@ -24,13 +25,18 @@ ACCEPTED = "graph/nodes-accepted.jsonl"
 
 
 async def index_and_propose(
-    name: str, settings: Settings, progress: Progress | None = None
+    name: str,
+    settings: Settings,
+    progress: Progress | None = None,
+    on_file: FileWatch | None = None,
+    *,
+    retry: bool = False,
 ) -> OpenedIndex:
     """Index the files of a workspace that changed, and propose entities and fields from them.
 
     A workspace with intents over a graph has a vocabulary of its own; for it nothing is proposed.
     """
-    library = await update_index(name, settings, progress)
+    library = await update_index(name, settings, progress, on_file, retry=retry)
     intents = library.workspace.spec.intents.values()
     if library.documents and not any(intent.is_structured for intent in intents):
         update_proposals(library)

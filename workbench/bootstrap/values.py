@@ -19,6 +19,10 @@ Plan: TypeAlias = QueryPlan | Mapping[str, Any] | str
 """A plan, a mapping of its fields, or its JSON."""
 
 
+MOST_NAMED = 100
+"""Files that a summary names with the reason why they are not read."""
+
+
 class WorkspaceSummary(Value):
     """A row of the workspace list; ``error`` explains why the workspace cannot be opened."""
 
@@ -37,6 +41,8 @@ class WorkspaceSummary(Value):
     """Documents in the index; before it is built, files that will be read."""
     unread: int = 0
     """Files of the documents folder that are not among them."""
+    unread_files: dict[str, str] = Field(default_factory=dict)
+    """The reason for each of these files, by path; 100 of them at most."""
     is_indexed: bool = False
     citations: str = DEFAULT_CITATIONS
     """The default citation style."""

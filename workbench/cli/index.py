@@ -2,13 +2,14 @@
 
 import asyncio
 import time
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from workbench.cli.options import FAILED, WorkspaceOption, open_settings, show_progress
-from workbench.cli.output import counted, echo
+from workbench.cli.options import FAILED, JsonOption, WorkspaceOption, open_settings
+from workbench.cli.output import echo
 
 if TYPE_CHECKING:
     from workbench.ingest.open_index import OpenedIndex
@@ -21,7 +22,10 @@ SourceOption = Annotated[
     Path | None, typer.Option("--from", help="Folder or file whose documents are copied.")
 ]
 TitleOption = Annotated[str, typer.Option(help="Title; by default the name of the folder.")]
-PathsArgument = Annotated[list[Path], typer.Argument(help="Files and folders to copy.")]
+PathsArgument = Annotated[list[Path] | None, typer.Argument(help="Files and folders to copy.")]
+RetryOption = Annotated[
+    bool, typer.Option("--retry", help="Read the files again that could not be read.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -35,6 +39,7 @@ def register(app: typer.Typer) -> None:
 def new(name: NameArgument, source: SourceOption = None, title: TitleOption = "") -> int:
     """Create a workspace, from a folder of files if one is given, and index it."""
     from workbench.bootstrap.new_workspace import create_workspace
+    from workbench.cli.index_report import print_report
 
     settings = open_settings()
     folder = create_workspace(name, settings, source, title)
@@ -42,7 +47,8 @@ def new(name: NameArgument, source: SourceOption = None, title: TitleOption = ""
     if source is None:
         echo(f"Add documents: `workbench ingest PATH -w {name}`.")
         return 0
-    library = _update_index(name, settings)
+    library, seconds = _update_index(name, settings)
+    print_report(name, library, seconds)
     if not library.documents:
         echo(f"{name} has no readable documents; add some with `workbench ingest`.", err=True)
         return FAILED
@@ -51,25 +57,50 @@ def new(name: NameArgument, source: SourceOption = None, title: TitleOption = ""
     return 0
 
 
-def ingest(paths: PathsArgument, workspace: WorkspaceOption) -> int:
-    """Copy files into a workspace's documents and index what has changed."""
-    from workbench.bootstrap.new_workspace import add_files
+def ingest(
+    workspace: WorkspaceOption,
+    paths: PathsArgument = None,
+    retry: RetryOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Copy files into a workspace's documents and index what has changed.
+
+    Without paths, index what has changed in its folder, or continue after an interruption.
+    """
+    from workbench.bootstrap.new_workspace import CopiedFiles, add_files
+    from workbench.cli.index_report import print_json, print_report
 
     settings = open_settings()
-    copied = add_files(workspace, settings, paths)
-    echo(f"{len(copied.added)} files added, {len(copied.replaced)} replaced", err=True)
-    library = _update_index(workspace, settings)
-    unread = {file.path for file in library.failures}
-    return FAILED if unread & {*copied.added, *copied.replaced} else 0
+    copied = add_files(workspace, settings, paths) if paths else CopiedFiles(())
+    if paths:
+        echo(f"{len(copied.added)} files added, {len(copied.replaced)} replaced", err=True)
+    for path, reason in copied.skipped.items():
+        echo(f"{path}: {reason}", err=True, fg="yellow")
+    library, seconds = _update_index(workspace, settings, retry=retry)
+    if json:
+        names = {"added": copied.added, "replaced": copied.replaced}
+        skipped = [{"path": path, "reason": why} for path, why in copied.skipped.items()]
+        print_json(workspace, library, seconds, **names, skipped=skipped)
+    else:
+        print_report(workspace, library, seconds)
+    given = {*copied.added, *copied.replaced}
+    archives = tuple(f"{path}/" for path in given if path.lower().endswith(".zip"))
+    unread = [
+        one.path for one in library.failures if one.path in given or one.path.startswith(archives)
+    ]
+    return FAILED if unread or (retry and library.failures) else 0
 
 
-def _update_index(workspace: str, settings: "Settings") -> "OpenedIndex":
+def _update_index(
+    workspace: str, settings: "Settings", *, retry: bool = False
+) -> "tuple[OpenedIndex, float]":
+    """Index what has changed; returns the index and the seconds that took."""
     from workbench.bootstrap.proposing import index_and_propose
+    from workbench.cli.index_progress import IndexProgress
 
-    started = time.monotonic()
-    library = asyncio.run(index_and_propose(workspace, settings, show_progress))
-    _report(workspace, library, f" in {time.monotonic() - started:.1f} s")
-    return library
+    started, bar = time.monotonic(), IndexProgress()
+    work = index_and_propose(workspace, settings, bar.on_step, bar.on_file, retry=retry)
+    return asyncio.run(work), time.monotonic() - started
 
 
 def _report_proposals(workspace: str, settings: "Settings") -> None:
@@ -81,32 +112,28 @@ def _report_proposals(workspace: str, settings: "Settings") -> None:
         echo(f"{count} {noun} proposed: `workbench proposals list -w {workspace}`")
 
 
-def _report(workspace: str, library: "OpenedIndex", detail: str = "") -> None:
-    """Print the number of documents and, on standard error, each file that was not read."""
-    from workbench.ingest.parsers import known_suffixes
-
-    for failed in library.failures:
-        echo(f"{failed.path}: {failed.reason}", err=True, fg="yellow")
-    if library.failures:
-        echo(f"These files are read: {' '.join(known_suffixes())} .gz .zip", err=True)
-    unread = f", {counted(len(library.failures), 'file')} not read" if library.failures else ""
-    indexed = counted(len(library.documents), "document")
-    echo(f"{workspace}: {indexed} indexed{detail}{unread}")
-
-
-def reindex(workspace: WorkspaceOption) -> int:
+def reindex(workspace: WorkspaceOption, json: JsonOption = False) -> int:
     """Rebuild a workspace's indexes from its files."""
     from workbench.bootstrap.opened_workspace import reindex
+    from workbench.cli.index_progress import IndexProgress
+    from workbench.cli.index_report import print_json, print_report
 
-    _report(workspace, asyncio.run(reindex(workspace, open_settings(), show_progress)))
+    started, bar = time.monotonic(), IndexProgress()
+    library = asyncio.run(reindex(workspace, open_settings(), bar.on_step, bar.on_file))
+    show = print_json if json else print_report
+    show(workspace, library, time.monotonic() - started)
     return 0
 
 
-def verify(workspace: WorkspaceOption) -> int:
+def verify(workspace: WorkspaceOption, json: JsonOption = False) -> int:
     """Check that the parts of a workspace's index agree, without changing them."""
     from workbench.bootstrap.opened_workspace import verify
+    from workbench.cli.index_progress import IndexProgress
 
-    problems = verify(workspace, open_settings())
+    problems = verify(workspace, open_settings(), IndexProgress().on_step)
+    if json:
+        echo(dumps({"workspace": workspace, "problems": problems}, ensure_ascii=False))
+        return FAILED if problems else 0
     for problem in problems:
         echo(problem, err=True, fg="red")
     if problems:

@@ -77,15 +77,21 @@ _STEPS = {
     "documents": "Reading documents: {done} of {total}",
     "words": "Building the lexical index: {done} of {total} documents",
     "vectors": "Computing vectors: {done} of {total} passages",
+    "verify": "Checking documents: {done} of {total}",
     "waiting": "Waiting for another process that is building the index",
     "runs": "Copying runs: {done} of {total}",
 }
 """The line printed for each step, by the name under which it reports its progress."""
 
 
+def progress_text(step: str, done: int, total: int) -> str:
+    """Return what a step is doing, with its numbers."""
+    return _STEPS[step].format(done=done, total=total)
+
+
 def show_progress(step: str, done: int, total: int) -> None:
     """Print one line per step on standard error; on a terminal it counts up."""
-    line = _STEPS[step].format(done=done, total=total)
+    line = progress_text(step, done, total)
     if sys.stderr.isatty():
         typer.echo(f"\r{line}", nl=done >= total, err=True)
     elif done >= total:

@@ -74,6 +74,7 @@ def doctor() -> int:
         counts = f"{summary.nodes} nodes, {_documents(summary)}{_proposed(summary)}"
         state = summary.error or f"ok, {counts}"
         echo(f"workspace {summary.id}: {state}")
+        _name_unread(summary)
     return FAILED if sick else 0
 
 
@@ -122,6 +123,7 @@ def workspaces(json: JsonOption = False) -> int:
         title = localize(one.title, "en")
         counts = f"{one.nodes} nodes, {one.edges} edges, {_documents(one)}{_proposed(one)}"
         echo(f"{one.id:<14}{title}: {one.error or counts}")
+        _name_unread(one)
     return 0
 
 
@@ -137,6 +139,14 @@ def _proposed(summary: "WorkspaceSummary") -> str:
     count = summary.proposed
     noun = "entity" if count == 1 else "entities"
     return f", {count} proposed {noun}" if count else ""
+
+
+def _name_unread(summary: "WorkspaceSummary") -> None:
+    """Print each file that is not read, with the reason."""
+    for path, reason in summary.unread_files.items():
+        echo(f"    {path}: {reason}")
+    if rest := summary.unread - len(summary.unread_files):
+        echo(f"    and {counted(rest, 'more file')}")
 
 
 def _documents(summary: "WorkspaceSummary") -> str:

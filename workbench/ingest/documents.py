@@ -75,7 +75,7 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
                 else:
                     failed.append(member)
         except UnreadableError as reason:
-            failed.append(FailedFile(_escaped(file_id), str(reason)))
+            failed.append(FailedFile(escaped_name(file_id), str(reason)))
     return found, failed
 
 
@@ -88,7 +88,7 @@ def _walk(folder: Path, failed: list[FailedFile]) -> Iterator[Path]:
     def on_error(error: OSError) -> None:
         place = Path(error.filename)
         if place != folder or not isinstance(error, FileNotFoundError):
-            name = _escaped(place.relative_to(folder).as_posix())
+            name = escaped_name(place.relative_to(folder).as_posix())
             failed.append(FailedFile(name, f"cannot be read: {error.strerror}"))
 
     for place, folders, files in os.walk(folder, onerror=on_error, followlinks=False):
@@ -107,7 +107,7 @@ def _check_encoding(name: str) -> None:
         raise UnreadableError("its name is not UTF-8") from error
 
 
-def _escaped(name: str) -> str:
+def escaped_name(name: str) -> str:
     """Return a file name with the bytes that are not UTF-8 escaped: ``\\xcf\\xf0.md``."""
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 

@@ -13,7 +13,13 @@ from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
 from workbench.errors import BudgetError, ProviderError, StoreError
 from workbench.i18n.errors import localized
-from workbench.ingest.catalogue import Catalogue, FileFingerprint, IndexConfig, IndexState
+from workbench.ingest.catalogue import (
+    Catalogue,
+    FileFingerprint,
+    FileRecord,
+    IndexConfig,
+    IndexState,
+)
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
@@ -60,8 +66,15 @@ class OpenedIndex:
     """Documents with metadata values that the workspace does not define."""
     fingerprint: str
     """Changes with the documents and with the configuration of the index."""
+    catalogue: Catalogue
+    build: int
+    """Number of the build that made this state."""
     built: bool
     """False if the index was up to date and only reopened."""
+
+    def files(self) -> dict[str, FileRecord]:
+        """Read from the catalogue what became of each file, by path."""
+        return self.catalogue.files()
 
 
 async def open_index(
@@ -127,7 +140,7 @@ class FileCounts:
     """
 
     documents: int
-    unread: int
+    unread: tuple[FailedFile, ...]
     is_indexed: bool
 
 
@@ -137,7 +150,7 @@ def count_files(workspace: Workspace, settings: Settings) -> FileCounts:
     if counted is not None:
         return FileCounts(counted.documents, counted.failed, is_indexed=True)
     found, refused = find_files(workspace.documents_folder)
-    return FileCounts(len(found), len(refused), is_indexed=False)
+    return FileCounts(len(found), tuple(refused), is_indexed=False)
 
 
 def index_folder(workspace: Workspace, settings: Settings) -> Path:
@@ -150,19 +163,28 @@ def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> 
     return _IndexSpec(workspace, settings, embedder).current() is not None
 
 
+OUT_OF_DATE = "the index is missing or out of date: opening the workspace builds it"
+
+
 def verify_index(
-    workspace: Workspace, settings: Settings, *, embedder: Embedder | None = None
+    workspace: Workspace,
+    settings: Settings,
+    progress: Progress | None = None,
+    *,
+    embedder: Embedder | None = None,
 ) -> tuple[str, ...]:
     """Return the problems of a workspace's index on disk, without building or changing it.
+
+    The published state is checked even if files have changed since, or a build was killed.
 
     Raises:
         StoreError: a store is not available or cannot be read.
     """
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
-    state = index_spec.current()
-    if state is None:
-        return ("the index is missing or out of date: opening the workspace builds it",)
-    return tuple(index_problems(index_spec.folder, state, index_spec.dense))
+    problems = list(index_spec.problems(progress or _no_progress))
+    if index_spec.current() is None:
+        problems.append(OUT_OF_DATE)
+    return tuple(problems)
 
 
 def _not_indexed(error: ProviderError, embedder: str) -> ProviderError:
@@ -255,6 +277,15 @@ class _IndexSpec:
         same_quotes = state.spans().keys() == collect_quotes(self._stated()).keys()
         return state if same_quotes and self._same_files(state) else None
 
+    def problems(self, report: Progress) -> Iterator[str]:
+        """Yield the mismatches between the published state and what is stored of it."""
+        state = self.catalogue.state()
+        if state is None or state.config != self.config:
+            return
+        parsed = self.catalogue.parsed().values()
+        pending = {chunk for one in parsed for chunk in one.all_chunks} if state.is_building else ()
+        yield from index_problems(self.folder, state, self.dense, report, pending)
+
     async def build(self, how: _Build) -> IndexState:
         """Update the index, or rebuild it; the caller holds the lock."""
         writer = IndexWriter(
@@ -302,6 +333,8 @@ class _IndexSpec:
             failures=state.failures(),
             warnings=tuple(self._warnings(state)),
             fingerprint=content_hash([state.config.model_dump(), state.lexical]),
+            catalogue=self.catalogue,
+            build=state.build,
             built=built,
         )
 

@@ -24,7 +24,7 @@ from workbench.ingest.tables.build import build_tables
 FileWatch: TypeAlias = Callable[[str, str], None]
 """Called with a path and what begins with it: ``read``, ``parse`` or ``chunk``."""
 
-_SAVE_AFTER_S = 0.5
+SAVE_AFTER_S = 0.5
 """Seconds of work that a killed build may lose; each commit waits for the disk."""
 
 
@@ -165,7 +165,7 @@ class FileReader:
         """Record a file, together with others unless the last commit was a while ago."""
         if self._known.get(file.path) != file:
             self._unsaved.append(file)
-        if time.monotonic() - self._saved_at > _SAVE_AFTER_S:
+        if time.monotonic() - self._saved_at > SAVE_AFTER_S:
             self._save()
 
     def _save(self) -> None:

@@ -1,29 +1,46 @@
 """Verify that all parts of an index have the same passages, each found in its document."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from workbench.errors import StoreError
-from workbench.ingest.catalogue import DocumentRecord, IndexState
+from workbench.ingest.catalogue import DocumentRecord, IndexState, QuoteRecord
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.lexical import lexical_folder
+from workbench.ingest.quotes import find_quote
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.lexical import lexical_engine
 
 
-def index_problems(folder: Path, state: IndexState, dense: DenseIndex | None) -> Iterator[str]:
-    """Yield every mismatch between catalogue, stored documents, lexical index and vectors.
+def index_problems(
+    folder: Path,
+    state: IndexState,
+    dense: DenseIndex | None,
+    report: Callable[[str, int, int], None] = lambda *_: None,
+    pending: Collection[str] = (),
+) -> Iterator[str]:
+    """Yield every mismatch between catalogue, stored documents, lexical index, vectors and graph.
 
-    ``dense`` is None without a semantic embedder; then vectors are not checked.
+    ``dense`` is None without a semantic embedder; then vectors are not checked. ``pending`` are
+    passages of a build that was interrupted, whose vectors may already be stored.
     """
     passages = set(state.passages())
-    index = lexical_engine(state.config.lexical).open(lexical_folder(folder, state.lexical))
-    yield from _differences("the lexical index", index.ids(), passages)
+    place = lexical_folder(folder, state.lexical)
+    if place.is_dir():
+        index = lexical_engine(state.config.lexical).open(place)
+        yield from _differences("the lexical index", index.ids(), passages)
+    else:
+        yield "the lexical index is missing"
     if dense is not None:
-        yield from _differences("the vector store", dense.ids(), passages)
+        yield from _differences(
+            "the vector store", dense.ids() - (set(pending) - passages), passages
+        )
     library = DocumentStore(folder, state)
-    for name, record in state.documents.items():
+    for number, (name, record) in enumerate(state.documents.items(), start=1):
         yield from _document_problems(library, name, record)
+        report("verify", number, len(state.documents))
+    for quote in state.quotes:
+        yield from _quote_problems(library, quote)
 
 
 def _differences(place: str, held: set[str], wanted: set[str]) -> Iterator[str]:
@@ -46,3 +63,16 @@ def _document_problems(library: DocumentStore, name: str, record: DocumentRecord
     for one in chunks:
         if document.text[one.chunk.start : one.chunk.end] != one.chunk.text:
             yield f"{name}: a passage is not at its offset ({one.chunk.start})"
+
+
+def _quote_problems(library: DocumentStore, quote: QuoteRecord) -> Iterator[str]:
+    """Yield a problem if a quote of the graph is not where the catalogue says."""
+    if quote.document not in library:
+        yield f"the graph quotes {quote.document}, which is not in the catalogue"
+        return
+    try:
+        text = library[quote.document].text[quote.span.start : quote.span.end]
+    except StoreError:
+        return  # reported with the document
+    if find_quote(text, quote.quote) is None:
+        yield f"{quote.document}: a quote of the graph is not at its offset ({quote.span.start})"

@@ -85,7 +85,7 @@ class IndexWriter:
             files = self._read_files(build)
         finally:
             PROCESS.close()
-        state = self._located(self._state(files), old, quotes)
+        state = self._located(self._state(files, build), old, quotes)
         lexical = write_lexical(self.folder, state, old, self.report)
         return files, replace(state, lexical=lexical.name, removed_share=lexical.removed_share)
 
@@ -123,7 +123,7 @@ class IndexWriter:
     def _root(self) -> str:
         return str(self.root.resolve())
 
-    def _state(self, read: ReadFiles) -> IndexState:
+    def _state(self, read: ReadFiles, build: int) -> IndexState:
         files = read.files.values()
         return IndexState(
             config=self.config,
@@ -132,6 +132,7 @@ class IndexWriter:
             documents=read.documents,
             fingerprints={one.path: one.fingerprint for one in files if one.fingerprint},
             failed={one.path: one.reason for one in files if one.reason},
+            build=build,
         )
 
     def _located(

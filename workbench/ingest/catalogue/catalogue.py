@@ -19,6 +19,7 @@ from workbench.ingest.catalogue.records import (
     QuoteRecord,
 )
 from workbench.ingest.catalogue.schema import TABLES, VERSION
+from workbench.ingest.documents import FailedFile
 
 FILE = "catalogue.sqlite"
 _WAIT_S = 15.0
@@ -36,10 +37,10 @@ DocumentKey = tuple[str, str]
 
 
 class FileCount(NamedTuple):
-    """Numbers of documents, and of files that are not among them."""
+    """The number of documents, and the files that are not among them."""
 
     documents: int
-    failed: int
+    failed: tuple[FailedFile, ...]
 
 
 class Catalogue:
@@ -61,7 +62,7 @@ class Catalogue:
                 "SELECT path, size, modified_ns, reason FROM files ORDER BY path"
             ).fetchall()
             documents = dict(_documents(connection, "WHERE is_published"))
-        is_building, config, root, lexical, removed_share, quotes = row
+        build, is_building, config, root, lexical, removed_share, quotes = row
         return IndexState(
             config=IndexConfig.model_validate_json(config),
             root=root,
@@ -75,6 +76,7 @@ class Catalogue:
             },
             failed={path: reason for path, _, _, reason in files if reason},
             quotes=tuple(map(QuoteRecord.model_validate, json.loads(quotes))),
+            build=build,
             is_building=bool(is_building),
         )
 
@@ -91,15 +93,19 @@ class Catalogue:
             return dict(_documents(connection)) if connection else {}
 
     def count(self) -> FileCount | None:
-        """Count the documents of the published state and the other files; None without a state."""
+        """Count the documents of the published state and list the other files.
+
+        None without a published state.
+        """
         with self._reading() as connection:
             if connection is None or _state_row(connection) is None:
                 return None
-            query = (
-                "SELECT (SELECT count(*) FROM documents WHERE is_published),"
-                " (SELECT count(*) FROM files WHERE reason != '')"
+            query = "SELECT count(*) FROM documents WHERE is_published"
+            (documents,) = connection.execute(query).fetchone()
+            query = "SELECT path, reason FROM files WHERE reason != '' ORDER BY path"
+            return FileCount(
+                documents, tuple(FailedFile(*row) for row in connection.execute(query))
             )
-            return FileCount(*connection.execute(query).fetchone())
 
     def begin(self) -> int:
         """Record that a build has begun, and return its number.
@@ -227,7 +233,7 @@ def _version(connection: sqlite3.Connection) -> int | None:
 
 def _state_row(connection: sqlite3.Connection) -> Any:
     """Return the published state's row; None if there is none."""
-    query = "SELECT is_building, config, root, lexical, removed_share, quotes FROM state"
+    query = "SELECT build, is_building, config, root, lexical, removed_share, quotes FROM state"
     return connection.execute(f"{query} WHERE config IS NOT NULL").fetchone()
 
 

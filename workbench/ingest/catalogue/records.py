@@ -117,6 +117,8 @@ class IndexState:
     failed: Mapping[str, str] = field(default_factory=dict)
     """The reason for every file that is not among the documents, by path."""
     quotes: tuple[QuoteRecord, ...] = ()
+    build: int = 0
+    """Number of the build that published it, or of a later one that was killed."""
     is_building: bool = False
     """True while a later state is being built, and after a build that was killed."""
 

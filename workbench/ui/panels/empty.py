@@ -31,6 +31,7 @@ def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
             tag("h1", title),
             tag("p", description, cls="wb-lead") if description != title else "",
             muted(counts(summary, t)),
+            unread(summary, t),
         )
         st.html(join(parts))
         if questions := examples(summary.examples, t.language)[:6]:
@@ -60,6 +61,17 @@ def counts(summary: "WorkspaceSummary", t: Texts) -> str:
     )
     counted = t("ask.empty.counts", nodes=nodes, edges=edges, documents=documents)
     return f"{counted} {unread}".strip()
+
+
+def unread(summary: "WorkspaceSummary", t: Texts) -> str:
+    """A list, folded up, of the files that are not read and why."""
+    if not summary.unread_files:
+        return ""
+    rows = (
+        tag("li", tag("b", path), f" {reason}") for path, reason in summary.unread_files.items()
+    )
+    heading = tag("summary", t("ask.empty.unread_files"))
+    return tag("details", heading, tag("ul", *rows), cls="wb-unread")
 
 
 def draw_offline(t: Texts) -> None:
