@@ -35,6 +35,7 @@ from workbench.llm.model_list import ModelInfo
 from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.pipeline.state import STAGE_OUTPUTS
+from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -140,6 +141,10 @@ class FakeWorkbench:
 
     def workspace(self, workspace: str) -> Workspace:
         return sample_run.workspace()
+
+    def graph(self, workspace: str) -> GraphExplorer:
+        space = sample_run.workspace()
+        return GraphExplorer(space.nodes, space.edges)
 
     def is_ready(self, workspace: str) -> bool:
         return self.ready

@@ -11,7 +11,7 @@ from workbench.ui.texts import Texts, catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [*(ROOT / "workbench" / "ui").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
-KEY = re.compile(r"""["']((?:common|ask|documents|runs|models)\.[\w.]*\w)["']""")
+KEY = re.compile(r"""["']((?:common|ask|documents|graph|runs|models)\.[\w.]*\w)["']""")
 FORMS = {"ru": {"one", "few", "many"}, "en": {"one", "many"}}
 
 

@@ -5,6 +5,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from workbench.answer.offline_writer import OfflineWriter
@@ -29,6 +30,7 @@ from workbench.planner.composer import Composer
 from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
+from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.retrieval.search import Retriever
 from workbench.settings import Settings
@@ -57,6 +59,11 @@ class OpenedWorkspace:
     tools: Mapping[str, Tool]
     planner: OfflinePlanner
     writer: Writer
+
+    @cached_property
+    def explorer(self) -> GraphExplorer:
+        """The graph as the Graph page reads it, indexed on first use."""
+        return GraphExplorer(self.workspace.nodes, self.workspace.edges)
 
 
 async def open_parts(

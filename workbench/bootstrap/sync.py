@@ -112,6 +112,7 @@ class SyncWorkbench:
     is_ready = delegate(Workspaces.is_ready)
     prepare = delegate(Workspaces.prepare)
     workspace = delegate(Workspaces.workspace)
+    graph = delegate(Workspaces.graph)
     document = delegate(Workspaces.document)
     documents = delegate(Workspaces.documents)
     passages = delegate(Workspaces.passages)

@@ -19,6 +19,7 @@ from workbench.i18n.errors import localized
 from workbench.ingest.open_index import index_folder
 from workbench.ingest.source_files import source_files
 from workbench.planner.validate import validate_plan
+from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.workspace import Workspace
 
 
@@ -46,6 +47,10 @@ class Workspaces(Parts):
     def workspace(self, workspace: str) -> Workspace:
         """The workspace's specification and graph."""
         return self.prepare(workspace).workspace
+
+    def graph(self, workspace: str) -> GraphExplorer:
+        """The workspace's graph, to be searched and followed from node to node."""
+        return self.prepare(workspace).explorer
 
     def document(self, workspace: str, document_id: str) -> Document:
         """Return a stored document; an unknown id raises InputError."""

@@ -14,7 +14,7 @@ Sizes = Mapping[str, tuple[float, float]]
 Link = tuple[str, str]
 
 STRETCH = 2.0
-"""Width of the layout relative to its height; panels are wider than high."""
+"""Width of a layout relative to its height by default; panels are wider than high."""
 GAP = 24.0
 """Pixels between connected components."""
 _ROUNDS = 80
@@ -27,7 +27,10 @@ CAREFUL = 80
 
 @lru_cache(maxsize=128)
 def places(
-    nodes: tuple[tuple[str, float, float], ...], links: tuple[Link, ...], apart: float = 0.0
+    nodes: tuple[tuple[str, float, float], ...],
+    links: tuple[Link, ...],
+    apart: float = 0.0,
+    stretch: float = STRETCH,
 ) -> Places:
     """Positions by node id, in pixels.
 
@@ -35,6 +38,7 @@ def places(
         nodes: id, width and height of each node including its label.
         links: pairs of linked nodes.
         apart: minimum length of a link in pixels, so that its label fits.
+        stretch: width of the layout relative to its height.
     """
     if not nodes:
         return {}
@@ -42,40 +46,42 @@ def places(
     graph.add_nodes_from(name for name, _, _ in nodes)
     graph.add_edges_from((a, b) for a, b in links if a != b)
     if len(nodes) > CAREFUL:
-        return _placed(list(graph), _forces(graph) * _scale(len(nodes)))
+        return _placed(list(graph), _forces(graph) * _scale(len(nodes), stretch))
     sizes = {name: (width, height) for name, width, height in nodes}
     pieces = [
-        _piece(graph, [name for name in sizes if name in piece], sizes, apart)
+        _piece(graph, [name for name in sizes if name in piece], sizes, apart, stretch)
         for piece in nx.connected_components(graph)
     ]
-    return _packed(pieces, sizes)
+    return _packed(pieces, sizes, stretch)
 
 
 def _piece(
-    graph: "nx.Graph[str]", names: list[str], sizes: Sizes, apart: float
+    graph: "nx.Graph[str]", names: list[str], sizes: Sizes, apart: float, stretch: float
 ) -> dict[str, tuple[float, float]]:
     """Lay out one connected component."""
     found = nx.kamada_kawai_layout(graph.subgraph(names))
-    spots = _level(np.array([found[name] for name in names], dtype=float)) * _scale(len(names))
+    spots = _level(np.array([found[name] for name in names], dtype=float)) * _scale(
+        len(names), stretch
+    )
     at = {name: place for place, name in enumerate(names)}
     links = [(at[a], at[b]) for a, b in graph.subgraph(names).edges]
     spots *= _wider(spots, links, apart)
     return _placed(names, _apart(spots, np.array([sizes[name] for name in names], dtype=float)))
 
 
-def _scale(count: int) -> NDArray[np.float64]:
+def _scale(count: int, stretch: float) -> NDArray[np.float64]:
     """Pixels per layout unit, horizontally and vertically."""
-    return 38.0 * math.sqrt(count) * np.array([STRETCH, 1.0])
+    return 38.0 * math.sqrt(count) * np.array([stretch, 1.0])
 
 
 def _placed(names: Sequence[str], spots: NDArray[np.float64]) -> dict[str, tuple[float, float]]:
     return {name: (float(x), float(y)) for name, (x, y) in zip(names, spots, strict=True)}
 
 
-def _packed(pieces: Sequence[Places], sizes: Sizes) -> Places:
+def _packed(pieces: Sequence[Places], sizes: Sizes, stretch: float) -> Places:
     """Pack components into centred rows, the tallest first."""
     boxes = sorted((_boxed(piece, sizes) for piece in pieces), key=lambda box: -box.height)
-    room = math.sqrt(STRETCH * sum(box.width * box.height for box in boxes))
+    room = math.sqrt(stretch * sum(box.width * box.height for box in boxes))
     shelves: list[list[_Box]] = []
     for box in boxes:
         if shelves and sum(one.width for one in shelves[-1]) + box.width <= room:

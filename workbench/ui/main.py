@@ -13,6 +13,7 @@ PAGES = (
     "ask",
     "documents",
     "runs",
+    "graph",
     "models",
 )
 """The scripts in ``pages/``, in the order of the navigation; the first opens by default."""

@@ -1,6 +1,6 @@
 """Session state, and the workbench and runs that all sessions share.
 
-No other module names a key of ``st.session_state``.
+No other module names a key of ``st.session_state``, except ``session_graph`` those of its page.
 """
 
 import uuid

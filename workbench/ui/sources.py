@@ -13,6 +13,7 @@ from workbench.rendering.source_labels import heading_path
 from workbench.text.plain_text import without_markdown
 from workbench.ui.citation_links import occurrences
 from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.texts import Texts
 
 AROUND = 12_000
 """Characters of a long document shown before and after the passage."""
@@ -33,11 +34,12 @@ def panel_data(frame: RunViewModel, document: Open) -> Data:
         "order": list(frame.cited),
         "sources": sources,
         "claims": _claims(frame),
-        "texts": _texts(frame),
+        "texts": panel_texts(frame.t),
     }
 
 
-def _texts(frame: RunViewModel) -> Mapping[str, str]:
+def panel_texts(t: Texts) -> Mapping[str, str]:
+    """The labels of the source panel."""
     names = [
         "title",
         "empty",
@@ -52,7 +54,7 @@ def _texts(frame: RunViewModel) -> Mapping[str, str]:
         "no_nearest",
         "cut",
     ]
-    return {name: frame.t(f"ask.source.{name}") for name in names}
+    return {name: t(f"ask.source.{name}") for name in names}
 
 
 def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
@@ -104,7 +106,7 @@ def _source(
         "paths": [_path(frame, path) for path in paths_of(evidence)],
         "nodes": sorted({node for path in paths_of(evidence) for node in path.nodes}),
         "edges": sorted({edge for path in paths_of(evidence) for edge in path.edges}),
-        "document": _document(evidence, marks, document),
+        "document": document_excerpt(evidence, marks, document),
     }
 
 
@@ -148,7 +150,8 @@ def _path(frame: RunViewModel, path: GraphPath) -> list[Data]:
     return steps
 
 
-def _document(evidence: Evidence, marks: list[Span | None], document: Open) -> Data | None:
+def document_excerpt(evidence: Evidence, marks: list[Span | None], document: Open) -> Data | None:
+    """The document's text around a passage or a quote, with the spans to mark."""
     name = _document_id(evidence)
     found = document(name) if name else None
     if found is None:

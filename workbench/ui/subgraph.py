@@ -8,7 +8,7 @@ from typing import Any
 from workbench.domain.evidence import Subgraph, SubgraphNode
 from workbench.domain.local_text import localize
 from workbench.i18n.properties import property_text
-from workbench.ui.graph_layout import CAREFUL, Places, places
+from workbench.ui.graph_layout import CAREFUL, STRETCH, Places, places
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import paths_of
 
@@ -69,9 +69,12 @@ def title(frame: RunViewModel) -> str:
 
 
 def network_data(
-    graph: Subgraph, asked: frozenset[str] = frozenset()
+    graph: Subgraph, asked: frozenset[str] = frozenset(), stretch: float = STRETCH
 ) -> tuple[list[Data], list[Data], Data]:
-    """Nodes with their positions, edges and options of the network."""
+    """Nodes with their positions, edges and options of the network.
+
+    ``asked`` nodes are drawn larger; ``stretch`` is the width relative to the height.
+    """
     from pyvis.network import Network
 
     labels = {node.id: wrapped(node.label) for node in graph.nodes}
@@ -80,6 +83,7 @@ def network_data(
         tuple((node.id, *_size(labels[node.id])) for node in graph.nodes),
         tuple((edge.source, edge.target) for edge in graph.edges),
         apart=_longest(graph) if labelled else 0.0,
+        stretch=stretch,
     )
     steep = _steep(graph, spots) if len(graph.nodes) <= CAREFUL else ()
     lifted = _with_room(steep, spots, labels)

@@ -4,48 +4,6 @@ const MARGIN = 10
 const CLOSEST = 1.1
 
 const frames = new WeakMap()
-let library = null
-
-const loadLibrary = (url) => {
-  if (globalThis.vis?.Network) return Promise.resolve()
-  library ??= new Promise((ready, failed) => {
-    const script = document.createElement("script")
-    script.src = url
-    script.onload = ready
-    script.onerror = failed
-    document.head.append(script)
-  })
-  return library
-}
-
-const el = (name, cls, text) => {
-  const node = document.createElement(name)
-  if (cls) node.className = cls
-  if (text !== undefined && text !== null) node.textContent = text
-  return node
-}
-
-const button = (label, symbol, act) => {
-  const node = el("button", "icon", symbol)
-  node.type = "button"
-  node.title = label
-  node.setAttribute("aria-label", label)
-  node.onclick = act
-  return node
-}
-
-const colors = (element) => {
-  const style = getComputedStyle(element)
-  const read = (name) => style.getPropertyValue(`--st-${name}`).trim()
-  return {
-    text: read("text-color"),
-    background: read("background-color"),
-    edge: read("gray-color"),
-    accent: read("primary-color"),
-    font: read("font"),
-    palette: read("chart-categorical-colors").split(",").map((color) => color.trim()),
-  }
-}
 
 const styledNodes = (data, theme) => {
   const order = data.kinds.map((kind) => kind.id)
@@ -76,7 +34,6 @@ const styledEdges = (data, theme) =>
     color: { color: theme.edge, highlight: theme.accent, hover: theme.accent, opacity: 0.75 },
     font: written(theme),
   }))
-
 const drawLegend = (frame) => {
   const legend = el("ul", "legend")
   frame.data.kinds.forEach((kind, i) => {

@@ -11,7 +11,7 @@ _COMPONENT = st.components.v2.component(
     "workbench_subgraph",
     html='<div class="frame"><div class="canvas" role="application" tabindex="0"></div></div>',
     css=asset("subgraph.css"),
-    js=asset("subgraph.js"),
+    js=asset("dom.js", "network.js", "subgraph.js"),
 )
 
 

@@ -1,0 +1,67 @@
+"""The Graph page in a real browser: drawing, keyboard, path, and it fits every screen."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_ask import overflow
+from tests.support.sample_run import PROJECT
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+
+
+def items(page: Page) -> Locator:
+    return page.locator(".st-key-wb_graph_find .items")
+
+
+def ready(page: Page) -> Page:
+    page.wait_for_selector(".canvas[data-drawn]")
+    return page
+
+
+def drawn(page: Page) -> int:
+    return int(page.locator(".canvas").get_attribute("data-drawn") or 0)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+def test_it_fits_and_most_labels_are_drawn(
+    open_page: Open, locale: str, size: tuple[int, int]
+) -> None:
+    page = ready(open_page(f"/graph?node={PROJECT}", locale=locale, size=size))
+    assert overflow(page)["across"] == 0
+    labels = page.locator(".canvas").evaluate("canvas => canvas.workbenchLabels().length")
+    assert labels >= drawn(page) / 2
+    expect(page.locator(".wb-node")).to_be_visible()
+
+
+def test_the_list_is_used_with_the_keyboard(open_page: Open) -> None:
+    page = ready(open_page("/graph"))
+    items(page).focus()
+    page.keyboard.press("ArrowDown")
+    second = items(page).locator(".row").nth(1)
+    page.keyboard.press("Enter")
+    expect(second).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".wb-node")).to_have_text(second.locator(".text").inner_text())
+    assert "node=" in page.url
+
+
+def test_a_double_click_expands_a_node(open_page: Open) -> None:
+    page = ready(open_page(f"/graph?node={PROJECT}"))
+    before = drawn(page)
+    place = page.locator(".canvas").evaluate("(c, id) => c.workbenchPlace(id)", PROJECT)
+    page.locator(".canvas").dblclick(position=place)
+    expect(page.locator(".canvas")).not_to_have_attribute("data-drawn", str(before))
+    assert drawn(page) > before
+
+
+def test_a_path_is_shown_in_words(open_page: Open) -> None:
+    page = ready(open_page(f"/graph?node={PROJECT}"))
+    page.locator(".st-key-wb_graph_path_find button:visible").click()
+    expect(page.get_by_role("status")).to_contain_text("Путь от")
+    page.locator(".st-key-wb_graph_search input").fill("компания Астон")
+    items(page).locator(".row", has_text="Aston").click()
+    expect(page.get_by_role("status")).to_contain_text("Путь: ")
+    assert page.locator(".canvas").evaluate("c => c.workbenchLit().length") == 1

@@ -1,0 +1,68 @@
+"""The Graph page: what it draws, how the address, the list and the buttons change it."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support.sample_run import PROJECT
+from workbench.ui import session_graph
+
+Open = Callable[..., AppTest]
+
+
+def opened(app: Open, node: str) -> AppTest:
+    """The page with a node in its address."""
+    test = app("graph")
+    test.query_params["node"] = node
+    return test.run()
+
+
+def components(test: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(one.proto.json) for one in test.get("bidi_component")]
+
+
+def drawing(test: AppTest) -> dict[str, Any]:
+    (found,) = [data for data in components(test) if "kinds" in data]
+    return found
+
+
+def texts(test: AppTest) -> str:
+    return "".join(one.value for one in test.html)
+
+
+def test_it_begins_with_an_overview(app: Open) -> None:
+    test = app("graph")
+    assert not test.exception
+    assert len(drawing(test)["nodes"]) > 20
+    assert "Выберите узел" in texts(test)
+
+
+def test_the_address_opens_a_node(app: Open) -> None:
+    test = opened(app, PROJECT)
+    assert not test.exception
+    assert drawing(test)["selected"] == PROJECT
+    assert test.query_params["node"] == PROJECT
+
+
+def test_an_unknown_node_is_named(app: Open) -> None:
+    test = opened(app, "project:none")
+    assert "project:none" in test.warning[0].value
+    assert drawing(test)["nodes"]
+
+
+def test_search_lists_what_it_finds(app: Open) -> None:
+    test = app("graph")
+    test.text_input(key=session_graph.SEARCH).set_value("алор").run()
+    groups = next(data["groups"] for data in components(test) if "groups" in data)
+    assert PROJECT in [row["id"] for row in groups[0]["rows"]]
+
+
+def test_buttons_expand_and_go_back(app: Open) -> None:
+    test = opened(app, PROJECT)
+    before = len(drawing(test)["nodes"])
+    test.button(key="wb_graph_details_expanded").click().run()
+    assert len(drawing(test)["nodes"]) > before
+    test.button(key="wb_graph_back").click().run()
+    assert len(drawing(test)["nodes"]) == before

@@ -1,0 +1,66 @@
+"""The Graph page's part of the session: the drawing of each workspace and the widgets' keys."""
+
+from typing import cast
+
+import streamlit as st
+
+from workbench.retrieval.graph_explorer import TypeFilter
+from workbench.ui import session
+from workbench.ui.graph_state import GraphState
+
+SEARCH = "wb_graph_search"
+NODE_TYPES = "wb_graph_node_types"
+EDGE_TYPES = "wb_graph_edge_types"
+DRAWING = "wb_graph_drawing"
+ITEMS = "wb_graph_items"
+RELATIONS = "wb_graph_relations"
+_STATE = "wb_graph_state_"
+_WRITTEN = "wb_graph_written"
+
+
+def state() -> GraphState:
+    """The drawing of the current workspace with its earlier states."""
+    return cast(GraphState, st.session_state.get(_state_key()) or GraphState())
+
+
+def set_state(value: GraphState) -> None:
+    """Replace the drawing of the current workspace."""
+    st.session_state[_state_key()] = value
+
+
+def _state_key() -> str:
+    return f"{_STATE}{session.workspace_id()}"
+
+
+def asked_node() -> str:
+    """The node that the address names, unless the page itself wrote it there."""
+    wanted = st.query_params.get("node", "")
+    return "" if wanted == st.session_state.get(_WRITTEN) else wanted
+
+
+def write_address(node_id: str) -> None:
+    """Name the selected node in the address, so that a reload or a link opens it."""
+    st.session_state[_WRITTEN] = node_id
+    session.write_address(with_run=False, **({"node": node_id} if node_id else {}))
+
+
+def search_text() -> str:
+    """What is typed into the search field."""
+    return cast(str, st.session_state.get(SEARCH) or "")
+
+
+def types() -> TypeFilter:
+    """The node and edge types chosen in the filters."""
+    chosen = (st.session_state.get(key) or () for key in (NODE_TYPES, EDGE_TYPES))
+    return TypeFilter(*(frozenset(one) for one in chosen))
+
+
+def clear_search() -> None:
+    """Empty the search field."""
+    st.session_state[SEARCH] = ""
+
+
+def acted(key: str) -> tuple[str, str] | None:
+    """What was done in a component: the kind of action, and the id of a node or an edge."""
+    act = st.session_state[key].get("act")
+    return (act["kind"], act["id"]) if act else None
