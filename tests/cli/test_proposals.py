@@ -92,3 +92,22 @@ def test_an_entity_that_is_not_proposed_is_refused_with_the_nearest_one(
     assert command("proposals", "accept", "term:interlibrary-lone", "-w", "rules") == 2
     assert "term:interlibrary-loan" in capsys.readouterr().err
     assert command("proposals", "reject", "x", "-w", "portfolio") == 2
+
+
+def test_the_doctor_lints_a_workspace_and_fails_on_errors(
+    command: Command, folder: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("new", "rules", "--from", str(folder))
+    capsys.readouterr()
+    assert command("doctor", "-w", "rules") == 0
+    assert "rules: no problems" in capsys.readouterr().out
+    spec = home / "workspaces" / "rules" / "workspace.yaml"
+    spec.write_text(f"{spec.read_text('utf-8')}\ncitations: numbred\n", "utf-8")
+    assert command("doctor", "-w", "rules") == 1
+    printed = capsys.readouterr()
+    assert "workspace.yaml:" in printed.out and "Did you mean “numbered”?" in printed.out
+    assert "1 error, 0 warnings" in printed.err
+    assert command("doctor", "-w", "rules", "--json") == 1
+    (problem,) = json.loads(capsys.readouterr().out)
+    assert (problem["severity"], problem["path"]) == ("error", "citations")
+    assert command("doctor", "--json") == 2

@@ -5,21 +5,31 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from workbench.cli.options import FAILED, JsonOption, open_workbench
+from workbench.cli.options import FAILED, JsonOption, open_settings, open_workbench
 from workbench.cli.output import counted, echo
 from workbench.domain.local_text import localize
-from workbench.errors import WorkbenchError
+from workbench.errors import InputError, WorkbenchError
 from workbench.settings import OFFLINE
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
     from workbench.bootstrap.values import WorkspaceSummary
+    from workbench.lint.problems import LintProblem
+    from workbench.settings import Settings
 
+LintedOption = Annotated[
+    str | None,
+    typer.Option(
+        "--workspace", "-w", metavar="ID", help="List every problem of this workspace's files."
+    ),
+]
+_COLOURS = {"error": "red", "warning": "yellow"}
 MAIN_PACKAGES = ("streamlit", "pydantic-ai-slim", "langgraph", "chromadb", "tantivy", "sqlalchemy")
 
 
@@ -58,8 +68,12 @@ def serve(
             return 0
 
 
-def doctor() -> int:
-    """Check the installation, the settings and every workspace."""
+def doctor(workspace: LintedOption = None, json: JsonOption = False) -> int:
+    """Check the installation, the settings and every workspace, or one workspace thoroughly."""
+    if workspace is not None:
+        return _lint(workspace, json)
+    if json:
+        raise InputError("--json needs a workspace: `workbench doctor -w ID --json`.")
     workbench = open_workbench()
     settings = workbench.settings
     echo(f"python {sys.version.split()[0]}")
@@ -69,6 +83,7 @@ def doctor() -> int:
     echo(f"runs: {settings.database_url.partition('://')[0]}")
     sick = sum(_model(workbench, role) for role in ("planner", "answer", "judge"))
     sick += _embedder(workbench)
+    sick += _misplaced_folders(settings)
     for summary in workbench.workspaces():
         sick += summary.error is not None
         counts = f"{summary.nodes} nodes, {_documents(summary)}{_proposed(summary)}"
@@ -76,6 +91,42 @@ def doctor() -> int:
         echo(f"workspace {summary.id}: {state}")
         _name_unread(summary)
     return FAILED if sick else 0
+
+
+def _misplaced_folders(settings: "Settings") -> int:
+    """Name the folders of WORKBENCH_WORKSPACES that are workspaces themselves."""
+    from workbench.workspace.read_spec import SPEC_FILE
+
+    wrong = [path for path in settings.workbench_workspaces if (path / SPEC_FILE).exists()]
+    for path in wrong:
+        echo(f"WORKBENCH_WORKSPACES: {path} is a workspace; name the folder that contains it.")
+    return len(wrong)
+
+
+def _lint(workspace: str, json: bool) -> int:
+    """Print every problem of a workspace's files; fail if one of them is an error."""
+    from workbench.bootstrap.linting import lint_named
+
+    problems = lint_named(workspace, open_settings())
+    if json:
+        typer.echo("[" + ",\n".join(one.model_dump_json() for one in problems) + "]")
+    else:
+        _print_problems(workspace, problems)
+    return FAILED if any(one.severity == "error" for one in problems) else 0
+
+
+def _print_problems(workspace: str, problems: "Sequence[LintProblem]") -> None:
+    for one in problems:
+        place = f"{one.file}:{one.line}" if one.line else one.file
+        echo(f"{place}: {one.severity}: {one.message}", fg=_COLOURS[one.severity])
+        if one.hint:
+            echo(f"    {one.hint}")
+    errors = sum(one.severity == "error" for one in problems)
+    warnings = len(problems) - errors
+    if problems:
+        echo(f"{workspace}: {counted(errors, 'error')}, {counted(warnings, 'warning')}", err=True)
+    else:
+        echo(f"{workspace}: no problems")
 
 
 def _model(workbench: "Workbench", role: str) -> bool:

@@ -1,7 +1,9 @@
 """Validate the names that intents use: types, bindings, properties and slots."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
 
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.plan import GENERAL_UNSTRUCTURED
@@ -13,6 +15,8 @@ from workbench.workspace.nearest_name import require, require_property
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 from workbench.workspace.templates import Template
 
+Check: TypeAlias = Callable[[], object]
+"""Raises WorkspaceError for a wrong name."""
 ALWAYS = ("id", "type", "name")
 
 
@@ -33,30 +37,43 @@ class Bindings:
 
 def check_intents(spec: WorkspaceSpec, tool_kinds: Collection[str]) -> None:
     """Raise WorkspaceError for the first unknown name, with its place and the nearest name."""
-    _check_slots(spec)
+    for check in intent_checks(spec, tool_kinds):
+        check()
+
+
+def intent_checks(spec: WorkspaceSpec, tool_kinds: Collection[str]) -> Iterator[Check]:
+    """Yield the checks of a specification, each of which raises WorkspaceError for a wrong name."""
     place = "workspace.yaml: citations"
-    require(spec.citations, CITATION_STYLES, what="citation style", place=place)
+    yield partial(require, spec.citations, CITATION_STYLES, what="citation style", place=place)
     for kind in spec.tools.other_names:
-        require(kind, tool_kinds, what="kind of tool", place="workspace.yaml: tools")
-    require(GENERAL_UNSTRUCTURED, spec.intents, what="intent", place="workspace.yaml: intents")
+        place = f"workspace.yaml: tools.{kind}"
+        yield partial(require, kind, tool_kinds, what="kind of tool", place=place)
+    place = "workspace.yaml: intents"
+    yield partial(require, GENERAL_UNSTRUCTURED, spec.intents, what="intent", place=place)
+    for name in spec.slots:
+        yield partial(_check_slot, spec, name)
+    for name in spec.documents.metadata:
+        yield partial(_check_metadata, spec, name)
     for intent in spec.intents.values():
-        _check_intent(spec, intent)
+        yield from _intent_checks(spec, intent)
 
 
-def _check_slots(spec: WorkspaceSpec) -> None:
-    for name, slot in spec.slots.items():
-        place = f"workspace.yaml: slots.{name}"
-        if slot.node_type:
-            require(slot.node_type, spec.node_types, what="node type", place=place)
-        if slot.property:
-            owner, _, prop = slot.property.partition(".")
-            declared = _declared_properties(spec)
-            require(owner, declared, what="node or edge type", place=place)
-            require_property(prop, declared[owner], owner=owner, place=place)
-    for name, meta in spec.documents.metadata.items():
-        if meta.node_type:
-            place = f"workspace.yaml: documents.metadata.{name}"
-            require(meta.node_type, spec.node_types, what="node type", place=place)
+def _check_slot(spec: WorkspaceSpec, name: str) -> None:
+    slot, place = spec.slots[name], f"workspace.yaml: slots.{name}"
+    if slot.node_type:
+        require(slot.node_type, spec.node_types, what="node type", place=place)
+    if slot.property:
+        owner, _, prop = slot.property.partition(".")
+        declared = _declared_properties(spec)
+        require(owner, declared, what="node or edge type", place=place)
+        require_property(prop, declared[owner], owner=owner, place=place)
+
+
+def _check_metadata(spec: WorkspaceSpec, name: str) -> None:
+    meta = spec.documents.metadata[name]
+    if meta.node_type:
+        place = f"workspace.yaml: documents.metadata.{name}"
+        require(meta.node_type, spec.node_types, what="node type", place=place)
 
 
 def _declared_properties(spec: WorkspaceSpec) -> dict[str, Mapping[str, PropertySpec]]:
@@ -64,26 +81,37 @@ def _declared_properties(spec: WorkspaceSpec) -> dict[str, Mapping[str, Property
     return {**nodes, **{name: edge_type.properties for name, edge_type in spec.edge_types.items()}}
 
 
-def _check_intent(spec: WorkspaceSpec, intent: Intent) -> None:
+def _intent_checks(spec: WorkspaceSpec, intent: Intent) -> Iterator[Check]:
+    """Yield the checks of an intent: its search, each start, then what all starts share."""
     place = f"workspace.yaml: intents.{intent.id}"
     if intent.any_of:
-        require(intent.any_of, intent.starts, what="start", place=f"{place}.any_of")
+        at = f"{place}.any_of"
+        yield partial(require, intent.any_of, intent.starts, what="start", place=at)
+    yield partial(_check_search, spec, intent, f"{place}.search")
+    for node_type, start in intent.starts.items():
+        yield partial(_check_start, spec, intent, node_type, start, f"{place}.starts.{node_type}")
+    yield partial(_check_heading, spec, intent.heading, f"{place}.heading")
+    yield partial(_check_shared, spec, intent, place)
+
+
+def _check_search(spec: WorkspaceSpec, intent: Intent, place: str) -> None:
     for name in intent.search.filters:
-        require(
-            name, spec.documents.metadata, what="metadata field", place=f"{place}.search.filters"
-        )
-    _check_slots_used(spec, intent.search.filters, f"{place}.search.filters")
-    for doc_type in intent.search.doc_types:
-        known = spec.documents.metadata.get("document_type")
-        if known and known.values:
-            require(doc_type, known.values, what="document type", place=f"{place}.search.doc_types")
+        require(name, spec.documents.metadata, what="metadata field", place=f"{place}.filters")
+    _check_slots_used(spec, intent.search.filters, f"{place}.filters")
+    known = spec.documents.metadata.get("document_type")
+    types = known.values if known else ()
+    for doc_type in intent.search.doc_types if types else ():
+        require(doc_type, types, what="document type", place=f"{place}.doc_types")
+
+
+def _check_shared(spec: WorkspaceSpec, intent: Intent, place: str) -> None:
+    """Check the fact and the layout of an intent against the bindings of its starts."""
     everywhere = Bindings()
     for node_type, start in intent.starts.items():
         at = f"{place}.starts.{node_type}"
         everywhere.merge(_check_start(spec, intent, node_type, start, at))
     if intent.fact and intent.starts:
         _check_fact(spec, intent.fact, everywhere, f"{place}.fact")
-    _check_heading(spec, intent.heading, f"{place}.heading")
     _check_layout(spec, intent.render_style, intent.columns, everywhere, place)
 
 

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -167,9 +167,31 @@ class GraphBuilder:
         Raises:
             WorkspaceError: an edge has an undeclared type, or ends of the wrong type.
         """
-        for name, edge in self._edges.items():
-            check_edge(self._spec, self._nodes, edge, self._places[name])
+        for error in self.invalid_edges():
+            raise error
         return Graph(dict(self._nodes), tuple(self._edges.values()))
+
+    def build_valid(self) -> Graph:
+        """Return the graph without the edges that ``invalid_edges`` reports."""
+        edges = {name: edge for name, edge in self._edges.items() if not self._edge_error(name)}
+        return Graph(dict(self._nodes), tuple(edges.values()))
+
+    def invalid_edges(self) -> Iterator[WorkspaceError]:
+        """Yield an error for each edge of an undeclared type, or with ends of the wrong type."""
+        errors = (self._edge_error(name) for name in self._edges)
+        return (error for error in errors if error is not None)
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """The file and line of each node and edge, by id."""
+        return self._places
+
+    def _edge_error(self, name: str) -> WorkspaceError | None:
+        try:
+            check_edge(self._spec, self._nodes, self._edges[name], self._places[name])
+        except WorkspaceError as error:
+            return error
+        return None
 
 
 def _validated(model: type[_Item], row: Mapping[str, Any], place: str) -> _Item:

@@ -48,6 +48,14 @@ def read_spec(root: Path) -> WorkspaceSpec:
     return spec
 
 
+def read_raw_spec(root: Path) -> Mapping[str, Any]:
+    """Return the content of a valid workspace.yaml as it is written, without defaults."""
+    raw: Mapping[str, Any] = load_yaml(
+        read_text(root / SPEC_FILE, most=LARGEST_SPEC, place=SPEC_FILE)
+    )
+    return raw
+
+
 def _with_defaults(raw: object) -> object:
     """Return the content of a specification, with defaults for all but its id and title."""
     if not isinstance(raw, dict) or "title" not in raw:
