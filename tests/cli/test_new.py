@@ -169,3 +169,51 @@ def test_wrong_input_says_what_to_do(
     assert command("ingest", "nowhere", "-w", "portfolio") == 2
     assert command("ingest", "nowhere", "-w", "rulez") == 2
     assert not (home / "workspaces" / "rules").exists()
+
+
+GRAPH = {
+    "nodes": [
+        {"id": "1", "type": "river", "names": {"en": "Volga", "ru": "Волга"}, "length": 3530},
+        {"id": "2", "type": "river", "names": {"en": "Oka", "ru": "Ока"}, "length": 1498},
+        {"id": "3", "type": "sea", "names": {"en": "Caspian Sea", "ru": "Каспийское море"}},
+    ],
+    "edges": [
+        {"source": "1", "type": "FLOWS_INTO", "target": "3"},
+        {"source": "2", "type": "FLOWS_INTO", "target": "1"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Where does the Volga flow?", "Caspian Sea"),
+        ("Куда впадает Ока?", "Волга"),
+        ("Which river is the longest?", "Volga"),
+        ("Is the Oka longer than the Volga?", "No"),
+        ("How many rivers flow into the Volga?", "1"),
+        ("What is the depth of the Volga?", "no information about this: depth"),
+        ("Кто президент Волги?", "нет сведений об этом: президент"),
+        ("Write a haiku about autumn", "only answer questions about this graph (river, sea)"),
+    ],
+)
+def test_a_graph_can_be_asked_at_once(
+    command: Command,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    question: str,
+    answer: str,
+) -> None:
+    (tmp_path / "rivers.json").write_text(json.dumps(GRAPH), "utf-8")
+    assert command("new", "rivers", "--from", str(tmp_path / "rivers.json")) == 0
+    assert "3 nodes and 2 edges of a graph" in capsys.readouterr().out
+    command("ask", question, "-w", "rivers")
+    assert answer in capsys.readouterr().out
+
+
+def test_a_broken_graph_is_reported_and_kept_as_a_document(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "net.json").write_text('{"nodes": [{"id": 1}], "edges": [{"source": 2}]}', "utf-8")
+    assert command("new", "rules", "--from", str(folder)) == 0
+    assert "net.json: edges[0]: the source of the edge is “2”" in capsys.readouterr().err

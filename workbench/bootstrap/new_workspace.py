@@ -21,7 +21,7 @@ from workbench.bootstrap.copied_files import (
 from workbench.bootstrap.opened_workspace import folder_of
 from workbench.domain.base import content_hash
 from workbench.domain.local_text import LANGUAGES, Language
-from workbench.errors import InputError
+from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.ingest.documents import FoundFile, escaped_name, find_files, read_document
 from workbench.ingest.parsers import UnreadableError
@@ -29,8 +29,10 @@ from workbench.nlp.language_detection import detect_language, language_of_prose
 from workbench.settings import Settings
 from workbench.text import parse
 from workbench.workspace import find_workspaces
+from workbench.workspace.graph_import import find_graph_files, import_graph
 
 DOCUMENTS = "documents"
+GRAPH = "graph"
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,40}")
 """A workspace's id: "handbook", "rules-2024"."""
 _SAMPLE_FILES = 40
@@ -49,6 +51,11 @@ _TEMPLATE = """\
 # in graph/, fields of the documents to filter by, phrases that answers must not contain.
 """
 
+_GRAPH_NOTE = """\
+# The graph's types. Labels and words are proposals made from its identifiers: questions find a
+# type, a relation or a property by them. Correct them and add the words that people use.
+"""
+
 
 @dataclass(frozen=True)
 class CopiedFiles:
@@ -64,7 +71,11 @@ class CopiedFiles:
 
 
 def create_workspace(
-    name: str, settings: Settings, source: Path | None = None, title: str = ""
+    name: str,
+    settings: Settings,
+    source: Path | None = None,
+    title: str = "",
+    report: Callable[[str], None] = lambda _: None,
 ) -> Path:
     """Create a workspace with a copy of the files of a folder, and return its folder.
 
@@ -76,6 +87,7 @@ def create_workspace(
         settings: they name the folders with workspaces.
         source: a folder or a file to copy; without it the documents are empty.
         title: the title; by default the name of the source or of the workspace.
+        report: is told why a graph of the folder is not imported; its files are then documents.
 
     Raises:
         InputError: the name is malformed or taken, or the source cannot be copied.
@@ -88,15 +100,42 @@ def create_workspace(
         shutil.rmtree(partial, ignore_errors=True)
         try:
             (partial / DOCUMENTS).mkdir(parents=True)
-            copy_files(planned, partial / DOCUMENTS)
-            languages = document_languages(partial / DOCUMENTS)
             shown = title or (_name_of(source) if source else "") or name
-            text = _specification(name, shown, languages)
+            graph = find_graph_files(planned)
+            types = _written_graph(graph, {"id": name, "title": shown}, partial / GRAPH, report)
+            copied = {
+                place: one for place, one in planned.items() if not types or place not in graph
+            }
+            copy_files(copied, partial / DOCUMENTS)
+            text = _specification(name, shown, document_languages(partial / DOCUMENTS)) + types
             (partial / "workspace.yaml").write_text(text, "utf-8")
             partial.rename(target)
         finally:
             shutil.rmtree(partial, ignore_errors=True)
     return target
+
+
+def _written_graph(
+    files: Mapping[str, Path],
+    spec: Mapping[str, str],
+    folder: Path,
+    report: Callable[[str], None],
+) -> str:
+    """Write the graph of some files, and return the entries of workspace.yaml for its types.
+
+    The result is empty if there is no graph or it is invalid, which is reported.
+    """
+    try:
+        imported = import_graph(files, spec) if files else None
+    except (WorkspaceError, ConfigurationError) as error:
+        report(str(error))
+        return ""
+    if imported is None:
+        return ""
+    folder.mkdir()
+    imported.graph.write(folder)
+    schema = yaml.safe_dump(dict(imported.schema.spec), allow_unicode=True, sort_keys=False)
+    return f"\n{_GRAPH_NOTE}{schema}"
 
 
 def add_files(name: str, settings: Settings, sources: Sequence[Path]) -> CopiedFiles:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, WorkspaceOption, open_settings
-from workbench.cli.output import echo
+from workbench.cli.output import counted, echo
 
 if TYPE_CHECKING:
     from workbench.ingest.open_index import OpenedIndex
@@ -42,14 +43,18 @@ def new(name: NameArgument, source: SourceOption = None, title: TitleOption = ""
     from workbench.cli.index_report import print_report
 
     settings = open_settings()
-    folder = create_workspace(name, settings, source, title)
+    folder = create_workspace(name, settings, source, title, partial(echo, err=True, fg="yellow"))
     echo(f"Created {folder}", err=True)
     if source is None:
         echo(f"Add documents: `workbench ingest PATH -w {name}`.")
         return 0
     library, seconds = _update_index(name, settings)
     print_report(name, library, seconds)
-    if not library.documents:
+    nodes, edges = library.workspace.nodes, library.workspace.edges
+    if edges:
+        echo(f"{name}: {counted(len(nodes), 'node')} and {counted(len(edges), 'edge')} of a graph")
+        echo(f"Review the labels of its types in {folder / 'workspace.yaml'}.")
+    elif not library.documents:
         echo(f"{name} has no readable documents; add some with `workbench ingest`.", err=True)
         return FAILED
     _report_proposals(name, settings)

@@ -35,7 +35,7 @@ def read_spec(root: Path) -> WorkspaceSpec:
     proposed = read_proposed_spec(root)
     try:
         raw = load_yaml(read_text(path, most=LARGEST_SPEC, place=SPEC_FILE))
-        spec = WorkspaceSpec.model_validate(_with_defaults(with_proposed(raw, proposed)))
+        spec = spec_of(with_proposed(raw, proposed))
     except BadYamlError as error:
         place = f"{SPEC_FILE}: line {error.line}" if error.line else SPEC_FILE
         words = {"place": place, "detail": error.detail}
@@ -54,6 +54,15 @@ def read_raw_spec(root: Path) -> Mapping[str, Any]:
         read_text(root / SPEC_FILE, most=LARGEST_SPEC, place=SPEC_FILE)
     )
     return raw
+
+
+def spec_of(raw: object) -> WorkspaceSpec:
+    """Return the specification with this content, and defaults for the rest.
+
+    Raises:
+        ValidationError: the content is not a specification.
+    """
+    return WorkspaceSpec.model_validate(_with_defaults(raw))
 
 
 def _with_defaults(raw: object) -> object:

@@ -1,0 +1,167 @@
+"""Graphs of other tools are imported with validated rows and proposed labels."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.errors import WorkspaceError
+from workbench.workspace.graph_import import ImportedGraph, find_graph_files, import_graph
+from workbench.workspace.label_proposals import identifier_words, propose_labels
+
+SPEC = {"id": "made", "title": "Made"}
+
+GRAPHML = """<?xml version="1.0"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+ <key id="t" for="node" attr.name="type" attr.type="string"/>
+ <key id="n" for="node" attr.name="name" attr.type="string"/>
+ <key id="h" for="node" attr.name="height" attr.type="int"/>
+ <key id="r" for="edge" attr.name="label" attr.type="string"/>
+ <graph edgedefault="directed">
+  <node id="1">
+   <data key="t">Mountain</data><data key="n">Elbrus</data><data key="h">5642</data>
+  </node>
+  <node id="2"><data key="t">Country</data><data key="n">Russia</data></node>
+  <edge source="1" target="2"><data key="r">located_in</data></edge>
+ </graph>
+</graphml>
+"""
+TURTLE = """@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix ex: <http://example.org/> .
+ex:River a rdfs:Class ; rdfs:label "stream"@en , "речка"@ru .
+ex:volga a ex:River ; rdfs:label "Volga"@en , "Волга"@ru ; ex:length 3530 .
+ex:volga ex:flowsInto ex:caspian .
+ex:caspian a ex:Lake ; rdfs:label "Caspian Sea"@en .
+"""
+NODES_CSV = """id,type,name.en,name.ru,aliases,properties.born,properties.code
+a,person,Orlov,Орлов,O.;Orl,1950,007
+b,person,Petrova,Петрова,,1962,012
+c,town,Lesnoy,Лесной,,,
+"""
+EDGES_CSV = """source,type,target
+a,LIVES_IN,c
+b,LIVES_IN,c
+"""
+
+
+def imported(folder: Path, **files: str) -> ImportedGraph:
+    for name, text in files.items():
+        (folder / name.replace("__", ".")).write_text(text, "utf-8")
+    found = find_graph_files({path.name: path for path in folder.iterdir()})
+    return import_graph(found, SPEC)
+
+
+def test_a_json_graph_keeps_its_names_and_types(tmp_path: Path) -> None:
+    data = {
+        "nodes": [
+            {"id": "x", "type": "town", "names": {"en": "Lesnoy", "ru": "Лесной"}, "area": 12},
+            {"id": "y", "type": "river", "name": "Ob", "props": {"length": 3650, "old": None}},
+        ],
+        "edges": [{"from": "y", "to": "x", "relation": "FLOWS_INTO", "props": {"since": 1}}],
+    }
+    made = imported(tmp_path, graph__json=json.dumps(data))
+    town = made.graph.nodes["town:x"]
+    assert (town.name, town.properties) == ({"en": "Lesnoy", "ru": "Лесной"}, {"area": 12})
+    (edge,) = made.graph.edges
+    assert (edge.source, edge.type, edge.target) == ("river:y", "FLOWS_INTO", "town:x")
+    schema = made.schema.spec
+    assert schema["node_types"]["town"]["label"] == {"en": "town", "ru": "город"}
+    assert schema["node_types"]["town"]["properties"]["area"]["kind"] == "number"
+    assert schema["edge_types"]["FLOWS_INTO"]["label"]["ru"] == "впадает в"
+
+
+def test_csv_cells_are_numbers_only_where_all_of_the_column_are(tmp_path: Path) -> None:
+    made = imported(tmp_path, nodes__csv=NODES_CSV, edges__csv=EDGES_CSV)
+    orlov = made.graph.nodes["person:a"]
+    assert orlov.properties == {"born": 1950, "code": "007"}
+    assert orlov.aliases == ("O.", "Orl")
+    assert len(made.graph.edges) == 2
+
+
+def test_graphml_has_its_attributes(tmp_path: Path) -> None:
+    made = imported(tmp_path, peaks__graphml=GRAPHML)
+    assert made.graph.nodes["mountain:1"].properties == {"height": 5642}
+    assert made.graph.nodes["mountain:1"].name == "Elbrus"
+    assert made.schema.spec["edge_types"]["located_in"]["from"] == ["mountain"]
+
+
+def test_turtle_has_names_and_labels_by_language(tmp_path: Path) -> None:
+    made = imported(tmp_path, rivers__ttl=TURTLE)
+    volga = made.graph.nodes["river:volga"]
+    assert volga.name == {"en": "Volga", "ru": "Волга"}
+    assert volga.properties == {"length": 3530}
+    assert [edge.type for edge in made.graph.edges] == ["flowsInto"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place"),
+    [
+        ("nodes.csv", "id,type,name\n,person,Orlov\n", "nodes.csv: line 2"),
+        ("nodes.jsonl", '{"id": "a", "type": "t"}\n{"id": "b", "type"\n', "nodes.jsonl: line 2"),
+        ("bad.graphml", "<graphml>\n<graph>\n</graphml>", "bad.graphml: line 3"),
+        ("bad.ttl", "@prefix ex: <http://e/> .\nex:a ex:b .\n", "bad.ttl: line 2"),
+    ],
+)
+def test_an_invalid_row_is_named_with_its_line(
+    tmp_path: Path, name: str, text: str, place: str
+) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    if name.startswith("nodes"):
+        (tmp_path / f"edges{Path(name).suffix}").write_text("source,type,target\n", "utf-8")
+    files = {path.name: path for path in tmp_path.iterdir() if path.name == name}
+    with pytest.raises(WorkspaceError) as raised:
+        import_graph(files, SPEC)
+    assert str(raised.value.words["place"]).startswith(place)
+
+
+def test_an_edge_to_an_unknown_node_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WorkspaceError) as raised:
+        imported(tmp_path, nodes__csv=NODES_CSV, edges__csv="source,type,target\na,KNOWS,z\n")
+    assert raised.value.words == {"place": "edges.csv: line 2", "end": "target", "node": "z"}
+
+
+def test_other_json_files_hold_no_graph(tmp_path: Path) -> None:
+    (tmp_path / "data.json").write_text('[{"nodes": 3}]', "utf-8")
+    (tmp_path / "nodes.csv").write_text("id\n", "utf-8")
+    files = {path.name: path for path in tmp_path.iterdir()}
+    assert find_graph_files(files) == {}
+
+
+@pytest.mark.parametrize(
+    ("identifier", "words"),
+    [
+        ("HAS_CALLING_CODES", ("calling", "codes")),
+        ("birthDate", ("birth", "date")),
+        ("located-in", ("located", "in")),
+    ],
+)
+def test_an_identifier_is_read_as_words(identifier: str, words: tuple[str, ...]) -> None:
+    assert identifier_words(identifier) == words
+
+
+@pytest.mark.parametrize(
+    ("identifier", "is_relation", "label"),
+    [
+        ("calling_codes", False, {"en": "calling code", "ru": "телефонный код"}),
+        ("WORKS_FOR", True, {"en": "works for", "ru": "работает в"}),
+        ("USES_TOOL", True, {"en": "uses", "ru": "использует"}),
+        ("IN_DISTRICT", True, {"en": "is in", "ru": "находится в"}),
+        ("area_code", False, {"en": "area code"}),
+        ("frobnicates", True, {"en": "frobnicates"}),
+    ],
+)
+def test_labels_are_proposed_for_common_identifiers(
+    identifier: str, is_relation: bool, label: dict[str, Any]
+) -> None:
+    assert propose_labels(identifier, is_relation=is_relation).label == label
+
+
+def test_opposites_are_proposed_for_a_boolean() -> None:
+    assert "closed" in propose_labels("is_open").not_words
+
+
+def test_a_relation_is_said_by_the_only_type_that_it_leads_to(tmp_path: Path) -> None:
+    made = imported(tmp_path, nodes__csv=NODES_CSV, edges__csv=EDGES_CSV)
+    assert "town" in made.schema.spec["edge_types"]["LIVES_IN"]["words"]

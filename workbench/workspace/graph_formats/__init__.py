@@ -1,0 +1,62 @@
+"""Readers of graph files from other tools, as rows of nodes and edges with their places."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from workbench.workspace.graph_rows import Row
+
+
+@dataclass
+class GraphRows:
+    """The rows of one graph, and the labels that the file has for types, relations, properties."""
+
+    nodes: list[Row] = field(default_factory=list)
+    edges: list[Row] = field(default_factory=list)
+    labels: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Labels by identifier, then by language."""
+
+    def add(self, other: "GraphRows") -> None:
+        """Add the rows of another file."""
+        self.nodes += other.nodes
+        self.edges += other.edges
+        self.labels |= other.labels
+
+
+Reader = Callable[[Path, str], GraphRows]
+
+
+def _json(path: Path, place: str) -> GraphRows:
+    from workbench.workspace.graph_json import edge_rows, node_rows, read_graph
+
+    data = read_graph(path, place)
+    return GraphRows(list(node_rows(data, place)), list(edge_rows(data, place)))
+
+
+def _rows(path: Path, place: str) -> GraphRows:
+    from workbench.workspace.graph_rows import read_rows
+
+    rows = list(read_rows(path, place))
+    return GraphRows(edges=rows) if path.name.startswith("edges") else GraphRows(nodes=rows)
+
+
+def _graphml(path: Path, place: str) -> GraphRows:
+    from workbench.workspace.graph_formats.graphml import read_graphml
+
+    return read_graphml(path, place)
+
+
+def _turtle(path: Path, place: str) -> GraphRows:
+    from workbench.workspace.graph_formats.turtle import read_turtle
+
+    return read_turtle(path, place)
+
+
+READERS: Mapping[str, Reader] = {
+    ".json": _json,
+    ".jsonl": _rows,
+    ".csv": _rows,
+    ".graphml": _graphml,
+    ".ttl": _turtle,
+}
+"""Readers by suffix; the libraries of a format are imported when a file has it."""

@@ -1,0 +1,81 @@
+"""Labels for the identifiers of a graph that comes without them, in Russian and English."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from workbench.nlp.query_words import word_keys
+from workbench.workspace.yaml_text import load_yaml
+
+# BORN_IN, birthDate, "calling-codes" as words.
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SEPARATORS = re.compile(r"[\s_\-.:/]+")
+_AUXILIARIES = frozenset({"has", "have", "is", "are", "was", "were", "be", "the", "a", "an"})
+"""Words of identifiers that are not part of what is said: HAS_CAPITAL is said "capital"."""
+_PREPOSITIONS = frozenset({"in", "at", "of", "to", "by", "with", "on", "for", "from"})
+
+
+class Labels(NamedTuple):
+    """Proposed words of an identifier: the label of each language, further words, opposites."""
+
+    label: dict[str, str]
+    words: tuple[str, ...] = ()
+    not_words: tuple[str, ...] = ()
+
+
+def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
+    """Return the words of a type, relation or property; its own words if it is not a common one.
+
+    A relation is known by its verb too: ``USES_CURRENCY`` by "use".
+    """
+    words = identifier_words(identifier)
+    said = " ".join(words)
+    found = _known(words, is_relation=is_relation)
+    if found is None:
+        return Labels({"en": said})
+    label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
+    others = [text for language in label for text in found[language][1:]]
+    extra = [] if said in (*label.values(), *others) else [said]
+    return Labels(label, (*others, *extra), tuple(found.get("not", ())))
+
+
+def identifier_words(identifier: str) -> tuple[str, ...]:
+    """Return the words of an identifier: those of ``HAS_CALLING_CODE`` are "calling", "code"."""
+    parts = _SEPARATORS.split(_CAMEL.sub(" ", identifier))
+    words = [part.casefold() for part in parts if part]
+    kept = [word for word in words if word not in _AUXILIARIES]
+    return tuple(kept or words)
+
+
+def _known(words: Sequence[str], *, is_relation: bool) -> Mapping[str, list[str]] | None:
+    """Return the entry of an identifier, tried as a whole and then, of a relation, in part."""
+    for phrase in (words, *(_parts(words) if is_relation else ())):
+        entry = _terms().get(_key(phrase))
+        if entry is not None:
+            return entry
+    return None
+
+
+def _parts(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield what a relation may be known by: IN_REGION is "located in", USES_CURRENCY "use"."""
+    if words[0] in _PREPOSITIONS:
+        yield ("located", words[0])
+        yield words[1:]
+    without = [word for word in words if word not in _PREPOSITIONS]
+    if without:
+        yield without
+        yield without[:1]
+
+
+def _key(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the shortest form of each word, which "codes" and "code" share."""
+    return tuple(min(word_keys(word), key=lambda form: (len(form), form)) for word in words)
+
+
+@cache
+def _terms() -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
+    raw = load_yaml(files(__package__).joinpath("schema_terms.yaml").read_text("utf-8"))
+    terms: dict[str, Any] = raw if isinstance(raw, dict) else {}
+    return {_key(str(name).split()): entry for name, entry in terms.items()}

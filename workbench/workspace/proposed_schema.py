@@ -1,0 +1,145 @@
+"""Propose the types of an imported graph, with labels in both languages for review."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.domain.local_text import LANGUAGES
+from workbench.workspace.label_proposals import Labels, identifier_words, propose_labels
+from workbench.workspace.schema_texts import OFF_TOPIC, SUBJECT, UNANSWERED
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ProposedSchema:
+    """Entries of workspace.yaml: node types, edge types and what the graph covers."""
+
+    spec: Mapping[str, Any]
+
+
+def propose_schema(
+    nodes: Sequence[Row], edges: Sequence[Row], labels: Mapping[str, Mapping[str, str]]
+) -> ProposedSchema:
+    """Return the schema that the rows of a graph need.
+
+    Args:
+        nodes: rows with ``id``, ``type`` and ``properties``.
+        edges: rows with ``source``, ``type``, ``target`` and ``properties``.
+        labels: labels that the graph comes with, by identifier.
+    """
+    proposal = _Proposal(labels)
+    types = {row["id"]: row["type"] for row in nodes}
+    node_types = {
+        name: proposal.entry(name) | {"properties": proposal.properties(rows)}
+        for name, rows in _by_type(nodes).items()
+    }
+    edge_types = {
+        name: proposal.entry(name, is_relation=True) | _ends(rows, types) | _kept(proposal, rows)
+        for name, rows in _by_type(edges).items()
+    }
+    _add_ends(edge_types, node_types)
+    listed: dict[str, str] = {
+        language: ", ".join(one["label"].get(language, name) for name, one in node_types.items())
+        for language in LANGUAGES
+    }
+    scope = {
+        "description": {key: text.format(types=listed[key]) for key, text in SUBJECT.items()},
+        "off_topic": {key: text.format(types=listed[key]) for key, text in OFF_TOPIC.items()},
+        "no_answer": dict(UNANSWERED),
+    }
+    return ProposedSchema({"scope": scope, "node_types": node_types, "edge_types": edge_types})
+
+
+class _Proposal:
+    """Proposes labels, those that the graph comes with first."""
+
+    def __init__(self, given: Mapping[str, Mapping[str, str]]) -> None:
+        self._given = given
+
+    def entry(self, name: str, *, is_relation: bool = False) -> dict[str, Any]:
+        """Return the label and words of an identifier."""
+        proposed = propose_labels(name, is_relation=is_relation)
+        label = {**proposed.label, **self._given.get(name, {})}
+        return _without_empty(
+            {"label": label, "words": _words(proposed), "not_words": list(proposed.not_words)}
+        )
+
+    def properties(self, rows: Iterable[Row]) -> dict[str, Any]:
+        """Return the properties of rows of one type, with the kind of their values."""
+        values: dict[str, list[Any]] = defaultdict(list)
+        for row in rows:
+            for name, value in row.get("properties", {}).items():
+                values[name].append(value)
+        found = {name: self._property(name, kept) for name, kept in values.items()}
+        for name, one in found.items():
+            base = _without_language(name)
+            if base != name and base in found:
+                one["hidden"] = True
+        return found
+
+    def _property(self, name: str, values: Sequence[Any]) -> dict[str, Any]:
+        found = self.entry(_without_language(name))
+        kind = _kind(values)
+        if kind != "boolean":
+            found.pop("not_words", None)
+        return {**found, "kind": kind} if kind != "text" else found
+
+
+def _by_type(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row["type"]].append(row)
+    return dict(found)
+
+
+def _ends(rows: Iterable[Row], types: Mapping[str, str]) -> dict[str, list[str]]:
+    pairs = [(types[row["source"]], types[row["target"]]) for row in rows]
+    return {
+        "from": list(dict.fromkeys(source for source, _ in pairs)),
+        "to": list(dict.fromkeys(target for _, target in pairs)),
+    }
+
+
+def _kept(proposal: _Proposal, rows: Iterable[Row]) -> dict[str, Any]:
+    properties = proposal.properties(rows)
+    return {"properties": properties} if properties else {}
+
+
+def _add_ends(edge_types: Mapping[str, dict[str, Any]], node_types: Mapping[str, Any]) -> None:
+    """Add the words of the type that a relation leads to, if no other relation leads there.
+
+    "The currency of X" is what X uses, where only one relation leads to currencies.
+    """
+    for name, edge in edge_types.items():
+        others = [one for other, one in edge_types.items() if other != name]
+        for target in edge["to"]:
+            is_only = not any(
+                target in one["to"] and {*one["from"]} & {*edge["from"]} for one in others
+            )
+            if is_only and target not in edge["from"]:
+                known = edge.setdefault("words", [])
+                words = [*node_types[target]["label"].values()]
+                known += [word for word in words if word not in known]
+
+
+def _words(labels: Labels) -> list[str]:
+    return list(dict.fromkeys(labels.words))
+
+
+def _kind(values: Sequence[Any]) -> str:
+    if all(isinstance(value, bool) for value in values):
+        return "boolean"
+    numbers = all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)
+    return "number" if numbers else "text"
+
+
+def _without_language(name: str) -> str:
+    """Return an identifier without the language at its end: ``title_ru`` is a ``title``."""
+    *words, last = identifier_words(name) or (name,)
+    return "_".join(words) if words and last in LANGUAGES else name
+
+
+def _without_empty(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in entry.items() if value}
