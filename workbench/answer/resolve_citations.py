@@ -105,6 +105,8 @@ def quote_of(item: Evidence, sentence: str, documents: Mapping[str, Document]) -
         sentence: the sentence to support.
         documents: to locate quotes in; without the document, the passage's own text is quoted.
     """
+    if item.rows is not None:  # quoted as it was indexed; a large table is not opened for it
+        return item.quote
     if item.span is None:
         return _located(item.quote, documents) if item.quote else None
     raw = _raw_passage(item, item.span, documents)

@@ -37,8 +37,6 @@ class TableSchema(Value):
     id: str
     """The name in plans, unique within the workspace: ``orders``, ``report/Sheet1``."""
     document_id: str
-    title: str
-    """The title of the document."""
     sheet: str = ""
     """The sheet of a workbook; empty for a file that is one table."""
     name: str

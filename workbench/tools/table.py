@@ -171,8 +171,6 @@ class _Result:
             text=line,
             start=start,
             end=end,
-            title=self.table.title,
-            heading_path=(self.table.sheet,) if self.table.sheet else (),
         )
         text = "; ".join(f"{cell.label}: {cell.value}" for cell in shown)
         one = [1, [number], [start], [end]]

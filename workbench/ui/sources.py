@@ -8,7 +8,7 @@ from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
-from workbench.i18n.numbers import decimal
+from workbench.i18n.numbers import decimal, integer
 from workbench.rendering.source_labels import heading_path
 from workbench.text.plain_text import without_markdown
 from workbench.ui.citation_links import occurrences
@@ -76,9 +76,8 @@ def _marks(frame: RunViewModel, document: Open) -> dict[int, list[Span | None]]:
 
 
 def _document_id(evidence: Evidence) -> str | None:
-    if evidence.span:
-        return evidence.span.document_id
-    return evidence.quote.document_id if evidence.quote else None
+    place = evidence.span or evidence.quote or evidence.rows
+    return place.document_id if place else None
 
 
 def _likeliest(evidence: Evidence, claim: str, document: Open) -> Span | None:
@@ -86,12 +85,14 @@ def _likeliest(evidence: Evidence, claim: str, document: Open) -> Span | None:
     name = _document_id(evidence)
     found = document(name) if name else None
     quote = quote_of(evidence, claim, {found.id: found} if found else {})
-    return Span(start=quote.start, end=quote.end) if quote else None
+    return Span(start=quote.start, end=quote.end) if quote else _stated(evidence)
 
 
 def _stated(evidence: Evidence) -> Span | None:
-    """The span that states an uncited fact."""
-    return Span(start=evidence.quote.start, end=evidence.quote.end) if evidence.quote else None
+    """The span that states an uncited fact; the first of the rows that a number comes from."""
+    if evidence.quote:
+        return Span(start=evidence.quote.start, end=evidence.quote.end)
+    return next(iter(evidence.rows.spans), None) if evidence.rows else None
 
 
 def _source(
@@ -113,12 +114,19 @@ def _source(
 def _crumbs(evidence: Evidence) -> list[str]:
     if evidence.span:
         return list(heading_path(evidence.span))
+    if evidence.rows:
+        return [evidence.rows.sheet] if evidence.rows.sheet else []
     return list(evidence.quote.heading_path) if evidence.quote else []
 
 
 def _meta(frame: RunViewModel, evidence: Evidence) -> list[str]:
-    t = frame.t
-    parts = [t("ask.source.passage" if evidence.span else "ask.source.fact")]
+    t, rows = frame.t, evidence.rows
+    kind = "passage" if evidence.span else "rows" if rows else "fact"
+    parts = [t(f"ask.source.{kind}")]
+    if rows and rows.numbers:
+        listed = ", ".join(integer(number, frame.language) for number in rows.numbers)
+        more = ", …" if rows.count > len(rows.numbers) else ""
+        parts.append(t("ask.source.row_numbers", value=listed + more))
     if evidence.span and evidence.span.page is not None:
         parts.append(t("ask.source.page", value=evidence.span.page))
     if evidence.score is not None:
@@ -156,8 +164,9 @@ def document_excerpt(evidence: Evidence, marks: list[Span | None], document: Ope
     found = document(name) if name else None
     if found is None:
         return None
-    place = evidence.span or evidence.quote
-    assert place is not None
+    place = evidence.span or _stated(evidence)
+    if place is None:
+        return None
     start = max(found.body_start, place.start - AROUND)
     end = min(len(found.text), place.end + AROUND)
     text = found.text[start:end]

@@ -77,7 +77,6 @@ def _tables(document: Document) -> Iterator[tuple[TableSchema, StoredTable]]:
         schema = TableSchema(
             id=document.id,
             document_id=document.id,
-            title=document.title,
             sheet=table.name,
             name=table.name or _stem(document.id),
             rows=len(rows),

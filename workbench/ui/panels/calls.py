@@ -67,7 +67,17 @@ def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
         happened, hint = errors.translate_error(call.error, t)
         went_on = "" if call.status == "failed" else t("ask.calls.by_words")
         error = tag("p", tag("b", happened), f" {hint} {went_on}", cls="wb-error")
-    return tag("details", summary, error, tag("dl", *(Html(row) for row in rows)), cls=call.status)
+    listed = tag("dl", *(Html(row) for row in rows))
+    return tag("details", summary, error, listed, _statement(frame, call), cls=call.status)
+
+
+def _statement(frame: RunViewModel, call: ExecutedCall) -> Html | None:
+    """The SQL that ran, a clause a line, and the values bound to its placeholders."""
+    if call.statement is None:
+        return None
+    values = [f"${at} = {value!r}" for at, value in enumerate(call.statement.values, start=1)]
+    text = "\n".join([call.statement.sql, *(f"-- {value}" for value in values)])
+    return tag("div", tag("small", frame.t("ask.calls.statement")), tag("pre", text), cls="wb-sql")
 
 
 def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
