@@ -72,6 +72,10 @@ growth: $(VENV)/.dev ## the diff that a new provider, tool, metric, style, page 
 load: $(VENV)/.dev ## load test: concurrent callers, faults, the bare SDK, idle memory
 	@$(BIN)/python -m benchmarks.load
 
+.PHONY: tables
+tables: $(VENV)/.dev ## ten questions over each of two tables of 100,000 rows, the rows checked with pandas
+	@$(BIN)/python -m benchmarks.tables
+
 .PHONY: bench
 bench: $(VENV)/.dev $(PEERS)/.ready ## speed and size against peers, as ratios; DATA=folder with XQuAD
 	@$(BIN)/python -m benchmarks.bench $(PEERS)/bin/python $(if $(DATA),"$(DATA)")

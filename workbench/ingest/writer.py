@@ -173,6 +173,7 @@ class IndexWriter:
         for place in (self.folder / ENTRIES).iterdir():
             if place.name not in stored:
                 place.unlink(missing_ok=True)
+        tables.remove_unused(self.folder, stored)
         (self.folder / _OLD_MANIFEST).unlink(missing_ok=True)
 
 

@@ -1,0 +1,83 @@
+"""A file of rows is asked without a model: right numbers, with their SQL and their rows."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.table_answers import differences
+from tests.support.table_questions import ORDERS, Expected
+from workbench import Settings, Workbench
+from workbench.bootstrap.new_workspace import create_workspace
+from workbench.ui import sources
+from workbench.ui.panels import calls
+from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.texts import Texts
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="module")
+def workbench(home: Path) -> Workbench:
+    ORDERS.write(home / ORDERS.file, 600)
+    settings = Settings(workbench_home=home, _env_file=None)
+    create_workspace("orders", settings, home / ORDERS.file)
+    return Workbench.open(settings)
+
+
+@pytest.mark.parametrize(("question", "expected"), ORDERS.questions)
+async def test_questions_have_the_rows_that_pandas_computes(
+    workbench: Workbench, home: Path, question: str, expected: Expected
+) -> None:
+    frame = ORDERS.write(home / "again.csv", 600)
+    run = await workbench.ask(question, workspace="orders")
+    assert differences(run, expected(frame)) == []
+    assert run.answer is not None
+    assert run.answer.outcome == "answered"
+    (call,) = run.tool_calls
+    assert call.statement is not None
+    assert call.statement.sql.startswith("SELECT")
+
+
+async def test_a_stored_run_keeps_statement_and_rows(workbench: Workbench) -> None:
+    run = await workbench.ask("How many orders were cancelled in 2023?", workspace="orders")
+    stored = await workbench.run(run.id)
+    assert stored.tool_calls == run.tool_calls
+    assert stored.facts == run.facts
+
+
+async def test_a_citation_opens_the_row_and_the_call_shows_the_sql(workbench: Workbench) -> None:
+    run = await workbench.ask("List the 3 largest orders", workspace="orders")
+    opened = await workbench.workspace_pool.get("orders")
+    frame = RunViewModel(None, run, opened.workspace, Texts("en"), "numbered")  # type: ignore[arg-type]
+    source = sources.panel_data(frame, opened.documents.get)["sources"]["1"]
+    (row,) = run.facts.items[0].rows.numbers  # type: ignore[union-attr]
+    assert source["title"] == f"orders.csv, row {row}"
+    assert f"rows {row:,}" in source["meta"]
+    document = source["document"]
+    start, end = document["marks"][0]
+    assert document["text"][start:end] == run.facts.items[0].quote.text  # type: ignore[union-attr]
+    shown = calls._call(frame, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0])
+    assert "LIMIT 3" in shown
+
+
+async def test_a_number_opens_the_first_of_its_rows(workbench: Workbench) -> None:
+    run = await workbench.ask("How many orders are in Kazan?", workspace="orders")
+    opened = await workbench.workspace_pool.get("orders")
+    frame = RunViewModel(None, run, opened.workspace, Texts("en"), "numbered")  # type: ignore[arg-type]
+    source = sources.panel_data(frame, opened.documents.get)["sources"]["1"]
+    document = source["document"]
+    start, end = document["marks"][0]
+    assert "| Kazan |" in document["text"][start:end]
+    shown = calls._call(frame, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0])
+    assert "$1 = &#x27;Kazan&#x27;" in shown or "$1 = 'Kazan'" in shown
+
+
+async def test_a_question_with_an_unknown_word_is_searched_and_says_so(
+    workbench: Workbench,
+) -> None:
+    run = await workbench.ask("How many orders came by drone?", workspace="orders")
+    assert not any(call.statement for call in run.tool_calls)
+    assert any("drone" in reason for reason in run.plan_reasons)
