@@ -34,8 +34,10 @@ from workbench.retrieval.relevance import QueryTerms
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import ChannelWeights, RetrievalSpec
 
-BARS = {"en": 0.97, "ru": 0.96}
-"""Minimum nDCG@10 of words and characters together, by language."""
+BARS = {"en": 0.975, "ru": 0.972}
+"""Minimum nDCG@10 of a whole search, by language."""
+MOST_DRAG = 0.01
+"""How far the fusion of the channels may stay below the better one."""
 DEPTH = 10
 """Ranks that count: nDCG@10 and recall@10."""
 ARTICLE = 5
@@ -195,7 +197,11 @@ def measured(ranked: Ranked, queries: Sequence[Query]) -> tuple[float, float, fl
 
 
 def rankings(data: DataSet, spec: RetrievalSpec) -> bool:
-    """Print the scores of each ranking; False when words and characters miss their minimum."""
+    """Print the scores of each ranking on the odd questions; False when a minimum is missed.
+
+    The weights of the fusion were chosen on the even ones.
+    """
+    queries = data.queries[1::2]
     ways: dict[str, Ranked] = {"rank-bm25, white space": white_space_bm25(data)}
     for engine in ENGINES:
         bench = Bench(data.documents, engine=engine, spec=spec)
@@ -205,17 +211,22 @@ def rankings(data: DataSet, spec: RetrievalSpec) -> bool:
             f"words + characters ({engine})": bench.channel("words", "characters"),
             f"search ({engine})": bench.search,
         }
-    print(f"\n{data.name}: {len(data.documents)} documents, {len(data.queries)} questions")
+    print(f"\n{data.name}: {len(data.documents)} documents, {len(queries)} questions")
     print(f"{'':34}{'nDCG@10':>9}{'ratio':>7}{'recall@10':>11}{'ratio':>7}{'ms':>8}")
     base: tuple[float, float] = (1.0, 1.0)
     fine = True
+    gains: dict[str, float] = {}
     for name, ranked in ways.items():
-        gain, found, spent = measured(ranked, data.queries)
+        gain, found, spent = measured(ranked, queries)
+        gains[name] = gain
         base = (gain, found) if name.startswith("rank-bm25") else base
         ratios = gain / base[0], found / base[1]
         print(f"{name:34}{gain:9.3f}{ratios[0]:7.2f}{found:11.3f}{ratios[1]:7.2f}{spent:8.2f}")
-        if name.startswith("words + characters"):
+        if name.startswith("search"):
             fine &= gain >= BARS.get(data.language, 0.0)
+    for engine in ENGINES:
+        best = max(gains[f"{channel} ({engine})"] for channel in ("words", "characters"))
+        fine &= gains[f"words + characters ({engine})"] >= best - MOST_DRAG
     return fine
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from tests.support.memory_library import TopicEmbedder
 from workbench.errors import ConfigurationError, StoreError
+from workbench.retrieval.analysis import TextForms
+from workbench.retrieval.channels import DEPTH, Channels
 from workbench.retrieval.dense import (
     ChromaIndex,
     collection_name,
@@ -14,6 +16,9 @@ from workbench.retrieval.dense import (
     sync_vectors,
 )
 from workbench.retrieval.embedders import embed_query
+from workbench.retrieval.filters import Allowed
+from workbench.retrieval.lexical.rank_bm25_index import RankBM25Index
+from workbench.workspace.schema import ChannelWeights
 
 EMBEDDER = TopicEmbedder({"glass": 0, "bag": 1, "storm": 2})
 TEXTS = {"p1": "broken glass", "p2": "a lost bag", "p3": "a storm", "p4": "glass again"}
@@ -104,3 +109,19 @@ def test_a_server_that_is_down_is_a_store_error_worth_trying_again() -> None:
 def test_an_address_that_is_none_is_a_setting_to_correct(url: str) -> None:
     with pytest.raises(ConfigurationError, match="CHROMA_URL"):
         ChromaIndex("workbench-x", url=url).ids()
+
+
+async def test_a_filtered_search_finds_what_the_store_would_find_by_itself(tmp_path: Path) -> None:
+    chance = np.random.default_rng(5)
+    vectors = chance.standard_normal((900, 8)).astype(np.float32)
+    ids = [f"p{number}" for number in range(len(vectors))]
+    documents = {name: f"d{number % 9}" for number, name in enumerate(ids)}
+    store = ChromaIndex("workbench-filtered", folder=tmp_path)
+    store.add(ids, vectors, [documents[name] for name in ids])
+    lexical = RankBM25Index([])
+    channels = Channels(lexical, ChannelWeights(), store, TopicEmbedder({}))
+    for share, wanted in ((2 / 9, {"d1", "d2"}), (0.01, {"d1"}), (1.0, set(documents.values()))):
+        allowed = Allowed(frozenset(wanted), share, documents.get)
+        found = channels.ranking("dense", 1.0, TextForms(), allowed, vectors[:1])
+        expected = store.search(vectors[:1], limit=DEPTH, documents=wanted)
+        assert [hit.id for hit in found.hits] == [hit.id for hit in expected]

@@ -145,3 +145,12 @@ def test_a_cosine_counts_from_the_ground_it_stands_on(
     cosine: float, background: float, expected: float
 ) -> None:
     assert semantic_relevance(cosine, background) == pytest.approx(expected, abs=0.001)
+
+
+def test_neighbouring_words_count_in_either_order_and_apart_they_do_not(
+    index: LexicalIndex,
+) -> None:
+    asked = QueryTerms.of("glass door", analyse("glass door"), index)
+    bodies = ("a glass door", "the door of glass", "glass in the frame of a door", "glass")
+    found = [asked.adjacency(PassageWords.of("", body)) for body in bodies]
+    assert found == [1.0, 1.0, 0.0, 0.0]

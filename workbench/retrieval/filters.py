@@ -1,15 +1,21 @@
 """Filter documents by metadata: a field equals a value, or any of several."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from workbench.domain.plan import Filters, FilterValue
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
+from workbench.retrieval.passages import PassageSource
 from workbench.workspace.nearest_name import nearest
+from workbench.workspace.plan_names import DOCUMENT_TYPE
 
 LIST_SEPARATOR = ", "
 """Separates the values of a metadata field that is a list in the front matter."""
+
+_CACHED_FILTERS = 64
 
 Metadata: TypeAlias = Mapping[str, str]
 
@@ -19,6 +25,46 @@ def metadata_values(metadata: Metadata, name: str) -> tuple[str, ...]:
     whole = metadata.get(name, "")
     members = whole.split(LIST_SEPARATOR) if LIST_SEPARATOR in whole else []
     return (whole, *members) if whole else ()
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """The documents that match the filters of a search."""
+
+    documents: frozenset[str]
+    share: float
+    """Their share of all documents."""
+    document_of: Callable[[str], str | None]
+    """Returns the document of a passage; None for a passage of another index state."""
+
+    def has(self, passage_id: str) -> bool:
+        """Return True for a passage of one of the documents."""
+        return self.document_of(passage_id) in self.documents
+
+
+class DocumentFilter:
+    """Finds the documents that match filters, and remembers them for the next search."""
+
+    def __init__(self, source: PassageSource) -> None:
+        self._source = source
+        self._found = lru_cache(maxsize=_CACHED_FILTERS)(self._find)
+
+    def matching(self, filters: Filters, doc_types: Sequence[str]) -> Allowed | None:
+        """Return the documents that match; None without filters."""
+        wanted = [(name, filter_values(value)) for name, value in sorted(filters.items())]
+        wanted += [(DOCUMENT_TYPE, tuple(doc_types))] if doc_types else []
+        return self._found(tuple(wanted)) if wanted else None
+
+    def _find(self, wanted: tuple[tuple[str, tuple[str, ...]], ...]) -> Allowed:
+        every = self._source.metadata
+        # A field may be named twice: by a filter and by the types.
+        sets = (matching_documents(every, {name: list(values)}) for name, values in wanted)
+        found = frozenset(every).intersection(*sets)
+        return Allowed(found, len(found) / max(len(every), 1), self._document_of)
+
+    def _document_of(self, passage_id: str) -> str | None:
+        place = self._source.chunk_position(passage_id)
+        return place[0] if place else None
 
 
 def filter_values(value: FilterValue) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ It is not relative to the best passage, so scores are comparable across question
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 
 from rapidfuzz import fuzz, process
 
@@ -43,6 +44,8 @@ class QueryTerms:
     """The content words of a question, each with its weight."""
 
     weights: dict[TermForms, float]
+    pairs: dict[tuple[str, str], float] = field(default_factory=dict)
+    """The stems of neighbouring words, with the weight of the lighter one."""
     unknown_names: frozenset[TermForms] = frozenset()
     """Names in the question that are in no passage."""
 
@@ -66,12 +69,29 @@ class QueryTerms:
         asked = forms.terms
         specific = [found for found in asked if found.folded not in subjects] or asked
         unknown = frozenset(name for name in names(query) if not _frequency(name, index))
-        return cls({found: _weight(found, index) for found in specific}, unknown)
+        weights = {found: _weight(found, index) for found in specific}
+        pairs = {
+            (first.stem, second.stem): min(weights[first], weights[second])
+            for first, second in pairwise(asked)
+            if first in weights and second in weights
+        }
+        return cls(weights, pairs, unknown)
 
     def relevances(self, passages: Sequence[PassageWords]) -> list[float]:
         """Return the relevance of each passage, on 0-1."""
         similar = self._similar_spellings(passages)
         return [self._relevance(passage, similar) for passage in passages]
+
+    def adjacency(self, passage: PassageWords) -> float:
+        """Return the weighted share of neighbouring words that are neighbours in a body, on 0-1."""
+        total = sum(self.pairs.values())
+        stems = passage.body.stems
+        found = sum(
+            weight
+            for pair, weight in self.pairs.items()
+            if passage.forms.issuperset(pair) and _are_neighbours(pair, stems)
+        )
+        return found / total if total else 0.0
 
     def _similar_spellings(
         self, passages: Sequence[PassageWords]
@@ -195,6 +215,10 @@ def _places(forms: frozenset[str], words: TextForms) -> set[int]:
         for place, other in enumerate(written)
         if other == form
     }
+
+
+def _are_neighbours(pair: tuple[str, str], stems: Sequence[str]) -> bool:
+    return pair in pairwise(stems) or pair[::-1] in pairwise(stems)
 
 
 def _window(places: Sequence[tuple[int, TermForms]], credits: Mapping[TermForms, float]) -> float:

@@ -15,7 +15,7 @@ from workbench.nlp.name_folding import fold
 from workbench.retrieval.analysis import TextForms, analyse
 from workbench.retrieval.channels import DENSE, Channels, QueryVector
 from workbench.retrieval.embedders import Embedder
-from workbench.retrieval.filters import check_filters, filter_values, matching_documents
+from workbench.retrieval.filters import Allowed, DocumentFilter, check_filters, filter_values
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.passages import PassageSource
 from workbench.retrieval.relevance import QueryTerms, semantic_relevance
@@ -29,11 +29,10 @@ from workbench.workspace.schema import RetrievalSpec
 
 T = TypeVar("T")
 
-DOCUMENT_TYPE = "document_type"
-"""The metadata field that ``doc_types`` of a plan filter by."""
-
-RELEVANCE_WEIGHT = 0.25
-"""Weight of relevance in the sort key, added to the share of the best fused score."""
+# Weights in the sort key, beside 1 for the share of the best fused score. Found on the even
+# questions of XQuAD in English and Russian; the odd ones gain as much.
+RELEVANCE_WEIGHT = 0.5
+ADJACENCY_WEIGHT = 0.2
 
 # Relevance is scored for 3 x top_k passages, and for 15 at least.
 _MIN_SCORED = 15
@@ -99,6 +98,7 @@ class Retriever:
         self._source = source
         self._channels = channels
         self._spec = spec
+        self._filter = DocumentFilter(source)
         self._fields = {*fields, *(name for one in source.metadata.values() for name in one)}
 
     async def search(
@@ -177,23 +177,14 @@ class Retriever:
         """Search once, or once per value of the first filter that lists several."""
         name, values = _compared(filters)
         if not values:
-            return self._search(query, self._allowed(filters, doc_types))
+            return self._search(query, self._filter.matching(filters, doc_types))
         parts = {
-            value: self._search(query, self._allowed({**filters, name: value}, doc_types))
+            value: self._search(query, self._filter.matching({**filters, name: value}, doc_types))
             for value in values
         }
         return _balanced(parts, query.top_k)
 
-    def _allowed(self, filters: Filters, doc_types: Sequence[str]) -> frozenset[str] | None:
-        """Return the ids of the documents that match; None without filters."""
-        if not filters and not doc_types:
-            return None
-        found = matching_documents(self._source.metadata, filters)
-        if doc_types:
-            found &= matching_documents(self._source.metadata, {DOCUMENT_TYPE: list(doc_types)})
-        return found
-
-    def _search(self, query: _Query, allowed: frozenset[str] | None) -> SearchReport:
+    def _search(self, query: _Query, allowed: Allowed | None) -> SearchReport:
         scored = self._candidates(query, allowed)
         relevant = [found for found in scored if found.relevance >= query.floor]
         kept, repeated = without_repetitions(relevant)
@@ -205,10 +196,10 @@ class Retriever:
                 found.evidence() for found in scored if found.relevance < query.floor
             ),
             repetitions=tuple(found.evidence() for found in repeated),
-            documents=len(self._source.metadata if allowed is None else allowed),
+            documents=len(self._source.metadata if allowed is None else allowed.documents),
         )
 
-    def _candidates(self, query: _Query, allowed: frozenset[str] | None) -> list[Candidate]:
+    def _candidates(self, query: _Query, allowed: Allowed | None) -> list[Candidate]:
         """Return the best passages by fused score, ordered by score plus weighted relevance."""
         rankings = [
             self._channels.ranking(name, weight, query.forms, allowed, query.vector)
@@ -222,7 +213,7 @@ class Retriever:
         best = fuse(rankings, self._spec.fusion)[:most]
         found = self._candidate_passages(query.terms, best, background)
         scored = [
-            (fused.score / best[0].score + RELEVANCE_WEIGHT * candidate.relevance, candidate)
+            (fused.score / best[0].score + _boost(query.terms, candidate), candidate)
             for fused, candidate in found
         ]
         return [found for _, found in sorted(scored, key=lambda pair: pair[0], reverse=True)]
@@ -258,6 +249,11 @@ class Retriever:
                 yield max(relevance, semantic_relevance(cosine, background))
             else:
                 yield relevance
+
+
+def _boost(asked: QueryTerms, found: Candidate) -> float:
+    adjacency = asked.adjacency(found.chunks[0].words)
+    return RELEVANCE_WEIGHT * found.relevance + ADJACENCY_WEIGHT * adjacency
 
 
 def _with_dense_fallback(

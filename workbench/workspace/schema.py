@@ -166,7 +166,7 @@ class ChannelWeights(Value):
     """The weight of each retrieval channel in the fusion."""
 
     words: float = Field(default=1.0, ge=0)
-    characters: float = Field(default=0.5, ge=0)
+    characters: float = Field(default=1.0, ge=0)
     dense: float = Field(default=1.0, ge=0)
 
 

@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,6 +13,7 @@ from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.retrieval.lexical.protocol import FIELDS, Field, Hit, IndexedPassage
 
+_CACHED_FILTERS = 64
 _HEAP_BYTES = 64_000_000
 """Memory of the index writer; tantivy requires 15 MB per thread."""
 
@@ -25,6 +26,7 @@ class TantivyIndex:
         self._links = links
         self._schema = index.schema
         self._searcher = index.searcher()
+        self._of_documents = lru_cache(maxsize=_CACHED_FILTERS)(self._filter)
 
     def __len__(self) -> int:
         return self._searcher.num_docs
@@ -68,13 +70,14 @@ class TantivyIndex:
         )
         if documents is None:
             return any_token
-        allowed = tantivy.Query.term_set_query(self._schema, "document", list(documents))
+        allowed = self._of_documents(frozenset(documents))
         return tantivy.Query.boolean_query(
-            [
-                (tantivy.Occur.Must, any_token),
-                (tantivy.Occur.Must, tantivy.Query.const_score_query(allowed, 0.0)),
-            ]
+            [(tantivy.Occur.Must, any_token), (tantivy.Occur.Must, allowed)]
         )
+
+    def _filter(self, documents: frozenset[str]) -> tantivy.Query:
+        found = tantivy.Query.term_set_query(self._schema, "document", list(documents))
+        return tantivy.Query.const_score_query(found, 0.0)
 
     def _term(self, field: Field, token: str, count: int) -> tantivy.Query:
         query = tantivy.Query.term_query(self._schema, field, token, "freq")
