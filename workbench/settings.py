@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, cast
 
 import platformdirs
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -28,6 +35,9 @@ SOURCE_TOKENS = 6000
 
 JUDGE_DEADLINE_S = 10.0
 """Seconds for the judge when no other deadline is set."""
+
+EMBEDDER_FILE = "embedder"
+"""The file in the home that holds the name of the embedder chosen in the app."""
 
 OFFLINE = "offline"
 """The name of the built-in planner and writer, which need no key and no network."""
@@ -87,6 +97,8 @@ class Settings(BaseSettings):
         populate_by_name=True,
         hide_input_in_errors=True,
     )
+
+    _has_chosen_embedder: bool = PrivateAttr(default=False)
 
     planner_model: str = OFFLINE
     answer_model: str = OFFLINE
@@ -195,6 +207,44 @@ class Settings(BaseSettings):
         return (*models, *fallbacks, self.embedder)
 
     @property
+    def embedder_origin(self) -> Literal["environment", "chosen", "default"]:
+        """Where the embedder comes from: the environment, a choice kept in the home, or nowhere."""
+        if self._has_chosen_embedder:
+            return "chosen"
+        return "environment" if "embedder" in self.model_fields_set else "default"
+
+    def with_embedder(self, name: str) -> "Settings":
+        """A copy of the settings with an embedder that was chosen in the app."""
+        copy = self.model_copy(update={"embedder": name})
+        copy._has_chosen_embedder = True
+        return copy
+
+    def with_chosen_embedder(self) -> "Settings":
+        """A copy with the embedder kept in the home, unless the environment names one.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        if self.embedder_origin != "default":
+            return self
+        try:
+            name = (self.workbench_home / EMBEDDER_FILE).read_text("utf-8").strip()
+        except FileNotFoundError:
+            return self
+        return self.with_embedder(name) if name else self
+
+    def keep_embedder(self) -> None:
+        """Write the embedder to the home, for every process that uses it.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        file = self.workbench_home / EMBEDDER_FILE
+        partial = file.with_suffix(".partial")
+        partial.write_text(self.embedder + "\n", "utf-8")
+        partial.replace(file)
+
+    @property
     def for_app(self) -> "Settings":
         """The settings of the web app, whose visitors may name only configured servers by default.
 
@@ -233,7 +283,8 @@ def load_settings(**overrides: object) -> Settings:
         ConfigurationError: a value is invalid; the message names its variable.
     """
     try:
-        return Settings(_env_file=env_file(), **overrides)  # type: ignore[arg-type]
+        settings = Settings(_env_file=env_file(), **overrides)  # type: ignore[arg-type]
+        return settings.with_chosen_embedder()
     except SettingsError as error:
         raise ConfigurationError(
             f"A setting cannot be read: {error}", hint="Lists and tables are written as JSON."

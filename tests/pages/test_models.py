@@ -15,6 +15,7 @@ from workbench.answer.output_schemas import merge_schemas
 from workbench.domain.answer import Audience, Format
 from workbench.llm.gateway import Health, ModelHealth, ProviderHealth
 from workbench.settings import Settings
+from workbench.ui import session
 
 Open = Callable[..., AppTest]
 CANARY = "sk-canary-4711-do-not-keep"
@@ -311,3 +312,47 @@ def test_an_embedder_that_cannot_be_asked_says_why(
     test = app("models")
     assert not test.exception
     assert words in html(test)
+
+
+def change_to(test: AppTest, source: str, name: str) -> AppTest:
+    test.selectbox(key="wb_embedder_source").set_value(source).run()
+    test.text_input(key=f"wb_embedder_name_{source}").set_value(name).run()
+    test.button(key="wb_embedder_change").click().run()
+    session.registry().preparation("/embedder").join(10)  # type: ignore[union-attr]
+    return test.run()
+
+
+def test_an_embedder_is_chosen_for_all_sessions(app: Open, bench: FakeWorkbench) -> None:
+    bench.settings = settings(openai_api_key=SecretStr(CANARY))
+    test = app("models")
+    assert "wb_embedder_name_openai" not in [one.key for one in test.text_input]
+    assert test.button(key="wb_embedder_change").disabled
+
+    test = change_to(test, "openai", "text-embedding-3-small")
+
+    assert not test.exception
+    assert bench.settings.embedder == "openai:text-embedding-3-small"
+    assert "выбран здесь" in html(test)
+    assert "Семантический" in html(app("models"))
+
+
+def test_one_that_fails_is_told_and_the_old_one_stays(app: Open, bench: FakeWorkbench) -> None:
+    bench.settings = settings(openai_api_key=SecretStr(CANARY))
+    test = change_to(app("models"), "openai", "missing")
+    assert "Модели нет." in everything(test)
+    assert bench.settings.embedder == "hashing"
+
+
+def test_only_what_the_settings_give_access_to_is_offered(app: Open, bench: FakeWorkbench) -> None:
+    bench.settings = settings(model_servers="configured", gemini_api_key=SecretStr(CANARY))
+    offered = app("models").selectbox(key="wb_embedder_source").options
+    assert offered == ["Встроенный", "Gemini"]
+    bench.settings = settings()
+    assert "Папка на этом компьютере" in app("models").selectbox(key="wb_embedder_source").options
+
+
+def test_an_embedder_of_the_environment_is_not_changed_here(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    bench.settings = settings(embedder="hashing")
+    assert "wb_embedder_change" not in [one.key for one in app("models").button]

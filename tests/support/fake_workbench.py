@@ -237,6 +237,16 @@ class FakeWorkbench:
     def list_models(self, provider: str, session: Session | None = None) -> tuple[ModelInfo, ...]:
         return tuple(ModelInfo(name=f"{provider}:{name}") for name in ("small", "large"))
 
+    def change_embedder(
+        self, name: str, progress: Callable[[str, int, int], None] | None = None
+    ) -> None:
+        """Change it, except for a model that is not there."""
+        if name.endswith("missing"):
+            raise ProviderError(
+                "Модели нет.", provider=name.partition(":")[0], hint="Проверьте имя."
+            )
+        self.settings = self.settings.with_embedder(name)
+
     def test_model(self, name: str, session: Session | None = None) -> Probe:
         if name.endswith("large"):
             raise ProviderError(

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from workbench.bootstrap.change_embedder import change_embedder
+from workbench.bootstrap.opened_workspace import Progress
 from workbench.bootstrap.parts import Parts
 from workbench.llm.gateway import Health
 from workbench.llm.probe import Probe
@@ -35,6 +37,18 @@ class ModelAccess(Parts):
         """Make one small call to ``provider:model``; see ``ModelGateway.probe``."""
         budget = session.budget if session else None
         return await self.gateway.probe(name, self._settings_of(session), budget)
+
+    async def change_embedder(self, name: str, progress: Progress | None = None) -> None:
+        """Index every workspace with another embedder, then search with it.
+
+        Questions are answered with the old one until the end, and after an error. The choice is
+        kept in the home, for the next start and for other processes; EMBEDDER overrides it.
+
+        Raises:
+            ConfigurationError: the embedder is unknown, or its key, address or folder is missing.
+            ProviderError, StoreError: it does not work, or the budget is spent (BudgetError).
+        """
+        self._use(await change_embedder(name, self.settings, self.gateway, progress))
 
     def _settings_of(self, session: Session | None) -> Settings:
         return session.credentials.apply_to(self.settings) if session else self.settings

@@ -19,11 +19,15 @@ class Parts:
     def __init__(
         self, settings: Settings, runs: RunStore, schemas: Iterable[type[BaseModel]] = ()
     ) -> None:
-        self.settings = settings
         self.runs = runs
         self.store_error: RunStoreError | None = None
         """Why runs are kept in memory only; None when they are stored."""
         self.schemas = all_schemas(settings, schemas)
         self.gateway = ModelGateway(settings)
+        self._use(settings)
+
+    def _use(self, settings: Settings) -> None:
+        """Open workspaces and wire runs with these settings from now on."""
+        self.settings = settings
         self.workspace_pool = WorkspacePool(settings, self.gateway)
-        self._services = RunServices(settings, runs, self.gateway, self.schemas)
+        self._services = RunServices(settings, self.runs, self.gateway, self.schemas)

@@ -125,4 +125,5 @@ class SyncWorkbench:
 
     health = delegate(ModelAccess.health)
     list_models = wait_for_result(ModelAccess.list_models)
+    change_embedder = wait_for_result(ModelAccess.change_embedder)
     test_model = wait_for_result(ModelAccess.test_model)

@@ -28,7 +28,7 @@ class Workbench(AsyncWorkbench):
         Raises:
             InputError: a class cannot be an output schema, or its name is taken.
         """
-        settings = settings or load_settings()
+        settings = (settings or load_settings()).with_chosen_embedder()
         store, store_error = open_store(settings.database_url)
         workbench = cls(settings, store, schemas)
         workbench.store_error = store_error

@@ -266,6 +266,11 @@ class LiveRunRegistry:
                 current = self._preparing[workspace] = Preparation(build)
             return current
 
+    def preparation(self, name: str) -> Preparation | None:
+        """The current or last build of this name."""
+        with self._lock:
+            return self._preparing.get(name)
+
     def drop_preparation(self, workspace: str) -> None:
         """Drop a failed build, so that the next ``prepare`` starts another."""
         with self._lock:

@@ -40,6 +40,8 @@ _DOCUMENTS_SORT = "wb_documents_sort"
 _WORDED = "wb_worded_"
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
+_EMBEDDER = "/embedder"
+"""The name of the embedder's change among the preparations: no workspace can have it."""
 _RECENT = 100
 """Maximum number of runs read to list a conversation's questions."""
 
@@ -79,7 +81,9 @@ def models() -> SessionModels:
     """The session's models and API keys; dropped when it ends."""
     if _MODELS not in st.session_state:
         st.session_state[_MODELS] = SessionModels(_workbench().settings)
-    return cast(SessionModels, st.session_state[_MODELS])
+    held = cast(SessionModels, st.session_state[_MODELS])
+    held.settings = _workbench().settings
+    return held
 
 
 def is_offline() -> bool:
@@ -169,6 +173,19 @@ def preparation(workspace: str) -> Preparation | None:
 def retry_preparation(workspace: str) -> None:
     """Retry building a workspace's indexes after a failure."""
     registry().drop_preparation(workspace)
+
+
+def embedder_change() -> Preparation | None:
+    """The change of the embedder in progress, or the last one if it failed."""
+    change = registry().preparation(_EMBEDDER)
+    return None if change is None or (change.finished and change.error is None) else change
+
+
+def change_embedder(name: str) -> None:
+    """Begin to index every workspace with another embedder, which serves when it is done."""
+    shared = workbench()
+    registry().drop_preparation(_EMBEDDER)
+    registry().prepare(_EMBEDDER, lambda tell: shared.change_embedder(name, tell))
 
 
 def restore(available: Mapping[str, Sequence[str]]) -> None:

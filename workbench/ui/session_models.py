@@ -11,7 +11,7 @@ from workbench.bootstrap.embedding import embedder_problem, is_semantic
 from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, WorkbenchError
-from workbench.llm.endpoint import endpoint_of, is_web_address
+from workbench.llm.endpoint import embedding_endpoint, endpoint_of, is_web_address
 from workbench.llm.probe import Probe
 from workbench.llm.providers import PROVIDERS
 from workbench.llm.providers.compatible import PRESETS
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 ROLES: tuple[Role, ...] = ("planner", "answer", "judge")
 """The roles that a person chooses a model for; the embedder belongs to the indexes."""
 
-Origin: TypeAlias = Literal["session", "environment", "default"]
+Origin: TypeAlias = Literal["session", "chosen", "environment", "default"]
+BUILT_IN, LOCAL = "built_in", "local"
+"""Sources of an embedder beside the providers."""
 ProbeResult: TypeAlias = Probe | StageError
 ModelListResult: TypeAlias = "tuple[ModelInfo, ...] | StageError"
 
@@ -95,13 +97,39 @@ class SessionModels:
 
     @property
     def embedder(self) -> Embedder:
-        """The embedder from the settings; sessions share the indexes and cannot change it."""
+        """The embedder from the settings; sessions share the indexes and change it for all."""
         name = self.settings.embedder
-        is_set = "embedder" in self.settings.model_fields_set
-        origin: Origin = "environment" if is_set else "default"
-        return Embedder(
-            ModelChoice(name, origin), is_semantic(name), embedder_problem(self.settings)
-        )
+        choice = ModelChoice(name, self.settings.embedder_origin)
+        return Embedder(choice, is_semantic(name), embedder_problem(self.settings))
+
+    @property
+    def embedder_source(self) -> str:
+        """Where the embedder in use comes from: a provider, a folder (LOCAL) or BUILT_IN."""
+        name = self.settings.embedder
+        return name.partition(":")[0] if is_semantic(name) else BUILT_IN
+
+    def embedder_sources(self, *, local: bool) -> tuple[str, ...]:
+        """What the embedder can be chosen from: providers that the settings give access to.
+
+        ``local`` adds folders of this machine. The embedder in use is always among them.
+        """
+        reachable = (name for name in PROVIDERS if self._embeds(name))
+        sources = (BUILT_IN, *reachable, *([LOCAL] if local else []))
+        return tuple(dict.fromkeys((*sources, self.embedder_source)))
+
+    def embedder_name(self, source: str, name: str) -> str | None:
+        """The name in the settings for a source and a model or folder; None while that is empty."""
+        if source == BUILT_IN:
+            return str(Settings.model_fields["embedder"].default)
+        return f"{source}:{name}" if name else None
+
+    def _embeds(self, provider: str) -> bool:
+        """Whether the settings, without the session's keys, give access to its embeddings."""
+        try:
+            embedding_endpoint(f"{provider}:model", self.settings)
+        except ConfigurationError:
+            return False
+        return True
 
     def choose(self, role: Role, model: str | None) -> None:
         """Choose a role's model for this session; None restores the settings' model."""

@@ -14,6 +14,7 @@ from workbench.settings import OFFLINE
 from workbench.ui import errors, session
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.panels.access import title_of
+from workbench.ui.panels.embedder import draw_change
 from workbench.ui.panels.widgets import chip
 from workbench.ui.session_models import (
     ROLES,
@@ -24,12 +25,12 @@ from workbench.ui.session_models import (
 )
 from workbench.ui.texts import Texts
 
-_TONES = {"session": "blue", "environment": "green", "default": "gray"}
+_TONES = {"session": "blue", "chosen": "blue", "environment": "green", "default": "gray"}
 Test = Callable[[str, Session], Probe]
 
 
 def draw(models: SessionModels, t: Texts) -> None:
-    """Draw a box for each role, and a read-only one for the embedder."""
+    """Draw a box for each role, and one for the embedder, which all sessions share."""
     for role in ROLES:
         with st.container(border=True, key=f"wb_role_{role}", gap="xsmall"):
             _role(models, role, t)
@@ -45,6 +46,7 @@ def _embedder(models: SessionModels, t: Texts) -> None:
     if embedder.problem is not None:
         happened, hint = errors.translate_error(embedder.problem, t)
         st.html(tag("p", tag("b", happened), f" {hint}", cls="wb-problem"))
+    draw_change(models, t)
 
 
 def _role(models: SessionModels, role: Role, t: Texts) -> None:
