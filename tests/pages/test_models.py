@@ -326,7 +326,7 @@ def test_an_embedder_is_chosen_for_all_sessions(app: Open, bench: FakeWorkbench)
     bench.settings = settings(openai_api_key=SecretStr(CANARY))
     test = app("models")
     assert "wb_embedder_name_openai" not in [one.key for one in test.text_input]
-    assert test.button(key="wb_embedder_change").disabled
+    assert "wb_embedder_change" not in [one.key for one in test.button]
 
     test = change_to(test, "openai", "text-embedding-3-small")
 

@@ -40,6 +40,8 @@ def _draw_controls(models: SessionModels, t: Texts) -> None:
         )
         name = "" if source == BUILT_IN else _name(models, source, t)
     wanted = models.embedder_name(source, name)
+    if source == BUILT_IN == models.embedder_source:
+        return
     st.button(
         t("models.embedder.change"),
         icon=":material/swap_horiz:",
