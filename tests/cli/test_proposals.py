@@ -111,3 +111,18 @@ def test_the_doctor_lints_a_workspace_and_fails_on_errors(
     (problem,) = json.loads(capsys.readouterr().out)
     assert (problem["severity"], problem["path"]) == ("error", "citations")
     assert command("doctor", "--json") == 2
+
+
+def test_a_search_filters_by_a_proposed_field(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("desk-rules", "map-room"):
+        (folder / name).mkdir()
+        text = f"# {name}\n\nThe hours of the {name} are on its door."
+        (folder / name / "hours.md").write_text(text, "utf-8")
+    (folder / "lending.md").unlink()
+    command("new", "rules", "--from", str(folder))
+    capsys.readouterr()
+    assert command("search", "hours", "-w", "rules", "--filter", "folder=map-room", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {one["span"]["document_id"] for one in found} == {"map-room/hours.md"}

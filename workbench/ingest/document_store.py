@@ -12,6 +12,8 @@ from workbench.ingest.catalogue import IndexState
 from workbench.ingest.document_file import read_chunk, read_chunks, read_document
 from workbench.ingest.stored_documents import ENTRIES
 from workbench.retrieval.passages import IndexedChunk
+from workbench.workspace.path_fields import PathFields
+from workbench.workspace.schema import MetadataField
 
 T = TypeVar("T")
 
@@ -23,8 +25,12 @@ _CACHED_CHUNKS = 4096
 class DocumentStore(Mapping[str, Document]):
     """Documents by id, with their chunks, as indexed."""
 
-    def __init__(self, folder: Path, state: IndexState) -> None:
+    def __init__(
+        self, folder: Path, state: IndexState, fields: Mapping[str, MetadataField] | None = None
+    ) -> None:
+        """``fields`` with patterns add to the metadata that documents state themselves."""
         self._folder = folder / ENTRIES
+        self._path_fields = PathFields(fields or {})
         self._records = state.documents
         self._document = lru_cache(maxsize=_CACHED_DOCUMENTS)(
             lambda document_id: self._read(document_id, read_document)
@@ -43,7 +49,10 @@ class DocumentStore(Mapping[str, Document]):
     @cached_property
     def metadata(self) -> Mapping[str, Mapping[str, str]]:
         """The metadata of every document, by document id."""
-        return {name: record.metadata for name, record in self._records.items()}
+        return {
+            name: {**self._path_fields.of(name), **record.metadata}
+            for name, record in self._records.items()
+        }
 
     def document(self, document_id: str) -> Document:
         """Return a document; raises KeyError for an unknown id."""

@@ -307,8 +307,8 @@ class _IndexSpec:
 
     def open(self, state: IndexState, *, built: bool) -> OpenedIndex:
         """Return a library over one state of the index."""
-        library = DocumentStore(self.folder, state)
         spec = self.workspace.spec
+        library = DocumentStore(self.folder, state, spec.documents.metadata)
         engine = lexical_engine(self.settings.lexical_index)
         index = engine.open(lexical_folder(self.folder, state.lexical))
         channels = Channels(index, spec.retrieval.weights, self.dense, self.embedder)

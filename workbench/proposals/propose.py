@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from workbench.domain.documents import Document
 from workbench.domain.local_text import all_texts
 from workbench.proposals.entities import NAME, ORGANIZATION, TERM, name_key, propose_entities
+from workbench.proposals.fields import propose_fields
 from workbench.proposals.store import Proposals
 from workbench.workspace import Workspace
 
@@ -16,7 +17,7 @@ _LABELS = {
 
 
 def propose(workspace: Workspace, documents: Mapping[str, Document]) -> Proposals:
-    """Return the proposals for a workspace: entities that its graph does not have yet."""
+    """Return the proposals for a workspace: entities new to its graph, fields and slots."""
     known = {
         name_key(text)
         for node in workspace.nodes.values()
@@ -29,4 +30,5 @@ def propose(workspace: Workspace, documents: Mapping[str, Document]) -> Proposal
     # Accepted entities keep their type, so all types are declared as soon as one is used.
     is_used = nodes or _LABELS.keys() & {node.type for node in workspace.nodes.values()}
     types = {kind: {"label": label} for kind, label in _LABELS.items()}
-    return Proposals(nodes, {"node_types": types} if is_used else {})
+    fields = propose_fields(documents)
+    return Proposals(nodes, {**fields, **({"node_types": types} if is_used else {})})

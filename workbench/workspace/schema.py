@@ -89,6 +89,8 @@ class MetadataField(Value):
     label: LocalText
     values: tuple[str, ...] = ()
     node_type: str = ""
+    patterns: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """By value, the paths of the documents that have it without naming it: ``["guides/*"]``."""
 
 
 class Documents(Value):

@@ -38,10 +38,10 @@ def draw(frame: RunViewModel) -> None:
 def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
     others = [c for c in entity.candidates if c.canonical_id != entity.canonical_id]
     if not others:
-        st.html(_facts(frame, entity))
+        st.html(entity_facts(frame, entity))
         return
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="top", wrap=False):
-        st.html(_facts(frame, entity), width="stretch")
+        st.html(entity_facts(frame, entity), width="stretch")
         with st.popover(
             frame.t("ask.entities.other"),
             icon=":material/alt_route:",
@@ -51,7 +51,8 @@ def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
             _choose(frame, place, entity)
 
 
-def _facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
+def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
+    """Return an entity with its type, its mention and how it was recognised."""
     t = frame.t
     score = decimal(entity.confidence, frame.language)
     mention = frame.mention(entity.span)
@@ -63,7 +64,13 @@ def _facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
         how.append(t("common.count.candidates", n=len(entity.candidates)))
     return tag(
         "div",
-        tag("div", tag("b", entity.name), chip(frame.node_type(entity.type)), cls="wb-line"),
+        tag(
+            "div",
+            tag("b", entity.name),
+            chip(frame.node_type(entity.type)),
+            _proposed(frame, entity),
+            cls="wb-line",
+        ),
         tag(
             "div",
             tag("span", " · ".join(how)),
@@ -73,6 +80,15 @@ def _facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
         ),
         cls="wb-entity",
     )
+
+
+def _proposed(frame: RunViewModel, entity: ResolvedEntity) -> Html | str:
+    """Return a mark for an entity that was proposed from the documents."""
+    node = frame.workspace.nodes.get(entity.canonical_id)
+    if node is None or not node.proposed:
+        return ""
+    t = frame.t
+    return chip(t("ask.entities.proposed"), hover=t("ask.entities.proposed_help"))
 
 
 def _choose(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:

@@ -1,0 +1,59 @@
+"""Fields and slots proposed from front matter, folders and names of files."""
+
+from workbench.ingest.documents import parse_document
+from workbench.proposals.fields import propose_fields
+from workbench.workspace.path_fields import PathFields
+from workbench.workspace.schema import MetadataField
+
+
+def proposed(documents: dict[str, str]) -> dict[str, object]:
+    return propose_fields({name: parse_document(name, text) for name, text in documents.items()})
+
+
+def note(**fields: str) -> str:
+    head = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    return f"---\n{head}---\n\nA note.\n"
+
+
+def test_shared_values_of_the_front_matter_become_a_field_and_a_slot() -> None:
+    documents = {
+        f"{number}.md": note(team=team, link="https://a.b/c", number=str(number))
+        for number, team in enumerate(["Map desk", "Map desk", "Loan desk", "Loan desk"])
+    }
+    assert proposed(documents) == {
+        "documents": {"metadata": {"team": {"label": "Team"}}},
+        "slots": {
+            "team": {
+                "label": "Team",
+                "values": {"Loan desk": {"label": "Loan desk"}, "Map desk": {"label": "Map desk"}},
+            }
+        },
+    }
+
+
+def test_the_outermost_folders_become_values_by_pattern() -> None:
+    found = proposed({"map-room/a.md": "A.", "map-room/b.md": "B.", "lending/c.md": "C."})
+    field = found["documents"]["metadata"]["folder"]  # type: ignore[index]
+    assert field["patterns"] == {"lending": ["lending/*"], "map-room": ["map-room/*"]}
+    slot = found["slots"]["folder"]  # type: ignore[index]
+    assert slot["values"]["map-room"] == {"label": "map room"}
+
+
+def test_names_of_files_that_lie_in_several_folders_become_document_types() -> None:
+    documents = {f"{shop}/{kind}.md": "Text." for shop in "abc" for kind in ("prices", "hours")}
+    found = proposed(documents)
+    field = found["documents"]["metadata"]["document_type"]  # type: ignore[index]
+    read = PathFields({"document_type": MetadataField.model_validate(field)})
+    assert read.of("a/prices.md") == {"document_type": "prices"}
+    assert read.of("new/hours.txt") == {"document_type": "hours"}
+    assert read.of("a/other.md") == {}
+
+
+def test_everyday_words_are_no_values_of_a_slot() -> None:
+    found = proposed({"help/a.md": "A.", "start/b.md": "B.", "map-room/c.md": "C."})
+    assert set(found["slots"]["folder"]["values"]) == {"map-room"}  # type: ignore[index]
+
+
+def test_few_or_single_values_propose_nothing() -> None:
+    assert proposed({"a.md": note(team="Desk"), "b.md": "B."}) == {}
+    assert proposed({"only/a.md": "A.", "only/b.md": "B."}) == {}

@@ -1,0 +1,119 @@
+"""Propose metadata fields and their slots: from front matter, folders, and kinds of files."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from workbench.domain.documents import Document
+from workbench.nlp.tokens import tokens
+from workbench.proposals.shapes import is_everyday
+from workbench.retrieval.filters import LIST_SEPARATOR
+
+FOLDER, DOCUMENT_TYPE = "folder", "document_type"
+_LABELS = {
+    FOLDER: {"en": "Folder", "ru": "Папка"},
+    DOCUMENT_TYPE: {"en": "Document type", "ru": "Тип документа"},
+}
+_LEAST_DOCUMENTS = 2
+"""Documents that have a field of the front matter, and on average each of its values."""
+_MOST_VALUES = 40
+_LONGEST = 40
+"""Characters of a value; longer ones are sentences."""
+_LEAST_PARENTS = 3
+"""Folders in which a file or folder of one name lies if the name tells the type of a document."""
+_NO_VALUE = re.compile(r"[/@:\\{}<>#]|\d{4}-\d\d-\d\d")
+"""A path, an address, markup or a date."""
+_MAGIC = re.compile(r"([*?[])")
+"""Characters with a meaning in patterns."""
+
+Values = Mapping[str, tuple[str, ...]]
+"""The patterns of paths by value; no patterns for values that the front matter gives."""
+
+
+def propose_fields(documents: Mapping[str, Document]) -> dict[str, Any]:
+    """Return ``documents`` and ``slots`` of a specification, without sections that are empty."""
+    fields: dict[str, Values] = dict(_front_matter(documents.values()))
+    fields.setdefault(FOLDER, _folders(documents))
+    fields.setdefault(DOCUMENT_TYPE, _types(documents))
+    fields = {name: values for name, values in fields.items() if len(values) > 1}
+    metadata = {name: _field(name, values) for name, values in fields.items()}
+    slots = {name: _slot(name, values) for name, values in fields.items()}
+    slots = {name: slot for name, slot in slots.items() if slot["values"]}
+    spec: dict[str, Any] = {"documents": {"metadata": metadata}} if metadata else {}
+    return {**spec, **({"slots": slots} if slots else {})}
+
+
+def _field(name: str, values: Values) -> dict[str, Any]:
+    patterns = {value: list(given) for value, given in values.items() if given}
+    return {"label": _label(name), **({"patterns": patterns} if patterns else {})}
+
+
+def _slot(name: str, values: Values) -> dict[str, Any]:
+    """Return the slot of a field, with the values that are more than an everyday word."""
+    labels = {value: _spaced(value) for value in values}
+    named = {value: label for value, label in labels.items() if not _is_everyday(label)}
+    return {
+        "label": _label(name),
+        "values": {value: {"label": label} for value, label in named.items()},
+    }
+
+
+def _is_everyday(label: str) -> bool:
+    return all(is_everyday(token.text) for token in tokens(label))
+
+
+def _label(name: str) -> Any:
+    return _LABELS.get(name) or _spaced(name).capitalize()
+
+
+def _spaced(name: str) -> str:
+    return " ".join(re.split(r"[\s_-]+", name)).strip()
+
+
+def _front_matter(documents: Iterable[Document]) -> Iterator[tuple[str, Values]]:
+    """Yield the fields whose short values several documents share."""
+    values: dict[str, Counter[str]] = defaultdict(Counter)
+    owners: Counter[str] = Counter()
+    for document in documents:
+        for name, value in document.metadata.items():
+            owners[name] += 1
+            values[name].update(set(value.split(LIST_SEPARATOR)))
+    for name, counts in values.items():
+        is_shared = counts.total() >= _LEAST_DOCUMENTS * len(counts)
+        is_short = all(len(one) <= _LONGEST and not _NO_VALUE.search(one) for one in counts)
+        if owners[name] >= _LEAST_DOCUMENTS and is_shared and is_short:
+            yield name, {value: () for value in sorted(counts)[:_MOST_VALUES] if value}
+
+
+def _folders(names: Collection[str]) -> Values:
+    """Return the outermost folders, if most documents lie in one."""
+    folders = Counter(PurePosixPath(name).parts[0] for name in names if "/" in name)
+    if 2 * folders.total() <= len(names) or len(folders) > _MOST_VALUES:
+        return {}
+    return {folder: (f"{_escaped(folder)}/*",) for folder in sorted(folders)}
+
+
+def _types(names: Iterable[str]) -> Values:
+    """Return the names of files and inner folders that lie in several folders each."""
+    parents: dict[str, set[PurePosixPath]] = defaultdict(set)
+    for name in names:
+        path = PurePosixPath(name)
+        if path.parent.name != path.stem:
+            parents[_stem(path)].add(path.parent)
+        for folder in path.parents:
+            if len(folder.parts) > 1:
+                parents[folder.name].add(folder.parent)
+    kinds = sorted(kind for kind, found in parents.items() if len(found) >= _LEAST_PARENTS)
+    if len(kinds) > _MOST_VALUES:
+        return {}
+    return {kind: (f"*/{_escaped(kind)}/*", f"*/{_escaped(kind)}.*") for kind in kinds}
+
+
+def _stem(path: PurePosixPath) -> str:
+    return path.name.partition(".")[0]
+
+
+def _escaped(name: str) -> str:
+    return _MAGIC.sub(r"[\1]", name)
