@@ -278,3 +278,11 @@ def test_the_steps_are_told_as_sentences(language: Any, steps: list[str]) -> Non
         {"sets": [LESNOY, LIVING], "answer": {"op": "list", "of": "b"}, "unread": ["famous"]}
     )
     assert QueryText(query, WorkspaceNames(WORKSPACE, language)).steps() == steps
+
+
+async def test_a_condition_may_be_on_the_edges_that_led_to_a_set() -> None:
+    craft = {"id": "a", "op": "nodes", "ids": ["craft:pottery"]}
+    potters = {"id": "b", "op": "follow", "of": "a", "edge": "PRACTISES", "direction": "in"}
+    late = {"id": "c", "op": "where", "of": "b", "property": "since", "test": "gt", "value": 1980}
+    outcome = await run([craft, potters, late], {"op": "list", "of": "c"})
+    assert [item.text for item in outcome.items] == ["Petrova"]

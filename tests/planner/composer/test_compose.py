@@ -51,6 +51,9 @@ def found(composed: Composition, earlier: GraphQuery | None = None) -> set[str]:
         ("У Орлова и Петровой одно и то же ремесло?", "same", {"orlov", "petrova"}),
         ("Does Petrova know Sidorov?", "test", {"sidorov"}),
         ("Знает ли Громов Орлова?", "test", set()),
+        ("Do Petrova and Sidorov know one another?", "test", {"petrova"}),
+        ("Which masters are retired but do not practise weaving?", "list", {"orlov"}),
+        ("Какой город больше: Лесной или Заречный?", "compare", {"lesnoy", "zarechny"}),
         ("What is the average area of towns?", "avg", {"lesnoy", "zarechny"}),
     ],
 )

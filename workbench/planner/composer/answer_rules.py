@@ -12,7 +12,7 @@ from workbench.domain.graph_query import (
     ValueAnswer,
 )
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.meanings import PropertyName
+from workbench.planner.composer.meanings import PropertyName, Relation
 from workbench.planner.composer.order_rules import LIMITS, counted, measured, order_of
 from workbench.planner.composer.readings import Asked, Reading, nodes_term
 from workbench.planner.composer.set_rules import Done, coerced
@@ -117,13 +117,19 @@ def _same(asked: Asked, pair: Reading) -> Iterator[Reading]:
     for at in asked.operators("same"):
         if pair.reads(at):
             continue
-        for other, by in (*_relations(asked, pair), *_properties(asked, pair)):
+        for other, by in (*_counted(asked, pair), *_properties(asked, pair)):
             if other != at:
                 yield asked.answered(pair, SameAnswer(of="", by=by), [at, other])
 
 
-def _relations(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+def _counted(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+    """Return what is the same of nodes: a relation, named by itself or by the type at its end."""
     return [(at, by) for at in asked.free(pair) for by, _ in counted(asked, pair.type, at)]
+
+
+def _relations(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+    """Return the relations that a comparison may count; a type's name beside it counts nothing."""
+    return [(at, by) for at, by in _counted(asked, pair) if asked.meanings(at, Relation)]
 
 
 def _properties(asked: Asked, pair: Reading) -> list[tuple[int, By]]:

@@ -21,8 +21,8 @@ SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
 FROM_ALL = 0.5
 """Loss for following a relation from all nodes of a type."""
-NEGATION_DISTANCE, NEGATION_AFTER = 0.06, 0.4
-"""Loss for each mention between a negation and what it negates, and for one after it."""
+NEGATION_DISTANCE, NEGATION_AMID, NEGATION_AFTER = 0.06, 0.5, 0.4
+"""Loss for each mention between a negation and what it negates, for one amid it and after it."""
 IDLE = ("anaphor", "now", "each", "greater", "less", "sum", "versus", "list")
 """Operators that a reading may leave without a meaning of their own, at a loss."""
 
@@ -137,11 +137,24 @@ def _related_to_all(
     """Yield what every one of several named nodes is related to: "both in Peru and Bolivia"."""
     if start.term is None or start.op != "nodes" or len(start.nodes) < 2:
         return
+    if asked.is_yes_no and step.source == step.target and len(_ids(start)) == 2:
+        yield _mutual(asked, start, at, step, gain)
     likely = 0.1 if step.direction != "out" and not asked.is_either else -0.4
     readings = [([at], likely), *(([at, both], 0.0) for both in asked.operators("both"))]
     for mentions, more in readings:
         term = asked.followed(start.term, step, every=True)
         yield asked.set(start, term, step.target, mentions, gain + more, edge=step.edge)
+
+
+def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Reading:
+    """Return whether one of two nodes is related to the other: "Do A and B share a border?"."""
+    one, other = (nodes_term([name]) for name in _ids(pair))
+    term = _combined("and", one, asked.followed(other, step))
+    return asked.set(pair, term, step.source, [at], gain + 0.2, edge=step.edge, may_be_empty=True)
+
+
+def _ids(reading: Reading) -> tuple[str, ...]:
+    return reading.term.set.ids if reading.term and reading.term.set.op == "nodes" else ()
 
 
 def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
@@ -203,6 +216,7 @@ def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
                 continue
             places = [at - negation for at in range(len(asked.mentions)) if same.reads(at)]
             gain = -0.1 * (min(map(abs, places)) - 1) - NEGATION_AFTER * (max(places) < 0)
+            gain -= NEGATION_AMID * (min(places) < 0 < max(places))
             term = _combined("minus", one.term, same.term)
             yield asked.set(both, term, one.type, [negation], gain)
 

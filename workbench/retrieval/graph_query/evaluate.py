@@ -47,10 +47,34 @@ class SetEvaluator:
 
     def all_sets(self, sets: Sequence[AnySet]) -> dict[str, Nodes]:
         """Return the nodes of every set by its id; sets are in order."""
+        by_id = {one.id: one for one in sets}
         found: dict[str, Nodes] = {}
         for one in sets:
-            found[one.id] = self.nodes(one, [found[name] for name in one.inputs()])
+            of = by_id.get(one.inputs()[0]) if isinstance(one, WhereSet) else None
+            inputs = [found[name] for name in one.inputs()]
+            if (
+                isinstance(one, WhereSet)
+                and isinstance(of, FollowSet)
+                and self._is_of_edge(one, of)
+            ):
+                found[one.id] = self._reached(one, of, inputs[0], found[of.of])
+            else:
+                found[one.id] = self.nodes(one, inputs)
         return found
+
+    def _is_of_edge(self, one: WhereSet, of: FollowSet) -> bool:
+        """Whether a condition is on the edges that led to a set, not on its nodes."""
+        edge = self.content.spec.edge_types.get(of.edge)
+        return edge is not None and one.property in edge.properties
+
+    def _reached(self, one: WhereSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
+        """Return the nodes that an edge with such a value leads to."""
+        return frozenset(
+            end.id
+            for start in starts
+            for edge, end in self.ends(start, of.edge, of.direction, of.to)
+            if end.id in nodes and self._holds(one, edge.properties.get(one.property), end.id)
+        )
 
     def nodes(self, one: AnySet, inputs: Sequence[Nodes]) -> Nodes:
         """Return the nodes of a set, given those of the sets that it is made of."""
