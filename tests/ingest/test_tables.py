@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from openpyxl import Workbook
 
 from workbench.domain.documents import Document
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
+from workbench.ingest.parsers import UnreadableError
 from workbench.ingest.tables.build import build_tables, read_schemas, remove_unused
 from workbench.ingest.tables.columns import typed_column
 from workbench.ingest.tables.rows import header_and_rows
@@ -175,6 +177,32 @@ def test_records_of_json_are_a_table(tmp_path: Path) -> None:
     schemas, store = built(tmp_path, parse_document("list.json", json.dumps(records)))
     assert list(schemas) == ["list"]
     assert store.query("list", 'SELECT sum("price"), max("#number") FROM "list"')[0] == (3.5, 2)
+
+
+def test_a_parquet_file_is_a_table(tmp_path: Path) -> None:
+    content = BytesIO()
+    frame = pd.DataFrame(
+        {
+            "Город": ["Пермь", None, "Омск"],
+            "Сумма, руб.": [1.5, 2.0, 1234567.25],
+            "Дата": pd.to_datetime(["2024-01-31", "2024-02-01", None]),
+            "Склад": [True, False, True],
+        }
+    )
+    frame.to_parquet(content)
+    document = parse_document("продажи.parquet", content.getvalue())
+    assert "| Пермь | 1.5 | 2024-01-31 | true |" in document.text
+    schemas, store = built(tmp_path, document)
+    assert list(schemas) == ["продажи"]
+    ((total, last, row),) = store.query(
+        "продажи", 'SELECT sum("Сумма, руб."), max("Дата"), max("#number") FROM "продажи"'
+    )
+    assert (str(total), last.isoformat(), row) == ("1234570.75", "2024-02-01", 3)
+
+
+def test_a_damaged_parquet_file_has_its_reason() -> None:
+    with pytest.raises(UnreadableError, match="not a Parquet file"):
+        parse_document("a.parquet", b"PAR1 and nothing more")
 
 
 def test_sums_of_money_are_exact(tmp_path: Path) -> None:

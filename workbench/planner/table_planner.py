@@ -1,5 +1,7 @@
 """Plan questions over tables without a model: a query whose every word was read, or none."""
 
+from functools import cached_property
+
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
     SHORT_STYLE,
@@ -28,7 +30,11 @@ class TablePlanner:
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
-        self._vocabularies = [TableVocabulary(table) for table in workspace.tables.values()]
+
+    @cached_property
+    def _vocabularies(self) -> list[TableVocabulary]:
+        """The words of each table, read when the first question comes."""
+        return [TableVocabulary(table) for table in self._workspace.tables.values()]
 
     def plan(self, request: PlanRequest) -> tuple[PlanningResult | None, str]:
         """Return the plan of a question over a table, or None and why it is not asked.

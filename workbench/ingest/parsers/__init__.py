@@ -42,6 +42,7 @@ PARSERS = load_registry(
         "delimited",
         "tab_separated",
         "spreadsheet",
+        "parquet",
         "json_data",
         "mail",
         "epub",

@@ -1,0 +1,48 @@
+"""Parse Parquet files as one Markdown table."""
+
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import Any
+
+from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
+from workbench.ingest.parsers.converted import LONGEST_TEXT, from_table
+
+
+def parse(content: bytes) -> Parsed:
+    """Return the rows as a table under the names of the columns; rows are numbered from 1.
+
+    Raises:
+        UnreadableError: the file is no Parquet file, or has more than 20 million cells.
+    """
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    pa.set_memory_pool(pa.system_memory_pool())  # others reserve more than a parser may use
+    try:
+        file = parquet.ParquetFile(BytesIO(content))
+        if file.metadata.num_rows * file.metadata.num_columns > LONGEST_TEXT:
+            raise UnreadableError(f"a table of more than {LONGEST_TEXT:,} cells")
+        table = file.read(use_threads=False)
+    except pa.ArrowException as error:
+        raise UnreadableError(f"not a Parquet file ({error})") from error
+    columns = [[_text(value) for value in column.to_pylist()] for column in table.columns]
+    rows = [table.column_names, *zip(*columns, strict=True)]
+    return from_table(dict(enumerate(rows)))
+
+
+def _text(value: Any) -> str:
+    """Return a cell as text: ``12`` for 12.0, ISO dates, no time for a midnight."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+PARSER = Parser(frozenset({".parquet"}), parse, isolated=True)
