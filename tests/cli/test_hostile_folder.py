@@ -178,3 +178,26 @@ def test_links_that_stand_in_the_documents_folder_are_refused_too(
     assert reasons["pipe.md"]
     assert reasons["good.md"] == ""
     assert SECRET.encode() not in everything_in(tmp_path / "home" / "indexes")
+
+
+def test_a_documents_folder_that_is_a_link_is_neither_read_nor_written(
+    command: Command,
+    outside: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
+    assert command("new", "vault") == 0
+    documents = tmp_path / "home" / "workspaces" / "vault" / "documents"
+    documents.rmdir()
+    documents.symlink_to(outside, target_is_directory=True)
+    capsys.readouterr()
+    assert command("ingest", "-w", "vault") == 0
+    printed = capsys.readouterr()
+    assert "documents: a link to a folder" in printed.err
+    assert "0 documents indexed" in printed.out
+    new = tmp_path / "new.md"
+    new.write_text("A new file.", "utf-8")
+    assert command("ingest", str(new), "-w", "vault") == 2
+    assert sorted(outside.iterdir()) == [outside / "secret.md"]

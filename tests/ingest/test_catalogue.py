@@ -1,14 +1,18 @@
 """The catalogue says what became of each file, and a build goes on where a killed one stopped."""
 
 import asyncio
+import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.museum_workspace import write_museum
+from tests.support.museum_workspace import EDGES, write_museum
 from workbench.domain.evidence import Evidence
 from workbench.errors import StoreError
 from workbench.ingest import read_files
@@ -26,8 +30,8 @@ FOOTER = "Museum guide, printed for visitors, page {}\n"
 class Library:
     """A workspace whose documents change, with its home."""
 
-    def __init__(self, parent: Path) -> None:
-        self.root = write_museum(parent)
+    def __init__(self, parent: Path, **changes: Any) -> None:
+        self.root = write_museum(parent, **changes)
         self.settings = Settings(workbench_home=parent / "home")
         self.index = parent / "home" / "indexes" / "museum"
         for name in HALLS:
@@ -209,3 +213,17 @@ def test_a_damaged_catalogue_is_an_error_that_reindexing_mends(library: Library)
         library.open()
     asyncio.run(open_index(library.workspace, library.settings, rebuild=True))
     assert library.verify() == ()
+
+
+def test_a_quote_of_the_graph_that_is_not_at_its_offset_is_a_problem(tmp_path: Path) -> None:
+    quoted = EDGES[0] | {"evidence": {"document": "amber.md", "quote": "The amber hall"}}
+    library = Library(tmp_path, edges=[quoted, *EDGES[1:]])
+    library.open()
+    assert library.verify() == ()
+    with closing(sqlite3.connect(library.index / FILE)) as connection, connection:
+        (quotes,) = connection.execute("SELECT quotes FROM state").fetchone()
+        (quote,) = json.loads(quotes)
+        quote["span"] = {"start": 0, "end": 3}
+        connection.execute("UPDATE state SET quotes = ?", (json.dumps([quote]),))
+    (problem,) = library.verify()
+    assert "amber.md: a quote of the graph is not at its offset" in problem

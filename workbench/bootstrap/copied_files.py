@@ -56,6 +56,8 @@ def copy_files(planned: Mapping[str, Path], folder: Path) -> None:
         InputError: a subfolder is a link, whose files are not read; nothing is copied.
         StoreError: a file cannot be read or written; the files before it have been copied.
     """
+    if folder.is_symlink():
+        _refuse("bootstrap.linked_folder", path=str(folder))
     for place in planned:
         _check_parents(folder, place)
     with os_errors_as_store_errors(folder):

@@ -56,11 +56,14 @@ class FoundFile:
 def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
     """Return the files to read, ordered by path, and the rejected files with a reason.
 
-    Links out of the folder, files without a parser and files that are too large are rejected.
-    Hidden files are skipped. The files of a zip archive are listed one by one.
+    Links out of the folder, files without a parser and files that are too large are rejected, and
+    so is a folder that is a link itself. Hidden files are skipped. The files of a zip archive are
+    listed one by one.
     """
     found: list[FoundFile] = []
     failed: list[FailedFile] = []
+    if folder.is_symlink():
+        return [], [FailedFile(folder.name, "a link to a folder; copy the folder here instead")]
     for path in _walk(folder, failed):
         file_id = path.relative_to(folder).as_posix()
         try:

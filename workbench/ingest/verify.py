@@ -67,12 +67,12 @@ def _document_problems(library: DocumentStore, name: str, record: DocumentRecord
 
 def _quote_problems(library: DocumentStore, quote: QuoteRecord) -> Iterator[str]:
     """Yield a problem if a quote of the graph is not where the catalogue says."""
-    if quote.document not in library:
-        yield f"the graph quotes {quote.document}, which is not in the catalogue"
-        return
     try:
         text = library[quote.document].text[quote.span.start : quote.span.end]
-    except StoreError:
-        return  # reported with the document
+    except KeyError:
+        yield f"the graph quotes {quote.document}, which is not in the catalogue"
+        return
+    except StoreError:  # reported with the document
+        return
     if find_quote(text, quote.quote) is None:
         yield f"{quote.document}: a quote of the graph is not at its offset ({quote.span.start})"
