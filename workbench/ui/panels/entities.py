@@ -7,6 +7,7 @@ from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
 from workbench.ui import actions
 from workbench.ui.html import Html, join, tag
+from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
@@ -37,18 +38,25 @@ def draw(frame: RunViewModel) -> None:
 
 def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
     others = [c for c in entity.candidates if c.canonical_id != entity.canonical_id]
-    if not others:
-        st.html(entity_facts(frame, entity))
-        return
+    known = entity.canonical_id in frame.workspace.nodes
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="top", wrap=False):
         st.html(entity_facts(frame, entity), width="stretch")
-        with st.popover(
-            frame.t("ask.entities.other"),
-            icon=":material/alt_route:",
+        if known and st.button(
+            frame.t("ask.entities.in_graph"),
+            icon=":material/hub:",
             type="tertiary",
-            key=f"wb_icon_candidates_{place}",
+            help=frame.t("ask.entities.in_graph"),
+            key=f"wb_icon_graph_{place}",
         ):
-            _choose(frame, place, entity)
+            st.switch_page(page_path("graph"), query_params={"node": entity.canonical_id})
+        if others:
+            with st.popover(
+                frame.t("ask.entities.other"),
+                icon=":material/alt_route:",
+                type="tertiary",
+                key=f"wb_icon_candidates_{place}",
+            ):
+                _choose(frame, place, entity)
 
 
 def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
