@@ -7,9 +7,10 @@ from typing import Any
 
 from workbench.domain.entities import Candidate, ResolvedEntity
 from workbench.domain.local_text import Language, localize
-from workbench.domain.plan import GENERAL_UNSTRUCTURED, PlanProblem
+from workbench.domain.plan import GENERAL_UNSTRUCTURED, GRAPH_QUERY, PlanProblem
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.morphology import is_cyrillic
+from workbench.planner.graph_prompt import earlier_sets, graph_lines
 from workbench.planner.protocol import PlanRequest
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
@@ -48,6 +49,8 @@ class PlannerPrompts:
             },
             tables=[_table(table) for table in self._workspace.tables.values()],
             slots=[self._slot(name, language) for name in spec.slots],
+            graph=graph_lines(self._workspace, language),
+            graph_query=GRAPH_QUERY,
             general=GENERAL_UNSTRUCTURED,
             max_tool_calls=self._max_calls,
             caps=spec.caps,
@@ -58,8 +61,10 @@ class PlannerPrompts:
 
     def question(self, request: PlanRequest) -> str:
         """Return the question with the entities and values recognised in it."""
-        memory = request.memory.summary if request.memory.decision == "follow_up" else None
-        data = {
+        follows = request.memory.decision == "follow_up"
+        memory = request.memory.summary if follows else None
+        carried = request.memory.carried if follows else None
+        data: dict[str, Any] = {
             "question": request.question.text,
             "language": request.question.language,
             "recognised_entities": [_entity(e, request) for e in request.resolution.entities],
@@ -69,6 +74,8 @@ class PlannerPrompts:
             ],
             "earlier_turn": memory,
         }
+        if carried is not None and carried.query is not None:
+            data["earlier_sets"] = earlier_sets(carried.query)
         return self._files.fill(
             "planner_question.jinja", data=json.dumps(data, ensure_ascii=False, indent=1)
         )

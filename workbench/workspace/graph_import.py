@@ -10,7 +10,8 @@ from typing import Any
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.graph_builder import Graph, GraphBuilder
-from workbench.workspace.graph_formats import READERS, GraphRows
+from workbench.workspace.graph_formats import READERS
+from workbench.workspace.graph_formats.rows import GraphRows
 from workbench.workspace.graph_rows import Row
 from workbench.workspace.graph_tables import slug
 from workbench.workspace.proposed_schema import ProposedSchema, propose_schema

@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.workspace.label_proposals import Labels, identifier_words, propose_labels
+from workbench.workspace.schema import SYMMETRIC_SHARE
 from workbench.workspace.schema_texts import OFF_TOPIC, SUBJECT, UNANSWERED
 
 Row = Mapping[str, Any]
@@ -36,7 +37,10 @@ def propose_schema(
         for name, rows in _by_type(nodes).items()
     }
     edge_types = {
-        name: proposal.entry(name, is_relation=True) | _ends(rows, types) | _kept(proposal, rows)
+        name: proposal.entry(name, is_relation=True)
+        | _ends(rows, types)
+        | _symmetry(rows, types)
+        | _kept(proposal, rows)
         for name, rows in _by_type(edges).items()
     }
     _add_ends(edge_types, node_types)
@@ -100,6 +104,14 @@ def _ends(rows: Iterable[Row], types: Mapping[str, str]) -> dict[str, list[str]]
         "from": list(dict.fromkeys(source for source, _ in pairs)),
         "to": list(dict.fromkeys(target for _, target in pairs)),
     }
+
+
+def _symmetry(rows: Sequence[Row], types: Mapping[str, str]) -> dict[str, bool]:
+    """Return that a relation within one type is symmetric, if most of its edges stand both ways."""
+    pairs = {(row["source"], row["target"]) for row in rows}
+    is_within = all(types[source] == types[target] for source, target in pairs)
+    back = sum((target, source) in pairs for source, target in pairs)
+    return {"symmetric": True} if is_within and back > SYMMETRIC_SHARE * len(pairs) else {}
 
 
 def _kept(proposal: _Proposal, rows: Iterable[Row]) -> dict[str, Any]:

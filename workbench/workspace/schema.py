@@ -49,6 +49,11 @@ class NodeType(Value):
     properties: dict[str, PropertySpec] = Field(default_factory=dict)
 
 
+SYMMETRIC_SHARE = 0.8
+"""Share of the edges of a relation within one type that stand both ways, from which its directions
+mean the same."""
+
+
 class EdgeType(Value):
     """A type of edge: the node types it connects, and its properties."""
 

@@ -10,11 +10,7 @@ from workbench.domain.graph_query import Direction
 from workbench.domain.local_text import all_texts
 from workbench.nlp.operators import dimensions_of
 from workbench.workspace.content import WorkspaceContent
-from workbench.workspace.schema import PropertySpec
-
-SYMMETRIC_SHARE = 0.8
-"""Share of the edges of a relation within one type that stand both ways, from which its directions
-mean the same."""
+from workbench.workspace.schema import SYMMETRIC_SHARE, PropertySpec
 
 ValueKind: TypeAlias = Literal["boolean", "number", "text"]
 

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import ParseError
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.bounded_files import read_text
-from workbench.workspace.graph_formats import GraphRows
+from workbench.workspace.graph_formats.rows import GraphRows
 from workbench.workspace.graph_rows import LARGEST_FILE
 
 
