@@ -84,9 +84,14 @@ def without_repetitions(
     """
     kept: list[Candidate] = []
     repeated: list[Candidate] = []
+    meanings: list[str] = []
     for candidate in candidates:
-        repeats = any(_repeats(candidate.meaning, other.meaning) for other in kept)
-        (repeated if repeats else kept).append(candidate)
+        meaning = candidate.meaning
+        if any(_repeats(meaning, other) for other in meanings):
+            repeated.append(candidate)
+        else:
+            kept.append(candidate)
+            meanings.append(meaning)
     return kept, repeated
 
 
