@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from workbench import Workbench
+from workbench.domain.local_text import localize
+from workbench.settings import load_settings
 
 RULES = """# Lending
 
@@ -46,6 +49,26 @@ def test_a_new_workspace_has_proposals_with_their_evidence(
     assert "2 entities proposed (term: 2)" in printed.err
     assert command("workspaces") == 0
     assert "2 proposed entities" in capsys.readouterr().out
+
+
+def test_the_scope_names_what_the_documents_are_about(command: Command, folder: Path) -> None:
+    command("new", "rules", "--from", str(folder))
+    workspace = Workbench.open(load_settings()).workspace("rules")
+    assert (
+        localize(workspace.spec.scope.description, "en")
+        == "rules: interlibrary loan, Reading Room Desk"
+    )
+
+
+def test_all_defaults_can_be_written_out(command: Command, folder: Path, home: Path) -> None:
+    assert command("new", "rules", "--from", str(folder), "--full") == 0
+    assert command("new", "plain", "--from", str(folder)) == 0
+    workbench = Workbench.open(load_settings())
+    full, plain = (workbench.workspace(name).spec for name in ("rules", "plain"))
+    assert full.intents == plain.intents and full.scope.no_answer == plain.scope.no_answer
+    text = (home / "workspaces" / "rules" / "workspace.yaml").read_text("utf-8")
+    assert "DOCUMENT_PROCEDURE:" in text and text.count("languages:") == 1
+    assert command("doctor", "-w", "rules") == 0
 
 
 def test_a_question_names_a_proposed_entity_by_its_alias(

@@ -42,8 +42,8 @@ CLOUD = """# Хранилище
 
 def names(*texts: str) -> dict[str, Node]:
     documents = [parse_document(f"{at}.md", text) for at, text in enumerate(texts)]
-    nodes = propose_entities({document.id: document for document in documents})
-    return {str(node.name): node for node in nodes}
+    found = propose_entities({document.id: document for document in documents})
+    return {str(one.node.name): one.node for one in found}
 
 
 def test_abbreviations_in_brackets_become_aliases_with_the_sentence_as_evidence() -> None:

@@ -30,6 +30,7 @@ from workbench.settings import Settings
 from workbench.text import parse
 from workbench.workspace import find_workspaces
 from workbench.workspace.graph_import import find_graph_files, import_graph
+from workbench.workspace.read_spec import SPEC_FILE, default_sections, read_raw_spec
 
 DOCUMENTS = "documents"
 GRAPH = "graph"
@@ -136,6 +137,19 @@ def _written_graph(
     imported.graph.write(folder)
     schema = yaml.safe_dump(dict(imported.schema.spec), allow_unicode=True, sort_keys=False)
     return f"\n{_GRAPH_NOTE}{schema}"
+
+
+def write_defaults(folder: Path) -> None:
+    """Append the defaults of the sections that a workspace.yaml lacks, for a person to edit.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    path = folder / SPEC_FILE
+    with os_errors_as_store_errors(path):
+        text = default_sections(read_raw_spec(folder))
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"\n# The defaults of the other sections.\n{text}")
 
 
 def add_files(name: str, settings: Settings, sources: Sequence[Path]) -> CopiedFiles:

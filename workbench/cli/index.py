@@ -23,6 +23,9 @@ SourceOption = Annotated[
     Path | None, typer.Option("--from", help="Folder or file whose documents are copied.")
 ]
 TitleOption = Annotated[str, typer.Option(help="Title; by default the name of the folder.")]
+FullOption = Annotated[
+    bool, typer.Option("--full", help="Write the defaults of every section into workspace.yaml.")
+]
 PathsArgument = Annotated[list[Path] | None, typer.Argument(help="Files and folders to copy.")]
 RetryOption = Annotated[
     bool, typer.Option("--retry", help="Read the files again that could not be read.")
@@ -37,13 +40,20 @@ def register(app: typer.Typer) -> None:
     app.command()(verify)
 
 
-def new(name: NameArgument, source: SourceOption = None, title: TitleOption = "") -> int:
+def new(
+    name: NameArgument,
+    source: SourceOption = None,
+    title: TitleOption = "",
+    full: FullOption = False,
+) -> int:
     """Create a workspace, from a folder of files if one is given, and index it."""
-    from workbench.bootstrap.new_workspace import create_workspace
+    from workbench.bootstrap.new_workspace import create_workspace, write_defaults
     from workbench.cli.index_report import print_report
 
     settings = open_settings()
     folder = create_workspace(name, settings, source, title, partial(echo, err=True, fg="yellow"))
+    if full:
+        write_defaults(folder)
     echo(f"Created {folder}", err=True)
     if source is None:
         echo(f"Add documents: `workbench ingest PATH -w {name}`.")

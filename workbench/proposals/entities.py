@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from workbench.domain.documents import Document
 from workbench.domain.graph import Node, Provenance
@@ -69,7 +70,14 @@ class _Group:
         return Counter(one.text for one in self.candidates) + self.usage.forms
 
 
-def propose_entities(documents: Mapping[str, Document]) -> list[Node]:
+class ProposedEntity(NamedTuple):
+    """An entity, and how often the prose of the documents names it."""
+
+    node: Node
+    uses: int
+
+
+def propose_entities(documents: Mapping[str, Document]) -> list[ProposedEntity]:
     """Return the entities that the documents name, ordered by id, each with its evidence."""
     reading = read(documents)
     groups: dict[Key, _Group] = {}
@@ -92,8 +100,8 @@ def propose_entities(documents: Mapping[str, Document]) -> list[Node]:
     }
     sizes = Counter(document for document, _ in defined)
     chosen = [group for group in groups.values() if _is_entity(group, sizes)]
-    nodes = _with_transliterations(_joined(chosen), reading)
-    return sorted(nodes, key=lambda node: node.id)
+    entities = _with_transliterations(_joined(chosen), reading)
+    return sorted(entities, key=lambda one: one.node.id)
 
 
 def _is_entity(group: _Group, glossary_sizes: Mapping[str, int]) -> bool:
@@ -136,18 +144,19 @@ def _is_used_as_name(usage: Usage) -> bool:
     return usage.capitals >= _LEAST_NAMES and usage.lower <= _MOST_LOWER * usage.total
 
 
-def _joined(groups: Sequence[_Group]) -> list[Node]:
+def _joined(groups: Sequence[_Group]) -> list[ProposedEntity]:
     """Join the groups of one name: abbreviations, variants, spellings in another script."""
     owners = _owners_of_short_forms(groups)
     by_name: dict[str, list[_Group]] = defaultdict(list)
     for group in groups:
         owner = _owner(group, owners)
         by_name[_sound(_name(owner))].append(group)
-    nodes: dict[str, Node] = {}
+    entities: dict[str, ProposedEntity] = {}
     for members in by_name.values():
         node = _node(members, owners)
-        nodes.setdefault(node.id, node)
-    return list(nodes.values())
+        uses = sum(group.usage.total for group in members)
+        entities.setdefault(node.id, ProposedEntity(node, uses))
+    return list(entities.values())
 
 
 def _owner(group: _Group, owners: Mapping[Key, _Group]) -> _Group:
@@ -178,21 +187,20 @@ def name_key(name: str) -> Key:
     return tuple(word_key(token.text) for token in tokens(name))
 
 
-def _with_transliterations(nodes: Iterable[Node], reading: Reading) -> Iterator[Node]:
+def _with_transliterations(
+    entities: Iterable[ProposedEntity], reading: Reading
+) -> Iterator[ProposedEntity]:
     """Add the Cyrillic spelling of a Latin name where the text has one: «Кубернетес»."""
-    unknown = {word.text for sentence in reading.prose for word in sentence.words}
+    words = {word.text for sentence in reading.prose for word in sentence.words}
     spelled: dict[str, set[str]] = defaultdict(set)
-    for word in unknown:
+    for word in words:
         if is_cyrillic(word) and not is_known(word) and len(word) >= _SHORTEST_SOUND:
             spelled[word_key(fold(word))].add(word)
-    for node in nodes:
-        found = (
-            ()
-            if is_cyrillic(str(node.name))
-            else sorted(spelled.get(word_key(fold(str(node.name))), ()))
-        )
-        aliases = tuple(dict.fromkeys((*node.aliases, *found[:1])))
-        yield node.model_copy(update={"aliases": aliases})
+    for node, uses in entities:
+        name = str(node.name)
+        found = set() if is_cyrillic(name) else spelled.get(word_key(fold(name)), set())
+        aliases = tuple(dict.fromkeys((*node.aliases, *sorted(found)[:1])))
+        yield ProposedEntity(node.model_copy(update={"aliases": aliases}), uses)
 
 
 def _sound(name: str) -> str:

@@ -1,14 +1,24 @@
 """Propose what a workspace's documents suggest for it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from workbench.domain.documents import Document
 from workbench.domain.local_text import all_texts
-from workbench.proposals.entities import NAME, ORGANIZATION, TERM, name_key, propose_entities
+from workbench.proposals.entities import (
+    NAME,
+    ORGANIZATION,
+    TERM,
+    ProposedEntity,
+    name_key,
+    propose_entities,
+)
 from workbench.proposals.fields import propose_fields
 from workbench.proposals.store import Proposals
 from workbench.workspace import Workspace
 
+_SUBJECTS = 8
+"""Entities that the description of the scope names."""
 _LABELS = {
     TERM: {"en": "Term", "ru": "Термин"},
     NAME: {"en": "Name", "ru": "Название"},
@@ -24,11 +34,24 @@ def propose(workspace: Workspace, documents: Mapping[str, Document]) -> Proposal
         if not node.proposed
         for text in (*all_texts(node.name), *node.aliases)
     }
-    nodes = tuple(
-        node for node in propose_entities(documents) if name_key(str(node.name)) not in known
-    )
+    entities = [
+        one for one in propose_entities(documents) if name_key(str(one.node.name)) not in known
+    ]
+    nodes = tuple(one.node for one in entities)
     # Accepted entities keep their type, so all types are declared as soon as one is used.
     is_used = nodes or _LABELS.keys() & {node.type for node in workspace.nodes.values()}
     types = {kind: {"label": label} for kind, label in _LABELS.items()}
-    fields = propose_fields(documents)
-    return Proposals(nodes, {**fields, **({"node_types": types} if is_used else {})})
+    spec = {**_scope(workspace, entities), **propose_fields(documents)}
+    return Proposals(nodes, {**spec, **({"node_types": types} if is_used else {})})
+
+
+def _scope(workspace: Workspace, entities: Sequence[ProposedEntity]) -> dict[str, Any]:
+    """Return a scope that names the title and the entities used most; empty without entities."""
+    most = sorted(entities, key=lambda one: -one.uses)[:_SUBJECTS]
+    if not most:
+        return {}
+    subjects = ", ".join(str(one.node.name) for one in most)
+    title = workspace.spec.title
+    if isinstance(title, str):
+        return {"scope": {"description": f"{title}: {subjects}"}}
+    return {"scope": {"description": {key: f"{text}: {subjects}" for key, text in title.items()}}}

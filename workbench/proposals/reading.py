@@ -37,7 +37,7 @@ _PLURAL = re.compile(r"(?<=[A-ZА-ЯЁ])s$")
 """The plural of an abbreviation: SLAs."""
 _LONGEST_QUOTE = 300
 """Characters of a sentence kept as evidence."""
-_MOST_CHARACTERS = 3_000_000
+_MOST_CHARACTERS = 2_000_000
 """Text that is read for proposals; a larger library repeats what its first part names."""
 
 

@@ -1,7 +1,8 @@
 """Read workspace.yaml into a WorkspaceSpec."""
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +20,8 @@ from workbench.workspace.yaml_text import BadYamlError, load_yaml
 
 SPEC_FILE = "workspace.yaml"
 
+_SECTION = re.compile(r"^(?=\w+:)", re.MULTILINE)
+"""The beginning of a section: ``intents:``."""
 LARGEST_SPEC = MEGABYTE
 """Bytes; the sample workspaces have 90,000. Larger files take seconds to parse."""
 
@@ -75,8 +78,17 @@ def _with_defaults(raw: object) -> object:
     return {**defaults, **raw, "scope": filled}
 
 
+def default_sections(present: Collection[str]) -> str:
+    """Return the YAML of the default sections, with comments, except for those already present."""
+    _, *sections = _SECTION.split(_default_text())
+    return "".join(one for one in sections if one.partition(":")[0] not in present)
+
+
 @cache
 def _defaults() -> Mapping[str, Any]:
-    text = files(__package__).joinpath("defaults.yaml").read_text("utf-8")
-    defaults: Mapping[str, Any] = load_yaml(text)
+    defaults: Mapping[str, Any] = load_yaml(_default_text())
     return defaults
+
+
+def _default_text() -> str:
+    return files(__package__).joinpath("defaults.yaml").read_text("utf-8")
