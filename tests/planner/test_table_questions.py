@@ -245,3 +245,12 @@ def test_a_question_that_fits_two_tables_is_not_asked_of_one(tmp_path: Path) -> 
     args, reason = asked(workspace, "How many orders were cancelled?")
     assert args is None
     assert "orders" in reason
+
+
+def test_a_number_is_converted_to_the_unit_of_its_column(tmp_path: Path) -> None:
+    workspace, _ = table_workspace(tmp_path, {"грузы.csv": "Груз;Вес, кг\nа;100\nб;4000\n"})
+    args, _ = asked(workspace, "Сколько грузов весом более 2 тонн?")
+    assert args == {"filters": [is_("Вес, кг", 2000, "gt")], "aggregates": [COUNT]}
+    args, reason = asked(workspace, "Сколько грузов весом более 2 метров?")
+    assert args is None
+    assert "метров" in reason

@@ -1,4 +1,4 @@
-"""Two generated tables, ten questions over each, and the right rows as pandas computes them."""
+"""Three generated tables, ten questions over each, and the rows as pandas computes them."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -181,6 +181,97 @@ VISITS = AskedTable(
         (
             "What is the average cost in 2023?",
             lambda t: [[t[t["Дата приёма"].dt.year == 2023]["Стоимость"].mean()]],
+        ),
+    ),
+)
+
+
+def write_deliveries(path: Path, rows: int) -> pd.DataFrame:
+    """Write deliveries of a warehouse as an Excel-like TSV with thousands separators."""
+    draw = random.Random(22)
+    first = date(2021, 6, 1)
+    frame = pd.DataFrame(
+        {
+            "Накладная": [f"Н-{number:05d}" for number in range(rows)],
+            "Поставщик": draw.choices(
+                ["Альфа", "Вектор", "Северсталь", "Луч", "Оникс"], [9, 7, 5, 3, 1], k=rows
+            ),
+            "Материал": draw.choices(
+                ["Кирпич", "Цемент", "Песок", "Арматура"], [4, 3, 2, 1], k=rows
+            ),
+            "Вес, кг": [draw.randrange(100, 25_000) for _ in range(rows)],
+            "Цена за тонну, руб.": [draw.randrange(100_000, 6_000_000) / 100 for _ in range(rows)],
+            "Склад": draw.choices(["Тверь", "Калуга", "Рязань"], [5, 4, 3], k=rows),
+            "Дата доставки": [first + timedelta(days=draw.randrange(1200)) for _ in range(rows)],
+            "Принял": draw.choices(["Егоров", "Лапина", "Фомин"], [3, 2, 1], k=rows),
+        }
+    )
+    written = frame.assign(
+        **{
+            "Вес, кг": [f"{one:,}".replace(",", " ") for one in frame["Вес, кг"]],
+            "Цена за тонну, руб.": [
+                f"{one:,.2f}".replace(",", " ").replace(".", ",")
+                for one in frame["Цена за тонну, руб."]
+            ],
+            "Дата доставки": [f"{one:%d.%m.%Y}" for one in frame["Дата доставки"]],
+        }
+    )
+    written.to_csv(path, index=False, sep="\t")
+    frame["Дата доставки"] = pd.to_datetime(frame["Дата доставки"])
+    return frame.rename(columns={"Вес, кг": "Вес", "Цена за тонну, руб.": "Цена"})
+
+
+DELIVERIES = AskedTable(
+    "поставки.tsv",
+    write_deliveries,
+    (
+        (
+            "Сколько поставок было в 2022 году?",
+            lambda t: [[(t["Дата доставки"].dt.year == 2022).sum()]],
+        ),
+        (
+            "Общий вес кирпича на складе в Твери",
+            lambda t: [[t[(t["Материал"] == "Кирпич") & (t["Склад"] == "Тверь")]["Вес"].sum()]],
+        ),
+        (
+            "Какой поставщик привёз больше всего цемента?",
+            lambda t: _groups(t[t["Материал"] == "Цемент"], "Поставщик", "Вес", "sum")[:1],
+        ),
+        ("Средняя цена за тонну по материалам", lambda t: _groups(t, "Материал", "Цена", "mean")),
+        ("Топ-3 поставщиков по весу", lambda t: _groups(t, "Поставщик", "Вес", "sum")[:3]),
+        (
+            "Сколько поставок весом более 20 тонн принял Фомин?",
+            lambda t: [[((t["Вес"] > 20_000) & (t["Принял"] == "Фомин")).sum()]],
+        ),
+        (
+            "Сравни число поставок в Калуге и Рязани",
+            lambda t: _groups(t[t["Склад"].isin(["Калуга", "Рязань"])], "Склад", "Вес", "count"),
+        ),
+        (
+            "Самая тяжёлая поставка песка",
+            lambda t: [
+                [
+                    t[t["Материал"] == "Песок"]
+                    .sort_values("Вес", ascending=False, kind="stable")["Накладная"]
+                    .iloc[0]
+                ]
+            ],
+        ),
+        (
+            "Сколько поставок по кварталам 2023 года?",
+            lambda t: [
+                [f"{quarter} кв. 2023", count]
+                for quarter, count in t[t["Дата доставки"].dt.year == 2023]
+                .groupby(t["Дата доставки"].dt.quarter)
+                .size()
+                .items()
+            ],
+        ),
+        (
+            "What is the total weight of deliveries from Вектор before 2022?",
+            lambda t: [
+                [t[(t["Поставщик"] == "Вектор") & (t["Дата доставки"] < "2022")]["Вес"].sum()]
+            ],
         ),
     ),
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
-from workbench.nlp.operators import Degree, Quantity, dimensions_of
+from workbench.nlp.operators import Degree, Quantity, dimensions_of, unit_named
 from workbench.nlp.periods import Period
 from workbench.planner.tables.mentions import Mention, Operator, Superlative, of_kind
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
@@ -200,7 +200,7 @@ class ConditionReader:
                 self.found.unbound.append(mention)
                 continue
             named, of = column
-            condition = TableFilter(column=of.name, test=test, value=_plain(quantity))
+            condition = TableFilter(column=of.name, test=test, value=_plain(quantity, of))
             self.found.add(condition, mention, compared, named)
 
     def _number_range(self, mention: Mention, first: Quantity) -> bool:
@@ -219,7 +219,7 @@ class ConditionReader:
         if column is None:
             return False
         named, of = column
-        bounds = (_plain(first), _plain(last))
+        bounds = (_plain(first, of), _plain(last, of))
         condition = TableFilter(column=of.name, test="between", value=bounds)
         self.found.add(condition, before, mention, link, second, named)
         return True
@@ -264,7 +264,7 @@ class ConditionReader:
         if named and named.column.type == "number" and _fits(unit, named.column):
             return after, named.column
         numbers = [one for one in self._table.columns if one.type == "number"]
-        same = [one for one in numbers if unit and _unit_of(one) == unit]
+        same = [one for one in numbers if unit and one.unit and _fits(unit, one)]
         degree = compared.first(Degree) if compared else None
         if not same and degree is not None and degree.dimension not in _GENERAL:
             same = [one for one in numbers if direction(one, degree.dimension) and _fits(unit, one)]
@@ -332,17 +332,16 @@ def _holds_years(column: TableColumn) -> bool:
     return column.type == "number" and "time" in dimensions_of(column.label)
 
 
-def _plain(quantity: Quantity) -> int | float:
-    return int(quantity.value) if quantity.value == int(quantity.value) else quantity.value
-
-
-_BASES = {"percent": "%", "kilogram": "kg", "kilometre": "km", "metre": "m"}
-"""Units of columns by the name that ``measure_units.yaml`` has for them, where it differs."""
-
-
-def _unit_of(column: TableColumn) -> str:
-    return _BASES.get(column.unit, column.unit)
+def _plain(quantity: Quantity, column: TableColumn) -> int | float:
+    """Return a number in the unit of a column: 20 tonnes are 20,000 in a column of kilograms."""
+    own = unit_named(column.unit) if column.unit else None
+    value = quantity.value
+    if quantity.unit is not None and own is not None and own.base == quantity.unit.base:
+        value = value * quantity.unit.factor / own.factor
+    return int(value) if value == int(value) else value
 
 
 def _fits(unit: str, column: TableColumn) -> bool:
-    return not unit or not column.unit or _unit_of(column) == unit
+    """Return True if numbers of a unit can be compared with a column; "" is any unit."""
+    own = unit_named(column.unit) if column.unit else None
+    return not unit or not column.unit or (own is not None and own.base == unit)
