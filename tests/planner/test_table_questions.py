@@ -254,3 +254,25 @@ def test_a_number_is_converted_to_the_unit_of_its_column(tmp_path: Path) -> None
     args, reason = asked(workspace, "Сколько грузов весом более 2 метров?")
     assert args is None
     assert "метров" in reason
+
+
+def test_a_word_is_spelled_in_the_other_alphabet_only(tmp_path: Path) -> None:
+    """«всего» is a form of «весь», which is spelled like «вес» in Latin letters."""
+    rows = "Поставка;Склад;Вес, кг;Цена за тонну\n1;Тверь;100;5\n2;Калуга;4000;7\n"
+    workspace, _ = table_workspace(tmp_path, {"поставки.csv": rows})
+    args, _ = asked(workspace, "У какого склада больше всего поставок?")
+    assert args is not None
+    assert args["aggregates"] == [COUNT]
+    args, _ = asked(workspace, "Сколько поставок весом более 20 тонн?")
+    assert args == {"filters": [is_("Вес, кг", 20000, "gt")], "aggregates": [COUNT]}
+
+
+def test_a_column_named_like_its_table_is_added_up(tmp_path: Path) -> None:
+    rows = "Город;Продажи, руб.\nТверь;100\nКалуга;4000\n"
+    workspace, _ = table_workspace(tmp_path, {"продажи.csv": rows})
+    total = [{"function": "sum", "column": "Продажи, руб."}]
+    args, _ = asked(workspace, "Сумма продаж в Твери")
+    assert args == {"filters": [is_("Город", "Тверь")], "aggregates": total}
+    args, _ = asked(workspace, "В каком городе самые большие продажи?")
+    assert args is not None
+    assert args["aggregates"] == total

@@ -75,8 +75,8 @@ _RANKS: tuple[tuple[type, ...], ...] = (
     (Quantity,),
     (Operator, Superlative, Degree, DatePartName),
 )
-_PARTIAL = 2
-"""The rank of a column named by a part of its label."""
+_PARTIAL = 3
+"""The rank of a column named by a part of its label: after «20 тонн», before operators."""
 
 
 def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:

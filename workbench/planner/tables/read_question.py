@@ -171,6 +171,17 @@ class _Reader:
         place = self._mentions.index(mention) + step
         return self._mentions[place] if 0 <= place < len(self._mentions) else None
 
+    def _is_row(self, mention: Mention) -> bool:
+        """Return True for a word that means the rows and their identifier: "orders", "Order".
+
+        In a table of sales "sales" may also be a column of amounts, and then it is that.
+        """
+        first = self._table.columns[0]
+        named = mention.first(ColumnName)
+        return mention.has(RowName) and (
+            named is None or (named.column.name == first.name and not first.unit)
+        )
+
     # --- groups -----------------------------------------------------------------------------
 
     def _group_keys(self) -> None:
@@ -300,7 +311,7 @@ class _Reader:
         for step in (0, *range(1, _NEAR + 1), -1):
             near = self._next(mention, step)
             named = near.first(ColumnName) if near is not None else None
-            if near is None or named is None or named.column.type == "text":
+            if near is None or named is None or named.column.type == "text" or self._is_row(near):
                 continue
             if self._free(near) or named.column.name in shared:  # "minimum and maximum amount"
                 return near, named.column
@@ -313,7 +324,7 @@ class _Reader:
     def _suppose(self) -> None:
         """Sum up the column of numbers that is named without a function, or count the rows."""
         for mention, named in of_kind(self._mentions, ColumnName):
-            if self._free(mention) and named.column.type == "number":
+            if self._free(mention) and named.column.type == "number" and not self._is_row(mention):
                 function: AggregateFunction = "sum" if _adds_up(named.column) else "avg"
                 self._draft.is_assumed = True
                 self._add(Aggregate(function=function, column=named.column.name), mention)
@@ -429,7 +440,7 @@ class _Reader:
     def _measure(self, dimension: str) -> _Measure | None:
         """Return the column to compare by: named, else the only one of the dimension."""
         for near, named in of_kind(self._mentions, ColumnName):
-            if self._free(near) and named.column.type != "text":
+            if self._free(near) and named.column.type != "text" and not self._is_row(near):
                 way = direction(named.column, dimension)
                 return _Measure(named.column, way, (near,)) if way else None
         if not dimension:

@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.grammar import word_set
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_folding import fold_spelling, fold_word
 from workbench.nlp.query_words import Word, query_words
 from workbench.nlp.word_lists import word_list
 
 _MARK = "concept:"
+_CYRILLIC, _LATIN = "cyrillic:", "latin:"
+"""Marks of a spelling: the alphabet that the name of the table is in."""
 _SHORTEST_FOLDED = 2
 """Words up to this length are not compared across alphabets."""
 _CAMEL = re.compile(r"(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|_")
@@ -83,11 +86,11 @@ class TableVocabulary:
         for name in dict.fromkeys((_stem(self.schema.document_id), self.schema.sheet)):
             yield from (Phrase((word,), RowName(name)) for word in _words(name))
         for noun in word_list("row_nouns"):
-            yield Phrase((look_up_keys(noun),), RowName(noun))
+            yield Phrase((_name_keys(noun),), RowName(noun))
         first = query_words(_divided(self.schema.columns[0].label))
         if any(_is_identifier(word) for word in first):
             rest = [word for word in first if not _is_identifier(word)]
-            yield from (Phrase((look_up_keys(word.text),), RowName(word.text)) for word in rest)
+            yield from (Phrase((_name_keys(word.text),), RowName(word.text)) for word in rest)
 
     def _partial(self) -> Iterator[Phrase]:
         """Yield the words that only one label of several words has: "amount" of "Order amount"."""
@@ -98,7 +101,7 @@ class TableVocabulary:
         for word, columns in owners.items():
             is_part = len(query_words(_divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
-                yield Phrase((look_up_keys(word),), ColumnName(columns[0], is_whole=False))
+                yield Phrase((_name_keys(word),), ColumnName(columns[0], is_whole=False))
 
 
 def _is_identifier(word: Word) -> bool:
@@ -114,17 +117,31 @@ def _stem(document_id: str) -> str:
 
 
 def _words(text: str) -> tuple[frozenset[str], ...]:
-    return tuple(look_up_keys(word.text) for word in query_words(_divided(text)))
+    return tuple(_name_keys(word.text) for word in query_words(_divided(text)))
 
 
 @lru_cache(maxsize=100_000)
 def look_up_keys(word: str) -> frozenset[str]:
-    """Return the forms of a word: as written, dictionary forms, in one alphabet, its concept."""
+    """Return the forms to look a word of a question up by.
+
+    They are the word as written, its dictionary forms, its concepts, and its spelling in the other
+    alphabet. In its own a spelling would confuse words: «весь» and «вес» are both "ves".
+    """
+    return _forms(word, _LATIN if is_cyrillic(word) else _CYRILLIC)
+
+
+@lru_cache(maxsize=100_000)
+def _name_keys(word: str) -> frozenset[str]:
+    """Return the forms that a word of a table's name is found by."""
+    return _forms(word, _CYRILLIC if is_cyrillic(word) else _LATIN)
+
+
+def _forms(word: str, alphabet: str) -> frozenset[str]:
     (own,) = query_words(word)[:1] or (None,)
     if own is None:
         return frozenset({word.casefold()})
     long = [key for key in own.keys if len(key) > _SHORTEST_FOLDED]
-    folded = {fold(key) for key in long for fold in (fold_word, fold_spelling)}
+    folded = {f"{alphabet}{fold(key)}" for key in long for fold in (fold_word, fold_spelling)}
     concepts = {concept for key in own.keys for concept in _concepts().get(key, ())}
     return own.keys | folded | concepts
 
