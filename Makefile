@@ -73,7 +73,7 @@ load: $(VENV)/.dev ## load test: concurrent callers, faults, the bare SDK, idle 
 	@$(BIN)/python -m benchmarks.load
 
 .PHONY: tables
-tables: $(VENV)/.dev ## ten questions over each of two tables of 100,000 rows, the rows checked with pandas
+tables: $(VENV)/.dev ## ten questions over each of three tables of 100,000 rows, the rows checked with pandas
 	@$(BIN)/python -m benchmarks.tables
 
 .PHONY: bench

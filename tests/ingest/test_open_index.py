@@ -153,7 +153,8 @@ def test_reopening_needs_neither_chroma_nor_numpy_nor_the_parsing_process(museum
         "library = asyncio.run(open_index(open_workspace(root, TOOL_SPECS), settings))\n"
         "assert not library.built\n"
         "assert asyncio.run(library.retriever.search_with_report('carved beads')).passages\n"
-        "heavy = {'chromadb', 'numpy', 'pandas', 'semchunk', 'workbench.ingest.isolated'}\n"
+        "heavy = {'chromadb', 'duckdb', 'numpy', 'pandas', 'pyarrow', 'semchunk'}\n"
+        "heavy.add('workbench.ingest.isolated')\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     command = [sys.executable, "-c", script, str(museum.root), str(museum.home)]
