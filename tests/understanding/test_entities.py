@@ -1,5 +1,7 @@
 """Resolution: names in any script, inflection and spelling; nothing by accident."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from tests.support.accents import MULLER
 from tests.support.workspaces import INDEPENDENT, asked, request, studio, tours, turn
 from workbench.domain.entities import Resolution
+from workbench.domain.graph import Node
 from workbench.understanding.entities import resolve
 from workbench.understanding.entity_registry import EntityRegistry
 
@@ -87,6 +90,14 @@ def test_ordinary_words_are_no_names(text: str) -> None:
 
 def test_a_short_name_is_found_as_it_is_written() -> None:
     assert resolved("Materials of Go").entities[0].canonical_id == "series:go"
+
+
+def test_a_conjunction_is_no_part_of_a_name_with_the_same_letter() -> None:
+    (entity,) = resolved(
+        "Триполи и музеи", EntityRegistry.build(studio(), {"museum:aster": ("Триполи",)})
+    ).entities
+    assert entity.span is not None
+    assert entity.span.end == len("Триполи")
 
 
 def test_the_longest_name_wins() -> None:
@@ -182,6 +193,104 @@ class TestFollowUps:
         )
         found = request("and what about the mountain?", TOURS, earlier).resolution.entities
         assert {e.canonical_id for e in found} == {"tour:mountain", "service:lunch"}
+
+
+def company() -> EntityRegistry:
+    """Names in which words are shared, swapped, and written in two scripts."""
+    named = {
+        "person:volkov": "Волков, Пётр Ильич",
+        "person:volkov-ivan": "Волков, Иван",
+        "person:belova": "Белова, Анна Петровна",
+        "series:x5": "X5 — Логистика",
+        "series:lens": "Контракт-Линза",
+        "series:zenit-docs": "Зенит Документы",
+        "museum:x5": "X5",
+        "museum:zenit": "Зенит",
+        "material:clickhouse": "ClickHouse",
+        "material:airflow": "Airflow",
+        "material:postgres": "PostgreSQL",
+        "material:triton": "Triton Inference Server",
+        "material:bond": "Security bond",
+        "material:tmk": "Масса ТМК-2",
+    }
+    workspace = studio()
+    nodes = {
+        node_id: Node(id=node_id, type=node_id.partition(":")[0], name=name)
+        for node_id, name in named.items()
+    }
+    return EntityRegistry.build(replace(workspace, nodes=nodes))
+
+
+COMPANY = company()
+
+
+class TestPartsOfNames:
+    @pytest.mark.parametrize(
+        ("text", "node_id", "words"),
+        [
+            ("Где работает Пётр Волков?", "person:volkov", "Пётр Волков"),
+            ("проекты Петра Волкова", "person:volkov", "Петра Волкова"),
+            ("проекты Ильича Петра Волкова", "person:volkov", "Ильича Петра Волкова"),
+            ("кому подчиняется Белова?", "person:belova", "Белова"),
+            ("сроки Линзы-Контракта", "series:lens", "Линзы-Контракта"),
+            ("сроки Контракта-Линзы", "series:lens", "Контракта-Линзы"),
+            ("What does Triton serve?", "material:triton", "Triton"),
+            ("таблицы в Кликхаусе", "material:clickhouse", "Кликхаусе"),
+            ("таблицы в Клик Хаусе", "material:clickhouse", "Клик Хаусе"),
+            ("задачи эйрфлоу", "material:airflow", "эйрфлоу"),
+            ("репликация постгреса", "material:postgres", "постгреса"),
+        ],
+    )
+    def test_a_part_of_a_name_or_its_words_in_another_order(
+        self, text: str, node_id: str, words: str
+    ) -> None:
+        question = asked(text, COMPANY.workspace)
+        (entity,) = resolved(text, COMPANY).entities
+        assert entity.span is not None
+        assert question.text[entity.span.start : entity.span.end] == words
+        assert entity.canonical_id == node_id
+        assert not entity.is_ambiguous
+
+    def test_a_shared_word_stays_ambiguous(self) -> None:
+        (entity,) = resolved("проекты Волкова", COMPANY).entities
+        assert entity.is_ambiguous
+        assert {c.canonical_id for c in entity.candidates} == {
+            "person:volkov",
+            "person:volkov-ivan",
+        }
+
+    def test_another_word_of_the_name_decides(self) -> None:
+        entity = resolved("Волков из отдела, тот, что Ильич", COMPANY).entities[0]
+        assert (entity.canonical_id, entity.is_ambiguous) == ("person:volkov", False)
+
+    @pytest.mark.parametrize(
+        ("text", "node_id"),
+        [
+            ("состав X5", "museum:x5"),
+            ("состав серии X5", "series:x5"),
+            ("материал серии Зенит", "series:zenit-docs"),
+            ("музей Зенит", "museum:zenit"),
+            ("В какой серии Зенит?", "museum:zenit"),
+        ],
+    )
+    def test_the_type_beside_a_name_decides(self, text: str, node_id: str) -> None:
+        entity = resolved(text, COMPANY).entities[0]
+        assert (entity.canonical_id, entity.is_ambiguous) == (node_id, False)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Где работает Антон Волков?",
+            "Is security important?",
+            "bond prices",
+            "inference is slow",
+            "документы и логистика",
+            "Масса ТМК-3",
+            "какой сервер быстрее",
+        ],
+    )
+    def test_other_names_and_everyday_words(self, text: str) -> None:
+        assert not resolved(text, COMPANY).entities
 
 
 @settings(max_examples=200)

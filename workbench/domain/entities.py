@@ -5,8 +5,12 @@ from typing import Literal, TypeAlias
 from workbench.domain.base import Span, Value
 
 MatchKind: TypeAlias = Literal[
-    "exact", "alias", "lemma", "transliteration", "fuzzy", "context", "manual"
+    "exact", "alias", "lemma", "transliteration", "part", "fuzzy", "context", "manual"
 ]
+
+
+LEAD = 0.01
+"""Lead over the second candidate from which on the first one is chosen, not merely listed first."""
 
 
 class Candidate(Value):
@@ -32,6 +36,13 @@ class ResolvedEntity(Value):
     matched_by: MatchKind
     candidates: tuple[Candidate, ...] = ()
     """Every node considered for the mention, best first, the chosen one included."""
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """True when the mention may equally mean the second candidate."""
+        scores = [candidate.confidence for candidate in self.candidates[:2]]
+        chosen = self.matched_by != "manual" and len(scores) > 1
+        return chosen and round(scores[0] - scores[1], 3) < LEAD
 
 
 class SlotMention(Value):

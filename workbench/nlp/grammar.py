@@ -12,7 +12,7 @@ from workbench.nlp.word_lists import word_list
 # pymorphy3 grammemes: prepositions, conjunctions, particles, pronouns, interjections, predicatives.
 _FUNCTION_PARTS = frozenset({"PREP", "CONJ", "PRCL", "NPRO", "INTJ", "PRED"})
 # pymorphy3 grammemes: first name, surname, patronymic, place, organisation, trademark.
-_PROPER_MARKS = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
+PROPER_MARKS = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
 _PLURAL_ENDINGS = ("s", "S")
 
 
@@ -47,7 +47,7 @@ def is_known(word: str) -> bool:
 def is_proper(word: str) -> bool:
     """Return True for a word that the dictionary lists as a person, place or brand name."""
     first = next(iter(readings(word)), None)
-    return first is not None and bool(first.marks & _PROPER_MARKS)
+    return first is not None and bool(first.marks & PROPER_MARKS)
 
 
 @cache

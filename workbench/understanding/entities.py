@@ -1,18 +1,23 @@
 """Resolve the nodes and slot values that a question names, with all candidates."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from workbench.domain.base import Span
-from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, SlotMention
+from workbench.domain.entities import LEAD, Candidate, Resolution, ResolvedEntity, SlotMention
 from workbench.domain.local_text import localize
 from workbench.domain.question import MemoryDecision, Question
+from workbench.nlp.grammar import content_words
 from workbench.understanding.carried_entities import carried_entities
 from workbench.understanding.entity_registry import EntityRegistry, Match
 from workbench.understanding.mentions import Mention, find_mentions
+from workbench.understanding.name_keys import keys
+from workbench.understanding.name_words import name_words
 from workbench.understanding.preferred_types import preferred_types
 
 CANDIDATES = 5
 """Candidates of a mention that a run records."""
+OTHER_WORD = 0.02
+"""Bonus between equal candidates for each word of the name elsewhere in the question."""
 TIE = 0.75
 """Factor on the confidence of a choice between equal candidates."""
 
@@ -50,13 +55,13 @@ def _entity(
     registry: EntityRegistry,
 ) -> ResolvedEntity:
     least = max(preferred.values(), default=0.0)
-    scored = sorted(
-        ((m.confidence - least + preferred.get(m.entry.target.type, 0.0), m) for m in matches),
-        key=lambda pair: (-pair[0], pair[1].entry.target.id),
+    scored = _ranked(
+        (m.confidence - least + preferred.get(m.entry.target.type, 0.0), m) for m in matches
     )
-    best, chosen = scored[0]
-    # A lead of less than 0.01 counts as a tie.
-    tied = len(scored) > 1 and best - scored[1][0] < 0.01
+    if _is_tied(scored):
+        scored = _ranked((s + _other_words(m, span, question), m) for s, m in scored)
+    _, chosen = scored[0]
+    tied = _is_tied(scored)
     node = registry.workspace.nodes[chosen.entry.target.id]
     return ResolvedEntity(
         canonical_id=node.id,
@@ -68,6 +73,22 @@ def _entity(
         matched_by=chosen.matched_by,
         candidates=tuple(_candidates(scored, question, registry)),
     )
+
+
+def _ranked(scored: Iterable[tuple[float, Match]]) -> list[tuple[float, Match]]:
+    return sorted(scored, key=lambda pair: (-pair[0], pair[1].entry.target.id))
+
+
+def _is_tied(scored: Sequence[tuple[float, Match]]) -> bool:
+    return len(scored) > 1 and scored[0][0] - scored[1][0] < LEAD
+
+
+def _other_words(match: Match, span: Span, question: Question) -> float:
+    """Bonus for the words of a name that stand elsewhere in the question: «Пётр, наш Волков»."""
+    outside = content_words(question.text, [span])
+    heard = {key for word in outside for key in keys((word.text,))}
+    named = name_words(match.entry.text)
+    return OTHER_WORD * sum(not heard.isdisjoint(keys((word,))) for word in named)
 
 
 def _candidates(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from workbench.domain.entities import MatchKind
@@ -14,12 +15,25 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import content_words
 from workbench.nlp.morphology import is_cyrillic, lemma
-from workbench.understanding.name_keys import STEM, keys, parts, spelling, stems
+from workbench.understanding.name_keys import (
+    STEM,
+    consonants,
+    is_transcribed,
+    keys,
+    parts,
+    spelling,
+    stems,
+)
+from workbench.understanding.name_words import NameWords, heard_forms
 from workbench.workspace import Workspace
 from workbench.workspace.schema import SlotValue
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 """A placeholder of an example question, such as ``{project}``."""
+HEARD_WORDS = 3
+"""Names with more words are not recognised by ear in another script."""
+BY_EAR = 0.82
+"""Confidence of a name that is written by ear in another script."""
 LONGEST = 8
 """Names with more words are not indexed for mentions."""
 
@@ -65,6 +79,8 @@ class EntityRegistry:
         """Build and index the registry of a workspace."""
         registry = cls(workspace, learned or {})
         registry.exact(("",))
+        registry.by_ear(("",))
+        registry.name_words.find("")
         return registry
 
     def exact(self, words: tuple[str, ...]) -> list[Match]:
@@ -77,6 +93,16 @@ class EntityRegistry:
                 agrees = not _only_sounds_alike(entry.text, written)
                 if agrees and _is_better(match, found.get(entry.target)):
                     found[entry.target] = match
+        return list(found.values())
+
+    def by_ear(self, words: tuple[str, ...]) -> list[Match]:
+        """Return the entries that are the words written by ear in another script: «Кликхаус»."""
+        found: dict[Target, Match] = {}
+        last = words[-1]
+        for written in dict.fromkeys("".join((*words[:-1], form)) for form in heard_forms(last)):
+            for entry in self._by_consonants.get(consonants(written), ()):
+                if is_transcribed(written, "".join(part.text for part in parts(entry.text))):
+                    found.setdefault(entry.target, Match(entry, BY_EAR, "transliteration"))
         return list(found.values())
 
     def fuzzy(self, words: tuple[str, ...]) -> list[Match]:
@@ -105,7 +131,7 @@ class EntityRegistry:
     @cached_property
     def longest(self) -> int:
         """The number of words in the longest name."""
-        return max((len(parts(entry.text)) for entry in self._entries), default=0)
+        return max((len(parts(entry.text)) for entry in self.entries), default=0)
 
     @cached_property
     def type_words(self) -> Mapping[str, str]:
@@ -149,7 +175,13 @@ class EntityRegistry:
         )
 
     @cached_property
-    def _entries(self) -> tuple[RegistryEntry, ...]:
+    def name_words(self) -> NameWords:
+        """The names by their words, at their positions in ``entries``."""
+        return NameWords([entry.text for entry in self.entries])
+
+    @cached_property
+    def entries(self) -> tuple[RegistryEntry, ...]:
+        """Every name and alias of a node or a slot value."""
         return tuple(_unique([*self._node_entries(), *self._slot_entries()]))
 
     def _node_entries(self) -> Iterator[RegistryEntry]:
@@ -170,11 +202,20 @@ class EntityRegistry:
     @cached_property
     def _index(self) -> Mapping[str, tuple[RegistryEntry, ...]]:
         index: dict[str, list[RegistryEntry]] = defaultdict(list)
-        for entry in self._entries:
+        for entry in self.entries:
             words = tuple(part.text for part in parts(entry.text))
             if len(words) <= LONGEST:
                 for key in keys(words):
                     index[key].append(entry)
+        return {key: tuple(entries) for key, entries in index.items()}
+
+    @cached_property
+    def _by_consonants(self) -> Mapping[str, tuple[RegistryEntry, ...]]:
+        index: dict[str, list[RegistryEntry]] = defaultdict(list)
+        for entry in self.entries:
+            words = parts(entry.text)
+            if entry.target.kind == "node" and len(words) <= HEARD_WORDS:
+                index[consonants("".join(part.text for part in words))].append(entry)
         return {key: tuple(entries) for key, entries in index.items()}
 
     @cached_property
@@ -188,10 +229,12 @@ class EntityRegistry:
     def _near(self, key: str) -> Iterator[tuple[str, int]]:
         allowed = _allowed_edits(len(key))
         for length in range(len(key) - allowed, len(key) + allowed + 1):
-            for other in self._by_shape.get((key[0], length), ()):
-                limit = min(allowed, _allowed_edits(length))
-                distance = OSA.distance(key, other, score_cutoff=limit)
-                if 0 < distance <= limit:
+            limit = min(allowed, _allowed_edits(length))
+            others = self._by_shape.get((key[0], length), ())
+            for other, distance, _ in process.extract(
+                key, others, scorer=OSA.distance, score_cutoff=limit, limit=None
+            ):
+                if distance:
                     yield other, distance
 
 

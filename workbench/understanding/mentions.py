@@ -8,8 +8,10 @@ from rapidfuzz.distance import OSA
 
 from workbench.domain.base import Span
 from workbench.nlp.grammar import in_word_list, is_function_word, is_known, is_proper
+from workbench.understanding.apposed_types import apposed_types
 from workbench.understanding.entity_registry import EntityRegistry, Match
 from workbench.understanding.name_keys import Part, keys, parts, sound
+from workbench.understanding.part_matches import QuestionWords, part_matches
 
 FUZZY_WORDS = 4
 """Words up to which a span is matched with misspelled names."""
@@ -73,14 +75,35 @@ def _rank(mention: Mention) -> tuple[int, float, int]:
 
 
 def _candidates(text: str, words: Sequence[Part], registry: EntityRegistry) -> Iterator[Mention]:
+    question = QuestionWords(words, registry)
     for first in range(len(words)):
         for last in range(first + 1, min(len(words), first + registry.longest) + 1):
-            window = words[first:last]
-            written = tuple(part.text for part in window)
-            matches = [m for m in registry.exact(written) if _is_plausible(m, written, registry)]
-            if not matches:
-                matches = _misspelled(window, words, registry)
+            matches = _matches(question, first, last)
             yield from _mention(text, words, first, last, matches)
+
+
+def _matches(question: QuestionWords, first: int, last: int) -> Sequence[Match]:
+    """Return what a span of words names, or else a part of a name, or else a misspelled one."""
+    window, registry = question.words[first:last], question.registry
+    written = tuple(part.text for part in window)
+    if question.may_be_name(first, last):
+        matches = [m for m in registry.exact(written) if _is_plausible(m, written, registry)]
+        if matches:
+            return [*matches, *_of_apposed_type(question, first, last, matches)]
+        if matches := part_matches(question, first, last):
+            return matches
+    return _misspelled(window, question.words, registry)
+
+
+def _of_apposed_type(
+    question: QuestionWords, first: int, last: int, named: Sequence[Match]
+) -> Iterator[Match]:
+    """Yield "X5 — Logistics" for «на проекте X5» where the company is X5."""
+    types = apposed_types(question.words, first, last, question.registry)
+    types -= {match.entry.target.type for match in named}
+    for match in part_matches(question, first, last) if types else ():
+        if match.entry.target.type in types:
+            yield match
 
 
 def _mention(

@@ -6,10 +6,14 @@ from workbench.domain.question import MemoryDecision
 from workbench.nlp.grammar import content_words, in_word_list
 from workbench.nlp.morphology import lemma
 from workbench.nlp.tokens import tokens
+from workbench.understanding.apposed_types import apposed_types
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.mentions import Mention
-from workbench.understanding.name_keys import keys
+from workbench.understanding.name_keys import keys, parts
 
+APPOSED = 0.3
+"""Bonus for a type whose label is right beside the mention («на проекте X5», "the X5 project"); it
+outweighs a whole name of another type."""
 LABELLED = 0.06
 """Bonus for a type whose label («проект Кафка») or whose joined name is next to the mention."""
 EXEMPLIFIED = 0.04
@@ -35,6 +39,8 @@ def preferred_types(
         preferred[kind] = preferred.get(kind, 0.0) + EXEMPLIFIED * likeness
     for kind in {*_nearby_labels(mention, text, registry), *_joined(mention, others, text)}:
         preferred[kind] = preferred.get(kind, 0.0) + LABELLED
+    for kind in apposed_types(parts(text), mention.first, mention.last, registry):
+        preferred[kind] = preferred.get(kind, 0.0) + APPOSED
     return preferred
 
 
