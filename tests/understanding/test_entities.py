@@ -1,5 +1,6 @@
 """Resolution: names in any script, inflection and spelling; nothing by accident."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from workbench.domain.entities import Resolution
 from workbench.domain.graph import Node
 from workbench.understanding.entities import resolve
 from workbench.understanding.entity_registry import EntityRegistry
+from workbench.workspace import Workspace
 
 STUDIO = EntityRegistry.build(studio())
 TOURS = EntityRegistry.build(tours())
@@ -19,6 +21,14 @@ TOURS = EntityRegistry.build(tours())
 
 def resolved(text: str, registry: EntityRegistry = STUDIO) -> Resolution:
     return resolve(asked(text, registry.workspace), INDEPENDENT, registry)
+
+
+def with_aliases(workspace: Workspace, aliases: Mapping[str, tuple[str, ...]]) -> EntityRegistry:
+    nodes = {
+        node_id: workspace.nodes[node_id].model_copy(update={"aliases": texts})
+        for node_id, texts in aliases.items()
+    }
+    return EntityRegistry.build(replace(workspace, nodes={**workspace.nodes, **nodes}))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +66,7 @@ def test_a_name_is_found(text: str, node_id: str, words: str, matched_by: str) -
 
 @pytest.mark.parametrize(("alias", "asked_for"), [(MULLER, "Müller"), ("Müller", MULLER)])
 def test_a_name_is_found_however_its_accents_are_written(alias: str, asked_for: str) -> None:
-    registry = EntityRegistry.build(studio(), {"person:anna": (alias,)})
+    registry = with_aliases(studio(), {"person:anna": (alias,)})
 
     (entity,) = resolved(f"Wer ist {asked_for}?", registry).entities
 
@@ -94,7 +104,7 @@ def test_a_short_name_is_found_as_it_is_written() -> None:
 
 def test_a_conjunction_is_no_part_of_a_name_with_the_same_letter() -> None:
     (entity,) = resolved(
-        "Триполи и музеи", EntityRegistry.build(studio(), {"museum:aster": ("Триполи",)})
+        "Триполи и музеи", with_aliases(studio(), {"museum:aster": ("Триполи",)})
     ).entities
     assert entity.span is not None
     assert entity.span.end == len("Триполи")
@@ -144,7 +154,7 @@ def test_a_homonym_alone_is_doubtful() -> None:
 
 
 def test_an_alias_learned_from_a_correction_counts() -> None:
-    learned = EntityRegistry.build(studio(), {"series:north-wind": ("Борей",)})
+    learned = with_aliases(studio(), {"series:north-wind": ("Борей",)})
     assert not resolved("Из чего Борей?").entities
     assert resolved("Из чего Борей?", learned).entities[0].canonical_id == "series:north-wind"
 
@@ -157,7 +167,7 @@ def test_names_that_share_a_word_are_joined() -> None:
 
 
 def test_sounds_alike_is_not_spelled_alike() -> None:
-    water = EntityRegistry.build(tours(), {"service:guide": ("water",)})
+    water = with_aliases(tours(), {"service:guide": ("water",)})
     assert resolved("a bottle of wwater", water).entities
     assert not resolved("what if the weather is bad", water).entities
 

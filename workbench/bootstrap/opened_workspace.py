@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +14,7 @@ from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
 from workbench.bootstrap.values import MOST_NAMED, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
+from workbench.domain.corrections import Correction
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
@@ -38,6 +39,7 @@ from workbench.tools.protocol import Tool, ToolParts
 from workbench.tools.registry import TOOL_KINDS, TOOL_SPECS
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace, find_workspaces, open_workspace
+from workbench.workspace.corrections import corrected, denied_names
 from workbench.workspace.nearest_name import nearest
 
 Progress = Callable[[str, int, int], None]
@@ -52,6 +54,10 @@ class OpenedWorkspace:
     """A workspace ready for questions. Shared by every session; holds no state of a run."""
 
     workspace: Workspace
+    """The workspace after a person's corrections of its entities."""
+    corrections: tuple[Correction, ...]
+    library: OpenedIndex
+    """The workspace as its files have it, and its indexes."""
     documents: DocumentStore
     retriever: Retriever
     embedder: Embedder
@@ -72,6 +78,7 @@ async def open_parts(
     progress: Progress | None = None,
     *,
     embedder: Embedder | None = None,
+    corrections: Sequence[Correction] = (),
 ) -> OpenedWorkspace:
     """Read a workspace and open its indexes, building them on first use (seconds).
 
@@ -85,7 +92,16 @@ async def open_parts(
     if problem and not await asyncio.to_thread(is_indexed, read, settings, embedder):
         raise problem
     library = await open_index(read, settings, progress, embedder=embedder)
-    return await asyncio.to_thread(_assembled, library, settings, embedder)
+    return await asyncio.to_thread(_assembled, library, settings, embedder, corrections)
+
+
+async def recorrected(
+    opened: OpenedWorkspace, corrections: Sequence[Correction], settings: Settings
+) -> OpenedWorkspace:
+    """Return an open workspace with other corrections, over the same indexes."""
+    return await asyncio.to_thread(
+        _assembled, opened.library, settings, opened.embedder, corrections
+    )
 
 
 def _read(folder: Path) -> Workspace:
@@ -93,14 +109,22 @@ def _read(folder: Path) -> Workspace:
         return open_workspace(folder, TOOL_SPECS)
 
 
-def _assembled(library: OpenedIndex, settings: Settings, embedder: Embedder) -> OpenedWorkspace:
-    workspace, retriever = library.workspace, library.retriever
+def _assembled(
+    library: OpenedIndex,
+    settings: Settings,
+    embedder: Embedder,
+    corrections: Sequence[Correction],
+) -> OpenedWorkspace:
+    retriever = library.retriever
     with _gc_paused():
+        workspace = corrected(library.workspace, corrections)
         graph = DictGraphStore(workspace.nodes, workspace.edges)
-        registry = EntityRegistry.build(workspace)
+        registry = EntityRegistry.build(workspace, denied_names(corrections))
     parts = ToolParts(workspace, graph, retriever, library.tables)
     return OpenedWorkspace(
         workspace=workspace,
+        corrections=tuple(corrections),
+        library=library,
         documents=library.documents,
         retriever=retriever,
         embedder=embedder,

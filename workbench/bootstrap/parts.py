@@ -29,5 +29,5 @@ class Parts:
     def _use(self, settings: Settings) -> None:
         """Open workspaces and wire runs with these settings from now on."""
         self.settings = settings
-        self.workspace_pool = WorkspacePool(settings, self.gateway)
+        self.workspace_pool = WorkspacePool(settings, self.gateway, self.runs.corrections)
         self._services = RunServices(settings, self.runs, self.gateway, self.schemas)

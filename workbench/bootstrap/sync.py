@@ -12,6 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, get_args
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.checking import Checking
+from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
@@ -120,6 +121,16 @@ class SyncWorkbench:
     validate_plan = delegate(Workspaces.validate_plan)
     execute = wait_for_result(Workspaces.execute)
     search = wait_for_result(Workspaces.search)
+
+    entities = wait_for_result(Entities.entities)
+    entity_passages = wait_for_result(Entities.entity_passages)
+    duplicates = wait_for_result(Entities.duplicates)
+    unlinked_mentions = wait_for_result(Entities.unlinked_mentions)
+    corrections = wait_for_result(Entities.corrections)
+    correct = wait_for_result(Entities.correct)
+    undo_correction = wait_for_result(Entities.undo_correction)
+    affected_runs = wait_for_result(Entities.affected_runs)
+    export_corrections = wait_for_result(Entities.export_corrections)
 
     check = wait_for_result(Checking.check)
 

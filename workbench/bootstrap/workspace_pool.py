@@ -1,6 +1,8 @@
 """Open each workspace on first use and keep it open for the process."""
 
 import math
+import time
+from collections.abc import Sequence
 from functools import cached_property
 
 from workbench.bootstrap.embedding import shared_embedder
@@ -10,23 +12,33 @@ from workbench.bootstrap.opened_workspace import (
     find_folders,
     folder_of,
     open_parts,
+    recorrected,
     summarize,
 )
 from workbench.bootstrap.values import WorkspaceSummary
+from workbench.domain.corrections import Correction
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.wrappers.guard import FairSemaphore
 from workbench.pipeline.bridge import bridge
 from workbench.retrieval.embedders import Embedder
+from workbench.runs import CorrectionStore
 from workbench.settings import Settings
+
+CORRECTIONS_S = 2.0
+"""Seconds after which the corrections of other processes are looked for."""
 
 
 class WorkspacePool:
     """Finds workspaces and keeps them open. Serves any number of threads and event loops."""
 
-    def __init__(self, settings: Settings, gateway: ModelGateway) -> None:
+    def __init__(
+        self, settings: Settings, gateway: ModelGateway, corrections: CorrectionStore
+    ) -> None:
         self.opened: dict[str, OpenedWorkspace] = {}
         self._settings = settings
         self._gateway = gateway
+        self._corrections = corrections
+        self._checked: dict[str, float] = {}
         self._folders = find_folders(settings)
         self._turns = {name: FairSemaphore(1) for name in self._folders}
 
@@ -55,14 +67,37 @@ class WorkspacePool:
         next caller continues from them.
         """
         if name in self.opened:
+            if time.monotonic() - self._checked.get(name, -math.inf) > CORRECTIONS_S:
+                await self.refresh(name)
             return self.opened[name]
         folder = folder_of(name, self._folders)
         await self._turns[name].acquire(math.inf)
         try:
             if name not in self.opened:
+                self._checked[name] = time.monotonic()
                 self.opened[name] = await open_parts(
-                    folder, self._settings, progress, embedder=self.embedder
+                    folder,
+                    self._settings,
+                    progress,
+                    embedder=self.embedder,
+                    corrections=await self._corrections.list(name),
                 )
         finally:
             self._turns[name].release()
         return self.opened[name]
+
+    async def refresh(self, name: str) -> None:
+        """Apply the corrections of an open workspace that any process has stored since."""
+        self._checked[name] = time.monotonic()
+        if await self._corrections.counts(name) == _counts(self.opened[name].corrections):
+            return
+        await self._turns[name].acquire(math.inf)
+        try:
+            corrections = await self._corrections.list(name)
+            self.opened[name] = await recorrected(self.opened[name], corrections, self._settings)
+        finally:
+            self._turns[name].release()
+
+
+def _counts(corrections: Sequence[Correction]) -> tuple[int, int]:
+    return len(corrections), sum(not correction.counts for correction in corrections)

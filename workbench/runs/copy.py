@@ -1,4 +1,4 @@
-"""Copy every run of one store into another, across database systems."""
+"""Copy every run and correction of one store into another, across database systems."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.records import unreadable_error
 from workbench.runs.store_errors import store_errors
-from workbench.runs.tables import RUNS, STAGES
+from workbench.runs.tables import CORRECTIONS, RUNS, STAGES
 
 BATCH = 100
 """Runs held in memory at once, and written in one transaction of the target."""
@@ -48,6 +48,7 @@ def copy_runs(
     with store_errors(source), source.connect() as reading:
         ids = reading.execute(select(RUNS.c.id).order_by(RUNS.c.id)).scalars().all()
         missing = [run_id for batch in _batches(ids) for run_id in _missing(reading, target, batch)]
+        _copy_corrections(reading, target)
         present, done = len(ids) - len(missing), 0
         for batch in _batches(missing):
             _write(target, _records(reading, batch).values())
@@ -55,6 +56,17 @@ def copy_runs(
             if on_progress:
                 on_progress(present + done, len(ids))
     return CopyCounts(len(missing), present)
+
+
+def _copy_corrections(reading: Connection, target: Engine) -> None:
+    """Copy the corrections of entities that the target does not have."""
+    rows = reading.execute(select(CORRECTIONS)).mappings().all()
+    with store_errors(target), target.connect().execution_options(**WRITES) as connection:
+        present = set(connection.execute(select(CORRECTIONS.c.id)).scalars())
+        new = [dict(row) for row in rows if row["id"] not in present]
+        if new:
+            connection.execute(insert(CORRECTIONS), new)
+        connection.commit()
 
 
 def _missing(reading: Connection, target: Engine, ids: Sequence[str]) -> list[str]:

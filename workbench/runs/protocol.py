@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from workbench.domain.corrections import Correction
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord
 
@@ -25,8 +26,33 @@ class RunRecorder(Protocol):
         ...
 
 
+class CorrectionStore(Protocol):
+    """Stores corrections of entities; none is deleted. Failures are RunStoreErrors."""
+
+    async def add(self, correction: Correction) -> None:
+        """Store a correction."""
+        ...
+
+    async def undo(self, correction_id: str, author: str) -> bool:
+        """Mark a correction as undone; False if there is none that counts."""
+        ...
+
+    async def list(self, workspace: str) -> tuple[Correction, ...]:
+        """The corrections of a workspace, oldest first, undone ones included."""
+        ...
+
+    async def counts(self, workspace: str) -> tuple[int, int]:
+        """How many corrections the workspace has, and how many of them are undone."""
+        ...
+
+
 class RunStore(RunRecorder, Protocol):
     """Stores runs stage by stage. Failures are RunStoreErrors."""
+
+    @property
+    def corrections(self) -> CorrectionStore:
+        """The corrections of entities, in the same database."""
+        ...
 
     async def get(self, run_id: str) -> Run | None:
         """The run whose id is or starts with ``run_id``; None where there is none."""

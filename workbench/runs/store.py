@@ -23,6 +23,7 @@ from workbench.domain.question import Turn
 from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
+from workbench.runs.corrections import SqlCorrections
 from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.owner import is_dead, this_process
@@ -53,6 +54,7 @@ class SqlRunStore:
             threading.Lock() if one_connection else nullcontext()
         )
         self._writes = WriteQueue(self._transaction)
+        self.corrections = SqlCorrections(self._read, self._write)
 
     def prepare(self) -> None:
         """Upgrade the tables and mark the runs of dead processes as interrupted."""

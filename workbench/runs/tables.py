@@ -1,4 +1,4 @@
-"""Define the tables of the run store: a row for each run and each stage.
+"""Define the tables of the run store: a row for each run, each stage and each correction.
 
 To change them, add a script to ``migrations/versions`` and name it in ``migrate.HEAD``.
 """
@@ -46,4 +46,21 @@ STAGES = Table(
     Column("position", Integer, primary_key=True),
     Column("record", JSON, nullable=False),
     Column("fields", JSON, nullable=False),
+)
+
+CORRECTIONS = Table(
+    "corrections",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("workspace", String(60), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("node_id", Text, nullable=False),
+    Column("texts", JSON, nullable=False),
+    Column("other_id", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("run_id", String(40), nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("undone_at", String(40)),
+    Column("undone_by", Text, nullable=False),
+    Index("corrections_oldest", "workspace", "created_at"),
 )

@@ -14,6 +14,7 @@ PAGES = (
     "documents",
     "runs",
     "graph",
+    "registry",
     "models",
 )
 """The scripts in ``pages/``, in the order of the navigation; the first opens by default."""

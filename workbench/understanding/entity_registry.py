@@ -69,15 +69,16 @@ class EntityRegistry:
     """Finds names and aliases by lemma, transliteration or edit distance."""
 
     workspace: Workspace
-    learned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Aliases saved from corrections, by node id."""
+    denied: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Keys of the phrases that a person took from a node, by its id."""
 
     @classmethod
     def build(
-        cls, workspace: Workspace, learned: Mapping[str, tuple[str, ...]] | None = None
+        cls, workspace: Workspace, denied: Mapping[str, Iterable[str]] | None = None
     ) -> "EntityRegistry":
-        """Build and index the registry of a workspace."""
-        registry = cls(workspace, learned or {})
+        """Build and index the registry of a workspace, without the phrases denied to its nodes."""
+        taken = {node_id: _phrase_keys(texts) for node_id, texts in (denied or {}).items()}
+        registry = cls(workspace, taken)
         registry.exact(("",))
         registry.by_ear(("",))
         registry.name_words.find("")
@@ -118,6 +119,11 @@ class EntityRegistry:
                     if likely and _is_better(match, found.get(entry.target)):
                         found[entry.target] = match
         return list(found.values())
+
+    def is_denied(self, match: Match, words: tuple[str, ...]) -> bool:
+        """True when a person said that the words do not mean the match's node."""
+        denied = self.denied.get(match.entry.target.id, frozenset())
+        return not denied.isdisjoint(keys(words) if denied else ())
 
     def node(self, node_id: str) -> Node | None:
         """The node with this id, or None."""
@@ -188,8 +194,7 @@ class EntityRegistry:
         for node in self.workspace.nodes.values():
             target = Target("node", node.id, node.type)
             yield from (RegistryEntry(text, target, is_name=True) for text in all_texts(node.name))
-            aliases = (*node.aliases, *self.learned.get(node.id, ()))
-            yield from (RegistryEntry(text, target, is_name=False) for text in aliases)
+            yield from (RegistryEntry(text, target, is_name=False) for text in node.aliases)
 
     def _slot_entries(self) -> Iterator[RegistryEntry]:
         for slot, spec in self.workspace.spec.slots.items():
@@ -236,6 +241,11 @@ class EntityRegistry:
             ):
                 if distance:
                     yield other, distance
+
+
+def _phrase_keys(texts: Iterable[str]) -> frozenset[str]:
+    words = (tuple(part.text for part in parts(text)) for text in texts)
+    return frozenset(key for phrase in words for key in keys(phrase))
 
 
 def _allowed_edits(length: int) -> int:

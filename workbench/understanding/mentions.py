@@ -82,10 +82,18 @@ def _candidates(text: str, words: Sequence[Part], registry: EntityRegistry) -> I
             yield from _mention(text, words, first, last, matches)
 
 
-def _matches(question: QuestionWords, first: int, last: int) -> Sequence[Match]:
+def _matches(question: QuestionWords, first: int, last: int) -> list[Match]:
+    """Return what a span of words means and no person denied."""
+    written = tuple(part.text for part in question.words[first:last])
+    found = _likely(question, first, last, written)
+    return [match for match in found if not question.registry.is_denied(match, written)]
+
+
+def _likely(
+    question: QuestionWords, first: int, last: int, written: tuple[str, ...]
+) -> Sequence[Match]:
     """Return what a span of words names, or else a part of a name, or else a misspelled one."""
     window, registry = question.words[first:last], question.registry
-    written = tuple(part.text for part in window)
     if question.may_be_name(first, last):
         matches = [m for m in registry.exact(written) if _is_plausible(m, written, registry)]
         if matches:

@@ -1,0 +1,33 @@
+"""Corrections of entities by a person, kept outside of the workspace's files."""
+
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from workbench.domain.base import Value
+
+CorrectionKind: TypeAlias = Literal["alias", "unalias", "merge", "split", "accept", "reject"]
+
+
+class Correction(Value):
+    """One change of the entities of a workspace; it counts until it is undone."""
+
+    id: str
+    workspace: str
+    kind: CorrectionKind
+    node_id: str
+    """The entity that is changed; of a merge, the one that stays."""
+    texts: tuple[str, ...] = ()
+    """The alias that is added or no longer means the entity; the names that a split takes out."""
+    other_id: str = ""
+    """Of a merge, the entity that becomes a part of ``node_id``; of a split, the new one."""
+    author: str
+    run_id: str = ""
+    """The run in which the mistake was seen."""
+    created_at: datetime
+    undone_at: datetime | None = None
+    undone_by: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """True until the correction is undone."""
+        return self.undone_at is None

@@ -1,0 +1,55 @@
+"""Store the corrections of entities in the run database."""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from workbench.domain.corrections import Correction
+from workbench.runs.tables import CORRECTIONS
+
+
+class SqlCorrections:
+    """CorrectionStore over the connections of a run store."""
+
+    def __init__(
+        self,
+        read: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
+        write: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
+    ) -> None:
+        self._read = read
+        self._write = write
+
+    async def add(self, correction: Correction) -> None:
+        """See CorrectionStore."""
+        row = correction.model_dump(mode="json")
+        await self._write(lambda connection: connection.execute(insert(CORRECTIONS).values(row)))
+
+    async def undo(self, correction_id: str, author: str) -> bool:
+        """See CorrectionStore."""
+        counting = (CORRECTIONS.c.id == correction_id) & CORRECTIONS.c.undone_at.is_(None)
+        undone = {"undone_at": datetime.now(UTC).isoformat(), "undone_by": author}
+        changed = await self._write(
+            lambda connection: (
+                connection.execute(update(CORRECTIONS).where(counting).values(undone)).rowcount
+            )
+        )
+        return bool(changed)
+
+    async def list(self, workspace: str) -> tuple[Correction, ...]:
+        """See CorrectionStore."""
+        query = (
+            select(CORRECTIONS)
+            .where(CORRECTIONS.c.workspace == workspace)
+            .order_by(CORRECTIONS.c.created_at, CORRECTIONS.c.id)
+        )
+        rows = await self._read(lambda connection: connection.execute(query).mappings().all())
+        return tuple(Correction.model_validate(dict(row)) for row in rows)
+
+    async def counts(self, workspace: str) -> tuple[int, int]:
+        """See CorrectionStore."""
+        query = select(func.count(), func.count(CORRECTIONS.c.undone_at))
+        query = query.where(CORRECTIONS.c.workspace == workspace)
+        row = await self._read(lambda connection: connection.execute(query).one())
+        return int(row[0]), int(row[1])

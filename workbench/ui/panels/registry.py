@@ -1,0 +1,224 @@
+"""The registry: entities on the left; the chosen one, its aliases and passages on the right."""
+
+import re
+from collections.abc import Iterable
+
+import streamlit as st
+
+from workbench.domain.evidence import Evidence
+from workbench.domain.graph import Node
+from workbench.domain.local_text import localize
+from workbench.text.escape_markdown import escape
+from workbench.ui import corrections, session
+from workbench.ui.html import Html, escaped, join, tag
+from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.texts import Texts
+from workbench.workspace.corrections import names_of
+
+PAGE_SIZE = 40
+"""Entities that the list shows at first."""
+MERGEABLE = 2_000
+"""Entities of a type up to which all can be chosen to merge."""
+
+
+def draw(t: Texts) -> None:
+    """Draw the filters, the list and the details."""
+    text, type_, only_proposed = _filters(t)
+    shown = session.entities_shown(PAGE_SIZE)
+    page = session.workbench().entities(
+        session.workspace_id(), text, type_=type_, only_proposed=only_proposed, limit=shown
+    )
+    with st.container(key="wb_registry"):
+        left, right = st.columns([2, 3], gap="medium")
+    with left:
+        st.html(tag("p", t("registry.found", n=page.total), cls="wb-small"))
+        if not page.nodes:
+            st.html(muted(t("registry.nothing")))
+        chosen = _chosen(page.nodes)
+        with st.container(key="wb_registry_list", gap=None):
+            for node in page.nodes:
+                _entry(t, node, is_chosen=chosen is not None and node.id == chosen.id)
+        if page.total > shown:
+            st.button(
+                t("registry.more"),
+                on_click=session.show_more_entities,
+                args=(PAGE_SIZE,),
+                key="wb_registry_more",
+            )
+    with right:
+        if chosen is None:
+            st.html(muted(t("registry.select")))
+        else:
+            _details(t, chosen)
+
+
+def _filters(t: Texts) -> tuple[str, str | None, bool]:
+    everything = session.workbench().entities(session.workspace_id(), limit=0)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        text = st.text_input(
+            t("registry.search"),
+            label_visibility="collapsed",
+            key="wb_registry_text",
+            type="search",
+            live="300ms",
+            placeholder=t("registry.search"),
+            width="stretch",
+        )
+        counts = everything.by_type
+        type_ = st.selectbox(
+            t("registry.type"),
+            ["", *counts],
+            format_func=lambda name: (
+                t("registry.one_type", name=_type(name, t), n=counts[name])
+                if name
+                else t("registry.all_types", n=everything.total)
+            ),
+            label_visibility="collapsed",
+            key=session.translated_key("wb_registry_type", session.workspace_id()),
+            width=240,
+        )
+        only = bool(everything.proposed) and st.toggle(
+            t("registry.proposed_only"), key="wb_registry_proposed"
+        )
+    return text, type_ or None, only
+
+
+def _chosen(nodes: Iterable[Node]) -> Node | None:
+    """The entity whose details are shown; the first of the list if none was chosen."""
+    known = session.workbench().workspace(session.workspace_id()).nodes
+    chosen = known.get(session.shown_entity() or "")
+    return chosen or next(iter(nodes), None)
+
+
+def _type(name: str, t: Texts) -> str:
+    types = session.workbench().workspace(session.workspace_id()).spec.node_types
+    return localize(types[name].label, t.language) if name in types else name
+
+
+def _entry(t: Texts, node: Node, *, is_chosen: bool) -> None:
+    marks = f" · {t('registry.proposed')}" if node.proposed else ""
+    st.button(
+        f"{escape(node.label(t.language))} :small[{escape(_type(node.type, t))}{marks}]",
+        type="secondary" if is_chosen else "tertiary",
+        on_click=session.show_entity,
+        args=(node.id,),
+        width="stretch",
+        key=f"wb_entity_{node.id}",
+    )
+
+
+def _details(t: Texts, node: Node) -> None:
+    name = node.label(t.language)
+    with st.container(border=True, gap="small", key="wb_registry_details"):
+        mark = chip(t("registry.proposed"), "orange") if node.proposed else ""
+        title = tag("h2", name, cls="wb-entity-name")
+        st.html(tag("div", title, chip(_type(node.type, t)), mark, cls="wb-line"))
+        if node.proposed:
+            _review(t, node)
+        _aliases(t, node)
+        _merge(t, node)
+        _passages(t, node)
+
+
+def _review(t: Texts, node: Node) -> None:
+    st.html(tag("p", t("registry.proposed_hint"), cls="wb-small"))
+    with st.container(horizontal=True, gap="small"):
+        if st.button(
+            t("registry.accept"), icon=":material/check:", type="primary", key="wb_entity_accept"
+        ):
+            corrections.correct("accept", node.id)
+        if st.button(t("registry.reject"), icon=":material/close:", key="wb_entity_reject"):
+            corrections.correct("reject", node.id)
+
+
+def _aliases(t: Texts, node: Node) -> None:
+    names = names_of(node)[1:]
+    st.html(tag("h3", t("registry.names"), cls="wb-title"))
+    if names:
+        alias = st.pills(
+            t("registry.names"),
+            names,
+            label_visibility="collapsed",
+            key=f"wb_aliases_{node.id}_{len(names)}",
+        )
+        with st.container(horizontal=True, gap="small"):
+            if st.button(
+                t("registry.remove"),
+                icon=":material/close:",
+                disabled=alias is None,
+                key="wb_alias_remove",
+            ):
+                corrections.correct("unalias", node.id, str(alias))
+            if st.button(
+                t("registry.split"),
+                icon=":material/call_split:",
+                disabled=alias not in node.aliases,
+                help=t("registry.split_help"),
+                key="wb_alias_split",
+            ):
+                corrections.correct("split", node.id, str(alias))
+    else:
+        st.html(muted(t("registry.no_names")))
+    with (
+        st.form(f"wb_alias_form_{node.id}", clear_on_submit=True, border=False),
+        st.container(horizontal=True, gap="small", vertical_alignment="bottom"),
+    ):
+        text = st.text_input(
+            t("registry.add_label"),
+            placeholder=t("registry.add_hint"),
+            label_visibility="collapsed",
+            max_chars=200,
+            width="stretch",
+        )
+        added = st.form_submit_button(t("registry.add"), icon=":material/add:")
+    if added and text.strip():
+        corrections.correct("alias", node.id, text)
+
+
+def _merge(t: Texts, node: Node) -> None:
+    nodes = session.workbench().workspace(session.workspace_id()).nodes
+    others = [n.id for n in nodes.values() if n.type == node.type and n.id != node.id]
+    if not others:
+        return
+    with st.popover(t("registry.merge"), icon=":material/merge:", key="wb_entity_merge"):
+        other = st.selectbox(
+            t("registry.merge_label"),
+            others[:MERGEABLE],
+            index=None,
+            format_func=lambda one: nodes[one].label(t.language),
+            help=t("registry.merge_help"),
+            key=f"wb_merge_{node.id}",
+        )
+        if st.button(
+            t("registry.merge"), type="primary", disabled=other is None, key="wb_merge_now"
+        ):
+            corrections.correct("merge", node.id, other_id=str(other))
+
+
+def _passages(t: Texts, node: Node) -> None:
+    st.html(tag("h3", t("registry.passages"), cls="wb-title"))
+    passages = session.workbench().entity_passages(session.workspace_id(), node.id)
+    if not passages:
+        st.html(muted(t("registry.no_passages")))
+    for passage in passages:
+        with st.expander(escape(_place(passage)), key=f"wb_passage_{passage.id}"):
+            st.html(tag("p", _marked(passage.text or "", names_of(node)), cls="wb-passage"))
+
+
+def _place(passage: Evidence) -> str:
+    span = passage.span
+    if span is None:
+        return passage.title or ""
+    return " › ".join(dict.fromkeys((span.title, *span.heading_path)))
+
+
+def _marked(text: str, names: Iterable[str]) -> Html:
+    """The text with every name marked, as it is written there."""
+    longest = sorted(names, key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})", re.IGNORECASE)
+    pieces: list[Html] = []
+    at = 0
+    for match in pattern.finditer(text):
+        pieces += [escaped(text[at : match.start()]), tag("mark", match.group())]
+        at = match.end()
+    return join([*pieces, escaped(text[at:])])

@@ -1,0 +1,155 @@
+"""The other views of the Entities page: duplicates, unlinked mentions, corrections, the notice."""
+
+from zoneinfo import ZoneInfo
+
+import streamlit as st
+
+from workbench.bootstrap.entity_values import Duplicate, UnlinkedMention
+from workbench.domain.corrections import Correction
+from workbench.i18n.numbers import moment
+from workbench.text.escape_markdown import escape
+from workbench.ui import corrections, session
+from workbench.ui.html import join, tag
+from workbench.ui.navigation import page_path
+from workbench.ui.panels.widgets import muted
+from workbench.ui.texts import Texts
+
+SHOWN = 50
+"""Duplicates and corrections that are drawn."""
+
+
+def draw_notice(t: Texts) -> None:
+    """Say what the last correction did, which runs it changes, and offer to undo it."""
+    made = session.last_correction()
+    if made is None:
+        return
+    correction, affected = made
+    with st.container(border=True, key="wb_corrected", gap="small"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.html(tag("p", corrections.sentence(correction, t), role="status"), width="stretch")
+            if st.button(
+                t("registry.corrections.undo"), icon=":material/undo:", key="wb_corrected_undo"
+            ):
+                corrections.undo(correction.id)
+        if not affected:
+            return
+        with st.expander(t("registry.affected", n=len(affected)), key="wb_affected"):
+            for run in affected:
+                if st.button(
+                    escape(run.question),
+                    type="tertiary",
+                    icon=":material/open_in_new:",
+                    help=t("registry.open_run"),
+                    key=f"wb_affected_{run.run_id}",
+                ):
+                    session.open_run(run.run_id)
+                    st.switch_page(page_path("ask"))
+
+
+def draw_duplicates(t: Texts) -> None:
+    """Draw pairs of entities whose names agree, with the names and what to do."""
+    pairs = session.workbench().duplicates(session.workspace_id())
+    st.html(muted(t(f"registry.duplicates.{'lead' if pairs else 'none'}")))
+    for pair in pairs[:SHOWN]:
+        _duplicate(t, pair)
+
+
+def _duplicate(t: Texts, pair: Duplicate) -> None:
+    same = [
+        tag("li", t("registry.duplicates.same", one=one, other=other))
+        for one, other in pair.evidence
+    ]
+    ends = ((pair.first, pair.second), (pair.second, pair.first))
+    with st.container(border=True, gap="small"):
+        names = " · ".join(node.label(t.language) for node, _ in ends)
+        st.html(tag("h3", names, cls="wb-entity-name") + tag("ul", *same, cls="wb-reasons"))
+        with st.container(horizontal=True, gap="small"):
+            for kept, other in ends:
+                name = escape(kept.label(t.language))
+                if st.button(
+                    t("registry.duplicates.keep", name=name),
+                    icon=":material/merge:",
+                    key=f"wb_keep_{kept.id}_{other.id}",
+                ):
+                    corrections.correct("merge", kept.id, other_id=other.id)
+
+
+def draw_mentions(t: Texts) -> None:
+    """Draw the names in the documents that mean no entity."""
+    mentions = session.workbench().unlinked_mentions(session.workspace_id())
+    st.html(muted(t(f"registry.mentions.{'lead' if mentions else 'none'}")))
+    for mention in mentions:
+        _mention(t, mention)
+
+
+def _mention(t: Texts, mention: UnlinkedMention) -> None:
+    times = t("registry.mentions.times", n=mention.times)
+    where = join([times, *mention.documents[:2]], " · ")
+    with st.container(
+        border=True, horizontal=True, vertical_alignment="center", gap="small", wrap=False
+    ):
+        st.html(
+            tag("div", tag("b", mention.text), " ", tag("span", where, cls="wb-small"))
+            + tag("p", f"… {mention.example} …", cls="wb-small"),
+            width="stretch",
+        )
+        with st.popover(
+            t("registry.mentions.link"), icon=":material/link:", key=f"wb_link_{mention.text}"
+        ):
+            choose_entity(t, mention.text, f"wb_mention_{mention.text}")
+
+
+def choose_entity(t: Texts, text: str, key: str, run_id: str = "") -> None:
+    """Draw a search over all entities, and a button that saves the text as an alias of one."""
+    nodes = session.workbench().workspace(session.workspace_id()).nodes
+    chosen = st.selectbox(
+        t("registry.mentions.choose", text=text),
+        list(nodes),
+        index=None,
+        format_func=lambda one: nodes[one].label(t.language),
+        key=key,
+    )
+    if st.button(
+        t("registry.mentions.save"),
+        type="primary",
+        disabled=chosen is None,
+        key=f"{key}_save",
+    ):
+        corrections.correct("alias", str(chosen), text, run_id=run_id)
+
+
+def draw_corrections(t: Texts) -> None:
+    """Draw every correction, the newest first, with what undoes it."""
+    made = session.workbench().corrections(session.workspace_id())
+    if not made:
+        st.html(muted(t("registry.corrections.none")))
+        return
+    st.download_button(
+        t("registry.corrections.export"),
+        session.workbench().export_corrections(session.workspace_id()),
+        file_name=f"{session.workspace_id()}-corrections.yaml",
+        mime="application/yaml",
+        icon=":material/download:",
+        key="wb_corrections_export",
+    )
+    for correction in reversed(made[-SHOWN:]):
+        _correction(t, correction)
+
+
+def _correction(t: Texts, correction: Correction) -> None:
+    zone = st.context.timezone
+    when = moment(correction.created_at, t.language, ZoneInfo(zone) if zone else None)
+    with st.container(
+        border=True, horizontal=True, vertical_alignment="center", gap="small", wrap=False
+    ):
+        st.html(
+            tag("div", corrections.sentence(correction, t))
+            + tag("div", " · ".join(filter(None, (when, correction.author))), cls="wb-small"),
+            width="stretch",
+        )
+        if not correction.counts:
+            st.html(tag("span", t("registry.corrections.undone"), cls="wb-small"))
+        elif st.button(
+            t("registry.corrections.undo"), icon=":material/undo:", key=f"wb_undo_{correction.id}"
+        ):
+            corrections.undo(correction.id)

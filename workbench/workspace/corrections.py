@@ -1,0 +1,121 @@
+"""Apply a person's corrections of entities to a workspace's graph."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from workbench.domain.corrections import Correction
+from workbench.domain.graph import Edge, Node
+from workbench.domain.local_text import all_texts
+from workbench.workspace.load import Workspace
+
+
+def corrected(workspace: Workspace, corrections: Iterable[Correction]) -> Workspace:
+    """Return the workspace after its corrections, oldest first; undone ones do not count.
+
+    A correction of an entity that no longer exists has no effect.
+    """
+    counting = [correction for correction in corrections if correction.counts]
+    if not counting:
+        return workspace
+    graph = _Graph(workspace)
+    for correction in counting:
+        graph.apply(correction)
+    return replace(workspace, nodes=graph.nodes, edges=tuple(graph.edges))
+
+
+def denied_names(corrections: Iterable[Correction]) -> Mapping[str, tuple[str, ...]]:
+    """Return, by entity, the words that no longer mean it."""
+    denied: dict[str, tuple[str, ...]] = {}
+    for correction in corrections:
+        if correction.counts and correction.kind in ("alias", "unalias"):
+            others = denied.get(correction.node_id, ())
+            same = {text.casefold() for text in correction.texts}
+            denied[correction.node_id] = tuple(t for t in others if t.casefold() not in same)
+            if correction.kind == "unalias":
+                denied[correction.node_id] += correction.texts
+    return denied
+
+
+def names_of(node: Node) -> tuple[str, ...]:
+    """Return every name and alias of an entity, each spelling once."""
+    texts = (*all_texts(node.name), *node.aliases)
+    return tuple({text.casefold(): text for text in reversed(texts)}.values())[::-1]
+
+
+class _Graph:
+    """The nodes and edges of a workspace while corrections are applied."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.nodes: dict[str, Node] = dict(workspace.nodes)
+        self.edges: Sequence[Edge] = workspace.edges
+        self._merged: dict[str, str] = {}
+
+    def apply(self, correction: Correction) -> None:
+        node = self.nodes.get(self._merged.get(correction.node_id, correction.node_id))
+        if node is not None:
+            getattr(self, f"_{correction.kind}")(node, correction)
+
+    def _alias(self, node: Node, correction: Correction) -> None:
+        self._update(node, aliases=(*node.aliases, *_new(correction.texts, names_of(node))))
+
+    def _unalias(self, node: Node, correction: Correction) -> None:
+        self._update(node, aliases=_new(node.aliases, correction.texts))
+
+    def _accept(self, node: Node, _: Correction) -> None:
+        self._update(node, proposed=False)
+
+    def _reject(self, node: Node, _: Correction) -> None:
+        del self.nodes[node.id]
+        self.edges = [edge for edge in self.edges if node.id not in (edge.source, edge.target)]
+
+    def _merge(self, node: Node, correction: Correction) -> None:
+        other = self.nodes.get(correction.other_id)
+        if other is None or other.id == node.id:
+            return
+        aliases = (*node.aliases, *_new(names_of(other), names_of(node)))
+        properties = {**other.properties, **node.properties}
+        self._update(
+            node, aliases=aliases, properties=properties, evidence=node.evidence or other.evidence
+        )
+        del self.nodes[other.id]
+        self._merged |= {old: node.id for old, new in self._merged.items() if new == other.id}
+        self._merged[other.id] = node.id
+        moved = (_moved(edge, other.id, node.id) for edge in self.edges)
+        unique = {edge.id: edge for edge in moved if edge.source != edge.target}
+        self.edges = list(unique.values())
+
+    def _split(self, node: Node, correction: Correction) -> None:
+        """Take names out into an entity of its own, with the edges whose quotes have them."""
+        if correction.other_id in self.nodes:
+            return
+        name, *aliases = correction.texts
+        self._update(node, aliases=_new(node.aliases, correction.texts))
+        self.nodes[correction.other_id] = Node(
+            id=correction.other_id, type=node.type, name=name, aliases=tuple(aliases)
+        )
+        written = [text.casefold() for text in correction.texts]
+        self.edges = [
+            _moved(edge, node.id, correction.other_id) if _quotes(edge, written) else edge
+            for edge in self.edges
+        ]
+
+    def _update(self, node: Node, **fields: object) -> None:
+        self.nodes[node.id] = node.model_copy(update=fields)
+
+
+def _new(texts: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Return the texts that are not known, ignoring case."""
+    folded = {text.casefold() for text in known}
+    return tuple(text for text in texts if text.casefold() not in folded)
+
+
+def _moved(edge: Edge, old: str, new: str) -> Edge:
+    ends = {"source": edge.source, "target": edge.target}
+    if old not in ends.values():
+        return edge
+    return edge.model_copy(update={end: new if at == old else at for end, at in ends.items()})
+
+
+def _quotes(edge: Edge, names: Sequence[str]) -> bool:
+    quote = edge.evidence.quote.casefold() if edge.evidence else ""
+    return any(name in quote for name in names)
