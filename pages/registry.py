@@ -5,7 +5,7 @@ import streamlit as st
 from workbench.ui import session
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
-from workbench.ui.panels import registry, registry_lists
+from workbench.ui.panels import empty, registry, registry_lists
 from workbench.ui.texts import Texts
 
 PAGE = Page(
@@ -30,9 +30,10 @@ def main() -> None:
     session.write_address(with_run=False)
     st.html(tag("h1", t("registry.title")))
     view = draw_views(t)
+    if session.preparation(session.workspace_id()) is not None:
+        empty.draw_preparing(t, session.workspace_id())
+        return
     registry_lists.draw_notice(t)
-    with st.skeleton(height=240):
-        session.workbench().prepare(session.workspace_id())
     VIEWS[view](t)
 
 

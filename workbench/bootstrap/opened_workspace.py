@@ -134,23 +134,23 @@ def _assembled(
             workspace,
             settings,
             retriever.best_relevance,
-            _query_planner(library, settings, graph),
+            _query_planner(workspace, settings, graph, has_documents=bool(library.documents)),
         ),
         writer=OfflineWriter(workspace),
     )
 
 
 def _query_planner(
-    library: OpenedIndex, settings: Settings, graph: DictGraphStore
+    workspace: Workspace, settings: Settings, graph: DictGraphStore, *, has_documents: bool
 ) -> GraphQueryPlanner | None:
     """Return the planner of queries to the graph; None where nodes have no relations."""
-    if not library.workspace.edges:
+    if not workspace.edges:
         return None
     return GraphQueryPlanner(
-        library.workspace,
-        Composer(library.workspace, graph),
+        workspace,
+        Composer(workspace, graph),
         threshold=settings.plan_confidence_threshold,
-        has_documents=bool(library.documents),
+        has_documents=has_documents,
     )
 
 

@@ -17,6 +17,8 @@ from workbench.workspace.corrections import names_of
 
 PAGE_SIZE = 40
 """Entities that the list shows at first."""
+LIST_HEIGHT = 560
+"""Pixels of the list, which scrolls; on a phone the style sheet makes it lower."""
 MERGEABLE = 2_000
 """Entities of a type up to which all can be chosen to merge."""
 
@@ -35,7 +37,7 @@ def draw(t: Texts) -> None:
         if not page.nodes:
             st.html(muted(t("registry.nothing")))
         chosen = _chosen(page.nodes)
-        with st.container(key="wb_registry_list", gap=None):
+        with st.container(key="wb_registry_list", gap=None, height=LIST_HEIGHT):
             for node in page.nodes:
                 _entry(t, node, is_chosen=chosen is not None and node.id == chosen.id)
         if page.total > shown:
@@ -96,9 +98,9 @@ def _type(name: str, t: Texts) -> str:
 
 
 def _entry(t: Texts, node: Node, *, is_chosen: bool) -> None:
-    marks = f" · {t('registry.proposed')}" if node.proposed else ""
+    marks = f", {t('registry.proposed')}" if node.proposed else ""
     st.button(
-        f"{escape(node.label(t.language))} :small[{escape(_type(node.type, t))}{marks}]",
+        f"{escape(node.label(t.language))} :gray[{escape(_type(node.type, t))}{marks}]",
         type="secondary" if is_chosen else "tertiary",
         on_click=session.show_entity,
         args=(node.id,),
@@ -132,7 +134,8 @@ def _review(t: Texts, node: Node) -> None:
 
 
 def _aliases(t: Texts, node: Node) -> None:
-    names = names_of(node)[1:]
+    shown = node.label(t.language).casefold()
+    names = [name for name in names_of(node) if name.casefold() != shown]
     st.html(tag("h3", t("registry.names"), cls="wb-title"))
     if names:
         alias = st.pills(
