@@ -13,6 +13,7 @@ from workbench.nlp.grammar import (
     readings,
 )
 from workbench.nlp.morphology import is_cyrillic
+from workbench.understanding.apposed_types import apposed_types
 from workbench.understanding.entity_registry import (
     HEARD_WORDS,
     EntityRegistry,
@@ -125,6 +126,11 @@ class _Span:
         return frozenset(words[at].text.casefold() for at in span if at not in self.content)
 
     @cached_property
+    def apposed_types(self) -> frozenset[str]:
+        question = self.question
+        return apposed_types(question.words, self.first, self.last, question.registry)
+
+    @cached_property
     def is_everyday(self) -> bool:
         return all(map(self.question.is_everyday, self.content))
 
@@ -175,10 +181,18 @@ def _are_enough(entry: RegistryEntry, span: _Span, agreeing: Sequence[str]) -> b
 
 
 def _is_enough(entry: RegistryEntry, span: _Span, agreeing: Sequence[str]) -> bool:
-    """True when one word stands for a name, or for a short alias: no "nation" of a full title."""
+    """True when one word stands for a name: its type is beside it, or the word is distinctive.
+
+    One word of a long alias is no name: "nation" in the full title of a country.
+    """
     short = entry.is_name or len(name_words(entry.text)) <= SHORT_ALIAS
     return (
-        short and not span.is_everyday and _is_distinctive(span.asked[0], agreeing[0], entry.text)
+        short
+        and not span.is_everyday
+        and (
+            entry.target.type in span.apposed_types
+            or _is_distinctive(span.asked[0], agreeing[0], entry.text)
+        )
     )
 
 
@@ -214,18 +228,25 @@ def _is_heard(asked: str, named: str) -> bool:
 
 
 def _is_distinctive(asked: str, named: str, name: str) -> bool:
-    """True for a word that alone stands for its name: "Triton" for "Triton Inference Server".
+    """True for a word that alone stands for its name: a person's name, "X5" in "X5 — Логистика".
 
-    It is capital in the name, and not only because the name begins with it: "Security bond".
+    The first word of a name of several alone does not: "Yandex" is not "Yandex Cloud", nor is
+    "Security" a "Security bond". The last one does where all are capital: "Rees" in "Anna Rees".
     """
     if any(letter.isdigit() for letter in named):
         return named.casefold() == asked.casefold()
     if len(named) < SHORTEST or not named[0].isupper():
         return False
-    if is_cyrillic(named) and (is_proper(named) or not is_known(named)):
+    if _is_head((asked,), name) or _is_personal(named):
         return True
-    others = [word for word in name_words(name) if word != named and not word.isdigit()]
-    return any(word[0].isupper() for word in others)
+    words = [word for word in name_words(name) if not word.isdigit()]
+    return words[-1] == named and all(word[0].isupper() for word in words)
+
+
+@lru_cache(maxsize=20_000)
+def _is_personal(word: str) -> bool:
+    """True for a Russian given name, patronymic or surname."""
+    return any(reading.marks & {"Name", "Patr", "Surn"} for reading in readings(word)[:1])
 
 
 def _is_head(asked: Sequence[str], name: str) -> bool:
