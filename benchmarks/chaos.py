@@ -269,6 +269,7 @@ def run_kills(home: Home, kills: int) -> list[Trial]:
         for place in range(number):
             step = 1 + place * len(steps) // number
             trials.append(trial(home, step, steps[step - 1].partition(":")[0], indexed=indexed))
+            show_progress("kills", len(trials), kills)
     return trials
 
 
@@ -309,7 +310,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         home = Home(Path(folder).resolve() / "home")
         trials = run_kills(home, given.kills)
-        pairs = [pair(home) for _ in range(given.pairs)]
+        pairs = []
+        for number in range(given.pairs):
+            pairs.append(pair(home))
+            show_progress("pairs of writers", number + 1, given.pairs)
     print(table(trials, pairs))
     failed = [one for one in trials if not one.passed]
     for one in failed:
@@ -318,6 +322,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"two writers: {'; '.join(problems)}")
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if failed or any(pairs) else 0
+
+
+def show_progress(what: str, done: int, total: int) -> None:
+    """Count up on a terminal."""
+    if sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        print(f"\r{done} of {total} {what}", end=end, file=sys.stderr, flush=True)
 
 
 def table(trials: Sequence[Trial], pairs: Sequence[tuple[str, ...]]) -> str:

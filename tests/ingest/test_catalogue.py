@@ -83,9 +83,13 @@ def test_each_file_has_a_record(library: Library) -> None:
     library.write("photo.jpg", "no photo")
     pages = (f"The {name} hall is new.\n\n{FOOTER.format(n)}\n" for n, name in enumerate(HALLS))
     library.write("guide.txt", "\n".join(pages))
+    chrome = "<nav>Home, tickets, contact</nav><footer>All rights reserved</footer>"
+    text = "<p>The garden hall is open from nine to five on every day but Monday.</p>"
+    library.write("page.html", f"<html><body>{chrome}{text}</body></html>")
     library.open()
     files = library.files()
 
+    assert files["page.html"].chrome == len("Home, tickets, contact") + len("All rights reserved")
     amber, broken, photo, guide = (
         files[name] for name in ("amber.md", "broken.md", "photo.jpg", "guide.txt")
     )

@@ -48,6 +48,7 @@ def print_json(workspace: str, library: "OpenedIndex", seconds: float, **more: A
         "not_read": len(library.failures),
         "duplicates": sum(bool(file.duplicate_of) for file in files.values()),
         "boilerplate": sum(file.boilerplate for file in files.values()),
+        "chrome": sum(file.chrome for file in files.values()),
         "built": library.built,
         "seconds": round(seconds, 3),
         **more,
@@ -84,6 +85,7 @@ def _remarks(files: "Mapping[str, FileRecord]") -> str:
         "{} not read": (len(_failed(files)), "file"),
         "{}": (sum(bool(one.duplicate_of) for one in files.values()), "duplicate"),
         "{} of boilerplate left out": (sum(one.boilerplate for one in files.values()), "line"),
+        "{} of page chrome left out": (sum(one.chrome for one in files.values()), "character"),
     }
     return "".join(
         f", {text.format(counted(number, noun))}"
@@ -99,6 +101,7 @@ def _row(file: "FileRecord") -> dict[str, Any]:
         "parser": file.parser,
         "chunks": file.chunks,
         "boilerplate": file.boilerplate,
+        "chrome": file.chrome,
         "duplicate_of": file.duplicate_of,
         "reason": file.reason,
         "retryable": file.retryable,

@@ -54,6 +54,8 @@ class Document(Value):
     """Offsets at which pages begin, where the format has pages."""
     tables: tuple[DocumentTable, ...] = ()
     content_hash: str
+    chrome: int = 0
+    """Characters of navigation, banners and other page chrome that its text leaves out."""
 
     def heading_path(self, offset: int) -> tuple[str, ...]:
         """Return the headings above an offset, outermost first."""

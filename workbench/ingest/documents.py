@@ -249,6 +249,7 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
         headings=parsed.headings,
         pages=parsed.pages,
         tables=parsed.tables,
+        chrome=parsed.chrome,
         content_hash=_hash(parsed),
     )
 

@@ -159,6 +159,7 @@ class FileReader:
             pages=len(document.pages) or None,
             chunks=len(chunks),
             boilerplate=boilerplate,
+            chrome=document.chrome,
         )
 
     def _save_soon(self, file: FileRecord) -> None:

@@ -49,6 +49,8 @@ class FileRecord:
     chunks: int = 0
     boilerplate: int = 0
     """Lines of repeated headers and footers that are not indexed."""
+    chrome: int = 0
+    """Characters of navigation, banners and other page chrome that are not indexed."""
     duplicate_of: str = ""
     """Path of the first file with the same text, whose chunks are indexed instead."""
     reason: str = ""

@@ -4,7 +4,7 @@ All that they hold can be made again from the files. So there are no migrations:
 when they change, and the next build starts an empty catalogue.
 """
 
-VERSION = 2
+VERSION = 3
 
 TABLES = """
 CREATE TABLE state (
@@ -30,6 +30,7 @@ CREATE TABLE files (
     pages INTEGER,
     chunks INTEGER NOT NULL,
     boilerplate INTEGER NOT NULL,
+    chrome INTEGER NOT NULL,
     duplicate_of TEXT NOT NULL,
     reason TEXT NOT NULL,
     retryable INTEGER NOT NULL,

@@ -33,6 +33,8 @@ class Parsed:
     """Offsets at which the pages or slides begin, for formats that have them."""
     tables: tuple[DocumentTable, ...] = ()
     """Tables of the text that can be queried as data."""
+    chrome: int = 0
+    """Characters of navigation, banners and other page chrome that are left out of the text."""
 
 
 @dataclass(frozen=True)

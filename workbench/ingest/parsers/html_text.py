@@ -41,6 +41,8 @@ class HtmlText:
 
     markdown: str
     title: str
+    chrome: int
+    """Characters of navigation, banners and other chrome that are left out."""
 
 
 def read_html(content: str) -> HtmlText:
@@ -53,12 +55,16 @@ def read_html(content: str) -> HtmlText:
     """
     root = _parsed(content)
     title = " ".join((root.findtext(".//title") or "").split())
+    for element in list(root.iter(*_UNSEEN)):
+        _drop(element)
+    before = _text_length(_body(root))
     _drop_chrome(root)
+    chrome = before - sum(map(_text_length, _bodies(root)))
     for element in root.iter(*_RETAGGED):
         element.tag = _RETAGGED[element.tag]
     flatten_tables(root)
     parts = map(_markdown, _bodies(root))
-    return HtmlText("\n\n".join(filter(None, parts)), title)
+    return HtmlText("\n\n".join(filter(None, parts)), title, chrome)
 
 
 def _parsed(content: str) -> Any:
@@ -73,8 +79,6 @@ def _parsed(content: str) -> Any:
 
 def _drop_chrome(root: Any) -> None:
     """Remove the chrome, but nothing that holds most of the page's text outside links."""
-    for element in list(root.iter(*_UNSEEN)):
-        _drop(element)
     opened = {one for value in root.xpath("//@aria-controls") for one in value.split()}
     sizes = _sizes(_body(root))
     most = sizes[_body(root)] / 2
@@ -91,6 +95,11 @@ def _sizes(body: Any) -> dict[Any, int]:
         inside = sum(sizes[child] + _length(child.tail) for child in element)
         sizes[element] = 0 if element.tag == "a" else inside + _length(element.text)
     return sizes
+
+
+def _text_length(element: Any) -> int:
+    """Return the number of characters in an element, links included."""
+    return sum(map(_length, element.itertext()))
 
 
 def _length(text: str | None) -> int:
