@@ -205,6 +205,11 @@ def test_names_that_collide_are_reported_with_both_nodes(linted: Write) -> None:
     assert "hall:dawn and work:dawn" in problem.message and problem.line == 3
 
 
+def test_names_of_doubled_letters_do_not_collide(linted: Write) -> None:
+    halls = [{"id": f"hall:{one}", "type": "hall", "name": one} for one in ("TS", "TTS")]
+    assert linted(nodes=[*NODES, *halls]) == []
+
+
 def test_examples_are_checked_for_placeholders_number_and_intent(linted: Write) -> None:
     place = ("intents", "PLACE", "examples")
     problem = only(linted(changed(*place, value=[*EXAMPLES, "Where is {wrok}?"])))

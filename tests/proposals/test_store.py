@@ -85,6 +85,14 @@ def test_entries_of_the_specification_are_kept_one_by_one(root: Path) -> None:
     assert found == {"node_types": {"term": {"label": "Word"}}, "documents": fields}
 
 
+def test_the_specification_has_no_anchors(tmp_path: Path) -> None:
+    label = {"en": "Folder", "ru": "Папка"}
+    slots = {"folder": {"label": label}, "shelf": {"label": label}}
+    write_proposals(tmp_path, Proposals((), {"slots": slots}))
+    text = (tmp_path / "proposed" / "spec.yaml").read_text("utf-8")
+    assert "&" not in text and yaml.safe_load(text) == {"slots": slots}
+
+
 def test_without_proposals_nothing_is_written(tmp_path: Path) -> None:
     write_proposals(tmp_path, Proposals())
     assert not list(tmp_path.iterdir())

@@ -10,7 +10,7 @@ from typing import Any
 from workbench.domain.local_text import all_texts
 from workbench.errors import InputError, WorkspaceError
 from workbench.lint.problems import LintProblem, of_error
-from workbench.understanding.name_keys import parts, spelling
+from workbench.understanding.name_keys import parts
 from workbench.workspace import Workspace
 from workbench.workspace.graph_builder import Graph, GraphBuilder
 from workbench.workspace.nearest_name import nearest
@@ -110,8 +110,8 @@ def _collisions(workspace: Workspace, places: Mapping[str, str]) -> Iterator[Lin
     owners: dict[str, dict[str, str]] = defaultdict(dict)
     for node in workspace.nodes.values():
         for name in (*all_texts(node.name), *node.aliases):
-            if parts(name):
-                owners[spelling(name)].setdefault(node.id, name)
+            if key := "".join(part.text.casefold() for part in parts(name)):
+                owners[key].setdefault(node.id, name)
     for nodes in owners.values():
         if len(nodes) > 1:
             first, *others = nodes

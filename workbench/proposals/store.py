@@ -37,6 +37,14 @@ class Proposals:
     spec: Mapping[str, Any] | None = None
 
 
+class _Plain(yaml.SafeDumper):
+    """Writes equal values in full instead of an anchor and its aliases."""
+
+    def ignore_aliases(self, _: Any) -> bool:
+        """Return True for every value."""
+        return True
+
+
 def write_proposals(root: Path, proposals: Proposals) -> None:
     """Replace the earlier proposals of a workspace, except for those that a person changed.
 
@@ -52,7 +60,7 @@ def write_proposals(root: Path, proposals: Proposals) -> None:
         return
     (root / PROPOSED).mkdir(exist_ok=True)
     _write_nodes(root, kept_nodes.values())
-    text = yaml.safe_dump(_nested(kept_spec), allow_unicode=True, sort_keys=False)
+    text = yaml.dump(_nested(kept_spec), Dumper=_Plain, allow_unicode=True, sort_keys=False)
     _write(root / PROPOSED_SPEC, _HEADER + text)
     state = {"nodes": written_nodes, "spec": written_spec}
     _write(root / _WRITTEN, json.dumps(state, indent=1, sort_keys=True))
