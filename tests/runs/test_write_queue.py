@@ -81,3 +81,20 @@ def test_loops_in_turn_share_a_writer(table: Table) -> None:
     for number in range(3):
         asyncio.run(writer.write(lambda connection, n=number: insert(n, connection)))
     assert table.numbers() == [0, 1, 2]
+
+
+async def test_a_write_that_may_wait_shares_the_transaction_of_the_next_one(table: Table) -> None:
+    writer = WriteQueue(table.open)
+    patient = asyncio.ensure_future(
+        writer.write(lambda connection: insert(1, connection), within_s=60.0)
+    )
+    await asyncio.sleep(0)
+    assert await writer.write(lambda connection: insert(2, connection)) == 2
+    assert await patient == 1
+    assert table.transactions == 1
+
+
+async def test_a_write_that_may_wait_is_done_when_none_follows(table: Table) -> None:
+    writer = WriteQueue(table.open)
+    assert await writer.write(lambda connection: insert(1, connection), within_s=0.001) == 1
+    assert table.numbers() == [1]

@@ -42,6 +42,9 @@ from workbench.runs.write_queue import WriteQueue
 
 T = TypeVar("T")
 
+STAGE_WITHIN_S = 0.01
+"""How long a stage may wait for the next ones of its run: an offline run's take 5 ms together."""
+
 
 class SqlRunStore:
     """RunStore over SQLAlchemy. Queries run in threads and do not block the event loop."""
@@ -99,7 +102,7 @@ class SqlRunStore:
             connection.execute(delete(STAGES).where(where))
             connection.execute(insert(STAGES).values(row))
 
-        await self._write(work)
+        await self._write(work, within_s=STAGE_WITHIN_S)
 
     async def finish(self, run: Run) -> None:
         """See RunStore."""
@@ -206,8 +209,8 @@ class SqlRunStore:
     def _open(self, **options: Any) -> Connection:
         return self._engine.connect().execution_options(**options)
 
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        return await self._writes.write(work)
+    async def _write(self, work: Callable[[Connection], T], *, within_s: float = 0.0) -> T:
+        return await self._writes.write(work, within_s=within_s)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

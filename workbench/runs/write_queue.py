@@ -40,16 +40,28 @@ class WriteQueue:
         self._busy = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="workbench-runs")
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do the work and commit it. A cancelled caller stops waiting; the write continues."""
+    async def write(self, work: Callable[[Connection], T], *, within_s: float = 0.0) -> T:
+        """Do the work and commit it. A cancelled caller stops waiting; the write continues.
+
+        A write that may wait for ``within_s`` seconds shares the transaction of those that follow:
+        waking the thread for each would take longer than the writes.
+        """
         job = _Job(work)
         job.done.set_running_or_notify_cancel()  # from here on the write cannot be cancelled
         with self._lock:
             self._waiting.append(job)
-            begin, self._busy = not self._busy, True
+        if within_s:
+            asyncio.get_running_loop().call_later(within_s, self._begin)
+        else:
+            self._begin()
+        return await asyncio.shield(asyncio.wrap_future(job.done))
+
+    def _begin(self) -> None:
+        with self._lock:
+            begin = bool(self._waiting) and not self._busy
+            self._busy = self._busy or begin
         if begin:
             self._thread.submit(self._write_all)
-        return await asyncio.shield(asyncio.wrap_future(job.done))
 
     def _write_all(self) -> None:
         while jobs := self._next():
