@@ -180,7 +180,9 @@ async def test_a_query_without_an_answer_says_what_is_absent() -> None:
 async def test_unread_words_are_said_beside_the_facts() -> None:
     outcome = await run([LESNOY, LIVING], {"op": "list", "of": "b"}, ("famous",))
     assert outcome.section is not None
-    assert "Not used in the query: famous." in outcome.section.heading
+    assert outcome.section.heading == "lives in: Lesnoy (Not used in the query: famous):"
+    (count,) = (await run([LESNOY, LIVING], {"op": "count", "of": "b"}, ("famous",))).items
+    assert str(count.text).endswith("Orlov, Petrova (Not used in the query: famous)")
 
 
 def _plan(query: dict[str, Any]) -> dict[str, Any]:

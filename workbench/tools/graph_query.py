@@ -78,7 +78,8 @@ class QueryRunner:
             return ToolOutcome(gaps=(_gap(context, "absent", message),))
         text = QueryText(query, WorkspaceNames(self._workspace, context.language))
         nodes = self._evaluator.all_sets(query.sets)
-        items = facts(Answered(query, nodes, self._evaluator, text, context))
+        found = facts(Answered(query, nodes, self._evaluator, text, context))
+        items = _with_note(found, query, text)
         if not items:
             message = self._words(context.language, "empty", what=text.phrase(query.answer.of))
             gaps: tuple[Gap, ...] = (_gap(context, "absent", message),)
@@ -111,9 +112,8 @@ class QueryRunner:
         answer = query.answer
         is_list = answer is not None and answer.op == "list"
         style = BULLETS_STYLE if len(items) > 1 else SHORT_STYLE
-        heading = f"{text.phrase(answer.of)}:" if is_list and answer and items else ""
-        if unread := text.unread() if items else []:
-            heading = f"{' '.join(unread)}\n\n{heading}".strip()
+        note = _note(text)
+        heading = f"{text.phrase(answer.of)}{note}:" if is_list and answer and items else ""
         return Section(
             call=context.call,
             intent=GRAPH_QUERY,
@@ -147,6 +147,21 @@ class QueryRunner:
     @staticmethod
     def _words(language: Language, name: str, **values: str) -> str:
         return str(messages("workbench.tools")[language]["query"][name]).format(**values)
+
+
+def _note(text: QueryText) -> str:
+    """Return the words that a query does not use in brackets, to be read beside its facts."""
+    return "".join(f" ({sentence.rstrip('.')})" for sentence in text.unread())
+
+
+def _with_note(
+    items: tuple[Evidence, ...], query: GraphQuery, text: QueryText
+) -> tuple[Evidence, ...]:
+    """Return the facts, the first with the words left unread; of a list its heading has them."""
+    if not items or not query.unread or (query.answer and query.answer.op == "list"):
+        return items
+    first = items[0].model_copy(update={"text": f"{items[0].text}{_note(text)}"})
+    return (first, *items[1:])
 
 
 def _gap(context: CallContext, reason: str, message: str) -> Gap:
