@@ -203,6 +203,12 @@ def check(home: Home) -> tuple[str, ...]:
     return verify_index(home.workspace, home.settings, embedder=SemanticHashing())
 
 
+def checked(home: Home) -> tuple[str, ...]:
+    """Return what `verify` finds in a process of its own, or that it crashed."""
+    found: tuple[str, ...] | None = in_child(check, home)
+    return ("verify crashed",) if found is None else found
+
+
 @dataclass(frozen=True)
 class Trial:
     """What was left after one kill."""
@@ -228,7 +234,7 @@ def trial(home: Home, step: int, stage: str, *, indexed: bool) -> Trial:
     home.restore(indexed=indexed)
     home.change()
     in_child(ingest, home, step)
-    damage = tuple(one for one in in_child(check, home) or ("crash",) if one != OUT_OF_DATE)
+    damage = tuple(one for one in checked(home) if one != OUT_OF_DATE)
     before = home.catalogue.files()
     in_child(ingest, home)
     after = home.catalogue.files()
@@ -240,9 +246,7 @@ def trial(home: Home, step: int, stage: str, *, indexed: bool) -> Trial:
         and after[path].parsing == file.parsing
         and after[path].build != file.build
     ]
-    verified = in_child(check, home)
-    complete = _is_complete(home)
-    return Trial(stage, damage, len(again), ("crash",) if verified is None else verified, complete)
+    return Trial(stage, damage, len(again), checked(home), _is_complete(home))
 
 
 def _is_complete(home: Home) -> bool:
@@ -296,8 +300,7 @@ def pair(home: Home) -> tuple[str, ...]:
     wanted = {f"{writer}{number}.md" for writer in writers for number in range(2)}
     state = home.catalogue.state()
     lost = wanted - set(state.documents if state else ())
-    problems = in_child(check, home)
-    return (*errors, *(f"{name} is missing" for name in lost), *(problems or ()))
+    return (*errors, *(f"{name} is missing" for name in lost), *checked(home))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
