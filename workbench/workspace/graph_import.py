@@ -12,7 +12,7 @@ from workbench.i18n.errors import localized
 from workbench.workspace.graph_builder import Graph, GraphBuilder
 from workbench.workspace.graph_formats import READERS
 from workbench.workspace.graph_formats.rows import GraphRows
-from workbench.workspace.graph_rows import Row
+from workbench.workspace.graph_rows import LARGEST_FILE, Row
 from workbench.workspace.graph_tables import slug
 from workbench.workspace.proposed_schema import ProposedSchema, propose_schema
 from workbench.workspace.read_spec import spec_of
@@ -92,6 +92,8 @@ def import_graph(files: Mapping[str, Path], spec: Mapping[str, Any]) -> Imported
 
 
 def _is_graph(path: Path) -> bool:
+    if path.stat().st_size > LARGEST_FILE:
+        return False
     text = path.read_text("utf-8", errors="replace")
     return text.lstrip("\ufeff \n\r\t").startswith("{") and all(p.search(text) for p in _GRAPH_JSON)
 
