@@ -137,7 +137,10 @@ def unlinked_mentions(
     places: dict[str, list[tuple[Document, int]]] = defaultdict(list)
     written: dict[str, str] = {}
     for document in documents:
-        for name, start in proper_names(document.text[:LONGEST_TEXT]):
+        text = document.text[: document.body_start + LONGEST_TEXT]
+        for name, start in proper_names(text):
+            if start < document.body_start:
+                continue
             key = _lemma_key(name)
             written.setdefault(key, name)
             places[key].append((document, start))

@@ -10,7 +10,7 @@ from workbench.understanding.name_keys import keys, parts
 
 _NAME = re.compile(
     rf"(?:(?<=[\w,;—–] )|(?<=[(«“]))(?=[^\W\d_a-zа-яё]){LETTERS}"
-    rf"(?:[ -](?=[^\W\d_a-zа-яё]){LETTERS}){{0,3}}"
+    rf"(?:[ -](?=[^\W\d_a-zа-яё]){LETTERS}){{0,3}}(?!\w)"
 )
 """Words with a capital that do not begin a sentence, a line or a cell: "Kafka Streams"."""
 

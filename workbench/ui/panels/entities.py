@@ -5,9 +5,10 @@ import streamlit as st
 from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
 from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
-from workbench.ui import actions
+from workbench.ui import actions, session
 from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
+from workbench.ui.panels import registry_lists
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
@@ -34,6 +35,27 @@ def draw(frame: RunViewModel) -> None:
             st.html(tag("p", join(chips, " "), cls="wb-row"))
         if not run.entities and not run.slots:
             st.html(muted(t("ask.entities.none")))
+        if frame.finished:
+            _correct(frame)
+
+
+def _correct(frame: RunViewModel) -> None:
+    """Draw what saves words of the question as an alias, and what the last such change did."""
+    t, run = frame.t, frame.run
+    made = session.last_correction()
+    if made is not None and made[0].run_id == run.id:
+        registry_lists.draw_notice(t)
+    with st.popover(t("ask.entities.correct"), icon=":material/edit:", type="tertiary"):
+        named = [text for one in run.entities if (text := frame.mention(one.span))]
+        words = st.text_input(
+            t("ask.entities.words"),
+            value=named[0] if named else "",
+            max_chars=200,
+            key=f"wb_correct_words_{run.id}",
+        )
+        if words.strip():
+            nodes = frame.workspace.nodes
+            registry_lists.choose_entity(t, nodes, words.strip(), f"wb_correct_{run.id}", run.id)
 
 
 def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:

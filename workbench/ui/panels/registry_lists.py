@@ -1,11 +1,13 @@
 """The other views of the Entities page: duplicates, unlinked mentions, corrections, the notice."""
 
+from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 import streamlit as st
 
 from workbench.bootstrap.entity_values import Duplicate, UnlinkedMention
 from workbench.domain.corrections import Correction
+from workbench.domain.graph import Node
 from workbench.i18n.numbers import moment
 from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session
@@ -96,12 +98,14 @@ def _mention(t: Texts, mention: UnlinkedMention) -> None:
         with st.popover(
             t("registry.mentions.link"), icon=":material/link:", key=f"wb_link_{mention.text}"
         ):
-            choose_entity(t, mention.text, f"wb_mention_{mention.text}")
+            nodes = session.workbench().workspace(session.workspace_id()).nodes
+            choose_entity(t, nodes, mention.text, f"wb_mention_{mention.text}")
 
 
-def choose_entity(t: Texts, text: str, key: str, run_id: str = "") -> None:
-    """Draw a search over all entities, and a button that saves the text as an alias of one."""
-    nodes = session.workbench().workspace(session.workspace_id()).nodes
+def choose_entity(
+    t: Texts, nodes: Mapping[str, Node], text: str, key: str, run_id: str = ""
+) -> None:
+    """Draw a search over the entities, and a button that saves the text as an alias of one."""
     chosen = st.selectbox(
         t("registry.mentions.choose", text=text),
         list(nodes),
