@@ -36,6 +36,9 @@ async def test_questions_have_the_rows_that_pandas_computes(
     assert differences(run, expected(frame)) == []
     assert run.answer is not None
     assert run.answer.outcome == "answered"
+    assert run.diagnostics is not None
+    verdicts = {claim.verdict for claim in run.diagnostics.claims}
+    assert "not_in_sources" not in verdicts
     (call,) = run.tool_calls
     assert call.statement is not None
     assert call.statement.sql.startswith("SELECT")

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.domain.base import Span
@@ -69,10 +69,11 @@ class TableTool:
         statement = compile_query(args, table)
         rows = await asyncio.to_thread(self._store.query, table.id, statement.sql, statement.values)
         result = _Result(args, table, statement, context)
+        result = replace(result, heading=result.heading_of(rows))
         items = tuple(result.facts(rows)) or (result.nothing(rows),)
         return ToolOutcome(
             items=items,
-            section=result.section(rows, items),
+            section=result.section(items),
             answered=1,
             statement=ExecutedStatement(sql=statement.sql, values=statement.values),
         )
@@ -86,6 +87,9 @@ class _Result:
     table: TableSchema
     statement: Statement
     context: CallContext
+    heading: str = ""
+    """The heading of the section; a fact has it as its title, since it states what the fact is
+    about, and the check of the answer compares it too."""
 
     @property
     def language(self) -> Language:
@@ -113,12 +117,12 @@ class _Result:
             else:
                 yield self._row(cells, place)
 
-    def section(self, rows: list[tuple[Any, ...]], items: tuple[Evidence, ...]) -> Section:
+    def section(self, items: tuple[Evidence, ...]) -> Section:
         """Return how the facts are rendered, under the conditions as a heading."""
         return Section(
             call=self.context.call,
             intent=TABLE_QUERY,
-            heading="" if self.is_numbers else self._heading(rows),
+            heading=self.heading,
             render_style=SHORT_STYLE if self.is_numbers else TABLE_STYLE,
             limit_kind=ROWS,
             total=len(items),
@@ -131,14 +135,14 @@ class _Result:
         text = localized_text(what, self.language, table=self.table.id, filters=self.conditions)
         return self._fact("table_empty", text, (), [count, (), (), ()])
 
-    def _heading(self, rows: list[tuple[Any, ...]]) -> str:
-        if not rows:
+    def heading_of(self, rows: list[tuple[Any, ...]]) -> str:
+        """Return the conditions with the number of rows or groups; without conditions nothing."""
+        if not rows or not self.args.filters or self.is_numbers:
             return ""
         total = rows[0][len(self.statement.columns)]
         kind = "groups" if self.args.is_aggregated else "rows"
-        what = "heading" if self.args.filters else "heading_all"
         return localized_text(
-            what,
+            "heading",
             self.language,
             table=self.table.id,
             filters=self.conditions,
@@ -201,6 +205,7 @@ class _Result:
         return Evidence(
             type=kind,
             text=text,
+            title=self.heading or None,
             source=self._source(rows),
             score=self.context.default_relevance,
             found_by=(ChannelHit(channel=CHANNEL),),

@@ -120,6 +120,8 @@ def _windows(item: Evidence) -> list[Window]:
     said = statements(item.content) if item.span is not None else ()
     if not said:
         stated = [item.quote.text] if item.quote else []
+        if item.rows and item.title:  # the conditions of a query, as the heading of its rows
+            stated.append(item.title)
         return [Window(item.id, text, text, context) for text in (item.content, *stated)]
     single = [_window(item, (one,), context) for one in said]
     return single + [_window(item, pair, context) for pair in pairwise(said)]
