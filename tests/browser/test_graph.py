@@ -45,7 +45,7 @@ def test_the_list_is_used_with_the_keyboard(open_page: Open) -> None:
     page.keyboard.press("Enter")
     expect(second).to_have_attribute("aria-selected", "true")
     expect(page.locator(".wb-node")).to_have_text(second.locator(".text").inner_text())
-    assert "node=" in page.url
+    page.wait_for_url("**node=**")
 
 
 def test_a_double_click_expands_a_node(open_page: Open) -> None:
@@ -62,6 +62,7 @@ def test_a_path_is_shown_in_words(open_page: Open) -> None:
     page.locator(".st-key-wb_graph_path_find button:visible").click()
     expect(page.get_by_role("status")).to_contain_text("Путь от")
     page.locator(".st-key-wb_graph_search input").fill("компания Астон")
+    expect(items(page).locator(".title").first).to_contain_text("Найден")
     items(page).locator(".row", has_text="Aston").click()
     expect(page.get_by_role("status")).to_contain_text("Путь: ")
     assert page.locator(".canvas").evaluate("c => c.workbenchLit().length") == 1

@@ -7,6 +7,7 @@ const SPACE = 4 // between a dot and its label
 const SIDES = 76 // room for labels beyond the outer dots
 const CLOSEST = 1.6
 const MOST_SHAPED = 4 // how much wider or higher a layout may become
+const MOST_NAMED = 8 // edges of the selected node that show their labels
 const GLIDE_MS = 260
 
 const frames = new WeakMap()
@@ -117,8 +118,10 @@ const drawLabel = (frame, ctx, { left, right, top, bottom, lines }, scale, color
 const drawEdgeLabels = (frame, ctx, scale) => {
   const { data, network } = frame
   const at = network.getPositions()
+  const joined = data.edges.filter((edge) => [edge.id, edge.from, edge.to].includes(data.selected))
+  const named = joined.length <= MOST_NAMED ? joined : []
   for (const edge of data.edges) {
-    const wanted = [edge.id, edge.from, edge.to].includes(data.selected) || data.path.edges.includes(edge.id)
+    const wanted = named.includes(edge) || data.path.edges.includes(edge.id)
     if (!wanted || !at[edge.from] || !at[edge.to]) continue
     const [one, other] = [at[edge.from], at[edge.to]]
     const [x, y] = [((one.x + other.x) / 2) * scale, ((one.y + other.y) / 2) * scale]

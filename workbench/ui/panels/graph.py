@@ -13,7 +13,7 @@ from workbench.ui import graph_sources, session, session_graph
 from workbench.ui.components.graph_drawing import graph_drawing
 from workbench.ui.components.item_list import item_list
 from workbench.ui.components.source_panel import source_panel
-from workbench.ui.graph_state import GraphActions, View
+from workbench.ui.graph_state import STEP, GraphActions, View
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.widgets import chip, heading, muted
@@ -236,7 +236,7 @@ def _node_buttons(page: GraphPage, node: Node) -> None:
             "details.expanded",
             "add_circle",
             lambda actions, view: actions.expand(view, node_id),
-            label=t("graph.details.expand", n=hidden) if hidden else "",
+            label=t("graph.details.expand", n=min(hidden, STEP)) if hidden else "",
             hover=t("graph.details.expand_help", n=hidden),
             disabled=not hidden,
         )
