@@ -85,7 +85,13 @@ def draw_list(runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str]) -
         horizontal=True, vertical_alignment="center", gap="small", key="wb_runs_actions"
     )
     zone = st.context.timezone
-    table = run_table.table(runs, t, titles, ZoneInfo(zone) if zone else None)
+    table = run_table.table(
+        runs,
+        t,
+        titles,
+        ZoneInfo(zone) if zone else None,
+        session.workbench().outdated_runs(runs),
+    )
     ticked = run_list(table, key=session.runs_table_key())
     chosen = [run for run in runs if run.id in ticked]
     with actions:

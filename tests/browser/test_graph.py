@@ -66,3 +66,17 @@ def test_a_path_is_shown_in_words(open_page: Open) -> None:
     items(page).locator(".row", has_text="Aston").click()
     expect(page.get_by_role("status")).to_contain_text("Путь: ")
     assert page.locator(".canvas").evaluate("c => c.workbenchLit().length") == 1
+
+
+def test_an_edit_counts_at_once_and_is_undone(open_real: Open) -> None:
+    page = ready(open_real("/graph?w=portfolio&node=company:aston"))
+    page.get_by_role("button", name="Изменить").click()
+    aliases = page.get_by_label("Другие имена, через точку с запятой")
+    aliases.fill("Астон; Новый псевдоним")
+    aliases.press("Tab")
+    page.get_by_role("button", name="Сохранить").click()
+    details = page.locator(".st-key-wb_graph_card .wb-facts")
+    expect(details).to_contain_text("Новый псевдоним")
+    page.get_by_role("button", name="Правки").click()
+    page.get_by_role("button", name="Отменить").click()
+    expect(details).not_to_contain_text("Новый псевдоним")

@@ -6,7 +6,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from tests.support.sample_run import PROJECT
+from tests.support.sample_run import PROJECT, workspace
 from workbench.ui import session_graph
 
 Open = Callable[..., AppTest]
@@ -66,3 +66,26 @@ def test_buttons_expand_and_go_back(app: Open) -> None:
     assert len(drawing(test)["nodes"]) > before
     test.button(key="wb_graph_back").click().run()
     assert len(drawing(test)["nodes"]) == before
+
+
+def test_an_edit_begins_with_what_the_node_has(app: Open) -> None:
+    test = opened(app, PROJECT)
+    test.button(key="wb_graph_edit_node").click().run()
+    assert not test.exception
+    node = workspace().nodes[PROJECT]
+    assert test.text_input(key=f"wb_graph_aliases_{PROJECT}").value == "; ".join(node.aliases)
+
+
+def test_a_removal_is_confirmed(app: Open) -> None:
+    test = opened(app, PROJECT)
+    test.button(key="wb_graph_remove").click().run()
+    assert test.button(key="wb_graph_remove_sure").label == "Удалить"
+
+
+def test_an_edge_is_offered_the_types_that_fit(app: Open) -> None:
+    test = opened(app, PROJECT)
+    test.button(key="wb_graph_connect").click().run()
+    assert not test.exception
+    kinds = workspace().spec.edge_types.values()
+    fitting = [kind for kind in kinds for ends in (kind.from_, kind.to) if "project" in ends]
+    assert len(test.selectbox(key="wb_graph_way").options) == len(fitting)

@@ -69,3 +69,11 @@ def test_a_deletion_is_confirmed(app: Open, bench: FakeWorkbench) -> None:
     test.button(key="wb_runs_delete").click().run()
     assert RUN_ID in bench.runs.kept
     assert any("Будет удалён 1 запуск" in one.value for one in test.markdown)
+
+
+def test_a_run_over_an_edited_part_of_the_graph_says_so(app: Open, bench: FakeWorkbench) -> None:
+    bench.outdated = frozenset({RUN_ID})
+    test = app("runs")
+    (table,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    assert [row["outdated"] for row in table["rows"]] == ["Граф с тех пор изменён"]
+    assert "Граф с тех пор изменён" in "".join(one.value for one in app(run=RUN_ID).html)

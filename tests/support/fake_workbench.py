@@ -113,6 +113,7 @@ class FakeWorkbench:
         self.documents_down: WorkbenchError | None = None
         self.prepared = threading.Event()
         self.lines = Health()
+        self.outdated: frozenset[str] = frozenset()
         self.schemas: Schemas = SCHEMAS
         self.sessions: list[Session | None] = []
         self._count = 0
@@ -145,6 +146,9 @@ class FakeWorkbench:
     def graph(self, workspace: str) -> GraphExplorer:
         space = sample_run.workspace()
         return GraphExplorer(space.nodes, space.edges)
+
+    def outdated_runs(self, runs: Any) -> frozenset[str]:
+        return self.outdated
 
     def is_ready(self, workspace: str) -> bool:
         return self.ready

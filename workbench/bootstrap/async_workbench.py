@@ -3,10 +3,11 @@
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.entities import Entities
+from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
 
 
-class AsyncWorkbench(Asking, StoredRuns, Workspaces, Entities, Checking, ModelAccess):
+class AsyncWorkbench(Asking, StoredRuns, Workspaces, Entities, Checking, GraphEdits, ModelAccess):
     """The parts of the Workbench, over the same settings, run store, models and workspaces."""

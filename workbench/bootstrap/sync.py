@@ -13,6 +13,7 @@ from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.entities import Entities
+from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
@@ -131,6 +132,13 @@ class SyncWorkbench:
     undo_correction = wait_for_result(Entities.undo_correction)
     affected_runs = wait_for_result(Entities.affected_runs)
     export_corrections = wait_for_result(Entities.export_corrections)
+
+    put_node = wait_for_result(GraphEdits.put_node)
+    remove_node = wait_for_result(GraphEdits.remove_node)
+    put_edge = wait_for_result(GraphEdits.put_edge)
+    remove_edge = wait_for_result(GraphEdits.remove_edge)
+    export_graph = wait_for_result(GraphEdits.export_graph)
+    outdated_runs = wait_for_result(GraphEdits.outdated_runs)
 
     check = wait_for_result(Checking.check)
 

@@ -5,7 +5,18 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Value
 
-CorrectionKind: TypeAlias = Literal["alias", "unalias", "merge", "split", "accept", "reject"]
+CorrectionKind: TypeAlias = Literal[
+    "alias",
+    "unalias",
+    "merge",
+    "split",
+    "accept",
+    "reject",
+    "put_node",
+    "remove_node",
+    "put_edge",
+    "remove_edge",
+]
 
 
 class Correction(Value):
@@ -17,9 +28,11 @@ class Correction(Value):
     node_id: str
     """The entity that is changed; of a merge, the one that stays."""
     texts: tuple[str, ...] = ()
-    """The alias that is added or no longer means the entity; the names that a split takes out."""
+    """The alias that is added or no longer means the entity; the names that a split takes
+    out; the node or edge that is put, as JSON; the id of the edge that is removed."""
     other_id: str = ""
-    """Of a merge, the entity that becomes a part of ``node_id``; of a split, the new one."""
+    """Of a merge, the entity that becomes a part of ``node_id``; of a split, the new one;
+    of an edge, its target."""
     author: str
     run_id: str = ""
     """The run in which the mistake was seen."""

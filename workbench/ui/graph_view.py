@@ -1,6 +1,7 @@
 """The view model of the Graph page: the drawing, the list of the same facts, and the details."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +25,20 @@ _WIDE = 1.0
 
 Data = dict[str, Any]
 Row = dict[str, str]
+
+
+@dataclass(frozen=True)
+class EdgeWay:
+    """A type of edge with the end at which the selected node stands."""
+
+    type: str
+    other_types: tuple[str, ...]
+    outwards: bool
+
+    def edge(self, node_id: str, other_id: str) -> Edge:
+        """The edge that joins the selected node with another."""
+        ends = (node_id, other_id) if self.outwards else (other_id, node_id)
+        return Edge(source=ends[0], type=self.type, target=ends[1])
 
 
 class GraphPage:
@@ -56,6 +71,26 @@ class GraphPage:
     def sentence(self, edge: Edge) -> str:
         """An edge in words: ``Aston — employs → Dmitry``."""
         return f"{self.name(edge.source)} — {self.edge_type(edge.type)} → {self.name(edge.target)}"
+
+    def node_types(self) -> dict[str, str]:
+        """The labels of the node types, by name."""
+        return {name: self.node_type(name) for name in self._spec.node_types}
+
+    def node_properties(self, node_type: str) -> Mapping[str, PropertySpec]:
+        """The properties that nodes of a type may have."""
+        kind = self._spec.node_types.get(node_type)
+        return kind.properties if kind else {}
+
+    def edge_ways(self, node_type: str) -> dict[EdgeWay, str]:
+        """The ways in which an edge may join a node of a type with another, in words."""
+        ways: dict[EdgeWay, str] = {}
+        for name, kind in self._spec.edge_types.items():
+            label = self.edge_type(name)
+            if node_type in kind.from_:
+                ways[EdgeWay(name, kind.to, outwards=True)] = f"— {label} → …"
+            if node_type in kind.to:
+                ways[EdgeWay(name, kind.from_, outwards=False)] = f"… — {label} →"
+        return ways
 
     # --- drawing ----------------------------------------------------------------------------
 

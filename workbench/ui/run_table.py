@@ -1,6 +1,6 @@
 """Build the rows of the run table: localized cells and sort keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any
 
@@ -13,7 +13,11 @@ _COLUMNS = ("created", "question", "workspace", "status", *_NUMBERS, "origin")
 
 
 def table(
-    runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str], zone: tzinfo | None
+    runs: Sequence[RunSummary],
+    t: Texts,
+    titles: Mapping[str, str],
+    zone: tzinfo | None,
+    outdated: Collection[str] = (),
 ) -> dict[str, Any]:
     """The component's data: columns, rows with cell texts and sort keys, and labels.
 
@@ -22,7 +26,9 @@ def table(
         t: the interface's texts.
         titles: workspace titles by id.
         zone: the user's time zone.
+        outdated: the ids of runs that used a part of the graph which was edited since.
     """
+    note = t("runs.outdated")
     questions = {run.id: run.question for run in runs}
     columns = [
         {
@@ -34,7 +40,13 @@ def table(
     ]
     return {
         "columns": columns,
-        "rows": [_row(run, t, titles, zone, questions) for run in runs],
+        "rows": [
+            {
+                **_row(run, t, titles, zone, questions),
+                "outdated": note if run.id in outdated else "",
+            }
+            for run in runs
+        ],
         "texts": {"label": t("runs.table"), "all": t("runs.tick_all"), "one": t("runs.tick")},
     }
 

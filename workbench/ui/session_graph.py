@@ -38,6 +38,11 @@ def asked_node() -> str:
     return "" if wanted == st.session_state.get(_WRITTEN) else wanted
 
 
+def ask_for(node_id: str) -> None:
+    """Show a node when the page is drawn again."""
+    st.query_params["node"] = node_id
+
+
 def write_address(node_id: str) -> None:
     """Name the selected node in the address, so that a reload or a link opens it."""
     st.session_state[_WRITTEN] = node_id

@@ -51,6 +51,11 @@ class _Graph:
         self._merged: dict[str, str] = {}
 
     def apply(self, correction: Correction) -> None:
+        """Apply one correction; an edge whose ends are gone is left out."""
+        if correction.kind == "put_node":
+            put = Node.model_validate_json(correction.texts[0])
+            self.nodes[put.id] = put
+            return
         node = self.nodes.get(self._merged.get(correction.node_id, correction.node_id))
         if node is not None:
             getattr(self, f"_{correction.kind}")(node, correction)
@@ -67,6 +72,17 @@ class _Graph:
     def _reject(self, node: Node, _: Correction) -> None:
         del self.nodes[node.id]
         self.edges = [edge for edge in self.edges if node.id not in (edge.source, edge.target)]
+
+    _remove_node = _reject
+
+    def _put_edge(self, _: Node, correction: Correction) -> None:
+        edge = Edge.model_validate_json(correction.texts[0])
+        others = [one for one in self.edges if one.id != edge.id]
+        ends = edge.source in self.nodes and edge.target in self.nodes
+        self.edges = [*others, edge] if ends else others
+
+    def _remove_edge(self, _: Node, correction: Correction) -> None:
+        self.edges = [edge for edge in self.edges if edge.id not in correction.texts]
 
     def _merge(self, node: Node, correction: Correction) -> None:
         other = self.nodes.get(correction.other_id)

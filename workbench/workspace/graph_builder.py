@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,10 +32,21 @@ class Graph:
 
     def write(self, folder: Path | str) -> None:
         """Write ``nodes.jsonl`` and ``edges.jsonl`` for a workspace's graph folder."""
-        for name, items in (("nodes", self.nodes.values()), ("edges", self.edges)):
-            rows = (one.model_dump(mode="json", exclude_defaults=True) for one in items)
-            text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
-            (Path(folder) / f"{name}.jsonl").write_text(text, "utf-8")
+        for name, text in self.files().items():
+            (Path(folder) / name).write_text(text, "utf-8")
+
+    def files(self) -> dict[str, str]:
+        """The texts of the two files by name; positions of quotes are found again on opening."""
+        return {
+            "nodes.jsonl": _json_lines(self.nodes.values()),
+            "edges.jsonl": _json_lines(self.edges),
+        }
+
+
+def _json_lines(items: Iterable[Node | Edge]) -> str:
+    no_spans = {"evidence": {"span"}}
+    rows = (one.model_dump(mode="json", exclude_defaults=True, exclude=no_spans) for one in items)
+    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
 
 
 class GraphBuilder:

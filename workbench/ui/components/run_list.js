@@ -90,6 +90,7 @@ const question = (row) => {
     fork.title = row.fork
     parts.push(fork)
   }
+  if (row.outdated) parts.push(el("small", "outdated", row.outdated))
   return parts
 }
 

@@ -16,6 +16,7 @@ from workbench.ui.components.source_panel import source_panel
 from workbench.ui.graph_state import STEP, GraphActions, View
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import Html, join, tag
+from workbench.ui.panels import graph_edit
 from workbench.ui.panels.widgets import chip, heading, muted
 from workbench.ui.texts import Texts
 from workbench.workspace.schema import WorkspaceSpec
@@ -39,7 +40,8 @@ def draw(workspace: str, t: Texts) -> None:
 
     @st.fragment
     def page() -> None:
-        _draw(explorer, opened.spec, t)
+        # An edit changes the graph while only this fragment runs again.
+        _draw(session.workbench().graph(workspace), opened.spec, t)
 
     page()
 
@@ -147,6 +149,7 @@ def _bar(page: GraphPage) -> None:
             on_click=lambda: session_graph.set_state(state.then(View())),
             key="wb_graph_reset",
         )
+        graph_edit.draw_history(page)
 
 
 def _notice(page: GraphPage) -> None:
@@ -224,6 +227,7 @@ def _node_details(page: GraphPage, node: Node) -> None:
         facts.append((t("graph.details.aliases"), ", ".join(node.aliases)))
     st.html(_head(page.name(node.id), node.id, chips, facts))
     _node_buttons(page, node)
+    graph_edit.draw_node_actions(page, node)
     _list(page, session_graph.RELATIONS, page.relations(node.id))
 
 
@@ -274,6 +278,7 @@ def _node_buttons(page: GraphPage, node: Node) -> None:
 def _edge_details(page: GraphPage, edge: Edge) -> None:
     chips = [chip(page.edge_type(edge.type), "blue")]
     st.html(_head(page.sentence(edge), edge.id, chips, page.properties(edge)))
+    graph_edit.draw_edge_actions(page, edge)
     _list(page, session_graph.RELATIONS, page.ends(edge))
 
 

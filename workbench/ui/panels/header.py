@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunStatus, Usage
+from workbench.domain.run import Run, RunStatus, Usage, summarize
 from workbench.i18n.numbers import duration, money
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
@@ -46,6 +46,8 @@ def _badges(frame: RunViewModel) -> list[Html]:
     if is_offline(run):
         why = t("ask.offline.unanswered" if _called(run) else "ask.offline.body")
         badges.append(chip(t("ask.offline.badge"), "orange", why, "cloud_off"))
+    if frame.finished and session.workbench().outdated_runs([summarize(run)]):
+        badges.append(chip(t("runs.outdated"), "orange", symbol="edit_note"))
     badges.append(chip(_elapsed(frame), "gray", t("ask.header.time_help"), "timer"))
     if _was_asked(run.usage):
         badges.append(chip(_cost(frame), "gray", _cost_by_role(frame), "toll"))
