@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import streamlit as st
 
@@ -53,6 +54,7 @@ def draw_history(page: GraphPage) -> None:
     )
     if not history.open:
         return
+    zone = ZoneInfo(st.context.timezone) if st.context.timezone else None
     with history:
         if st.button(t("graph.edit.add"), icon=":material/add:", key="wb_graph_add"):
             _new_node_dialog(page)
@@ -62,8 +64,8 @@ def draw_history(page: GraphPage) -> None:
         for edit in reversed(made[-_LISTED:]):
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 words = corrections.sentence(edit, t)
-                when = f"{moment(edit.created_at, t.language, None)} · {edit.author}"
-                st.html(tag("p", words, tag("br"), tag("small", when)), width="stretch")
+                when = f"{moment(edit.created_at, t.language, zone)} · {edit.author}"
+                st.html(tag("p", words) + tag("p", when, cls="wb-small"), width="stretch")
                 if edit.counts:
                     st.button(
                         t("graph.edit.undo"),
@@ -158,19 +160,22 @@ def _name_fields(node: Node, t: Texts) -> str | dict[str, str]:
 
 
 def _property_fields(node: Node, page: GraphPage) -> dict[str, Property]:
-    """The properties after the fields; lists and texts in several languages stay as they are."""
+    """The properties after the fields, one for each language that a text has."""
     found = dict(node.properties)
     for name, spec in page.node_properties(node.type).items():
         value = node.properties.get(name, "")
-        if isinstance(value, list | dict):
-            continue
-        label = localize(spec.label, page.t.language)
-        key = f"wb_graph_property_{name}_{node.id}"
-        text = st.text_input(label, str(value), key=key) or ""
-        if text != str(value):
-            found[name] = _typed(text, spec)
-        if not text.strip():
-            found.pop(name, None)
+        label, key = localize(spec.label, page.t.language), f"wb_graph_property_{name}_{node.id}"
+        if isinstance(value, dict):
+            found[name] = {
+                language: st.text_input(f"{label} ({language})", text, key=f"{key}_{language}")
+                for language, text in value.items()
+            }
+        elif not isinstance(value, list):
+            text = st.text_input(label, str(value), key=key) or ""
+            if text != str(value):
+                found[name] = _typed(text, spec)
+            if not text.strip():
+                found.pop(name, None)
     return found
 
 
@@ -230,13 +235,20 @@ def _edge_dialog(page: GraphPage, node: Node) -> None:
         way = st.selectbox(
             t("graph.edit.type"), list(ways), format_func=ways.__getitem__, key="wb_graph_way"
         )
-        text = st.text_input(t("graph.edit.other"), key="wb_graph_other_text")
+        text = st.text_input(t("graph.edit.other"), key="wb_graph_other_text", live="300ms")
         ends = TypeFilter(nodes=frozenset(way.other_types))
         found = [one for one in page.explorer.search(text, ends) if one.id != node.id][:_MATCHES]
         names = {one.id: f"{page.name(one.id)} · {page.node_type(one.type)}" for one in found}
-        other = st.selectbox(
-            t("graph.edit.found"), list(names), format_func=names.__getitem__, key="wb_graph_other"
-        )
+        other = None
+        if names:
+            other = st.selectbox(
+                t("graph.edit.found"),
+                list(names),
+                format_func=names.__getitem__,
+                key="wb_graph_other",
+            )
+        elif text:
+            st.caption(t("graph.list.nothing"))
         if st.button(
             t("graph.edit.save"), type="primary", disabled=other is None, key="wb_graph_save_edge"
         ):
