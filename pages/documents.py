@@ -5,7 +5,8 @@ import streamlit as st
 from workbench.ui import errors, session
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
-from workbench.ui.panels import document_list, document_view, empty
+from workbench.ui.panels import document_list, document_view, empty, search_tester
+from workbench.ui.texts import Texts
 
 PAGE = Page(
     title={"ru": "Документы", "en": "Documents"},
@@ -31,7 +32,25 @@ def main() -> None:
         document_view.draw(t, summary.id, document, passage)
     else:
         session.write_address(with_run=False)
-        document_list.draw(t, summary.id)
+        st.html(tag("h1", t("documents.title")))
+        if _draw_switch(t) == "search":
+            search_tester.draw(t, summary.id)
+        else:
+            document_list.draw(t, summary.id)
+
+
+def _draw_switch(t: Texts) -> str:
+    """Draw the choice between the files and the search tester."""
+    return st.segmented_control(
+        t("documents.title"),
+        ["files", "search"],
+        default="files",
+        required=True,
+        format_func=lambda name: t(f"documents.view.{name}"),
+        label_visibility="collapsed",
+        key=session.translated_key("wb_documents_view"),
+        persist_state="session",
+    )
 
 
 if __name__ == "__main__":

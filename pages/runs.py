@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import streamlit as st
 
@@ -84,14 +83,8 @@ def draw_list(runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str]) -
     actions = st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_runs_actions"
     )
-    zone = st.context.timezone
-    table = run_table.table(
-        runs,
-        t,
-        titles,
-        ZoneInfo(zone) if zone else None,
-        session.workbench().outdated_runs(runs),
-    )
+    outdated = session.workbench().outdated_runs(runs)
+    table = run_table.table(runs, t, titles, session.time_zone(), outdated)
     ticked = run_list(table, key=session.runs_table_key())
     chosen = [run for run in runs if run.id in ticked]
     with actions:

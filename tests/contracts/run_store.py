@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from workbench.domain.answer import Answer, AskOptions
+from workbench.domain.answer import Answer, AskOptions, Citation
+from workbench.domain.base import Span
+from workbench.domain.evidence import Quote
 from workbench.domain.plan import GraphArgs, PlanEntity, QueryPlan, ToolCall
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 from workbench.errors import InputError
@@ -36,13 +38,31 @@ PLAN = QueryPlan(
 )
 
 
+def citing(run_id: str, document: str, **fields: object) -> Run:
+    """Build a run whose answer cites a document."""
+    quote = Quote(document_id=document, text="closes", start=3, end=9)
+    citation = Citation(
+        source_index=0,
+        evidence_id="e",
+        chunk_id="c",
+        quoted_text="",
+        quote=quote,
+        start_pos=0,
+        end_pos=1,
+    )
+    return run(run_id, answer=Answer(text="Мост.", confidence=0.8, citations=(citation,)), **fields)  # type: ignore[arg-type]
+
+
 async def store_whole(store: RunStore, run: Run) -> Run:
     """Store a run as the pipeline does, stage by stage."""
+    answer = run.answer or Answer(text="Мост.", confidence=0.8)
+    run = run.model_copy(update={"answer": None})
     await store.begin(run)
     for stage, fields in (
         (Stage.NORMALIZE, {"normalized": "Что написала Орлова?"}),
         (Stage.PLAN, {"plan": PLAN}),
-        (Stage.WRITE, {"answer": Answer(text="Мост.", confidence=0.8)}),
+        (Stage.WRITE, {"answer": answer.model_copy(update={"citations": ()})}),
+        (Stage.CHECK, {"answer": answer}),
     ):
         record = StageRecord(name=stage, status="done", ms=2.0)
         run = run.model_copy(update={**fields, "stages": (*run.stages, record)})
@@ -130,6 +150,21 @@ class RunStoreContract(ABC):
         assert await store.delete("a1")
         assert not await store.delete("a1")
         assert await store.get("a1") is None
+
+    async def test_the_runs_that_cite_a_document_are_found_with_their_quotes(
+        self, store: RunStore
+    ) -> None:
+        for number, name in enumerate(("hours.md", "hours.md", "tickets.md", "hours.md")):
+            await store_whole(store, citing(f"a{number}", name, minutes=number))
+        await store_whole(store, citing("b1", "hours.md", workspace="other"))
+        await store_whole(store, run("c1"))
+
+        found = await store.citing("museum", "hours.md")
+
+        assert [one.run.id for one in found] == ["a3", "a1", "a0"]
+        assert found[0].spans == (Span(start=3, end=9),)
+        assert found[0].run.question == "Что написала Орлова?"
+        assert [one.run.id for one in await store.citing("museum", "hours.md", limit=2)] == ["a3"]
 
     async def test_a_running_run_has_its_finished_stages(self, store: RunStore) -> None:
         await store.begin(run())

@@ -68,3 +68,44 @@ def test_an_index_that_is_not_built_yet_shows_its_progress(app: Open, bench: Fak
     test = app("documents")
     assert not test.exception
     assert not test.get("bidi_component")
+
+
+def test_the_runs_that_cite_a_document_open(app: Open) -> None:
+    test = app("documents")
+    test.query_params["doc"] = sample_run.DOCUMENT
+    test.run()
+    assert any(passage["cited"] for passage in component(test)["passages"])
+    test.button(key=f"wb_citing_{sample_run.RUN_ID}").click().run()
+    assert not test.exception
+    assert test.query_params["run"] == sample_run.RUN_ID
+
+
+def open_tester(app: Open) -> AppTest:
+    test = app("documents")
+    test.session_state["wb_documents_view"] = "search"
+    return test.run()
+
+
+def test_the_tester_shows_the_scores_of_a_search(app: Open, bench: FakeWorkbench) -> None:
+    test = open_tester(app)
+    test.text_input(key="wb_tester_query").set_value("векторный поиск").run()
+    assert not test.exception
+    data = component(test)
+    labels = [column["label"] for column in data["columns"]]
+    assert labels[1:3] == ["Слова ×1,0", "Символы ×0,5"]
+    assert data["rows"][0]["cells"]["fused"] == "1,200"
+    assert bench.searches[-1][0] == "векторный поиск"
+
+
+def test_the_tester_saves_changed_settings_and_resets_them(app: Open, bench: FakeWorkbench) -> None:
+    test = open_tester(app)
+    assert test.button(key="wb_tester_save").disabled, "nothing has been changed"
+    (words,) = (one for one in test.slider if str(one.key).endswith("_words"))
+    words.set_value(0.3).run()
+    test.button(key="wb_tester_save").click().run()
+    assert bench.preset is not None
+    assert bench.preset.weights.words == 0.3
+    test.button(key="wb_tester_reset").click().run()
+    assert bench.preset is None
+    (words,) = (one for one in test.slider if str(one.key).endswith("_words"))
+    assert words.value == 1.0

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -13,10 +13,12 @@ from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
+from workbench.domain.base import Span
 from workbench.domain.documents import Chunk, Document, SourceFile
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import (
     AnswerDelta,
+    CitingRun,
     Run,
     RunEvent,
     RunFinished,
@@ -36,8 +38,10 @@ from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.pipeline.state import STAGE_OUTPUTS
 from workbench.retrieval.graph_explorer import GraphExplorer
+from workbench.retrieval.search import SearchReport
 from workbench.settings import Settings
 from workbench.workspace import Workspace
+from workbench.workspace.schema import RetrievalPreset
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,15 @@ class FakeRuns:
         ]
         return found[offset : offset + limit]
 
+    def citing(self, workspace: str, document_id: str) -> Sequence[CitingRun]:
+        found = []
+        for run in self.kept.values():
+            quotes = [one.quote for one in run.answer.citations if one.quote] if run.answer else []
+            spans = [Span(start=q.start, end=q.end) for q in quotes if q.document_id == document_id]
+            if spans:
+                found.append(CitingRun(run=summarize(run), spans=tuple(spans)))
+        return found
+
     def delete(self, run_id: str) -> bool:
         return self.kept.pop(run_id, None) is not None
 
@@ -117,6 +130,8 @@ class FakeWorkbench:
         self.schemas: Schemas = SCHEMAS
         self.sessions: list[Session | None] = []
         self._count = 0
+        self.preset: RetrievalPreset | None = None
+        self.searches: list[tuple[str, RetrievalPreset, dict[str, str]]] = []
 
     @property
     def sync(self) -> "FakeWorkbench":
@@ -180,6 +195,25 @@ class FakeWorkbench:
     def passages(self, workspace: str, document_id: str) -> tuple[Chunk, ...]:
         chunks = chunk_document(self.document(workspace, document_id), 160)
         return tuple(indexed.chunk for indexed in chunks)
+
+    def channels(self, workspace: str) -> tuple[str, ...]:
+        return ("words", "characters")
+
+    def filter_values(self, workspace: str) -> dict[str, tuple[str, ...]]:
+        return {"document_type": ("case", "resume")}
+
+    def saved_preset(self, workspace: str) -> RetrievalPreset | None:
+        return self.preset
+
+    def save_preset(self, workspace: str, preset: RetrievalPreset | None) -> None:
+        self.preset = preset
+
+    def try_search(
+        self, query: str, workspace: str, preset: RetrievalPreset, filters: dict[str, str]
+    ) -> SearchReport:
+        self.searches.append((query, preset, filters))
+        found = [item for item in sample_run.sample_run().facts.items if item.span]
+        return SearchReport(tuple(found), fused={item.id: 1.2 for item in found}, documents=24)
 
     def validate_plan(self, plan: Any, workspace: str) -> tuple[PlanProblem, ...]:
         try:

@@ -1,13 +1,18 @@
 """The data of the passage browser: a page of passages, and the text around them."""
 
-from workbench.domain.base import content_hash
+from tests.support.sample_run import sample_run
+from workbench.domain.base import Span, content_hash
 from workbench.domain.documents import Chunk, Document
-from workbench.ui.passages import PAGE_SIZE, browser_data, page_of, pages
+from workbench.domain.run import CitingRun, summarize
+from workbench.ui.passages import PAGE_SIZE, browser_data, cited, page_of, pages
 from workbench.ui.texts import Texts
 
 LINE = "Passage {} speaks of glass 🪟 and of the excess.\n"
 COUNT = 4 * PAGE_SIZE + 5
 WIDTH = len(LINE.format(1000))
+
+
+RUN = summarize(sample_run())
 
 
 def document() -> tuple[Document, list[Chunk]]:
@@ -58,7 +63,7 @@ def test_a_page_says_where_its_text_goes_on() -> None:
 
 def test_a_passage_has_its_headings_page_and_runs() -> None:
     whole, chunks = document()
-    one, two = browser_data(whole, chunks, {2: 3}, Texts("ru"))["passages"][:2]
+    one, two = browser_data(whole, chunks, {2: [RUN] * 3}, Texts("ru"))["passages"][:2]
     assert one["where"] == "Cover · с. 1", "a heading that repeats the title is left out"
     assert (one["cited"], two["cited"]) == ("", "Цитируется в 3 запусках")
 
@@ -69,3 +74,12 @@ def test_a_document_without_passages_shows_its_beginning() -> None:
     assert data["passages"] == []
     assert data["text"] == whole.text[: len(data["text"])] != ""
     assert pages([]) == 1
+
+
+def test_a_passage_is_cited_by_the_runs_that_quote_any_of_it() -> None:
+    _, chunks = document()
+    inside = Span(start=chunks[1].start + 3, end=chunks[1].start + 9)
+    over_both = Span(start=chunks[3].start + 3, end=chunks[4].start + 9)
+    runs = cited(chunks, [CitingRun(run=RUN, spans=(inside, inside, over_both))])
+    assert runs == {2: [RUN], 4: [RUN], 5: [RUN]}
+    assert cited(chunks, []) == {}

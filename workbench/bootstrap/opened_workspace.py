@@ -12,6 +12,7 @@ from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.protocol import Writer
 from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
+from workbench.bootstrap.retrieval_presets import read_preset, with_preset
 from workbench.bootstrap.values import MOST_NAMED, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.corrections import Correction
@@ -87,7 +88,7 @@ async def open_parts(
     """
     _raise_gc_threshold()
     embedder = embedder or open_embedder(settings)
-    read = await asyncio.to_thread(_read, folder)
+    read = await asyncio.to_thread(_read, folder, settings)
     problem = embedder_problem(settings)
     if problem and not await asyncio.to_thread(is_indexed, read, settings, embedder):
         raise problem
@@ -104,9 +105,12 @@ async def recorrected(
     )
 
 
-def _read(folder: Path) -> Workspace:
+def _read(folder: Path, settings: Settings) -> Workspace:
+    """Read a workspace, with the search settings that a person saved for it."""
     with _gc_paused():
-        return open_workspace(folder, TOOL_SPECS)
+        workspace = open_workspace(folder, TOOL_SPECS)
+    preset = read_preset(workspace.id, settings)
+    return with_preset(workspace, preset) if preset else workspace
 
 
 def _assembled(

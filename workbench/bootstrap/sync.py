@@ -17,7 +17,7 @@ from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
-from workbench.domain.run import Run, RunSummary
+from workbench.domain.run import CitingRun, Run, RunSummary
 from workbench.pipeline.bridge import Items, bridge
 from workbench.runs import RunStore
 
@@ -82,6 +82,10 @@ class SyncRuns:
         """See RunStore.list."""
         return bridge().run(self._store.list(**filters))
 
+    def citing(self, workspace: str, document_id: str) -> Sequence[CitingRun]:
+        """See RunStore.citing."""
+        return bridge().run(self._store.citing(workspace, document_id))
+
     def delete(self, run_id: str) -> bool:
         """See RunStore.delete."""
         return bridge().run(self._store.delete(run_id))
@@ -121,6 +125,11 @@ class SyncWorkbench:
     confidence_config = delegate(Workspaces.confidence_config)
     validate_plan = delegate(Workspaces.validate_plan)
     execute = wait_for_result(Workspaces.execute)
+    try_search = wait_for_result(Workspaces.try_search)
+    channels = delegate(Workspaces.channels)
+    filter_values = delegate(Workspaces.filter_values)
+    saved_preset = delegate(Workspaces.saved_preset)
+    save_preset = wait_for_result(Workspaces.save_preset)
     search = wait_for_result(Workspaces.search)
 
     entities = wait_for_result(Entities.entities)

@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Sequence
 from functools import cached_property
+from pathlib import Path
 
 from workbench.bootstrap.embedding import shared_embedder
 from workbench.bootstrap.opened_workspace import (
@@ -74,17 +75,32 @@ class WorkspacePool:
         await self._turns[name].acquire(math.inf)
         try:
             if name not in self.opened:
-                self._checked[name] = time.monotonic()
-                self.opened[name] = await open_parts(
-                    folder,
-                    self._settings,
-                    progress,
-                    embedder=self.embedder,
-                    corrections=await self._corrections.list(name),
-                )
+                await self._open(name, folder, progress)
         finally:
             self._turns[name].release()
         return self.opened[name]
+
+    async def reopen(self, name: str, progress: Progress | None = None) -> None:
+        """Open a workspace again after its files or settings have changed.
+
+        Questions in progress end with the state that they began with.
+        """
+        folder = folder_of(name, self._folders)
+        await self._turns[name].acquire(math.inf)
+        try:
+            await self._open(name, folder, progress)
+        finally:
+            self._turns[name].release()
+
+    async def _open(self, name: str, folder: Path, progress: Progress | None) -> None:
+        self._checked[name] = time.monotonic()
+        self.opened[name] = await open_parts(
+            folder,
+            self._settings,
+            progress,
+            embedder=self.embedder,
+            corrections=await self._corrections.list(name),
+        )
 
     async def refresh(self, name: str) -> None:
         """Apply the corrections of an open workspace that any process has stored since."""

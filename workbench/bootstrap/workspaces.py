@@ -1,10 +1,11 @@
 """Work with a workspace: list and open it, read its documents, search it, try a plan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from workbench.bootstrap.input_limits import check_json, check_length
 from workbench.bootstrap.opened_workspace import OpenedWorkspace, Progress
 from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.retrieval_presets import read_preset, write_preset
 from workbench.bootstrap.values import Plan, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain import limits
@@ -19,8 +20,11 @@ from workbench.i18n.errors import localized
 from workbench.ingest.open_index import index_folder
 from workbench.ingest.source_files import source_files
 from workbench.planner.validate import validate_plan
+from workbench.retrieval.filters import metadata_values
 from workbench.retrieval.graph_explorer import GraphExplorer
+from workbench.retrieval.search import SearchReport
 from workbench.workspace import Workspace
+from workbench.workspace.schema import RetrievalPreset
 
 
 class Workspaces(Parts):
@@ -88,6 +92,51 @@ class Workspaces(Parts):
         valid = self._services.checked_plan(plan, opened.workspace)
         context = ExecutionContext(question, opened.workspace.spec.language)
         return await execute(valid, opened.tools, context)
+
+    async def try_search(
+        self,
+        query: str,
+        workspace: str,
+        preset: RetrievalPreset | None = None,
+        filters: Filters | None = None,
+    ) -> SearchReport:
+        """Search as a question does, with the passages left out and the scores of every channel.
+
+        ``preset`` replaces the workspace's settings for this search.
+        """
+        check_length(query, limits.QUESTION, "search query")
+        retriever = (await self.workspace_pool.get(workspace)).retriever
+        if preset is not None:
+            retriever = retriever.with_preset(preset)
+        return await retriever.search_with_report(
+            whole_characters(query), filters=filters, channels=retriever.channels
+        )
+
+    def channels(self, workspace: str) -> tuple[str, ...]:
+        """List the channels of a workspace's search: ``dense`` only with a semantic embedder."""
+        return self.prepare(workspace).retriever.channels
+
+    def filter_values(self, workspace: str) -> Mapping[str, tuple[str, ...]]:
+        """List the values of each metadata field of the documents, ordered."""
+        values: dict[str, set[str]] = {}
+        for metadata in self.prepare(workspace).documents.metadata.values():
+            for name in metadata:
+                values.setdefault(name, set()).update(metadata_values(metadata, name))
+        return {name: tuple(sorted(found)) for name, found in values.items()}
+
+    def saved_preset(self, workspace: str) -> RetrievalPreset | None:
+        """Return the search settings saved for a workspace; None if those of its file apply."""
+        return read_preset(self.workspace(workspace).id, self.settings)
+
+    async def save_preset(self, workspace: str, preset: RetrievalPreset | None) -> None:
+        """Save the search settings that questions use from now on; None restores the file's.
+
+        Raises:
+            StoreError: they cannot be written.
+        """
+        opened = await self.workspace_pool.get(workspace)
+        write_preset(opened.workspace.id, preset, self.settings)
+        await self.workspace_pool.reopen(workspace)
 
     async def search(
         self,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from workbench.domain.answer import Answer, AskOptions, Rendered
-from workbench.domain.base import Value
+from workbench.domain.base import Span, Value
 from workbench.domain.diagnostics import Diagnostics, Finding
 from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
@@ -233,6 +233,14 @@ class RunSummary(Value):
     grounding: float | None = None
     ms: float = 0.0
     created_at: datetime
+
+
+class CitingRun(Value):
+    """A run whose answer cites a document, and where."""
+
+    run: RunSummary
+    spans: tuple[Span, ...]
+    """The quotes of its citations, as offsets in the document's text."""
 
 
 def summarize(run: Run) -> RunSummary:

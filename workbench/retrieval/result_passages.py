@@ -25,6 +25,11 @@ class Candidate:
     """The hits of its chunks."""
 
     @property
+    def fused_score(self) -> float:
+        """The best fused score of its chunks."""
+        return max(fused.score for fused in self.fused)
+
+    @property
     def document_id(self) -> str:
         """The id of the document, which is read only where chunks are joined."""
         return self.chunks[0].chunk.document_id

@@ -1,6 +1,7 @@
 """Search a library: fuse the channels, score relevance, remove repetitions and join neighbours."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
@@ -13,7 +14,7 @@ from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.nlp.name_folding import fold
 from workbench.retrieval.analysis import TextForms, analyse
-from workbench.retrieval.channels import DENSE, Channels, QueryVector
+from workbench.retrieval.channels import CHANNELS, DENSE, Channels, QueryVector
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.filters import Allowed, DocumentFilter, check_filters, filter_values
 from workbench.retrieval.fusion import Fused, fuse
@@ -25,7 +26,7 @@ from workbench.retrieval.result_passages import (
     without_repetitions,
 )
 from workbench.retrieval.worker_threads import run_in_thread, search_threads
-from workbench.workspace.schema import RetrievalSpec
+from workbench.workspace.schema import RetrievalPreset, RetrievalSpec
 
 T = TypeVar("T")
 
@@ -48,6 +49,8 @@ class SearchReport:
     """Passages whose relevance is below the floor; they do not count as found."""
     repetitions: tuple[Evidence, ...] = ()
     """Passages that repeat a better one."""
+    fused: Mapping[str, float] = field(default_factory=dict)
+    """The fused score of each passage, by the id of its evidence."""
     documents: int = 0
     """Number of documents that match the filters."""
     compared: Mapping[str, "SearchReport"] = field(default_factory=dict)
@@ -100,6 +103,18 @@ class Retriever:
         self._spec = spec
         self._filter = DocumentFilter(source)
         self._fields = {*fields, *(name for one in source.metadata.values() for name in one)}
+
+    def with_preset(self, preset: RetrievalPreset) -> "Retriever":
+        """Return a retriever over the same indexes with other settings."""
+        changed = copy(self)
+        changed._spec = self._spec.with_preset(preset)
+        changed._channels = replace(self._channels, weights=preset.weights)
+        return changed
+
+    @property
+    def channels(self) -> tuple[str, ...]:
+        """The channels that this library has: ``dense`` only with a semantic embedder."""
+        return tuple(name for name in CHANNELS if name != DENSE or self._channels.is_semantic)
 
     async def search(
         self,
@@ -190,12 +205,17 @@ class Retriever:
         kept, repeated = without_repetitions(relevant)
         most_words = 2 * self._spec.chunk_words
         joined = with_neighbours_joined(kept, top_k=query.top_k, most_words=most_words)
+        below = [found for found in scored if found.relevance < query.floor]
+        groups = [
+            [(one.evidence(), one.fused_score) for one in group]
+            for group in (joined, below, repeated)
+        ]
+        passages, below_floor, repetitions = (tuple(one for one, _ in group) for group in groups)
         return SearchReport(
-            passages=tuple(found.evidence() for found in joined),
-            below_floor=tuple(
-                found.evidence() for found in scored if found.relevance < query.floor
-            ),
-            repetitions=tuple(found.evidence() for found in repeated),
+            passages=passages,
+            below_floor=below_floor,
+            repetitions=repetitions,
+            fused={one.id: score for group in groups for one, score in group},
             documents=len(self._source.metadata if allowed is None else allowed.documents),
         )
 
@@ -287,6 +307,7 @@ def _balanced(parts: Mapping[str, SearchReport], top_k: int) -> SearchReport:
         passages=tuple(in_turn.values())[: max(top_k, len(parts))],
         below_floor=tuple(one for report in parts.values() for one in report.below_floor),
         repetitions=tuple(one for report in parts.values() for one in report.repetitions),
+        fused={name: one for report in parts.values() for name, one in report.fused.items()},
         documents=sum(report.documents for report in parts.values()),
         compared=parts,
     )

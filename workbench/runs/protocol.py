@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from workbench.domain.corrections import Correction
 from workbench.domain.question import Turn
-from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord
+from workbench.domain.run import CitingRun, Run, RunStatus, RunSummary, StageRecord
 
 
 class RunRecorder(Protocol):
@@ -81,6 +81,12 @@ class RunStore(RunRecorder, Protocol):
         """The thread's last answered questions, oldest first; optionally only those before the
         run with id ``before``, and those of one workspace.
         """
+        ...
+
+    async def citing(
+        self, workspace: str, document_id: str, limit: int = 1000
+    ) -> Sequence[CitingRun]:
+        """The runs that cite a document, newest first, among a workspace's newest ``limit``."""
         ...
 
     async def delete(self, run_id: str) -> bool:

@@ -7,11 +7,20 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy import RowMapping
 
+from workbench.domain.base import Span
 from workbench.domain.graph_query import GraphQuery
 from workbench.domain.listing import ListedPart, Listing, build_listing
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
-from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord, summarize, turn_of
+from workbench.domain.run import (
+    CitingRun,
+    Run,
+    RunStatus,
+    RunSummary,
+    StageRecord,
+    summarize,
+    turn_of,
+)
 from workbench.domain.schema_versions import PLAN, NewerVersionError, upgrade_record, upgrade_run
 from workbench.errors import RunStoreError
 from workbench.i18n.errors import localized
@@ -62,6 +71,20 @@ def run_of(run_id: str, status: str, header: Any, stages: Sequence[Any]) -> Run:
         return Run.model_validate(upgrade_run(raw))
     except (ValueError, TypeError, AttributeError) as error:
         raise unreadable_error(run_id, error) from error
+
+
+def citing_run(row: RowMapping, document_id: str) -> CitingRun | None:
+    """Build the summary of a run with its quotes of a document; None if it has none.
+
+    ``row`` has the columns of a summary, and the stored citations of the answer as JSON or None.
+    """
+    quotes = (citation.get("quote") or {} for citation in row["citations"] or ())
+    spans = tuple(
+        Span(start=quote["start"], end=quote["end"])
+        for quote in quotes
+        if quote.get("document_id") == document_id
+    )
+    return CitingRun(run=summary_of(row), spans=spans) if spans else None
 
 
 def unreadable_error(run_id: str, error: Exception) -> RunStoreError:

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.pool import StaticPool
 
 from workbench.domain.question import Turn
-from workbench.domain.run import Run, RunStatus, RunSummary, StageRecord
+from workbench.domain.run import CitingRun, Run, RunStatus, RunSummary, Stage, StageRecord
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.runs.corrections import SqlCorrections
@@ -28,6 +28,7 @@ from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.owner import is_dead, this_process
 from workbench.runs.records import (
+    citing_run,
     run_of,
     run_row,
     stage_fields,
@@ -190,6 +191,31 @@ class SqlRunStore:
         rows = await self._read(lambda connection: connection.execute(query).all())
         stages = groupby(rows, key=lambda row: row.id)
         return tuple(turn for _, of_run in stages if (turn := turn_of_stages(list(of_run))))
+
+    async def citing(
+        self, workspace: str, document_id: str, limit: int = 1000
+    ) -> Sequence[CitingRun]:
+        """See RunStore. The query selects only the citations of each answer."""
+        newest = (
+            select(RUNS.c.id)
+            .where(RUNS.c.workspace == workspace)
+            .order_by(RUNS.c.created_at.desc())
+            .limit(limit)
+        )
+        query = (
+            select(
+                *(RUNS.c[name] for name in RunSummary.model_fields),
+                STAGES.c.fields["answer"]["citations"].as_json().label("citations"),
+            )
+            .join(STAGES, STAGES.c.run_id == RUNS.c.id)
+            .where(RUNS.c.id.in_(newest.scalar_subquery()))
+            .where(STAGES.c.position >= Stage.CHECK.order)
+            .order_by(RUNS.c.created_at.desc(), RUNS.c.id)
+        )
+        if self._is_sqlite:  # PostgreSQL refuses broken JSON when it is written
+            query = query.where(func.json_valid(STAGES.c.fields))
+        rows = await self._read(lambda connection: connection.execute(query).mappings().all())
+        return [one for row in rows if (one := citing_run(row, document_id)) is not None]
 
     async def delete(self, run_id: str) -> bool:
         """See RunStore."""

@@ -1,11 +1,14 @@
 """Build the data of the passage browser: one page of passages with the text that holds them."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from workbench.domain.base import Span
 from workbench.domain.documents import Chunk, Document
 from workbench.domain.local_text import localize
+from workbench.domain.run import CitingRun, RunSummary
 from workbench.rendering.source_labels import heading_path
 from workbench.text.plain_text import without_markdown
 from workbench.ui.sources import utf16
@@ -18,6 +21,22 @@ _AROUND = 2_000
 """Characters of the text shown before and after the passages of a page."""
 _START = 220
 """Characters of a passage shown in the list, which cuts them to two lines."""
+
+
+def cited(passages: Sequence[Chunk], runs: Iterable[CitingRun]) -> dict[int, list[RunSummary]]:
+    """The runs that cite each passage, by its number from 1; only passages with runs."""
+    starts = [chunk.start for chunk in passages]
+    found: dict[int, list[RunSummary]] = defaultdict(list)
+    for citing in runs:
+        places = {
+            place
+            for span in citing.spans
+            for place in range(bisect_right(starts, span.start), bisect_left(starts, span.end) + 1)
+            if place and passages[place - 1].end > span.start
+        }
+        for place in places:
+            found[place].append(citing.run)
+    return dict(found)
 
 
 def pages(passages: Sequence[Chunk]) -> int:
@@ -33,7 +52,7 @@ def page_of(number: int) -> int:
 def browser_data(
     document: Document,
     passages: Sequence[Chunk],
-    cited: Mapping[int, int],
+    runs: Mapping[int, Sequence[RunSummary]],
     t: Texts,
     *,
     page: int = 1,
@@ -44,7 +63,7 @@ def browser_data(
     Args:
         document: the document.
         passages: all of its passages, in order.
-        cited: numbers of the runs that cite a passage, by the passage's number from 1.
+        runs: the runs that cite a passage, by the passage's number from 1.
         t: the interface's texts.
         page: the page, from 1.
         selected: the number of the passage to show first; by default the first of the page.
@@ -60,7 +79,7 @@ def browser_data(
         "cut_after": window.end < len(document.text),
         "selected": selected,
         "passages": [
-            _passage(number, chunk, window.start, text, cited.get(number, 0), t)
+            _passage(number, chunk, window.start, text, len(runs.get(number, ())), t)
             for number, chunk in enumerate(shown, first + 1)
         ],
         "texts": {name: t(f"documents.browser.{name}") for name in ("passages", "text", "cut")},

@@ -6,6 +6,7 @@ No other module names a key of ``st.session_state``, except ``session_graph`` th
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
+from zoneinfo import ZoneInfo
 
 import streamlit as st
 
@@ -39,6 +40,7 @@ _UNSTORED_SHOWN = "wb_unstored_shown"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
 _DOCUMENTS_SORT = "wb_documents_sort"
+_TESTER_RESET = "wb_tester_reset_count"
 _WORDED = "wb_worded_"
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
@@ -232,6 +234,12 @@ def _open(name: str | None, available: Collection[str]) -> None:
         st.session_state[_THREAD] = run.thread_id
 
 
+def time_zone() -> ZoneInfo | None:
+    """The browser's time zone."""
+    zone = st.context.timezone
+    return ZoneInfo(zone) if zone else None
+
+
 def write_address(*, with_run: bool, **shown: str) -> None:
     """Update the URL so that a reload shows the same state, with what else the page shows."""
     wanted = {"w": workspace_id(), "lang": language(), **shown}
@@ -327,6 +335,16 @@ def documents_sort() -> Sort | None:
 def sort_documents(sort: Sort | None) -> None:
     """Order the table of documents."""
     st.session_state[_DOCUMENTS_SORT] = sort
+
+
+def tester_key(workspace: str) -> str:
+    """The beginning of the search tester's widget keys; a reset changes it."""
+    return f"wb_tester_{workspace}_{st.session_state.get(_TESTER_RESET, 0)}"
+
+
+def reset_tester() -> None:
+    """Set the controls of the search tester to the workspace's settings again."""
+    st.session_state[_TESTER_RESET] = st.session_state.get(_TESTER_RESET, 0) + 1
 
 
 DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_state")

@@ -1,7 +1,7 @@
 """workspace.yaml as typed values; docs/workspaces.md describes it for people."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -177,15 +177,29 @@ class ChannelWeights(Value):
     dense: float = Field(default=1.0, ge=0)
 
 
-class RetrievalSpec(Value):
-    """Retrieval settings of the workspace."""
+class RetrievalPreset(Value):
+    """Settings of a search, which can be changed without indexing anything again."""
 
-    chunk_words: int = Field(default=160, ge=20, le=1000)
     top_k: int = Field(default=6, ge=1, le=50)
     relevance_floor: float = Field(default=0.4, ge=0, le=1)
     """Passages of lower relevance, on 0-1, do not count as found."""
     fusion: Literal["score_sum", "reciprocal_rank"] = "score_sum"
     weights: ChannelWeights = Field(default_factory=ChannelWeights)
+
+
+class RetrievalSpec(RetrievalPreset):
+    """Retrieval settings of the workspace."""
+
+    chunk_words: int = Field(default=160, ge=20, le=1000)
+
+    @property
+    def preset(self) -> RetrievalPreset:
+        """The settings of a search alone."""
+        return RetrievalPreset.model_validate(self.model_dump(exclude={"chunk_words"}))
+
+    def with_preset(self, preset: RetrievalPreset) -> Self:
+        """Return these settings with those of a search replaced."""
+        return self.model_copy(update=dict(preset))
 
 
 class WorkspaceSpec(Value):

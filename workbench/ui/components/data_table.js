@@ -8,6 +8,10 @@ const headCell = (table, column) => {
   const cell = el("th", `${column.kind} c-${column.name}`)
   cell.scope = "col"
   if (column.width) cell.style.width = column.width
+  if (column.fixed) {
+    cell.textContent = column.label
+    return cell
+  }
   const button = el("button", "", column.label)
   button.type = "button"
   button.onclick = () => table.send("sorted_by", column.name)

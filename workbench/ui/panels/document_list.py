@@ -8,7 +8,7 @@ from workbench.domain.documents import SourceFile
 from workbench.i18n.numbers import integer
 from workbench.ui import document_table, session
 from workbench.ui.components.data_table import data_table
-from workbench.ui.html import join, tag
+from workbench.ui.html import tag
 from workbench.ui.panels.widgets import muted
 from workbench.ui.texts import Texts
 
@@ -18,7 +18,7 @@ _STATES = ("indexed", "duplicate", "unread")
 def draw(t: Texts, workspace: str) -> None:
     """Draw the list."""
     files = session.workbench().documents(workspace)
-    st.html(join((tag("h1", t("documents.title")), muted(counts(files, t)))))
+    st.html(muted(counts(files, t)))
     if not files:
         st.html(tag("p", t("documents.empty"), cls="wb-lead"))
         return
