@@ -75,7 +75,7 @@ def test_the_runs_that_cite_a_document_open(app: Open) -> None:
     test.query_params["doc"] = sample_run.DOCUMENT
     test.run()
     assert any(passage["cited"] for passage in component(test)["passages"])
-    test.button(key=f"wb_citing_{sample_run.RUN_ID}").click().run()
+    test.button(key=f"wb_citing_document_{sample_run.RUN_ID}").click().run()
     assert not test.exception
     assert test.query_params["run"] == sample_run.RUN_ID
 
@@ -92,7 +92,9 @@ def test_the_tester_shows_the_scores_of_a_search(app: Open, bench: FakeWorkbench
     assert not test.exception
     data = component(test)
     labels = [column["label"] for column in data["columns"]]
-    assert labels[1:3] == ["Слова ×1,0", "Символы ×0,5"]
+    weights = sample_run.workspace().spec.retrieval.weights
+    assert labels[1] == f"Слова ×{weights.words:.1f}".replace(".", ",")
+    assert labels[2] == f"Символы ×{weights.characters:.1f}".replace(".", ",")
     assert data["rows"][0]["cells"]["fused"] == "1,200"
     assert bench.searches[-1][0] == "векторный поиск"
 
@@ -108,4 +110,18 @@ def test_the_tester_saves_changed_settings_and_resets_them(app: Open, bench: Fak
     test.button(key="wb_tester_reset").click().run()
     assert bench.preset is None
     (words,) = (one for one in test.slider if str(one.key).endswith("_words"))
-    assert words.value == 1.0
+    assert words.value == sample_run.workspace().spec.retrieval.weights.words
+
+
+def test_files_are_added_to_a_workspace(app: Open, bench: FakeWorkbench) -> None:
+    test = app("documents")
+    assert len(test.get("file_uploader")) == 1
+    assert "20" in words(test), "the limits are said before"
+    assert test.button(key="wb_add_go").disabled, "nothing has been chosen"
+
+
+def test_a_sample_offers_a_new_workspace_instead(app: Open, bench: FakeWorkbench) -> None:
+    bench.own = False
+    test = app("documents")
+    assert "образец" in words(test)
+    assert test.text_input(key="wb_add_title")

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
+from workbench.bootstrap.values import FilesAdded, IngestStep
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.base import Span
@@ -130,6 +131,8 @@ class FakeWorkbench:
         self.schemas: Schemas = SCHEMAS
         self.sessions: list[Session | None] = []
         self._count = 0
+        self.own = True
+        self.dropped: dict[str, bytes] = {}
         self.preset: RetrievalPreset | None = None
         self.searches: list[tuple[str, RetrievalPreset, dict[str, str]]] = []
 
@@ -195,6 +198,21 @@ class FakeWorkbench:
     def passages(self, workspace: str, document_id: str) -> tuple[Chunk, ...]:
         chunks = chunk_document(self.document(workspace, document_id), 160)
         return tuple(indexed.chunk for indexed in chunks)
+
+    def takes_files(self, workspace: str) -> bool:
+        return self.own
+
+    def add_documents(
+        self, workspace: str, files: Mapping[str, bytes]
+    ) -> Iterator[IngestStep | FilesAdded]:
+        self.dropped = dict(files)
+        yield IngestStep(stage="documents", done=1, total=2, path="a.md")
+        yield FilesAdded(workspace=workspace, added=tuple(files))
+
+    def new_workspace(
+        self, title: str, files: Mapping[str, bytes]
+    ) -> Iterator[IngestStep | FilesAdded]:
+        return self.add_documents(sample_run.workspace().id, files)
 
     def channels(self, workspace: str) -> tuple[str, ...]:
         return ("words", "characters")

@@ -1,5 +1,6 @@
 """All methods of the Workbench, those that wait as coroutines or asynchronous iterators."""
 
+from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.entities import Entities
@@ -9,5 +10,7 @@ from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
 
 
-class AsyncWorkbench(Asking, StoredRuns, Workspaces, Entities, Checking, GraphEdits, ModelAccess):
+class AsyncWorkbench(
+    Asking, StoredRuns, Workspaces, Entities, Adding, Checking, GraphEdits, ModelAccess
+):
     """The parts of the Workbench, over the same settings, run store, models and workspaces."""

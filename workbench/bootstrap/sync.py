@@ -9,6 +9,7 @@ from inspect import signature
 from types import GenericAlias
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, get_args
 
+from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.checking import Checking
@@ -148,6 +149,10 @@ class SyncWorkbench:
     remove_edge = wait_for_result(GraphEdits.remove_edge)
     export_graph = wait_for_result(GraphEdits.export_graph)
     outdated_runs = wait_for_result(GraphEdits.outdated_runs)
+
+    takes_files = delegate(Adding.takes_files)
+    add_documents = iterate_events(Adding.add_documents)
+    new_workspace = iterate_events(Adding.new_workspace)
 
     check = wait_for_result(Checking.check)
 

@@ -51,6 +51,29 @@ class WorkspaceSummary(Value):
     """The same error with its code and parameters, for translation."""
 
 
+class IngestStep(Value):
+    """One step of adding files to a workspace."""
+
+    stage: str
+    """``copying``, or a stage of the index: see ``ingest.open_index.Progress``."""
+    done: int = 0
+    total: int = 0
+    path: str = ""
+    """The file that is being read."""
+
+
+class FilesAdded(Value):
+    """What became of files that were added to a workspace."""
+
+    workspace: str = ""
+    """Its id; empty if no file was accepted."""
+    added: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+    """Paths below the documents that had a file before."""
+    refused: dict[str, StageError] = Field(default_factory=dict)
+    """Why a file was not taken, by its name."""
+
+
 def check_citations(style: str | None) -> None:
     """Raise an InputError listing the known citation styles if ``style`` is not among them."""
     if style is not None and style not in CITATION_STYLES:

@@ -40,8 +40,23 @@ class WorkspacePool:
         self._gateway = gateway
         self._corrections = corrections
         self._checked: dict[str, float] = {}
-        self._folders = find_folders(settings)
-        self._turns = {name: FairSemaphore(1) for name in self._folders}
+        self._turns: dict[str, FairSemaphore] = {}
+        self.find()
+
+    def find(self) -> None:
+        """Find the folders of the workspaces, again after one was made."""
+        self._folders = find_folders(self._settings)
+        for name in self._folders:
+            self._turns.setdefault(name, FairSemaphore(1))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The ids of all workspaces."""
+        return frozenset(self._folders)
+
+    def folder(self, name: str) -> Path:
+        """The folder of a workspace; an unknown name raises InputError."""
+        return folder_of(name, self._folders)
 
     @cached_property
     def embedder(self) -> Embedder:

@@ -16,6 +16,7 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
+from workbench.ui.adding import AddingJobs
 from workbench.ui.document_table import Sort
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.session_models import SessionModels
@@ -40,6 +41,8 @@ _UNSTORED_SHOWN = "wb_unstored_shown"
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
 _DOCUMENTS_SORT = "wb_documents_sort"
+_UPLOADS = "wb_uploads"
+_CHOSEN = "wb_chosen_workspace"
 _TESTER_RESET = "wb_tester_reset_count"
 _WORDED = "wb_worded_"
 _PLAN_TEXT = "wb_plan_text_"
@@ -206,6 +209,8 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
         state[_OPEN] = address.get("run") or None
     elif address.get("run") not in (None, "", state.get(_WRITTEN)):
         state[_OPEN] = address["run"]
+    if (chosen := state.pop(_CHOSEN, None)) in available:
+        state[WORKSPACE] = chosen
     if state[WORKSPACE] not in available:
         state[WORKSPACE] = _first_workspace(None, available)
     _open(state.pop(_OPEN, None), available)
@@ -335,6 +340,34 @@ def documents_sort() -> Sort | None:
 def sort_documents(sort: Sort | None) -> None:
     """Order the table of documents."""
     st.session_state[_DOCUMENTS_SORT] = sort
+
+
+@st.cache_resource(show_spinner=False)
+def adding_jobs() -> AddingJobs:
+    """The files that are being added in this process, found again after a reload."""
+    return AddingJobs()
+
+
+def upload_key(*, folder: bool) -> str:
+    """The key of the upload field; it changes after an upload, which empties the field."""
+    return f"wb_upload_{'folder' if folder else 'files'}_{st.session_state.get(_UPLOADS, 0)}"
+
+
+def clear_uploads() -> None:
+    """Empty the upload field."""
+    st.session_state[_UPLOADS] = st.session_state.get(_UPLOADS, 0) + 1
+
+
+def forget_workspaces() -> None:
+    """Read the list of workspaces again."""
+    workspaces.clear()
+
+
+def choose_workspace(name: str) -> None:
+    """Show another workspace on the next rerun."""
+    workspaces.clear()
+    st.session_state[_CHOSEN] = name
+    change_workspace()
 
 
 def tester_key(workspace: str) -> str:

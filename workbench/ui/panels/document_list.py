@@ -9,6 +9,7 @@ from workbench.i18n.numbers import integer
 from workbench.ui import document_table, session
 from workbench.ui.components.data_table import data_table
 from workbench.ui.html import tag
+from workbench.ui.panels import add_files
 from workbench.ui.panels.widgets import muted
 from workbench.ui.texts import Texts
 
@@ -19,6 +20,7 @@ def draw(t: Texts, workspace: str) -> None:
     """Draw the list."""
     files = session.workbench().documents(workspace)
     st.html(muted(counts(files, t)))
+    add_files.draw(t, workspace)
     if not files:
         st.html(tag("p", t("documents.empty"), cls="wb-lead"))
         return

@@ -37,7 +37,7 @@ def draw(t: Texts, workspace: str, document_id: str, passage: int | None) -> Non
     _draw_head(document, chunks, session.workbench().workspace(workspace), t)
     if citing:
         with st.popover(t("documents.cited", n=len(citing)), icon=":material/history:"):
-            _draw_runs([one.run for one in citing], t)
+            _draw_runs([one.run for one in citing], t, "document")
     _draw_passages(document, chunks, citing, passage, t)
     shown = {"doc": document_id} | ({"passage": str(passage)} if passage else {})
     session.write_address(with_run=False, **shown)
@@ -59,13 +59,13 @@ def _draw_head(document: Document, chunks: Sequence[Chunk], workspace: Workspace
     )
 
 
-def _draw_runs(runs: Sequence[RunSummary], t: Texts) -> None:
+def _draw_runs(runs: Sequence[RunSummary], t: Texts, place: str) -> None:
     """Draw the questions of runs as buttons that open them, newest first."""
     for run in runs[:_RUNS_SHOWN]:
         when = moment(run.created_at, t.language, session.time_zone())
         if st.button(
             run.question,
-            key=f"wb_citing_{run.id}",
+            key=f"wb_citing_{place}_{run.id}",
             type="tertiary",
             icon=":material/arrow_forward:",
             help=when,
@@ -81,7 +81,7 @@ def _open_runs(number: int, runs: Sequence[RunSummary], t: Texts) -> None:
 
     @st.dialog(t("documents.passage_runs", number=number))
     def dialog() -> None:
-        _draw_runs(runs, t)
+        _draw_runs(runs, t, "passage")
 
     dialog()
 

@@ -10,6 +10,7 @@ from workbench.ui import actions, errors, session
 from workbench.ui.html import icon, join, tag
 from workbench.ui.live_runs import Progress
 from workbench.ui.navigation import page_path
+from workbench.ui.panels import add_files
 from workbench.ui.panels.answer import examples
 from workbench.ui.panels.widgets import muted
 from workbench.ui.texts import Texts
@@ -36,6 +37,7 @@ def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
         st.html(join(parts))
         if questions := examples(summary.examples, t.language)[:6]:
             _draw_examples(summary.id, questions, t)
+        add_files.draw_new(t)
         if offline:
             draw_offline(t)
 

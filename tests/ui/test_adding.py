@@ -1,0 +1,100 @@
+"""Adding files: a job in a thread, its progress in words, and the report at the end."""
+
+import threading
+from collections.abc import Iterator
+
+from workbench.bootstrap.values import FilesAdded, IngestStep
+from workbench.domain.documents import SourceFile
+from workbench.domain.evidence import StageError
+from workbench.errors import InputError, StoreError
+from workbench.i18n.errors import localized
+from workbench.ui.adding import AddingJob, AddingJobs, AddingSnapshot
+from workbench.ui.panels.add_files import progress, report
+from workbench.ui.texts import Texts
+
+DONE = FilesAdded(workspace="museum", added=("a.md",))
+
+
+def ended(job: AddingJob) -> AddingSnapshot:
+    job.join(10)
+    return job.snapshot
+
+
+def test_a_job_ends_with_what_was_added() -> None:
+    step = IngestStep(stage="documents", done=1, total=2, path="a.md")
+    seen = ended(AddingJob(lambda: iter([step, DONE])))
+    assert (seen.step, seen.added, seen.finished) == (step, DONE, True)
+
+
+def test_a_job_that_fails_keeps_the_error() -> None:
+    def fail() -> Iterator[IngestStep]:
+        yield IngestStep(stage="copying")
+        raise StoreError("The disk is full.")
+
+    seen = ended(AddingJob(fail))
+    assert seen.error is not None
+    assert seen.error.message == "The disk is full."
+
+
+class Endless:
+    """A stream that ends when it is closed."""
+
+    def __init__(self) -> None:
+        self.closed, self.begun = threading.Event(), threading.Event()
+
+    def __iter__(self) -> "Endless":
+        return self
+
+    def __next__(self) -> IngestStep:
+        self.begun.set()
+        self.closed.wait(10)
+        raise StopIteration
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def test_a_job_is_cancelled_while_it_waits() -> None:
+    stream = Endless()
+    job = AddingJob(lambda: stream)
+    assert stream.begun.wait(10)
+    job.cancel()
+    seen = ended(job)
+    assert stream.closed.is_set()
+    assert (seen.cancelled, seen.finished, seen.added) == (True, True, None)
+
+
+def test_a_workspace_has_one_job_at_a_time() -> None:
+    jobs, stream = AddingJobs(), Endless()
+    jobs.start("museum", lambda: stream)
+    running = jobs.find("museum")
+    jobs.start("museum", lambda: iter([DONE]))
+    assert running is not None
+    assert jobs.find("museum") is running
+    stream.close()
+    ended(running)
+    jobs.start("museum", lambda: iter([DONE]))
+    assert jobs.find("museum") is not running
+    jobs.forget("museum")
+    assert jobs.find("museum") is None
+
+
+def test_progress_names_the_stage_and_the_file() -> None:
+    step = IngestStep(stage="documents", done=3, total=12, path="rules/hours.md")
+    share, text = progress(AddingSnapshot(step=step), Texts("ru"))
+    assert text == "Файлы читаются, 3/12 · rules/hours.md"
+    assert 0 < share < 1
+    later, _ = progress(
+        AddingSnapshot(step=IngestStep(stage="words", done=1, total=1)), Texts("en")
+    )
+    assert later > share
+
+
+def test_the_report_gives_a_reason_for_each_file_left_out() -> None:
+    refused = StageError.of(InputError(**localized("bootstrap.drop_outside", name="../x.md")))
+    added = FilesAdded(workspace="m", added=("a.md",), refused={"../x.md": refused})
+    unread = SourceFile(path="scan.pdf", reason="it is protected by a password")
+    html = "".join(report(added, [unread], Texts("ru")))
+    assert "Добавлен 1 файл · не принят 1 файл · 1 файл не прочитан" in html
+    assert "ведёт за пределы" in html
+    assert "scan.pdf" in html

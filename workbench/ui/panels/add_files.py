@@ -1,0 +1,182 @@
+"""Drop files, a folder or a zip: limits before, progress by file and stage, reasons after."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from workbench.bootstrap.dropped_files import MOST_FILES
+from workbench.domain.documents import SourceFile
+from workbench.ingest.documents import LARGEST_FILE
+from workbench.ingest.parsers import known_suffixes
+from workbench.ui import document_table, errors, session
+from workbench.ui.adding import AddingJob, AddingSnapshot
+from workbench.ui.html import Html, join, tag
+from workbench.ui.texts import Texts
+
+if TYPE_CHECKING:
+    from workbench.bootstrap.values import FilesAdded
+
+_NAMED = 12
+"""Files whose reason a report lists; the table of files has all."""
+_STAGES = ("copying", "waiting", "documents", "words", "vectors")
+
+
+def draw(t: Texts, workspace: str) -> None:
+    """Draw the panel that adds files to a workspace, or makes another if it is a sample."""
+    own = session.workbench().takes_files(workspace)
+    _draw(
+        t, workspace if own else "", t("documents.add.to_this" if own else "documents.add.sample")
+    )
+
+
+def draw_new(t: Texts) -> None:
+    """Draw the panel that makes a workspace of files."""
+    _draw(t, "", t("documents.add.new"))
+
+
+def _draw(t: Texts, workspace: str, explained: str) -> None:
+    job = session.adding_jobs().find(workspace)
+    if job is not None:
+        _draw_job(t, workspace, job)
+        return
+    with st.expander(t("documents.add.title"), icon=":material/upload_file:", key="wb_add"):
+        st.html(join((tag("p", explained), tag("p", limits(t), cls="wb-small"))))
+        files = _uploaded(t)
+        title = "" if workspace else st.text_input(t("documents.add.name"), key="wb_add_title")
+        label = t("documents.add.go" if workspace else "documents.add.create", n=len(files))
+        ready = bool(files) and bool(workspace or title.strip())
+        if st.button(label, type="primary", disabled=not ready, key="wb_add_go"):
+            _start(workspace, title.strip(), files)
+
+
+def limits(t: Texts) -> str:
+    """What is accepted, in one sentence."""
+    return t(
+        "documents.add.limits",
+        kinds=", ".join(one.removeprefix(".") for one in known_suffixes()),
+        size=LARGEST_FILE // 1_000_000,
+        files=MOST_FILES,
+    )
+
+
+def _uploaded(t: Texts) -> dict[str, bytes]:
+    """Draw the upload fields; returns the contents of the files by name."""
+    folder = (
+        st.segmented_control(
+            t("documents.add.what"),
+            ["files", "folder"],
+            default="files",
+            required=True,
+            format_func=lambda one: t(f"documents.add.{one}"),
+            label_visibility="collapsed",
+            key=session.translated_key("wb_add_what"),
+        )
+        == "folder"
+    )
+    uploaded = st.file_uploader(
+        t("documents.add.folder" if folder else "documents.add.files"),
+        accept_multiple_files="directory" if folder else True,
+        max_upload_size=LARGEST_FILE // 1_000_000,
+        label_visibility="collapsed",
+        key=session.upload_key(folder=folder),
+    )
+    return {file.name: file.getvalue() for file in uploaded or ()}
+
+
+def _start(workspace: str, title: str, files: Mapping[str, bytes]) -> None:
+    bench = session.workbench()
+    session.adding_jobs().start(
+        workspace,
+        lambda: (
+            bench.add_documents(workspace, files)
+            if workspace
+            else bench.new_workspace(title, files)
+        ),
+    )
+    session.clear_uploads()
+    st.rerun()
+
+
+@st.fragment(run_every=0.4)
+def _follow(t: Texts, job: AddingJob) -> None:
+    """Draw the progress; reruns the page at the end."""
+    seen = job.snapshot
+    if seen.finished:
+        st.rerun()
+    share, text = progress(seen, t)
+    st.progress(share, text=text)
+    st.button(
+        t("documents.add.stopping" if seen.cancelled else "documents.add.cancel"),
+        icon=":material/stop_circle:",
+        on_click=job.cancel,
+        disabled=seen.cancelled,
+        key="wb_add_cancel",
+    )
+
+
+def progress(seen: AddingSnapshot, t: Texts) -> tuple[float, str]:
+    """The share of the work done on 0-1, and the stage with the file that is being read."""
+    step = seen.step
+    if step is None:
+        return 0.0, t("documents.add.stage.copying")
+    at = _STAGES.index(step.stage) if step.stage in _STAGES else 0
+    share = (at + (min(1.0, step.done / step.total) if step.total else 0.0)) / len(_STAGES)
+    text = t.get(f"documents.add.stage.{step.stage}", step.stage)
+    if step.total > 1:
+        text = f"{text}, {step.done}/{step.total}"
+    return share, f"{text} · {step.path}" if step.path and step.stage == "documents" else text
+
+
+def _draw_job(t: Texts, workspace: str, job: AddingJob) -> None:
+    seen = job.snapshot
+    with st.container(border=True, key="wb_adding"):
+        if not seen.finished:
+            _follow(t, job)
+            return
+        if seen.error:
+            errors.draw(seen.error, t)
+        elif seen.cancelled:
+            st.info(t("documents.add.cancelled"), icon=":material/stop_circle:")
+        elif seen.added:
+            st.html(join(report(seen.added, _unread(seen.added), t)))
+        with st.container(horizontal=True, gap="small"):
+            made = seen.added.workspace if seen.added and not workspace else ""
+            if made and st.button(t("documents.add.open"), type="primary", key="wb_add_open"):
+                session.adding_jobs().forget(workspace)
+                session.choose_workspace(made)
+                st.rerun()
+            if st.button(t("documents.add.close"), key="wb_add_close"):
+                session.adding_jobs().forget(workspace)
+                session.forget_workspaces()
+                st.rerun()
+
+
+def _unread(added: "FilesAdded") -> list[SourceFile]:
+    """The files just added that could not be read."""
+    if not added.workspace:
+        return []
+    new = {*added.added, *added.replaced}
+    files = session.workbench().documents(added.workspace)
+    return [
+        file
+        for file in files
+        if file.reason and (file.path in new or any(file.path.startswith(f"{n}/") for n in new))
+    ]
+
+
+def report(added: "FilesAdded", unread: list[SourceFile], t: Texts) -> list[Html]:
+    """What became of the files: numbers, then the reason for each one that is not searched."""
+    counts = [t("documents.add.added", n=len(added.added))]
+    if added.replaced:
+        counts.append(t("documents.add.replaced", n=len(added.replaced)))
+    if added.refused:
+        counts.append(t("documents.add.refused", n=len(added.refused)))
+    if unread:
+        counts.append(t("documents.count.unread", n=len(unread)))
+    reasons = [(name, errors.sentence(error, t)) for name, error in added.refused.items()]
+    reasons += [(file.path, document_table.reason(file, t)) for file in unread]
+    items = [tag("li", tag("b", name), ": ", why) for name, why in reasons[:_NAMED]]
+    if len(reasons) > _NAMED:
+        items.append(tag("li", "…"))
+    return [tag("p", " · ".join(counts)), *([tag("ul", *items, cls="wb-reasons")] if items else [])]
