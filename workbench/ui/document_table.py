@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from workbench.domain.documents import FileState, SourceFile
 from workbench.i18n.numbers import integer
 from workbench.ui.texts import Texts
+from workbench.ui.unread_reasons import unread_reason
 
 PAGE_SIZE = 50
 """Rows of one page of the table."""
@@ -135,4 +136,4 @@ def reason(file: SourceFile, t: Texts) -> str:
     """Why a file is not among the documents, or which document it repeats; else empty."""
     if file.duplicate_of:
         return t("documents.duplicate_of", path=file.duplicate_of)
-    return file.reason
+    return unread_reason(file.reason, t.language)
