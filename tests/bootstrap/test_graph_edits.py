@@ -76,6 +76,16 @@ async def test_an_edit_is_checked_against_the_types(bench: Workbench) -> None:
     assert await bench.corrections("museum") == ()
 
 
+@pytest.mark.parametrize("value", [float("inf"), float("nan"), "half \ud800"])
+async def test_a_value_that_cannot_be_read_again_is_refused(
+    bench: Workbench, value: float | str
+) -> None:
+    node = next(one for one in (await graph(bench))[0].values() if one.type == "painting")
+    with pytest.raises(InputError, match=node.id):
+        await bench.put_node("museum", node.model_copy(update={"properties": {"year": value}}))
+    assert await bench.corrections("museum") == ()
+
+
 async def test_the_export_holds_the_edits(bench: Workbench) -> None:
     node = next(iter((await graph(bench))[0].values()))
     await bench.put_node("museum", node.model_copy(update={"name": "Renamed"}))

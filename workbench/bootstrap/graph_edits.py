@@ -24,11 +24,11 @@ class GraphEdits(Parts):
 
         Raises:
             WorkspaceError: its type or a property is not declared, or the id is of another type.
+            InputError: a value cannot be stored, such as an infinite number.
         """
         opened = await self.workspace_pool.get(workspace)
         check_node(opened.workspace.spec, node, node.id)
-        row = node.model_dump_json(exclude_defaults=True)
-        return await self._edit(opened, "put_node", node.id, row, author=author)
+        return await self._edit(opened, "put_node", node.id, _record(node), author=author)
 
     async def remove_node(self, workspace: str, node_id: str, *, author: str = "") -> Correction:
         """Remove a node with its edges; an unknown id raises InputError."""
@@ -43,12 +43,12 @@ class GraphEdits(Parts):
 
         Raises:
             WorkspaceError: its type, an end or a property is unknown, or an end has another type.
+            InputError: a value cannot be stored, such as an infinite number.
         """
         opened = await self.workspace_pool.get(workspace)
         check_edge(opened.workspace.spec, opened.workspace.nodes, edge, edge.id)
-        row = edge.model_dump_json(exclude_defaults=True)
         return await self._edit(
-            opened, "put_edge", edge.source, row, other_id=edge.target, author=author
+            opened, "put_edge", edge.source, _record(edge), other_id=edge.target, author=author
         )
 
     async def remove_edge(self, workspace: str, edge_id: str, *, author: str = "") -> Correction:
@@ -102,6 +102,16 @@ class GraphEdits(Parts):
         await self.runs.corrections.add(edit)
         await self.workspace_pool.refresh(opened.workspace.id)
         return edit
+
+
+def _record(item: Node | Edge) -> str:
+    """Return a node or an edge as JSON; InputError if it could not be read from it again."""
+    try:
+        text = item.model_dump_json(exclude_defaults=True)
+        type(item).model_validate_json(text)
+    except ValueError as error:  # of pydantic, when it validates or serialises
+        raise InputError(**localized("bootstrap.bad_graph_value", entity=item.id)) from error
+    return text
 
 
 def _changed_since(moment: datetime, edits: Sequence[Correction]) -> set[str]:
