@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from workbench import Workbench
+from workbench.bootstrap import proposing
 from workbench.domain.local_text import localize
 from workbench.settings import load_settings
 
@@ -94,6 +95,35 @@ def test_accepted_and_rejected_entities_are_not_proposed_again(
     assert command("ingest", str(folder), "-w", "rules") == 0
     assert command("proposals", "update", "-w", "rules") == 0
     assert listed(command, capsys) == ["term:library-card-number"]
+
+
+def test_an_accepted_entity_is_appended_once_after_an_unfinished_line(
+    command: Command, folder: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("new", "rules", "--from", str(folder))
+    accepted = home / "workspaces" / "rules" / "graph" / "nodes-accepted.jsonl"
+    accepted.parent.mkdir()
+    accepted.write_text('{"id": "term:mine", "type": "term", "name": "Mine"}', "utf-8")
+    loan = "term:interlibrary-loan"
+    assert command("proposals", "accept", loan, loan, "-w", "rules") == 0
+    rows = map(json.loads, accepted.read_text("utf-8").splitlines())
+    assert [row["id"] for row in rows] == ["term:mine", loan]
+    assert listed(command, capsys) == ["term:reading-room-desk"]
+
+
+def test_an_entity_stays_proposed_if_the_graph_cannot_be_written(
+    command: Command,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    command("new", "rules", "--from", str(folder))
+    monkeypatch.setattr(proposing, "write_atomically", fail)
+    assert command("proposals", "accept", "term:interlibrary-loan", "-w", "rules") == 3
+    assert "term:interlibrary-loan" in listed(command, capsys)
 
 
 def test_proposals_follow_the_documents(

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from workbench.domain.graph import Node
-from workbench.proposals.store import Proposals, take_nodes, write_proposals
+from workbench.proposals.store import Proposals, read_nodes, remove_nodes, write_proposals
 
 SPEC = {"node_types": {"term": {"label": "Term"}}, "slots": {"year": {"label": "Year"}}}
 
@@ -67,8 +67,9 @@ def test_a_line_that_a_person_added_stays(root: Path) -> None:
     assert set(lines(root)) == {"term:loan", "term:mine"}
 
 
-def test_taken_entities_are_returned_and_do_not_come_back(root: Path) -> None:
-    assert [row["id"] for row in take_nodes(root, ["term:fine"])] == ["term:fine"]
+def test_removed_entities_do_not_come_back(root: Path) -> None:
+    assert [row["id"] for row in read_nodes(root, ["term:fine"])] == ["term:fine"]
+    remove_nodes(root, ["term:fine"])
     write_proposals(root, Proposals((node("loan", "ILL"), node("fine")), SPEC))
     assert set(lines(root)) == {"term:loan"}
 

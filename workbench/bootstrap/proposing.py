@@ -1,7 +1,7 @@
 """Propose what the documents of a workspace suggest, and accept or reject proposals."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.ingest.open_index import OpenedIndex
 from workbench.ingest.read_files import FileWatch
+from workbench.ingest.stored_documents import write_atomically
 from workbench.proposals.propose import propose
-from workbench.proposals.store import take_nodes, write_proposals
+from workbench.proposals.store import read_nodes, remove_nodes, write_proposals
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, find_workspaces, open_workspace
@@ -44,7 +45,7 @@ async def index_and_propose(
 
 
 def update_proposals(library: OpenedIndex) -> None:
-    """Write the proposals of a workspace anew, except for what a person changed.
+    """Replace the proposals of a workspace, except for those that a person changed.
 
     Raises:
         StoreError: a file cannot be written.
@@ -64,18 +65,19 @@ def proposed_entities(name: str, settings: Settings) -> tuple[Node, ...]:
 def accept_entities(name: str, ids: Sequence[str], settings: Settings) -> int:
     """Move proposed entities to the graph of a workspace, and return their number.
 
+    The graph is written first: if the process is killed in between, its node overrides the
+    proposal of the same id.
+
     Raises:
         InputError: an entity is not proposed, with the nearest one that is; nothing is changed.
         StoreError: a file cannot be written.
     """
-    root = _checked(name, ids, settings)
+    root, unique = _checked(name, ids, settings)
     with os_errors_as_store_errors(root):
         (root / ACCEPTED).parent.mkdir(exist_ok=True)
-        rows = take_nodes(root, ids)
-        with (root / ACCEPTED).open("a", encoding="utf-8") as file:
-            for row in map(_without_evidence, rows):
-                file.write(f"{json.dumps(row, ensure_ascii=False)}\n")
-    return len(rows)
+        _append_rows(root / ACCEPTED, map(_without_evidence, read_nodes(root, unique)))
+        remove_nodes(root, unique)
+    return len(unique)
 
 
 def reject_entities(name: str, ids: Sequence[str], settings: Settings) -> int:
@@ -84,9 +86,18 @@ def reject_entities(name: str, ids: Sequence[str], settings: Settings) -> int:
     Raises:
         InputError, StoreError: as for ``accept_entities``.
     """
-    root = _checked(name, ids, settings)
+    root, unique = _checked(name, ids, settings)
     with os_errors_as_store_errors(root):
-        return len(take_nodes(root, ids))
+        remove_nodes(root, unique)
+    return len(unique)
+
+
+def _append_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Append JSON lines to a file atomically, also after a last line without a line break."""
+    before = path.read_text("utf-8") if path.is_file() else ""
+    lines = [f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows]
+    separator = "\n" if before and not before.endswith("\n") else ""
+    write_atomically(path, f"{before}{separator}{''.join(lines)}".encode())
 
 
 def _without_evidence(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,8 +105,8 @@ def _without_evidence(row: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key != "evidence"}
 
 
-def _checked(name: str, ids: Sequence[str], settings: Settings) -> Path:
-    """Return the workspace's folder if all ids are proposed and it may be changed."""
+def _checked(name: str, ids: Sequence[str], settings: Settings) -> tuple[Path, Sequence[str]]:
+    """Return the workspace's folder and each id once, if all are proposed and it may be changed."""
     workspace = _opened(name, settings)
     if workspace.root.resolve().is_relative_to(bundled_workspaces().resolve()):
         raise InputError(**localized("bootstrap.bundled_workspace", name=name))
@@ -105,7 +116,7 @@ def _checked(name: str, ids: Sequence[str], settings: Settings) -> Path:
             close = nearest(one, proposed)
             words = {"close": close} if close else {}
             raise InputError(**localized("bootstrap.not_proposed", id=one, name=name, **words))
-    return workspace.root
+    return workspace.root, tuple(dict.fromkeys(ids))
 
 
 def _opened(name: str, settings: Settings) -> Workspace:

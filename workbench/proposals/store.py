@@ -66,12 +66,16 @@ def write_proposals(root: Path, proposals: Proposals) -> None:
     _write(root / _WRITTEN, json.dumps(state, indent=1, sort_keys=True))
 
 
-def take_nodes(root: Path, ids: Iterable[str]) -> list[dict[str, Any]]:
-    """Remove proposed nodes, so that they are not proposed again, and return their rows."""
+def read_nodes(root: Path, ids: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the rows of proposed nodes; raises KeyError for an id that is not proposed."""
     rows = _read_nodes(root)
-    taken = [rows.pop(name) for name in ids]
-    _write_nodes(root, rows.values())
-    return taken
+    return [rows[name] for name in ids]
+
+
+def remove_nodes(root: Path, ids: Iterable[str]) -> None:
+    """Remove proposed nodes, so that they are not proposed again."""
+    removed = set(ids)
+    _write_nodes(root, (row for name, row in _read_nodes(root).items() if name not in removed))
 
 
 def _merged(now: Entries, proposed: Entries, written: Mapping[str, str]) -> tuple[Entries, Entries]:
