@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.support.museum_workspace import EDGES, write_museum
+from workbench.bootstrap.opened_workspace import summarize
 from workbench.domain.evidence import Evidence
 from workbench.errors import StoreError
 from workbench.ingest import read_files
@@ -213,8 +214,12 @@ def test_a_damaged_catalogue_is_an_error_that_reindexing_mends(library: Library)
     content = bytearray(file.read_bytes())
     content[100:] = b"\xff" * (len(content) - 100)
     file.write_bytes(content)
-    with pytest.raises(StoreError, match="museum"):
+    with pytest.raises(StoreError, match="museum") as error:
         library.open()
+    assert "workbench reindex -w museum" in error.value.hint
+    assert not error.value.retryable
+    summary = summarize("museum", library.root, library.settings, None)
+    assert "museum" in (summary.error or ""), "the other workspaces are still listed"
     asyncio.run(open_index(library.workspace, library.settings, rebuild=True))
     assert library.verify() == ()
 

@@ -17,7 +17,7 @@ from workbench.bootstrap.values import MOST_NAMED, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.corrections import Correction
 from workbench.domain.evidence import StageError
-from workbench.errors import ConfigurationError, InputError, WorkspaceError
+from workbench.errors import ConfigurationError, InputError, StoreError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.open_index import (
@@ -244,11 +244,11 @@ def summarize(
     try:
         workspace = opened.workspace if opened else open_workspace(folder, TOOL_SPECS)
         ConfidenceConfig(**workspace.spec.confidence_config)
-    except (WorkspaceError, InputError) as error:
+        files = count_files(workspace, settings)
+    except (WorkspaceError, InputError, StoreError) as error:
         problem = StageError.of(error)
         return WorkspaceSummary(id=name, title=name, error=str(error), problem=problem)
     spec = workspace.spec
-    files = count_files(workspace, settings)
     return WorkspaceSummary(
         id=name,
         title=spec.title,

@@ -195,29 +195,38 @@ class Catalogue:
         if not self._file.is_file():
             yield None
             return
-        with self._connected("ingest.not_read", folder=self._file.parent.name) as connection:
+        with self._connected("ingest.not_read") as connection:
             connection.execute("BEGIN")
             yield connection if _version(connection) == VERSION else None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Write in one transaction."""
-        with self._connected("ingest.not_written", workspace=self._file.parent.name) as connection:
+        with self._connected("ingest.not_written") as connection:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
             connection.execute("COMMIT")
 
     @contextmanager
-    def _connected(self, code: str, **words: str) -> Iterator[sqlite3.Connection]:
-        """Connect with the default journal: one of WAL cannot be read in a read-only folder."""
+    def _connected(self, code: str) -> Iterator[sqlite3.Connection]:
+        """Connect with the default journal: one of WAL cannot be read in a read-only folder.
+
+        ``code`` is that of the StoreError for an error other than a damaged file.
+        """
         try:
             opened = sqlite3.connect(self._file, timeout=_WAIT_S, isolation_level=None)
             with closing(opened) as connection:
                 yield connection
         except sqlite3.Error as error:
-            raise StoreError(
-                **localized(code, detail=str(error), **words), retryable=True
-            ) from error
+            damaged = _is_damaged(error)
+            name = self._file.parent.name
+            text = localized(
+                "ingest.damaged" if damaged else code,
+                detail=str(error),
+                folder=name,
+                workspace=name,
+            )
+            raise StoreError(**text, retryable=not damaged) from error
 
 
 def _version(connection: sqlite3.Connection) -> int | None:
@@ -225,10 +234,17 @@ def _version(connection: sqlite3.Connection) -> int | None:
     try:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.DatabaseError as error:
-        # An extended result code has the primary one in its last byte.
-        if error.sqlite_errorcode & 0xFF in _UNREADABLE:
+        if _is_damaged(error):
             return None
         raise
+
+
+def _is_damaged(error: sqlite3.Error) -> bool:
+    """Return True if SQLite reports that a file is damaged or is no database."""
+    # Errors that sqlite3 itself raises have no code. The last byte of an extended one is the
+    # primary one.
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in _UNREADABLE
 
 
 def _state_row(connection: sqlite3.Connection) -> Any:
