@@ -1,5 +1,6 @@
 """Search and correct the entities of a workspace; what changes is stored beside its files."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -25,6 +26,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.graph import Node
 from workbench.domain.local_text import whole_characters
 from workbench.domain.question import MemoryDecision
+from workbench.domain.run import RunSummary
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.understanding.entities import resolve
@@ -74,12 +76,15 @@ class Entities(Parts):
 
     async def duplicates(self, workspace: str) -> Sequence[Duplicate]:
         """Pairs of entities of one type whose names agree, with the names as evidence."""
-        return duplicates((await self.workspace_pool.get(workspace)).registry)
+        opened = await self.workspace_pool.get(workspace)
+        return await asyncio.to_thread(duplicates, opened.registry)
 
     async def unlinked_mentions(self, workspace: str) -> Sequence[UnlinkedMention]:
         """Names in the documents that mean no entity, the most frequent first."""
         opened = await self.workspace_pool.get(workspace)
-        return unlinked_mentions(opened.documents.values(), opened.registry)
+        return await asyncio.to_thread(
+            unlinked_mentions, opened.documents.values(), opened.registry
+        )
 
     async def corrections(self, workspace: str) -> tuple[Correction, ...]:
         """Every correction of a workspace, oldest first, undone ones included."""
@@ -138,16 +143,8 @@ class Entities(Parts):
         """The newest runs whose question names other entities after a correction."""
         opened = await self.workspace_pool.get(workspace)
         correction = self._correction(opened, kind, node_id, texts, other_id=other_id)
-        corrections = (*opened.corrections, correction)
-        after = EntityRegistry.build(
-            corrected(opened.library.workspace, corrections), denied_names(corrections)
-        )
-        found = []
-        for run in await self.runs.list(workspace=workspace, limit=RECENT_RUNS):
-            then, now = _named(run.question, opened.registry), _named(run.question, after)
-            if then != now:
-                found.append(AffectedRun(run_id=run.id, question=run.question))
-        return found
+        runs = await self.runs.list(workspace=workspace, limit=RECENT_RUNS)
+        return await asyncio.to_thread(_affected, runs, opened, correction)
 
     async def export_corrections(self, workspace: str) -> str:
         """The corrections that count, as YAML."""
@@ -213,6 +210,21 @@ def _split_id(node: Node, texts: Iterable[str], opened: OpenedWorkspace) -> str:
         for number in range(1, len(taken) + 2)
         if (name := base if number == 1 else f"{base}-{number}") not in taken
     )
+
+
+def _affected(
+    runs: Iterable[RunSummary], opened: OpenedWorkspace, correction: Correction
+) -> list[AffectedRun]:
+    """Return the runs whose question names other entities after a further correction."""
+    corrections = (*opened.corrections, correction)
+    after = EntityRegistry.build(
+        corrected(opened.library.workspace, corrections), denied_names(corrections)
+    )
+    return [
+        AffectedRun(run_id=run.id, question=run.question)
+        for run in runs
+        if _named(run.question, opened.registry) != _named(run.question, after)
+    ]
 
 
 def _named(question: str, registry: EntityRegistry) -> list[str]:

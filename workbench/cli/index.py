@@ -88,7 +88,8 @@ def ingest(
     settings = open_settings()
     copied = add_files(workspace, settings, paths) if paths else CopiedFiles(())
     if paths:
-        echo(f"{len(copied.added)} files added, {len(copied.replaced)} replaced", err=True)
+        added = counted(len(copied.added), "file")
+        echo(f"{added} added, {len(copied.replaced)} replaced", err=True)
     for path, reason in copied.skipped.items():
         echo(f"{path}: {reason}", err=True, fg="yellow")
     library, seconds = _update_index(workspace, settings, retry=retry)
@@ -123,8 +124,8 @@ def _report_proposals(workspace: str, settings: "Settings") -> None:
 
     count = len(proposed_entities(workspace, settings))
     if count:
-        noun = "entity" if count == 1 else "entities"
-        echo(f"{count} {noun} proposed: `workbench proposals list -w {workspace}`")
+        entities = counted(count, "entity", "entities")
+        echo(f"{entities} proposed: `workbench proposals list -w {workspace}`")
 
 
 def reindex(workspace: WorkspaceOption, json: JsonOption = False) -> int:

@@ -34,6 +34,6 @@ def plain_line(text: str) -> str:
     return " ".join(plain(text).split())
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: "1 file", "2 files"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun: "1 file", "2 files"; ``plural`` is one not made with "s"."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.options import JsonOption, WorkspaceOption, open_settings, show_progress
-from workbench.cli.output import echo, plain_line
+from workbench.cli.output import counted, echo, plain_line
 from workbench.cli.usage import App
 from workbench.domain.graph import Node
 from workbench.domain.local_text import localize
@@ -63,7 +63,7 @@ def reject(ids: IdsArgument, workspace: WorkspaceOption) -> int:
 
 
 def update(workspace: WorkspaceOption) -> int:
-    """Propose entities from the documents anew, keeping what was edited, accepted or rejected."""
+    """Propose entities from the documents again, keeping what was edited, accepted or rejected."""
     from workbench.bootstrap.opened_workspace import update_index
     from workbench.bootstrap.proposing import proposed_entities, update_proposals
 
@@ -80,7 +80,7 @@ def _counts(nodes: tuple[Node, ...]) -> str:
 
 
 def _entities(count: int) -> str:
-    return "1 entity" if count == 1 else f"{count} entities"
+    return counted(count, "entity", "entities")
 
 
 def _shortened(quote: str) -> str:

@@ -188,8 +188,7 @@ def _version(package: str) -> str:
 def _proposed(summary: "WorkspaceSummary") -> str:
     """Return the number of entities proposed from the documents, if there are any."""
     count = summary.proposed
-    noun = "entity" if count == 1 else "entities"
-    return f", {count} proposed {noun}" if count else ""
+    return f", {counted(count, 'proposed entity', 'proposed entities')}" if count else ""
 
 
 def _name_unread(summary: "WorkspaceSummary") -> None:

@@ -189,9 +189,14 @@ def embedder_change() -> Preparation | None:
 
 
 def change_embedder(name: str) -> None:
-    """Begin to index every workspace with another embedder, which serves when it is done."""
+    """Begin to index every workspace with another embedder, which is used when it is done.
+
+    A change in progress, which another session may have begun, goes on instead.
+    """
     shared = workbench()
-    registry().drop_preparation(_EMBEDDER)
+    change = registry().preparation(_EMBEDDER)
+    if change is not None and change.finished:
+        registry().drop_preparation(_EMBEDDER)
     registry().prepare(_EMBEDDER, lambda tell: shared.change_embedder(name, tell))
 
 

@@ -37,9 +37,11 @@ def denied_names(corrections: Iterable[Correction]) -> Mapping[str, tuple[str, .
 
 
 def names_of(node: Node) -> tuple[str, ...]:
-    """Return every name and alias of an entity, each spelling once."""
-    texts = (*all_texts(node.name), *node.aliases)
-    return tuple({text.casefold(): text for text in reversed(texts)}.values())[::-1]
+    """Return every name and alias of an entity, names first; of those equal but for case, one."""
+    unique: dict[str, str] = {}
+    for text in (*all_texts(node.name), *node.aliases):
+        unique.setdefault(text.casefold(), text)
+    return tuple(unique.values())
 
 
 class _Graph:

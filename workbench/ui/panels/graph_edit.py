@@ -12,6 +12,7 @@ from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import moment
 from workbench.retrieval.graph_explorer import TypeFilter
+from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, errors, session, session_graph
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import tag
@@ -226,7 +227,7 @@ def _free_id(node_type: str, name: str, taken: Mapping[str, Any]) -> str:
 def _edge_dialog(page: GraphPage, node: Node) -> None:
     t = page.t
 
-    @st.dialog(t("graph.edit.connect_title", name=page.name(node.id)))
+    @st.dialog(t("graph.edit.connect_title", name=escape(page.name(node.id))))
     def dialog() -> None:
         ways = page.edge_ways(node.type)
         if not ways:

@@ -141,6 +141,7 @@ def _aliases(t: Texts, node: Node) -> None:
         alias = st.pills(
             t("registry.names"),
             names,
+            format_func=escape,
             label_visibility="collapsed",
             key=f"wb_aliases_{node.id}_{len(names)}",
         )

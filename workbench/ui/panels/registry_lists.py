@@ -107,7 +107,7 @@ def choose_entity(
 ) -> None:
     """Draw a search over the entities, and a button that saves the text as an alias of one."""
     chosen = st.selectbox(
-        t("registry.mentions.choose", text=text),
+        t("registry.mentions.choose", text=escape(text)),
         list(nodes),
         index=None,
         format_func=lambda one: nodes[one].label(t.language),
