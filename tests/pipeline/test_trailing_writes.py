@@ -2,14 +2,20 @@
 
 import asyncio
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from workbench.domain.run import Run, Stage, StageRecord
+from workbench.bootstrap import Workbench
+from workbench.domain.run import Run, RunFinished, RunStatus, Stage, StageRecord
 from workbench.errors import RunStoreError
 from workbench.i18n.errors import localized
+from workbench.pipeline.ask import new_run
 from workbench.pipeline.trailing_writes import TrailingWrites
+from workbench.settings import Settings
+
+RUN = new_run("Where is the excess?", workspace="insurance", language="en")
 
 
 class SlowRecorder:
@@ -60,6 +66,45 @@ async def test_a_failed_write_stops_the_run_at_the_next_stage() -> None:
     writes.add(ended(recorder, Stage.NORMALIZE))
     await asyncio.sleep(0)
     with pytest.raises(RunStoreError):
-        writes.add(ended(recorder, Stage.RECALL))
+        writes.raise_failed()
+    writes.add(ended(recorder, Stage.RECALL))
     with pytest.raises(RunStoreError):
         await writes.wait()
+
+
+async def test_a_cancelled_write_is_not_an_error_of_the_run() -> None:
+    recorder, writes = SlowRecorder(), TrailingWrites()
+    writes.add(ended(recorder, Stage.NORMALIZE))
+    await asyncio.sleep(0)
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        task.cancel()
+    await asyncio.sleep(0)
+    recorder.allowed.set()
+    writes.raise_failed()
+    writes.add(recorder.finish(RUN))
+    await writes.wait()
+    assert recorder.stored == ["finish"]
+
+
+async def test_a_run_whose_stage_could_not_be_stored_is_stored_as_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full for one write only; the status of the run is stored after it."""
+    bench = Workbench.open(Settings(workbench_home=tmp_path))
+    store = bench.runs.stage_ended
+    failures = iter([RunStoreError(**localized("runs.not_opened", detail="the disk is full"))])
+
+    async def stage_ended(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> None:
+        for failure in failures:
+            raise failure
+        await store(run_id, record, fields)
+
+    monkeypatch.setattr(bench.runs, "stage_ended", stage_ended)
+    run = [event async for event in bench.stream("Where is the excess?", workspace="insurance")][-1]
+    assert isinstance(run, RunFinished)
+    stored = await bench.runs.get(run.run.id)
+    assert stored is not None
+    assert run.run.status is stored.status is RunStatus.FAILED
+    names = [record.name for record in run.run.stages]
+    assert names == list(dict.fromkeys(names))
+    assert "the disk is full" in str(run.run.failure)

@@ -11,6 +11,8 @@ from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.table_planner import TablePlanner
+from workbench.planner.tables.read_question import read_question
+from workbench.planner.tables.vocabulary import TableVocabulary
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace
 
@@ -160,6 +162,16 @@ def asked(workspace: Workspace, text: str) -> tuple[dict[str, Any] | None, str]:
             "Назови пять самых дорогих заказов",
             {"order_by": [top(column=AMOUNT)], "limit": 5},
         ),
+        ("Show orders with an amount over -5", {"filters": [is_(AMOUNT, -5, "gt")]}),
+        ("orders over 1,234.50 rubles", {"filters": [is_(AMOUNT, 1234.5, "gt")]}),
+        (
+            "заказы на сумму от 300 до 100 рублей",
+            {"filters": [is_(AMOUNT, [100, 300], "between")]},
+        ),
+        (
+            "orders from 2024 to 2023",
+            {"filters": [is_("Date", ["2023-01-01", "2024-12-31"], "between")]},
+        ),
         ("последние 5 заказов", {"order_by": [top(column="Date")], "limit": 5}),
         (
             "How many orders have an amount over 50,000 and quantity less than 5?",
@@ -276,3 +288,16 @@ def test_a_column_named_like_its_table_is_added_up(tmp_path: Path) -> None:
     args, _ = asked(workspace, "В каком городе самые большие продажи?")
     assert args is not None
     assert args["aggregates"] == total
+
+
+def test_a_number_of_rows_above_the_limit_of_a_call_is_unread(workspace: Workspace) -> None:
+    (table,) = (one for one in workspace.tables.values() if one.document_id == "orders.csv")
+    vocabulary = TableVocabulary(table)
+    most = read_question("top 500 orders by amount", vocabulary)
+    assert most is not None
+    assert (most.args.limit, most.unread) == (100, ("500",))
+    none = read_question("top 0 orders by amount", vocabulary)
+    assert none is not None
+    assert none.args.limit is None
+    assert "0" in none.unread
+    assert read_question(f"amount over {'9' * 400}", vocabulary) is None

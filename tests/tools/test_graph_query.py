@@ -7,10 +7,13 @@ import jsonschema
 import pytest
 
 from tests.support import crafts
+from workbench.domain.evidence import GraphPath
 from workbench.domain.graph_query import GraphQuery
 from workbench.domain.plan import GRAPH_QUERY, GraphQueryArgs, Limits, QueryPlan
 from workbench.planner.plan_schema import plan_schema
 from workbench.planner.validate import validate_plan
+from workbench.retrieval.graph_query.evaluate import number_in
+from workbench.retrieval.graph_query.explain import PathFinder
 from workbench.tools.graph import GraphTool
 from workbench.tools.graph_query import WorkspaceNames
 from workbench.tools.protocol import CallContext, ToolOutcome
@@ -288,3 +291,34 @@ async def test_a_condition_may_be_on_the_edges_that_led_to_a_set() -> None:
     late = {"id": "c", "op": "where", "of": "b", "property": "since", "test": "gt", "value": 1980}
     outcome = await run([craft, potters, late], {"op": "list", "of": "c"})
     assert [item.text for item in outcome.items] == ["Petrova"]
+
+
+def test_paths_through_nested_sets_are_bounded() -> None:
+    """Each intersection of a set with itself doubles the paths to a node: 2 ** 60 of them."""
+    sets = [
+        MASTERS,
+        *(
+            {
+                "id": f"a{n}",
+                "op": "and",
+                "of": f"a{n - 1}" if n else "a",
+                "with": f"a{n - 1}" if n else "a",
+            }
+            for n in range(60)
+        ),
+    ]
+    query = GraphQuery.model_validate({"sets": sets})
+    evaluator = crafts.evaluator()
+    finder = PathFinder(evaluator, query.by_id(), evaluator.all_sets(query.sets))
+    assert finder.paths("a59", "master:orlov") == (GraphPath(nodes=("master:orlov",)),)
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        ("since 2019-04", 2019.0), ("1,200,000 people", 1_200_000.0), ("1 200,5", 1200.5),
+        ("−5 °C", -5.0), ("A-7", 7.0), ("9" * 400, None), ("none", None), (True, None),
+    ],
+)  # fmt: skip
+def test_the_number_of_a_text_property(value: Any, number: float | None) -> None:
+    assert number_in(value) == number

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from math import isfinite
 from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.nlp.grammar import word_set
@@ -19,7 +20,7 @@ Operator: TypeAlias = Literal[
     "average", "sum", "each", "path", "list", "versus", "now", "previous", "anaphor",
 ]  # fmt: skip
 
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)?")
+_DIGITS = re.compile(r"-?\d+(?:[.,]\d+)?")
 # «крупнейший», «величайший»
 _SUPERLATIVE_ENDING = re.compile(r"[еа]йш")
 _AROUND = 2
@@ -119,6 +120,8 @@ def _quantity(words: Sequence[Word], at: int) -> OperatorMention | None:
         value, end = 1.0, at
     while (scale := _lookup(_multipliers(), words, end)) is not None:
         value, end = value * scale, end + 1
+    if not isfinite(value):
+        return None
     unit, length = _unit_at(words, end)
     return OperatorMention(at, end + length, Quantity(value, unit))
 

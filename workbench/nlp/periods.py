@@ -19,8 +19,8 @@ _PATTERNS = tuple(
         r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)",
         r"(?<!\d)(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d)",
         rf"(?<!\d)(?P<day>\d{{1,2}})(?:st|nd|rd|th|-?го)?\s+(?:of\s+)?(?P<word>[^\W\d_]{{3,}}),?\s+{_YEAR}",
-        rf"(?P<word>[^\W\d_]{{3,}})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}",
-        rf"(?P<word>[^\W\d_]{{3,}})\s+(?:of\s+)?{_YEAR}",
+        rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,}})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}",
+        rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,}})\s+(?:of\s+)?{_YEAR}",
         rf"(?:Q(?P<quarter>[1-4])|(?P<ordinal>[1-4])(?:-?[йм]|-?ом|st|nd|rd|th)?\s+(?:квартале?|quarter))"
         rf"\s+(?:of\s+)?{_YEAR}",
         rf"(?<![\d.,]){_YEAR}",

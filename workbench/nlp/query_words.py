@@ -2,18 +2,22 @@
 
 import re
 from functools import cache, lru_cache
+from math import inf, isfinite
 from typing import NamedTuple
 
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic, stem
 from workbench.nlp.word_lists import word_list
 
-# "2,000,000" and «2 000 000»; "12.5"; "don't", "C++", «км2», "km²"; "%".
+# "2,000,000.5" and «2 000 000,5»; "12.5"; "-5" and «−5», not "10-5"; "don't", "C++", «км2»; "%".
+_SIGN = r"(?:(?<![^\s(\[])[-−])?"
+_GROUPED = rf"{_SIGN}\d{{1,3}}(?:[,\s\u00a0\u202f]\d{{3}})+(?!\d)(?:[.,]\d{{1,2}}(?![^\W_]))?"
+_PLAIN = rf"{_SIGN}\d+(?:[.,]\d+)?"
 _WORD = re.compile(
-    r"\d{1,3}(?:[,\s\u00a0\u202f]\d{3})+(?!\d)"
-    r"|\d+(?:[.,]\d+)?(?![^\W_])"
+    rf"{_GROUPED}|{_PLAIN}(?![^\W_])"
     r"|[^\W_]+(?:['’][^\W\d_]+)?[+#]*|%"
 )
+_NUMBER = re.compile(rf"{_GROUPED}|{_PLAIN}")
 _THOUSANDS = re.compile(r"(?<=\d)[,\s\u00a0\u202f](?=\d{3}(?!\d))")
 # "Macau's" is looked up as "Macau".
 _POSSESSIVE = re.compile(r"['’]s$")
@@ -49,13 +53,25 @@ def query_words(text: str) -> list[Word]:
     return [_word(match) for match in _WORD.finditer(text)]
 
 
+def first_number(text: str) -> float | None:
+    """Return the first number of a text, such as 2019 of "since 2019-04"; None without one."""
+    found = _NUMBER.search(text)
+    value = float(_joined(found.group()).replace(",", ".")) if found else inf
+    return value if isfinite(value) else None
+
+
+def _joined(number: str) -> str:
+    """Return a number without spaces and commas between thousands, with an ASCII minus."""
+    return _THOUSANDS.sub("", number).replace("−", "-")
+
+
 def is_filler(word: Word) -> bool:
     """Return True for a word that adds nothing to what a question asks of data."""
     return bool(word.keys & word_set("query_fillers"))
 
 
 def _word(match: "re.Match[str]") -> Word:
-    text = _THOUSANDS.sub("", _POSSESSIVE.sub("", match.group()))
+    text = _joined(_POSSESSIVE.sub("", match.group()))
     return Word(text, match.start(), match.end(), word_keys(text))
 
 

@@ -82,6 +82,7 @@ async def stream_run(
                     current, began = event.stage, time.perf_counter()
                 elif isinstance(event, StageFinished):
                     run = event.run
+                    writes.raise_failed()
                     writes.add(store.stage_ended(run.id, run.stages[-1], _given(run, event.stage)))
                 yield event
                 if isinstance(event, StageFinished) and event.stage is until:
@@ -130,9 +131,13 @@ async def _finish(run: Run, store: RunRecorder, writes: TrailingWrites) -> None:
 
 
 def _failed(run: Run, stage: Stage, error: StageError) -> Run:
-    """Return the run with the record of the failed stage, which has no output."""
+    """Return the run with the record of the failed stage, which has no output.
+
+    The record replaces that of a stage which ended before an earlier one could not be stored.
+    """
     record = StageRecord(name=stage, status="failed", error=error)
-    return run.model_copy(update={"stages": (*run.stages, record)})
+    others = (other for other in run.stages if other.name is not stage)
+    return run.model_copy(update={"stages": (*others, record)})
 
 
 def _closed(run: Run, services: Services, status: RunStatus) -> Run:

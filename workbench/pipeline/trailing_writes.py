@@ -1,4 +1,4 @@
-"""Record a run behind its stages: writes keep their order, and the run waits once, at its end."""
+"""Store the stages of a run while the next ones run, in order; the run waits once, at its end."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -16,15 +16,23 @@ class TrailingWrites:
         self._tasks: list[asyncio.Task[None]] = []
 
     def add(self, write: Coroutine[Any, Any, None]) -> None:
-        """Begin a write; raise the error of an earlier one that has failed meanwhile."""
+        """Begin a write."""
         self._tasks.append(asyncio.create_task(write))
-        for task in self._tasks:
-            if task.done() and (error := task.exception()):
+
+    def raise_failed(self) -> None:
+        """Raise the error of a write that has failed; each error is raised once."""
+        for task in [task for task in self._tasks if task.done()]:
+            self._tasks.remove(task)
+            if not task.cancelled() and (error := task.exception()):
                 raise error
 
     async def wait(self) -> None:
-        """Wait for all writes; raise the first error."""
+        """Wait for all writes; raise the first error that was not raised yet.
+
+        A write whose task was cancelled, as when the event loop closes, is not an error: the
+        recorder completes what it has begun.
+        """
         outcomes = await asyncio.gather(*self._tasks, return_exceptions=True)
         for outcome in outcomes:
-            if isinstance(outcome, BaseException):
+            if isinstance(outcome, Exception):
                 raise outcome

@@ -1,10 +1,15 @@
 """Questions over a graph that no intent was written for, in both languages."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 import pytest
 
 from tests.support import crafts
 from workbench.domain.graph_query import GraphQuery
-from workbench.planner.composer import Composition
+from workbench.planner.composer import Composition, chart
+from workbench.planner.composer.linking import MOST_MENTIONS
+from workbench.planner.composer.readings import Asked, Reading
 from workbench.planner.composer.unlisted_words import adjective_stem
 
 COMPOSER = crafts.composer()
@@ -135,3 +140,24 @@ def test_confidence_falls_with_words_left_unread() -> None:
 )
 def test_an_adjective_holds_nearly_all_of_its_name(word: str, name: str, shared: int) -> None:
     assert adjective_stem(word, name) == shared
+
+
+def test_a_number_of_nodes_that_cannot_be_listed_is_unread() -> None:
+    assert compose("Which 500 towns have the largest area?").query.unread == ("500",)
+
+
+def test_a_question_of_many_mentions_joins_a_bounded_number_of_readings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each of 11 mentions may be joined with any other: 1.6 million readings without a bound."""
+    asked = chart.extended
+    extended = []
+
+    def counted(question: Asked, reading: Reading) -> Iterator[Reading]:
+        extended.append(reading)
+        return asked(question, reading)
+
+    monkeypatch.setattr(chart, "extended", counted)
+    compose(" and ".join(["Which masters live in Lesnoy"] * 4))
+    assert len(extended) <= MOST_MENTIONS * chart.MOST_CELLS * chart.BEAM
+    assert max(Counter(one.mask.bit_count() for one in extended).values()) > chart.MOST_CELLS

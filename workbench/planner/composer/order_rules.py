@@ -17,6 +17,8 @@ LIMITS: dict[Operator, tuple[int, Test, Test]] = {
     "at_most": (-1, "le", "le"),
 }
 """Operators of conditions with a number: their sign, and their tests."""
+MOST_NODES = 100
+"""Nodes that a superlative may ask for: the limit of TopSet."""
 MOST_MEASURES = 2
 """Properties of a dimension that a comparison without a named one may mean."""
 
@@ -101,9 +103,11 @@ def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     for degree in asked.meanings(at, Degree):
         for one in measured(asked, reading, degree.dimension):
             if at not in one.mentions and limit > 0 and one.reading.term is not None:
-                top = TopSet(of="", by=one.by, order=order_of(degree.sign), limit=min(limit, 100))
+                kept = min(limit, MOST_NODES)
+                top = TopSet(of="", by=one.by, order=order_of(degree.sign), limit=kept)
                 term = Term(top, (one.reading.term,))
-                mentions = [at, *numbers, *one.mentions]
+                read = numbers if kept == limit else []  # else the number is reported as unread
+                mentions = [at, *read, *one.mentions]
                 yield asked.set(one.reading, term, one.reading.type, mentions, one.gain)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
@@ -124,11 +125,7 @@ class ConditionReader:
                 self.found.unbound.append(mention)
                 continue
             before = self._at(mention, -1)
-            if column.type not in _DATES:
-                first, last = period.first.year, period.last.year
-                bounds: tuple[int | str, int | str] = (first, last)
-            else:
-                bounds = (period.first.isoformat(), period.last.isoformat())
+            bounds = _bounds(period.first, period.last, column)
             if found and before and before.is_operator("between", "since"):
                 second, end = found[0]
                 link = self._at(mention, 1)
@@ -137,8 +134,8 @@ class ConditionReader:
                     before.is_operator("between") or (link and link.is_operator("until"))
                 ):
                     found.pop(0)
-                    last_day = end.last.isoformat() if column.type in _DATES else end.last.year
-                    self._between(column, (bounds[0], last_day), before, mention, link, second)
+                    bounds = _bounds(min(period, end).first, max(period, end).last, column)
+                    self._between(column, bounds, before, mention, link, second)
                     continue
             self._period(column, bounds, before, mention)
 
@@ -220,6 +217,7 @@ class ConditionReader:
             return False
         named, of = column
         bounds = (_plain(first, of), _plain(last, of))
+        bounds = (min(bounds), max(bounds))  # "between 300 and 100"
         condition = TableFilter(column=of.name, test="between", value=bounds)
         self.found.add(condition, before, mention, link, second, named)
         return True
@@ -310,6 +308,13 @@ def direction(column: TableColumn, dimension: str) -> int:
 def is_money(column: TableColumn) -> bool:
     """Return True for a column of amounts in a currency."""
     return column.unit in ("usd", "eur", "gbp", "rub")
+
+
+def _bounds(first: date, last: date, column: TableColumn) -> tuple[int | str, int | str]:
+    """Return two days as values of a date column, or of one that holds years."""
+    if column.type in _DATES:
+        return first.isoformat(), last.isoformat()
+    return first.year, last.year
 
 
 def _directed(test: FilterTest, compared: Mention, column: TableColumn) -> FilterTest | None:

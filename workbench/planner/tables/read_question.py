@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from workbench.domain.table_query import (
+    MOST_ROWS,
     Aggregate,
     AggregateFunction,
     GroupKey,
@@ -13,7 +14,7 @@ from workbench.domain.table_query import (
     TableArgs,
 )
 from workbench.domain.tables import TableColumn, TableSchema
-from workbench.nlp.grammar import is_plural
+from workbench.nlp.grammar import is_plural, word_set
 from workbench.nlp.operators import Quantity, dimensions_of
 from workbench.planner.tables.conditions import ConditionReader, direction, is_money
 from workbench.planner.tables.mentions import (
@@ -137,7 +138,7 @@ class _Reader:
         """Return the number of rows asked for: "top 5", "3 largest orders", «пять последних»."""
         for at, mention in enumerate(self._mentions):
             quantity = mention.first(Quantity)
-            if quantity is None or quantity.unit or quantity.value != int(quantity.value):
+            if quantity is None or quantity.unit or not _is_row_count(quantity.value):
                 continue
             before = self._mentions[at - 1] if at else None
             after = self._mentions[at + 1] if at + 1 < len(self._mentions) else None
@@ -211,7 +212,7 @@ class _Reader:
             else:
                 return
             words = self._reading.words[near.end : near.end + 1]
-            linked = bool(words) and bool(words[0].keys & {"and", "и"})
+            linked = bool(words) and bool(words[0].keys & word_set("joining_words"))
             near = self._next(near) if linked else None
 
     def _can_group(self, mention: Mention, column: TableColumn) -> bool:
@@ -342,9 +343,11 @@ class _Reader:
     def _superlative(self) -> None:
         """Read "which X has the most", "top 5 X by Y", "the largest order"."""
         draft = self._draft
-        if self._top is not None:
-            self._used.add(self._top)
-            draft.limit = int(self._top.first(Quantity).value)  # type: ignore[union-attr]
+        top = self._top.first(Quantity) if self._top is not None else None
+        if self._top is not None and top is not None:
+            draft.limit = min(int(top.value), MOST_ROWS)
+            if draft.limit == top.value:
+                self._used.add(self._top)
         found = self._extreme()
         if found is None:
             self._order_of_groups()
@@ -519,6 +522,10 @@ def _must_be_used(mention: Mention) -> bool:
 
 def _compares(mention: Mention) -> bool:
     return mention.is_operator("greater", "at_least", "less", "at_most", "after", "before")
+
+
+def _is_row_count(value: float) -> bool:
+    return value >= 1 and value.is_integer()
 
 
 def _adds_up(column: TableColumn) -> bool:

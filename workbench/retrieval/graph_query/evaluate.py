@@ -1,7 +1,6 @@
 """Evaluate the sets of a graph query."""
 
 import operator
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any
@@ -23,16 +22,13 @@ from workbench.domain.graph_query import (
 )
 from workbench.domain.local_text import all_texts
 from workbench.nlp.operators import unit_named
-from workbench.nlp.query_words import plain
+from workbench.nlp.query_words import first_number, plain
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.workspace.content import WorkspaceContent
 
 Nodes = frozenset[str]
 """Node ids."""
-
-# The first number of a text: 2019 of "since 2019-04".
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 
 
 class SetEvaluator:
@@ -180,8 +176,8 @@ def number_in(value: Any) -> float | None:
         return None
     if isinstance(value, int | float):
         return float(value)
-    found = (_NUMBER.search(text) for text in _texts(value))
-    return next((float(one.group().replace(",", ".")) for one in found if one), None)
+    found = map(first_number, _texts(value))
+    return next((number for number in found if number is not None), None)
 
 
 def _texts(value: Any) -> tuple[str, ...]:

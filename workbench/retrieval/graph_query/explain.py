@@ -16,6 +16,8 @@ from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 
 MOST_PATHS = 20
 """Paths to one node that are kept as evidence."""
+_MOST_TRIED = 10 * MOST_PATHS
+"""Paths that are compared to find those: nested sets repeat the same ones, twice at each level."""
 _REVERSED: Mapping[Direction, Direction] = {"out": "in", "in": "out", "both": "both"}
 
 
@@ -32,7 +34,8 @@ class PathFinder:
 
     def paths(self, set_id: str, name: str) -> tuple[GraphPath, ...]:
         """Return the paths to a node of a set, at least one; that of a named node is itself."""
-        kept = tuple(islice(dict.fromkeys(self._paths(set_id, name)), MOST_PATHS))
+        tried = islice(self._paths(set_id, name), _MOST_TRIED)
+        kept = tuple(islice(dict.fromkeys(tried), MOST_PATHS))
         longer = tuple(path for path in kept if path.edges)
         return longer or kept or (GraphPath(nodes=(name,)),)
 
