@@ -15,5 +15,5 @@ Open = Callable[..., Page]
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_page_fits(open_real: Open, theme: str, size: tuple[int, int]) -> None:
     page = open_real("/registry?w=portfolio", theme=theme, size=size)
-    expect(page.locator(".st-key-wb_registry_list").get_by_role("button").first).to_be_visible()
+    expect(page.locator(".st-key-wb_registry").get_by_role("option").first).to_be_visible()
     assert overflow(page)["across"] == 0

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from workbench.domain.corrections import Correction
 
 LANGUAGE = "wb_language"
+ENTITY_LIST = "wb_registry_list"
 WORKSPACE = "wb_workspace"
 _RUN = "wb_run"
 _OPEN = "wb_open"
@@ -498,6 +499,13 @@ def shown_entity() -> str | None:
 def show_entity(node_id: str | None) -> None:
     """Show the details of an entity."""
     st.session_state[_ENTITY] = node_id
+
+
+def show_selected_entity() -> None:
+    """Show the details of the entity that was selected in the list."""
+    act = st.session_state[ENTITY_LIST].get("act")
+    if act and act["kind"] == "select":
+        show_entity(act["id"])
 
 
 def entities_shown(least: int) -> int:

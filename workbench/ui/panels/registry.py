@@ -5,11 +5,13 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from workbench.bootstrap.entity_values import EntityPage
 from workbench.domain.evidence import Evidence
 from workbench.domain.graph import Node
 from workbench.domain.local_text import localize
 from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session
+from workbench.ui.components.item_list import item_list
 from workbench.ui.html import Html, escaped, join, tag
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.texts import Texts
@@ -17,8 +19,6 @@ from workbench.workspace.corrections import names_of
 
 PAGE_SIZE = 40
 """Entities that the list shows at first."""
-LIST_HEIGHT = 560
-"""Pixels of the list, which scrolls; on a phone the style sheet makes it lower."""
 MERGEABLE = 2_000
 """Entities of a type up to which all can be chosen to merge."""
 
@@ -33,13 +33,8 @@ def draw(t: Texts) -> None:
     with st.container(key="wb_registry"):
         left, right = st.columns([2, 3], gap="medium")
     with left:
-        st.html(tag("p", t("registry.found", n=page.total), cls="wb-small"))
-        if not page.nodes:
-            st.html(muted(t("registry.nothing")))
         chosen = _chosen(page.nodes)
-        with st.container(key="wb_registry_list", gap=None, height=LIST_HEIGHT):
-            for node in page.nodes:
-                _entry(t, node, is_chosen=chosen is not None and node.id == chosen.id)
+        _list(t, page, chosen)
         if page.total > shown:
             st.button(
                 t("registry.more"),
@@ -97,16 +92,26 @@ def _type(name: str, t: Texts) -> str:
     return localize(types[name].label, t.language) if name in types else name
 
 
-def _entry(t: Texts, node: Node, *, is_chosen: bool) -> None:
-    marks = f", {t('registry.proposed')}" if node.proposed else ""
-    st.button(
-        f"{escape(node.label(t.language))} :gray[{escape(_type(node.type, t))}{marks}]",
-        type="secondary" if is_chosen else "tertiary",
-        on_click=session.show_entity,
-        args=(node.id,),
-        width="stretch",
-        key=f"wb_entity_{node.id}",
+def _list(t: Texts, page: EntityPage, chosen: Node | None) -> None:
+    rows = [
+        {"id": node.id, "text": node.label(t.language), "note": _note(node, t), "color": ""}
+        for node in page.nodes
+    ]
+    group = {
+        "title": t("registry.found", n=page.total),
+        "rows": rows,
+        "note": "" if rows else t("registry.nothing"),
+    }
+    item_list(
+        {"groups": [group], "selected": chosen.id if chosen else "", "label": t("registry.title")},
+        key=session.ENTITY_LIST,
+        on_act=session.show_selected_entity,
     )
+
+
+def _note(node: Node, t: Texts) -> str:
+    name = _type(node.type, t)
+    return f"{name}, {t('registry.proposed')}" if node.proposed else name
 
 
 def _details(t: Texts, node: Node) -> None:
@@ -145,22 +150,8 @@ def _aliases(t: Texts, node: Node) -> None:
             label_visibility="collapsed",
             key=f"wb_aliases_{node.id}_{len(names)}",
         )
-        with st.container(horizontal=True, gap="small"):
-            if st.button(
-                t("registry.remove"),
-                icon=":material/close:",
-                disabled=alias is None,
-                key="wb_alias_remove",
-            ):
-                corrections.correct("unalias", node.id, str(alias))
-            if st.button(
-                t("registry.split"),
-                icon=":material/call_split:",
-                disabled=alias not in node.aliases,
-                help=t("registry.split_help"),
-                key="wb_alias_split",
-            ):
-                corrections.correct("split", node.id, str(alias))
+        if alias is not None:
+            _alias_buttons(t, node, str(alias))
     else:
         st.html(muted(t("registry.no_names")))
     with (
@@ -177,6 +168,20 @@ def _aliases(t: Texts, node: Node) -> None:
         added = st.form_submit_button(t("registry.add"), icon=":material/add:")
     if added and text.strip():
         corrections.correct("alias", node.id, text)
+
+
+def _alias_buttons(t: Texts, node: Node, alias: str) -> None:
+    with st.container(horizontal=True, gap="small"):
+        if st.button(t("registry.remove"), icon=":material/close:", key="wb_alias_remove"):
+            corrections.correct("unalias", node.id, alias)
+        if st.button(
+            t("registry.split"),
+            icon=":material/call_split:",
+            disabled=alias not in node.aliases,
+            help=t("registry.split_help"),
+            key="wb_alias_split",
+        ):
+            corrections.correct("split", node.id, alias)
 
 
 def _merge(t: Texts, node: Node) -> None:
