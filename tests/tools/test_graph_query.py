@@ -1,5 +1,6 @@
 """Queries to the graph: their facts with the edges behind them, problems, schema and words."""
 
+import dataclasses
 import json
 from typing import Any
 
@@ -14,9 +15,11 @@ from workbench.planner.plan_schema import plan_schema
 from workbench.planner.validate import validate_plan
 from workbench.retrieval.graph_query.evaluate import number_in
 from workbench.retrieval.graph_query.explain import PathFinder
+from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.graph import GraphTool
 from workbench.tools.graph_query import WorkspaceNames
 from workbench.tools.protocol import CallContext, ToolOutcome
+from workbench.tools.query_answers import MOST_PROVED
 from workbench.tools.query_text import QueryText
 
 WORKSPACE = crafts.workspace()
@@ -322,3 +325,16 @@ def test_paths_through_nested_sets_are_bounded() -> None:
 )  # fmt: skip
 def test_the_number_of_a_text_property(value: Any, number: float | None) -> None:
     assert number_in(value) == number
+
+
+async def test_a_fact_about_many_nodes_keeps_a_bounded_number_of_paths() -> None:
+    nodes = crafts.nodes()
+    first = nodes["master:orlov"]
+    nodes |= {(name := f"master:{at}"): first.model_copy(update={"id": name}) for at in range(300)}
+    workspace = dataclasses.replace(WORKSPACE, nodes=nodes)
+    tool = GraphTool(workspace, DictGraphStore(nodes, crafts.edges()))
+    query = GraphQuery.model_validate({"sets": [MASTERS], "answer": {"op": "count", "of": "a"}})
+    context = CallContext(language="en", call=0, limits=Limits())
+    (count,) = (await tool.run(GraphQueryArgs(query=query), context)).items
+    assert count.text == "master: 304"
+    assert len(count.more_paths) + 1 == MOST_PROVED

@@ -280,6 +280,12 @@ def plan(**args: Any) -> dict[str, Any]:
             None,
         ),
         (
+            {"filters": [{"column": "Date", "test": "eq", "value": "20240131"}]},
+            ".filters[0].value",
+            "value_of_type",
+            None,
+        ),
+        (
             {"filters": [{"column": "Date", "test": "between", "value": ["2024-01-01"]}]},
             ".filters[0].value",
             "operands",

@@ -176,7 +176,8 @@ def _fits(value: CellValue, column: TableColumn) -> bool:
         return not isinstance(value, str)
     if column.type in _DATES:
         with suppress(ValueError):
-            return isinstance(value, str) and bool(datetime.fromisoformat(value))
+            day = datetime.fromisoformat(str(value)).date().isoformat()
+            return str(value).startswith(day)  # 20240131 and 2024-W05-3 are no dates in SQL
         return False
     return isinstance(value, str)
 
