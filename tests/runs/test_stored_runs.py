@@ -155,7 +155,8 @@ async def test_it_forks_from_its_plan(stored: Stored, request: pytest.FixtureReq
     assert (fork.parent_id, fork.forked_at, fork.plan) == (run.id, Stage.PLAN, run.plan)
     assert fork.status is (RunStatus.FAILED if fork.failure else RunStatus.DONE)
     assert fork.answer
-    assert outcome(fork)["facts"] == outcome(run)["facts"] or run.facts is None
+    if run.facts:  # a fork searches as today's release does, which may rank in another order
+        assert sorted(outcome(fork)["facts"]) == sorted(outcome(run)["facts"])
 
 
 @pytest.mark.parametrize("release", NAMES)

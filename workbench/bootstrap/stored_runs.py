@@ -1,6 +1,7 @@
 """Work with a run that has ended: look it up, fork or replay it, show its answer in other forms."""
 
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -114,6 +115,8 @@ class StoredRuns(Parts):
         services = self._services.for_workspace(
             opened, models, given, before=await self._services.first_run_id(parent)
         )
+        found = parent.facts.items if parent.facts else ()
+        services = replace(services, recorded_facts=tuple(item.id for item in found))
         until = parent.stages[-1].name if parent.stages else None
         return stream_run(again, services, self.runs, start_at=start_at, until=until)
 

@@ -23,6 +23,7 @@ from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import display_answer, finish
+from workbench.pipeline.recorded_order import in_recorded_order
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
@@ -107,7 +108,8 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
         services.embedder_changed,
     )
     execution = await execute(plan_of(run), services.tools, context)
-    found = {"tool_calls": execution.tool_calls, "facts": execution.facts}
+    facts = in_recorded_order(execution.facts, services.recorded_facts)
+    found = {"tool_calls": execution.tool_calls, "facts": facts}
     return Update(found, error=execution.outage)
 
 

@@ -202,7 +202,7 @@ def _new_node_dialog(page: GraphPage) -> None:
             t("graph.edit.type"),
             list(types),
             format_func=types.__getitem__,
-            key="wb_graph_new_type",
+            key=session.translated_key("wb_graph_new_type"),
         )
         name = st.text_input(t("graph.edit.name"), key="wb_graph_new_name").strip()
         if st.button(
@@ -234,7 +234,10 @@ def _edge_dialog(page: GraphPage, node: Node) -> None:
             st.write(t("graph.edit.no_ways"))
             return
         way = st.selectbox(
-            t("graph.edit.type"), list(ways), format_func=ways.__getitem__, key="wb_graph_way"
+            t("graph.edit.type"),
+            list(ways),
+            format_func=ways.__getitem__,
+            key=session.translated_key("wb_graph_way"),
         )
         text = st.text_input(t("graph.edit.other"), key="wb_graph_other_text", live="300ms")
         ends = TypeFilter(nodes=frozenset(way.other_types))
@@ -246,7 +249,7 @@ def _edge_dialog(page: GraphPage, node: Node) -> None:
                 t("graph.edit.found"),
                 list(names),
                 format_func=names.__getitem__,
-                key="wb_graph_other",
+                key=session.translated_key("wb_graph_other"),
             )
         elif text:
             st.caption(t("graph.list.nothing"))

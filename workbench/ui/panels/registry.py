@@ -196,7 +196,7 @@ def _merge(t: Texts, node: Node) -> None:
             index=None,
             format_func=lambda one: nodes[one].label(t.language),
             help=t("registry.merge_help"),
-            key=f"wb_merge_{node.id}",
+            key=session.translated_key(f"wb_merge_{node.id}"),
         )
         if st.button(
             t("registry.merge"), type="primary", disabled=other is None, key="wb_merge_now"

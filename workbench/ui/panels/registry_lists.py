@@ -111,7 +111,7 @@ def choose_entity(
         list(nodes),
         index=None,
         format_func=lambda one: nodes[one].label(t.language),
-        key=key,
+        key=session.translated_key(key),
     )
     if st.button(
         t("registry.mentions.save"),
