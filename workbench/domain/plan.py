@@ -18,6 +18,7 @@ GRAPH_QUERY = "GRAPH_QUERY"
 """The intent of a query to the graph, which every workspace with a graph has."""
 
 BULLETS_STYLE = "BULLETS"
+GROUPED_STYLE = "GROUPED_BULLETS"
 SHORT_STYLE = "SHORT"
 TABLE_STYLE = "TABLE"
 """The default render styles, for lists, for a few sentences and for rows;

@@ -6,6 +6,7 @@ from workbench.domain.graph_query import GraphQuery, NodesSet
 from workbench.domain.plan import (
     BULLETS_STYLE,
     GRAPH_QUERY,
+    GROUPED_STYLE,
     NAMES,
     SHORT_STYLE,
     Fallback,
@@ -20,8 +21,6 @@ from workbench.planner.composer import Composer, Composition
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.workspace import Workspace
-
-GROUPED_STYLE = "GROUPED_BULLETS"
 
 
 class GraphQueryPlanner:

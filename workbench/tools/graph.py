@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.domain.evidence import Gap, Section, Subgraph, SubgraphEdge, SubgraphNode
+from workbench.domain.evidence import Gap, Section, Subgraph
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import GRAPH_QUERY, Filters, GraphArgs, GraphQueryArgs, PlanProblem
@@ -18,6 +18,7 @@ from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.tools.query_check import check_query
 from workbench.tools.query_schema import query_schema
 from workbench.tools.query_text import QueryText
+from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
 from workbench.workspace.plan_names import (
@@ -173,28 +174,15 @@ class GraphTool:
             for one in values
         )
 
-    def _subgraph(self, query: _GraphQuery, merged: Sequence[Merged], language: str) -> Subgraph:
+    def _subgraph(
+        self, query: _GraphQuery, merged: Sequence[Merged], language: Language
+    ) -> Subgraph:
         rows = [row for one in merged for row in one.rows]
         node_ids = dict.fromkeys(node_id for row in rows for node_id in row.trail_nodes)
         if not node_ids and query.entity:
             node_ids = {query.entity.id: None}
         edge_ids = dict.fromkeys(edge_id for row in rows for edge_id in row.trail_edges)
-        nodes = [node for node_id in node_ids if (node := self._store.node(node_id))]
-        edges = [edge for edge_id in edge_ids if (edge := self._store.edge(edge_id))]
-        labels = self._workspace.spec.edge_types
-        return Subgraph(
-            nodes=tuple(SubgraphNode(id=n.id, type=n.type, label=n.label(language)) for n in nodes),
-            edges=tuple(
-                SubgraphEdge(
-                    id=e.id,
-                    source=e.source,
-                    target=e.target,
-                    type=e.type,
-                    label=localize(labels[e.type].label, language),
-                )
-                for e in edges
-            ),
-        )
+        return build_subgraph(self._workspace, self._store, node_ids, edge_ids, language)
 
 
 def _relation(intent: Intent, language: Language) -> str:

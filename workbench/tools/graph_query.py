@@ -7,15 +7,14 @@ from workbench.domain.evidence import (
     Gap,
     Section,
     Subgraph,
-    SubgraphEdge,
-    SubgraphNode,
 )
 from workbench.domain.graph_query import GraphQuery, PriorSet
-from workbench.domain.local_text import Language, localize
+from workbench.domain.local_text import Language
 from workbench.domain.plan import (
     BULLETS,
     BULLETS_STYLE,
     GRAPH_QUERY,
+    GROUPED_STYLE,
     NAMES,
     SHORT_STYLE,
     GraphQueryArgs,
@@ -27,9 +26,8 @@ from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.tools.query_answers import Answered, facts, is_grouped
 from workbench.tools.query_text import QueryText
+from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace
-
-GROUPED_STYLE = "GROUPED_BULLETS"
 
 
 class WorkspaceNames:
@@ -127,22 +125,7 @@ class QueryRunner:
         paths = [p for item in items for p in (item.path, *item.more_paths) if p is not None]
         node_ids = dict.fromkeys(name for path in paths for name in path.nodes)
         edge_ids = dict.fromkeys(name for path in paths for name in path.edges)
-        nodes = [node for name in node_ids if (node := self._store.node(name))]
-        edges = [edge for name in edge_ids if (edge := self._store.edge(name))]
-        labels = self._workspace.spec.edge_types
-        return Subgraph(
-            nodes=tuple(SubgraphNode(id=n.id, type=n.type, label=n.label(language)) for n in nodes),
-            edges=tuple(
-                SubgraphEdge(
-                    id=e.id,
-                    source=e.source,
-                    target=e.target,
-                    type=e.type,
-                    label=localize(labels[e.type].label, language),
-                )
-                for e in edges
-            ),
-        )
+        return build_subgraph(self._workspace, self._store, node_ids, edge_ids, language)
 
     @staticmethod
     def _words(language: Language, name: str, **values: str) -> str:

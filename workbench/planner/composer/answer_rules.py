@@ -63,7 +63,7 @@ def _pairs(reading: Reading, done: Done) -> Iterator[Reading]:
     for mask, kept in done.items():
         for other in kept if not mask & reading.mask else ():
             if _is_other(reading, other):
-                ids = (*_ids(other), *_ids(reading))
+                ids = (*other.named, *reading.named)
                 yield replace(
                     reading,
                     term=nodes_term(ids),
@@ -82,13 +82,9 @@ def _is_other(one: Reading, other: Reading) -> bool:
     )
 
 
-def _ids(reading: Reading) -> tuple[str, ...]:
-    return reading.term.set.ids if reading.term and reading.term.set.op == "nodes" else ()
-
-
 def _compared(asked: Asked, pair: Reading) -> Iterator[Reading]:
     """Yield comparisons of named nodes: «Что больше, A или B?», "Is A larger than B?"."""
-    claimed = _ids(pair)[0] if asked.is_yes_no and not asked.is_either else ""
+    claimed = pair.named[0] if asked.is_yes_no and not asked.is_either else ""
     for at in asked.free(pair):
         for sign, dimension in _signs(asked, at):
             for one in measured(asked, pair, dimension):

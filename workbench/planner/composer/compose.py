@@ -119,7 +119,7 @@ class Composer:
         )
 
     def _weight(self, meaning: Meaning) -> float:
-        """Return what reading a mention is worth; the graph's only subject says little."""
+        """Return what reading a mention is worth; less for the only node of its type."""
         if isinstance(meaning, Named):
             if len(meaning.ids) > 1:
                 return float(len(meaning.ids))
@@ -146,7 +146,7 @@ class Composer:
 
 
 class _Judgement:
-    """Decides whether the best reading of a question says enough of it."""
+    """Decides whether the best reading of a question covers enough of its words."""
 
     def __init__(self, words: Sequence[Word], asked: Asked, best: Reading | None) -> None:
         self._words = words

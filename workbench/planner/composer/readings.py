@@ -58,6 +58,11 @@ class Reading:
         """The operation of the outermost set."""
         return self.term.set.op if self.term is not None else ""
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The ids of the nodes that it names; empty for a set found in any other way."""
+        return self.term.set.ids if self.term and self.term.set.op == "nodes" else ()
+
     def reads(self, mention: int) -> bool:
         """Whether it reads a mention."""
         return bool(self.mask >> mention & 1)

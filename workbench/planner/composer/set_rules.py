@@ -137,7 +137,7 @@ def _related_to_all(
     """Yield what every one of several named nodes is related to: "both in Peru and Bolivia"."""
     if start.term is None or start.op != "nodes" or len(start.nodes) < 2:
         return
-    if asked.is_yes_no and step.source == step.target and len(_ids(start)) == 2:
+    if asked.is_yes_no and step.source == step.target and len(start.named) == 2:
         yield _mutual(asked, start, at, step, gain)
     likely = 0.1 if step.direction != "out" and not asked.is_either else -0.4
     readings = [([at], likely), *(([at, both], 0.0) for both in asked.operators("both"))]
@@ -148,13 +148,9 @@ def _related_to_all(
 
 def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Reading:
     """Return whether one of two nodes is related to the other: "Do A and B share a border?"."""
-    one, other = (nodes_term([name]) for name in _ids(pair))
+    one, other = (nodes_term([name]) for name in pair.named)
     term = _combined("and", one, asked.followed(other, step))
     return asked.set(pair, term, step.source, [at], gain + 0.2, edge=step.edge, may_be_empty=True)
-
-
-def _ids(reading: Reading) -> tuple[str, ...]:
-    return reading.term.set.ids if reading.term and reading.term.set.op == "nodes" else ()
 
 
 def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:

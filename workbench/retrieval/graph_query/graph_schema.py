@@ -1,4 +1,4 @@
-"""What a graph holds, as questions see it: relations with their ends, and kinds of properties."""
+"""Derive the schema of a graph from its data: relations with their ends, kinds of properties."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -33,12 +33,12 @@ class PropertyOf(NamedTuple):
 
 @dataclass(frozen=True)
 class GraphSchema:
-    """The relations and properties that a graph has, told by its nodes and edges."""
+    """The relations and properties that occur in a graph's nodes and edges."""
 
     steps: tuple[Step, ...]
     properties: Mapping[PropertyOf, ValueKind]
     dimensions: Mapping[PropertyOf, frozenset[str]]
-    """What each property measures, such as ``size``; empty where its names do not tell."""
+    """What each property measures, such as ``size``; empty if not in its names."""
     sizes: Mapping[str, int]
     """Number of nodes of each type."""
 

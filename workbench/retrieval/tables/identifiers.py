@@ -1,4 +1,4 @@
-"""Names of tables and columns in SQL, and the columns that tell where a row stands."""
+"""Names of tables and columns in SQL, and the columns with the place of a row in its file."""
 
 NUMBER, START, END, TEXT = "#number", "#start", "#end", "#text"
 """Columns added to every table: the number of a row in its file, and its line in the text of the
