@@ -11,7 +11,7 @@ from workbench.ui.texts import Texts
 PAGE = Page(
     title={"ru": "Сущности", "en": "Entities"},
     help={
-        "ru": "Названия сущностей: поиск, исправления, дубликаты и имена без связи.",
+        "ru": "Названия сущностей: поиск, исправления, дубликаты и имена без сущности.",
         "en": "Names of entities: search, corrections, duplicates and unlinked names.",
     },
     icon=":material/sell:",
