@@ -217,3 +217,11 @@ def test_a_broken_graph_is_reported_and_kept_as_a_document(
     (folder / "net.json").write_text('{"nodes": [{"id": 1}], "edges": [{"source": 2}]}', "utf-8")
     assert command("new", "rules", "--from", str(folder)) == 0
     assert "net.json: edges[0]: the source of the edge is “2”" in capsys.readouterr().err
+
+
+def test_a_graph_that_is_not_utf_8_is_reported(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "net.graphml").write_text("<graphml/>", "utf-16")
+    assert command("new", "rules", "--from", str(folder)) == 0
+    assert "net.graphml: the text is not valid UTF-8" in capsys.readouterr().err

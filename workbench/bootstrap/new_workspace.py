@@ -124,11 +124,11 @@ def _written_graph(
 ) -> str:
     """Write the graph of some files, and return the entries of workspace.yaml for its types.
 
-    The result is empty if there is no graph or it is invalid, which is reported.
+    The result is empty if there is no graph, or if it is invalid or unreadable, which is reported.
     """
     try:
         imported = import_graph(files, spec) if files else None
-    except (WorkspaceError, ConfigurationError) as error:
+    except (WorkspaceError, ConfigurationError, InputError) as error:
         report(str(error))
         return ""
     if imported is None:
