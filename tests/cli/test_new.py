@@ -72,7 +72,7 @@ def test_files_that_are_ingested_are_indexed_and_a_bad_one_fails_the_command(
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7")
     capsys.readouterr()
     assert command("ingest", str(tmp_path / "fees.csv"), "-w", "rules") == 0
-    assert "1 files added, 0 replaced" in capsys.readouterr().err
+    assert "1 file added, 0 replaced" in capsys.readouterr().err
     assert command("ingest", str(tmp_path / "broken.pdf"), "-w", "rules") == 1
     printed = capsys.readouterr()
     assert "broken.pdf: a damaged PDF" in printed.err

@@ -19,6 +19,7 @@ from workbench.errors import StoreError
 from workbench.ingest import read_files
 from workbench.ingest.catalogue import FILE, Catalogue, FileRecord
 from workbench.ingest.documents import parse_document
+from workbench.ingest.lock import write_lock
 from workbench.ingest.open_index import OpenedIndex, count_files, open_index, verify_index
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
@@ -158,6 +159,20 @@ def test_a_killed_build_is_continued(library: Library, parsed: list[str]) -> Non
     assert parsed == ["elm.md", "flint.md"]
     assert {file.stage for file in library.files().values()} == {"indexed"}
     assert library.verify() == ()
+
+
+def test_a_state_that_is_up_to_date_is_opened_while_another_build_runs(library: Library) -> None:
+    async def open_beside_a_build() -> OpenedIndex:
+        async with write_lock(library.index, wait_s=0, on_wait=lambda: None):
+            Catalogue(library.index).begin()
+            return await open_index(library.workspace, library.settings, wait_s=0)
+
+    library.open()
+    assert not asyncio.run(open_beside_a_build()).built
+    library.write("garnet.md", "# Garnet\n\nThe garnet hall shows garnet things.\n")
+    with pytest.raises(StoreError, match="Another process"):
+        asyncio.run(open_beside_a_build())
+    assert library.open().built
 
 
 def test_failed_files_are_read_again_on_request(library: Library, parsed: list[str]) -> None:

@@ -44,6 +44,15 @@ async def write_lock(
         yield
 
 
+def is_locked(folder: Path) -> bool:
+    """Return True if a process holds the write lock of a folder."""
+    try:
+        with (folder / "lock").open("rb") as file:
+            return not _try_lock(file)
+    except FileNotFoundError:
+        return False
+
+
 def _try_lock(file: IO[bytes]) -> bool:
     try:
         _lock(file)

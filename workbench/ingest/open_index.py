@@ -23,7 +23,7 @@ from workbench.ingest.catalogue import (
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
-from workbench.ingest.lock import write_lock
+from workbench.ingest.lock import is_locked, write_lock
 from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.quotes import collect_quotes, with_span
 from workbench.ingest.read_files import FileWatch
@@ -90,9 +90,10 @@ async def open_index(
 ) -> OpenedIndex:
     """Open the library of a workspace, with its index in ``<home>/indexes/<workspace id>``.
 
-    Only changed documents are read and chunked again. Concurrent builds wait for each other. A
-    killed build leaves either the previous state or the new one, and the next build goes on from
-    the files that it has parsed.
+    Only changed documents are read and chunked again. Concurrent builds wait for each other; while
+    one runs, a published state that is up to date is opened without waiting. A killed build leaves
+    either the previous state or the new one, and the next build goes on from the files that it has
+    parsed.
 
     Args:
         workspace: its documents, and the quotes of its graph.
@@ -114,7 +115,7 @@ async def open_index(
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
     build = _Build(progress or _no_progress, on_file or _no_watch, rebuild, retry)
     try:
-        state = await asyncio.to_thread(index_spec.current_for, build)
+        state = await asyncio.to_thread(index_spec.usable_for, build)
         built = state is None
         if state is None:
             waiting = partial(build.progress, "waiting", 0, 1)
@@ -267,10 +268,26 @@ class _IndexSpec:
         state = self.current()
         return None if state and state.failed and build.retry else state
 
-    def current(self) -> IndexState | None:
-        """Return the state if it matches the current files, graph and settings; else None."""
+    def usable_for(self, build: _Build) -> IndexState | None:
+        """Return the state if a build has nothing to do, or if it is up to date while another runs.
+
+        The other build may be that of another embedder.
+        """
+        if state := self.current_for(build):
+            return state
+        if build.rebuild or build.retry or not is_locked(self.folder):
+            return None
+        return self.current(while_building=True)
+
+    def current(self, *, while_building: bool = False) -> IndexState | None:
+        """Return the state if it matches the current files, graph and settings; else None.
+
+        ``while_building`` accepts one that a build has begun to replace.
+        """
         state = self.catalogue.state()
-        if state is None or state.is_building or state.config != self.config:
+        if state is None or state.config != self.config:
+            return None
+        if state.is_building and not while_building:
             return None
         if not lexical_folder(self.folder, state.lexical).is_dir():
             return None
