@@ -54,3 +54,7 @@ class Edge(Value):
         """``source|TYPE|target``, with the key where there is one."""
         tail = f"|{self.key}" if self.key else ""
         return f"{self.source}|{self.type}|{self.target}{tail}"
+
+    def other_end(self, node_id: str) -> str:
+        """Return the end that is not the given one; of an edge to itself, that node."""
+        return self.target if self.source == node_id else self.source

@@ -56,7 +56,7 @@ class GraphExplorer:
     def edges_at(self, node_id: str, types: TypeFilter = EVERY_TYPE) -> Iterator[Edge]:
         """Yield the edges at a node whose type and other end are looked at, in file order."""
         for edge in self._edges_at.get(node_id, ()):
-            if types.allows_edge(edge) and types.allows_node(self.nodes[other_end(edge, node_id)]):
+            if types.allows_edge(edge) and types.allows_node(self.nodes[edge.other_end(node_id)]):
                 yield edge
 
     def edges_among(
@@ -73,7 +73,7 @@ class GraphExplorer:
 
     def neighbours(self, node_id: str, types: TypeFilter = EVERY_TYPE) -> Sequence[Node]:
         """The nodes next to a node, the most connected first."""
-        found = {other_end(edge, node_id): None for edge in self.edges_at(node_id, types)}
+        found = {edge.other_end(node_id): None for edge in self.edges_at(node_id, types)}
         found.pop(node_id, None)
         return sorted((self.nodes[one] for one in found), key=lambda node: -self.degree(node.id))
 
@@ -120,7 +120,7 @@ class GraphExplorer:
             following = []
             for node_id in reached:
                 for edge in self.edges_at(node_id, types):
-                    other = other_end(edge, node_id)
+                    other = edge.other_end(node_id)
                     if other not in before:
                         before[other] = edge
                         following.append(other)
@@ -128,16 +128,11 @@ class GraphExplorer:
         return _walked_back(before, end) if end in before else None
 
 
-def other_end(edge: Edge, node_id: str) -> str:
-    """The end of an edge that is not the given one."""
-    return edge.target if edge.source == node_id else edge.source
-
-
 def _walked_back(before: Mapping[str, Edge | None], end: str) -> GraphPath:
     nodes, edges = [end], []
     while (edge := before[nodes[-1]]) is not None:
         edges.append(edge.id)
-        nodes.append(other_end(edge, nodes[-1]))
+        nodes.append(edge.other_end(nodes[-1]))
     return GraphPath(nodes=tuple(reversed(nodes)), edges=tuple(reversed(edges)))
 
 

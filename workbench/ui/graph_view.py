@@ -10,7 +10,7 @@ from workbench.domain.graph import Edge, Node, Property, Provenance
 from workbench.domain.local_text import localize
 from workbench.i18n.numbers import integer
 from workbench.i18n.properties import property_text
-from workbench.retrieval.graph_explorer import GraphExplorer, TypeFilter, other_end
+from workbench.retrieval.graph_explorer import GraphExplorer, TypeFilter
 from workbench.ui.graph_state import GraphActions, View
 from workbench.ui.subgraph import network_data
 from workbench.ui.texts import Texts
@@ -232,7 +232,7 @@ class GraphPage:
         return {"id": edge.id, "text": self.sentence(edge), "note": "", "color": ""}
 
     def _relation_row(self, edge: Edge, node_id: str) -> Row:
-        other = self.explorer.nodes[other_end(edge, node_id)]
+        other = self.explorer.nodes[edge.other_end(node_id)]
         label = self.edge_type(edge.type)
         text = (
             f"{label} → {self.name(other.id)}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from workbench.domain.graph import Edge, Node
+from workbench.domain.graph import Node
 from workbench.domain.graph_query import Direction
 from workbench.domain.local_text import all_texts
 from workbench.nlp.operators import dimensions_of
@@ -128,8 +128,3 @@ def _is_symmetric(content: WorkspaceContent, name: str, pairs: set[tuple[str, st
         return declared
     back = sum((target, source) in pairs for source, target in pairs)
     return back > SYMMETRIC_SHARE * len(pairs)
-
-
-def other_end(edge: Edge, node_id: str) -> str:
-    """Return the node at the other end of an edge."""
-    return edge.target if edge.source == node_id else edge.source

@@ -6,7 +6,6 @@ from itertools import islice
 
 from workbench.domain.evidence import GraphPath
 from workbench.domain.graph import Edge
-from workbench.retrieval.graph_query.graph_schema import other_end
 
 MOST_PATHS = 5
 """Paths of the least length that are returned."""
@@ -27,7 +26,7 @@ def shortest_paths(
             GraphPath(nodes=(*path.nodes, end), edges=(*path.edges, edge.id))
             for path in frontier
             for edge in near.get(path.nodes[-1], ())
-            if (end := other_end(edge, path.nodes[-1])) not in seen
+            if (end := edge.other_end(path.nodes[-1])) not in seen
         ]
         found = {path.nodes: path for path in reversed(further) if path.nodes[-1] in ends}
         if found:
