@@ -335,6 +335,8 @@ async def test_a_fact_about_many_nodes_keeps_a_bounded_number_of_paths() -> None
     tool = GraphTool(workspace, DictGraphStore(nodes, crafts.edges()))
     query = GraphQuery.model_validate({"sets": [MASTERS], "answer": {"op": "count", "of": "a"}})
     context = CallContext(language="en", call=0, limits=Limits())
-    (count,) = (await tool.run(GraphQueryArgs(query=query), context)).items
+    outcome = await tool.run(GraphQueryArgs(query=query), context)
+    (count,) = outcome.items
     assert count.text == "master: 304"
     assert len(count.more_paths) + 1 == MOST_PROVED
+    assert len(outcome.subgraph.nodes) == 304

@@ -1,5 +1,6 @@
 """Run a typed query to the graph: evaluate its sets, and return what is asked as facts."""
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from workbench.domain.evidence import (
@@ -8,7 +9,13 @@ from workbench.domain.evidence import (
     Section,
     Subgraph,
 )
-from workbench.domain.graph_query import GraphQuery, PriorSet
+from workbench.domain.graph_query import (
+    AggregateAnswer,
+    CountAnswer,
+    GraphQuery,
+    PriorSet,
+    TestAnswer,
+)
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
     BULLETS,
@@ -20,7 +27,7 @@ from workbench.domain.plan import (
     GraphQueryArgs,
 )
 from workbench.i18n.messages import messages
-from workbench.retrieval.graph_query.evaluate import SetEvaluator
+from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.protocol import CallContext, ToolOutcome
@@ -86,7 +93,7 @@ class QueryRunner:
         return ToolOutcome(
             items=items,
             section=self._section(query, text, items, context),
-            subgraph=self._subgraph(items, context.language),
+            subgraph=self._subgraph(items, _counted(query, nodes), context.language),
             answered=1 if items else 0,
             gaps=gaps,
         )
@@ -121,15 +128,28 @@ class QueryRunner:
             total=len(items),
         )
 
-    def _subgraph(self, items: tuple[Evidence, ...], language: Language) -> Subgraph:
+    def _subgraph(
+        self, items: tuple[Evidence, ...], counted: Iterable[str], language: Language
+    ) -> Subgraph:
         paths = [p for item in items for p in (item.path, *item.more_paths) if p is not None]
-        node_ids = dict.fromkeys(name for path in paths for name in path.nodes)
+        node_ids = dict.fromkeys((*(name for path in paths for name in path.nodes), *counted))
         edge_ids = dict.fromkeys(name for path in paths for name in path.edges)
         return build_subgraph(self._workspace, self._store, node_ids, edge_ids, language)
 
     @staticmethod
     def _words(language: Language, name: str, **values: str) -> str:
         return str(messages("workbench.tools")[language]["query"][name]).format(**values)
+
+
+def _counted(query: GraphQuery, nodes: Mapping[str, Nodes]) -> Iterable[str]:
+    """Return all nodes behind a number: its fact has the paths to the first of them only.
+
+    The workbench tells by the subgraph which runs used a node that is edited later.
+    """
+    answer = query.answer
+    if isinstance(answer, CountAnswer | TestAnswer | AggregateAnswer):
+        return sorted(nodes[answer.of])
+    return ()
 
 
 def _note(text: QueryText) -> str:
