@@ -1,5 +1,6 @@
 """Queries to the graph: their facts with the edges behind them, problems, schema and words."""
 
+import copy
 import dataclasses
 import json
 from typing import Any
@@ -13,8 +14,9 @@ from workbench.domain.graph_query import GraphQuery
 from workbench.domain.plan import GRAPH_QUERY, GraphQueryArgs, Limits, QueryPlan
 from workbench.planner.plan_schema import plan_schema
 from workbench.planner.validate import validate_plan
-from workbench.retrieval.graph_query.evaluate import number_in
+from workbench.retrieval.graph_query.evaluate import SetEvaluator, number_in
 from workbench.retrieval.graph_query.explain import PathFinder
+from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.graph import GraphTool
 from workbench.tools.graph_query import WorkspaceNames
@@ -340,3 +342,26 @@ async def test_a_fact_about_many_nodes_keeps_a_bounded_number_of_paths() -> None
     assert count.text == "master: 304"
     assert len(count.more_paths) + 1 == MOST_PROVED
     assert len(outcome.subgraph.nodes) == 304
+
+
+@pytest.mark.parametrize("since", [1990, 2000])
+def test_a_condition_holds_for_either_of_two_edges_of_a_symmetric_relation(since: int) -> None:
+    spec = copy.deepcopy(crafts.SPEC)
+    spec["edge_types"]["KNOWS"]["properties"] = {"since": {"label": "since", "kind": "number"}}
+    edges = tuple(
+        edge.model_copy(
+            update={"properties": {"since": 1990 if edge.source < edge.target else 2000}}
+        )
+        if edge.type == "KNOWS"
+        else edge
+        for edge in crafts.edges()
+    )
+    workspace = dataclasses.replace(crafts.workspace(spec), edges=edges)
+    store = DictGraphStore(crafts.nodes(), edges)
+    evaluator = SetEvaluator(workspace, store, GraphSchema.of(workspace))
+    query = GraphQuery.model_validate({"sets": [
+        {"id": "a", "op": "nodes", "ids": ["master:petrova"]},
+        {"id": "b", "op": "follow", "of": "a", "edge": "KNOWS"},
+        {"id": "c", "op": "where", "of": "b", "property": "since", "value": since},
+    ]})  # fmt: skip
+    assert evaluator.all_sets(query.sets)["c"] == {"master:orlov", "master:sidorov"}

@@ -68,7 +68,7 @@ class SetEvaluator:
         return frozenset(
             end.id
             for start in starts
-            for edge, end in self.ends(start, of.edge, of.direction, of.to)
+            for edge, end in self._edges(start, of.edge, of.direction)
             if end.id in nodes and self._holds(one, edge.properties.get(one.property), end.id)
         )
 
@@ -100,16 +100,20 @@ class SetEvaluator:
 
         A symmetric relation is followed both ways; of two edges between the same nodes one counts.
         """
+        found = self._edges(name, edge, direction)
+        node = self.store.node(name)
+        if node is not None and self.schema.direction_of(edge, direction, node.type) == "both":
+            found = {end.id: (link, end) for link, end in found}.values()
+        yield from (one for one in found if not to or one[1].type == to)
+
+    def _edges(self, name: str, edge: str, direction: Direction) -> Iterable[tuple[Edge, Node]]:
+        """Return every edge of a type at a node, both ways if the relation is symmetric."""
         node = self.store.node(name)
         if node is None:
-            return
+            return ()
         if self.schema.direction_of(edge, direction, node.type) != "both":
-            found: Iterable[tuple[Edge, Node]] = self.store.follow(name, edge, _one_way(direction))
-        else:
-            there = self.store.follow(name, edge, "out")
-            back = self.store.follow(name, edge, "in")
-            found = {end.id: (link, end) for link, end in (*there, *back)}.values()
-        yield from (one for one in found if not to or one[1].type == to)
+            return self.store.follow(name, edge, _one_way(direction))
+        return (*self.store.follow(name, edge, "out"), *self.store.follow(name, edge, "in"))
 
     def neighbours(self, name: str, edge: str, direction: Direction, to: str = "") -> Nodes:
         """Return the nodes at the other end of a node's edges of a type."""
