@@ -5,6 +5,8 @@ import re
 from importlib import metadata
 
 EXTRAS = {"postgres", "scale", "test"}
+NOT_USED = {"adbc_driver_duckdb"}
+"""Modules that need a package which their distribution does not require, and which is not used."""
 
 
 def outermost_modules(distribution: str) -> list[str]:
@@ -30,7 +32,7 @@ def main() -> None:
         if extra is None or extra[1] in EXTRAS:
             names.add(name)
     for name in sorted(names - {"analyst-workbench"}):
-        for module in outermost_modules(name):
+        for module in set(outermost_modules(name)) - NOT_USED:
             importlib.import_module(module)
         print(f"{name} {metadata.version(name)}")
 

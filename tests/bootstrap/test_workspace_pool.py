@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.museum_workspace import write_museum
 from workbench import Workbench
-from workbench.bootstrap.opened_workspace import OpenedWorkspace
+from workbench.bootstrap.opened_workspace import OpenedWorkspace, update_index
 from workbench.settings import Settings
 
 
@@ -61,3 +61,30 @@ async def test_a_caller_that_leaves_the_queue_holds_up_nobody(bench: Workbench) 
     with pytest.raises(asyncio.CancelledError):
         await leaving
     assert await staying is await building
+
+
+async def test_what_another_process_indexes_is_found_without_a_restart(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    pool = bench.workspace_pool
+    before = await pool.get("museum")
+    await pool.refresh("museum")
+    assert pool.opened["museum"] is before
+    (tmp_path / "museum" / "documents" / "silver.md").write_text("# Silver\n\nSpoons.\n", "utf-8")
+    await update_index("museum", bench.settings)
+
+    await pool.refresh("museum")
+
+    assert "silver.md" in pool.opened["museum"].documents
+
+
+async def test_a_file_that_cannot_be_read_leaves_the_workspace_as_it_is_open(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    pool = bench.workspace_pool
+    before = await pool.get("museum")
+    (tmp_path / "museum" / "workspace.yaml").write_text("id: [", "utf-8")
+
+    await pool.refresh("museum")
+
+    assert pool.opened["museum"] is before

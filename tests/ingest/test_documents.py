@@ -195,6 +195,12 @@ def test_nested_front_matter_is_kept_as_json_and_does_not_cost_the_document() ->
     assert "unknown to the workspace" in metadata_problem(document.metadata, fields, ())
 
 
+def test_a_colon_in_a_value_does_not_cost_the_document() -> None:
+    document = parse_document("a.md", "---\ntitle: Procedure 1: Cleaning\nsite: Leeds\n---\nText.")
+    assert document.title == "Procedure 1: Cleaning"
+    assert document.metadata["site"] == "Leeds"
+
+
 def test_what_stands_between_two_rules_is_text_unless_it_names_values() -> None:
     text = "---\n- one\n---\nText."
     document = parse_document("a.md", text)

@@ -165,3 +165,8 @@ def test_opposites_are_proposed_for_a_boolean() -> None:
 def test_a_relation_is_said_by_the_only_type_that_it_leads_to(tmp_path: Path) -> None:
     made = imported(tmp_path, nodes__csv=NODES_CSV, edges__csv=EDGES_CSV)
     assert "town" in made.schema.spec["edge_types"]["LIVES_IN"]["words"]
+
+
+def test_a_word_is_not_taken_for_another_with_the_same_stem() -> None:
+    assert propose_labels("painting").label["en"] == "painting"
+    assert propose_labels("PAINTED", is_relation=True).label["en"] == "painted"

@@ -1,10 +1,12 @@
 """Open each workspace on first use and keep it open for the process."""
 
+import asyncio
 import math
 import time
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TypeAlias
 
 from workbench.bootstrap.embedding import shared_embedder
 from workbench.bootstrap.opened_workspace import (
@@ -18,15 +20,23 @@ from workbench.bootstrap.opened_workspace import (
 )
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.corrections import Correction
+from workbench.errors import WorkbenchError
+from workbench.ingest.open_index import published_build
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.wrappers.guard import FairSemaphore
+from workbench.logs import log
 from workbench.pipeline.bridge import bridge
 from workbench.retrieval.embedders import Embedder
 from workbench.runs import CorrectionStore
 from workbench.settings import Settings
 
 CORRECTIONS_S = 2.0
-"""Seconds after which the corrections of other processes are looked for."""
+"""Seconds after which corrections and builds of other processes are looked for."""
+
+_PARTS = ("workspace.yaml", "graph/*", "proposed/*")
+"""Files of a workspace that it is opened from, beside its index."""
+Version: TypeAlias = tuple[int, tuple[tuple[str, int], ...]]
+"""The number of a build, and when each file was changed."""
 
 
 class WorkspacePool:
@@ -40,6 +50,7 @@ class WorkspacePool:
         self._gateway = gateway
         self._corrections = corrections
         self._checked: dict[str, float] = {}
+        self._versions: dict[str, Version] = {}
         self._turns: dict[str, FairSemaphore] = {}
         self.find()
 
@@ -116,10 +127,35 @@ class WorkspacePool:
             embedder=self.embedder,
             corrections=await self._corrections.list(name),
         )
+        if version := await asyncio.to_thread(self._version, name):
+            self._versions[name] = version
+
+    def _version(self, name: str) -> Version | None:
+        """Return what changes with the index and the files of a workspace; None during a build."""
+        build = published_build(name, self._settings)
+        if build is None:
+            return None
+        root = self._folders[name]
+        files = (path for part in _PARTS for path in sorted(root.glob(part)))
+        try:
+            return build, tuple((str(file), file.stat().st_mtime_ns) for file in files)
+        except OSError:  # a file is being replaced
+            return None
 
     async def refresh(self, name: str) -> None:
-        """Apply the corrections of an open workspace that any process has stored since."""
+        """Take up what any process has changed since: the index, the graph, and corrections.
+
+        A change that cannot be read leaves the workspace as it is open.
+        """
         self._checked[name] = time.monotonic()
+        version = await asyncio.to_thread(self._version, name)
+        if version is not None and version != self._versions.get(name):
+            self._versions[name] = version
+            try:
+                await self.reopen(name)
+            except WorkbenchError as error:
+                log.warning("not_reopened", workspace=name, reason=str(error))
+            return
         if await self._corrections.counts(name) == _counts(self.opened[name].corrections):
             return
         await self._turns[name].acquire(math.inf)

@@ -159,6 +159,11 @@ def index_folder(workspace: Workspace, settings: Settings) -> Path:
     return settings.workbench_home / "indexes" / workspace.id
 
 
+def published_build(workspace_id: str, settings: Settings) -> int | None:
+    """Return the number of a workspace's published build; None while another one runs."""
+    return Catalogue(settings.workbench_home / "indexes" / workspace_id).published_build()
+
+
 def is_indexed(workspace: Workspace, settings: Settings, embedder: Embedder) -> bool:
     """Return True if the index is up to date, so that opening it embeds nothing."""
     return _IndexSpec(workspace, settings, embedder).current() is not None

@@ -52,7 +52,8 @@ def identifier_words(identifier: str) -> tuple[str, ...]:
 def _known(words: Sequence[str], *, is_relation: bool) -> Mapping[str, list[str]] | None:
     """Return the entry of an identifier, tried as a whole and then, of a relation, in part."""
     for phrase in (words, *(_parts(words) if is_relation else ())):
-        entry = _terms().get(_key(phrase))
+        # "painting" is a term of its own, although "paint" is its shortest form.
+        entry = _terms().get(tuple(phrase)) or _by_form().get(_key(phrase))
         if entry is not None:
             return entry
     return None
@@ -78,4 +79,11 @@ def _key(words: Sequence[str]) -> tuple[str, ...]:
 def _terms() -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
     raw = load_yaml(files(__package__).joinpath("schema_terms.yaml").read_text("utf-8"))
     terms: dict[str, Any] = raw if isinstance(raw, dict) else {}
-    return {_key(str(name).split()): entry for name, entry in terms.items()}
+    return {tuple(str(name).split()): entry for name, entry in terms.items()}
+
+
+@cache
+def _by_form() -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
+    """Return the terms by the shortest forms of their words; of several the shortest term."""
+    terms = sorted(_terms().items(), key=lambda term: sum(map(len, term[0])), reverse=True)
+    return {_key(words): entry for words, entry in terms}

@@ -107,6 +107,12 @@ class Catalogue:
                 documents, tuple(FailedFile(*row) for row in connection.execute(query))
             )
 
+    def published_build(self) -> int | None:
+        """Return the number of the published build; None without one, or while a later one runs."""
+        with self._reading() as connection:
+            row = _state_row(connection) if connection else None
+        return None if row is None or row[1] else int(row[0])
+
     def begin(self) -> int:
         """Record that a build has begun, and return its number.
 

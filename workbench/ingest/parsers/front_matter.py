@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -11,6 +12,11 @@ from workbench.retrieval.filters import LIST_SEPARATOR
 from workbench.workspace.yaml_text import BadYamlError, load_yaml
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+
+# `title: Procedure 1: Cleaning tanks`, which is not YAML and common nevertheless.
+_COLON_INSIDE = re.compile(
+    r"^(\w[\w-]*:[ \t]+)([^\s\"'\[{|>&*!%@`#].*?:[ \t].*?)[ \t]*$", re.MULTILINE
+)
 
 
 def front_matter(text: str) -> tuple[dict[str, str], int]:
@@ -34,8 +40,14 @@ def _loaded(source: str) -> Any:
     try:
         return load_yaml(source)
     except BadYamlError as error:
+        with suppress(BadYamlError):
+            return load_yaml(_COLON_INSIDE.sub(_quoted, source))
         place = f" (line {error.line + 1})" if error.line else ""
         raise UnreadableError(f"its front matter is not YAML{place}: {error.detail}") from error
+
+
+def _quoted(line: re.Match[str]) -> str:
+    return line[1] + json.dumps(line[2], ensure_ascii=False)
 
 
 def _text(value: Any) -> str:
