@@ -356,3 +356,10 @@ def test_an_embedder_of_the_environment_is_not_changed_here(
 ) -> None:
     bench.settings = settings(embedder="hashing")
     assert "wb_embedder_change" not in [one.key for one in app("models").button]
+
+
+def test_a_visitor_names_no_folder_of_the_server(app: Open, bench: FakeWorkbench) -> None:
+    bench.settings = settings(model_servers="configured").with_embedder("local:/model")
+    test = app("models")
+    assert "wb_embedder_name_local" not in [one.key for one in test.text_input]
+    assert test.button(key="wb_embedder_change").disabled

@@ -56,6 +56,8 @@ def _draw_controls(models: SessionModels, t: Texts) -> None:
 def _name(models: SessionModels, source: str, t: Texts) -> str:
     what = "folder" if source == LOCAL else "model"
     current = models.embedder.choice.model
+    if source == LOCAL and not session.may_name_servers():
+        return current.partition(":")[2]  # the one in use; a visitor names no other folder
     return st.text_input(
         t(f"models.embedder.{what}"),
         value=current.partition(":")[2] if models.embedder_source == source else "",
