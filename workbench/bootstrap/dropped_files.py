@@ -29,22 +29,22 @@ def place_of(name: str, size: int) -> str:
     path = PurePosixPath(name.replace("\\", "/"))
     parts = path.parts
     if not parts or path.is_absolute() or ".." in parts or re.match(r"[A-Za-z]:", name):
-        raise _refused("outside", name)
+        raise _refused("bootstrap.drop_outside", name)
     if any(part.startswith(".") for part in parts):
-        raise _refused("hidden", name)
+        raise _refused("bootstrap.drop_hidden", name)
     if any(_RESERVED.match(part) or part != part.rstrip(". ") for part in parts):
-        raise _refused("reserved", name)
+        raise _refused("bootstrap.drop_reserved", name)
     if _FORBIDDEN.search(name):
-        raise _refused("characters", name)
+        raise _refused("bootstrap.drop_characters", name)
     if any(len(part.encode("utf-8", "replace")) > _LONGEST_NAME for part in parts):
-        raise _refused("long_name", name)
+        raise _refused("bootstrap.drop_long_name", name)
     if size > LARGEST_FILE:
-        raise _refused("too_large", name, most=LARGEST_FILE // 1_000_000)
+        raise _refused("bootstrap.drop_too_large", name, most=LARGEST_FILE // 1_000_000)
     if not path.name.lower().removesuffix(COMPRESSED).endswith(ARCHIVE):
         try:
             parser_of(path.name)
         except UnreadableError as error:
-            raise _refused("no_parser", name, suffix=path.suffix) from error
+            raise _refused("bootstrap.drop_no_parser", name, suffix=path.suffix) from error
     return path.as_posix()
 
 
@@ -74,11 +74,11 @@ def write_accepted(
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
-            refused[name] = _refused("same_place", name)
+            refused[name] = _refused("bootstrap.drop_same_place", name)
             continue
         placed.append(place)
     return placed, refused
 
 
-def _refused(reason: str, name: str, **words: str | int) -> InputError:
-    return InputError(**localized(f"bootstrap.drop_{reason}", name=name, **words))
+def _refused(code: str, name: str, **words: str | int) -> InputError:
+    return InputError(**localized(code, name=name, **words))
