@@ -78,9 +78,39 @@ async def test_a_number_opens_the_first_of_its_rows(workbench: Workbench) -> Non
     assert "$1 = &#x27;Kazan&#x27;" in shown or "$1 = 'Kazan'" in shown
 
 
-async def test_a_question_with_an_unknown_word_is_searched_and_says_so(
+async def test_a_number_that_is_not_computed_is_not_answered_from_rows(
     workbench: Workbench,
 ) -> None:
     run = await workbench.ask("How many orders came by drone?", workspace="orders")
     assert not any(call.statement for call in run.tool_calls)
     assert any("drone" in reason for reason in run.plan_reasons)
+    assert run.answer is not None
+    assert run.answer.outcome == "no_answer"
+    assert run.answer.confidence == 0
+    assert "“drone”" in run.answer.text
+    assert "orders.csv" in run.answer.text
+    assert run.facts is not None
+    assert run.facts.items == ()
+
+
+async def test_an_unknown_value_is_named_with_the_nearest_one(workbench: Workbench) -> None:
+    run = await workbench.ask("Total amount of orders in Kazahn", workspace="orders")
+    assert run.answer is not None
+    assert "“Kazahn”" in run.answer.text
+    assert "“Kazan”" in run.answer.text
+
+
+async def test_a_document_that_tells_more_than_the_rows_is_searched(tmp_path: Path) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    ORDERS.write(folder / ORDERS.file, 60)
+    (folder / "handbook.md").write_text(
+        "# Holidays\n\nManagers get 28 days of paid vacation every calendar year.\n", "utf-8"
+    )
+    settings = Settings(workbench_home=tmp_path / "home", _env_file=None)
+    create_workspace("both", settings, folder)
+    run = await Workbench.open(settings).ask(
+        "How many days of vacation do managers get?", workspace="both"
+    )
+    assert run.answer is not None
+    assert "28 days" in run.answer.text

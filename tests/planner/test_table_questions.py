@@ -9,8 +9,9 @@ from tests.support.tables import table_workspace
 from workbench.domain.entities import Resolution
 from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question
+from workbench.domain.table_query import TableArgs
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.table_planner import TablePlanner
+from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.planner.tables.read_question import read_question
 from workbench.planner.tables.vocabulary import TableVocabulary
 from workbench.planner.validate import validate_plan
@@ -47,15 +48,20 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     return table_workspace(tmp_path_factory.mktemp("tables"), files)[0]
 
 
-def asked(workspace: Workspace, text: str) -> tuple[dict[str, Any] | None, str]:
-    """Return the arguments of the query that a question is read as, and why there is none."""
+def planned(workspace: Workspace, text: str) -> TablePlan:
+    """Return what the tables have to do with a question that stands by itself."""
     language: Language = "ru" if any("а" <= char <= "я" for char in text.lower()) else "en"
     request = PlanRequest(
         Question(raw=text, text=text, language=language),
         MemoryDecision(decision="independent"),
         Resolution(),
     )
-    result, reason = TablePlanner(workspace).plan(request)
+    return TablePlanner(workspace).plan(request)
+
+
+def asked(workspace: Workspace, text: str) -> tuple[dict[str, Any] | None, str]:
+    """Return the arguments of the query that a question is read as, and why there is none."""
+    result, _, reason = planned(workspace, text)
     if result is None:
         return None, reason
     checked, problems = validate_plan(result.plan, workspace)
@@ -242,6 +248,44 @@ def test_a_word_that_means_nothing_in_the_table_is_not_ignored(
 
 
 @pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("How many orders were delivered by drones?", "drones"),
+        ("Which region is the coldest?", "coldest"),
+        ("Средняя сумма заказов в Воронеже", "Воронеже"),
+    ],
+)
+def test_a_question_for_a_number_is_declined_by_its_words(
+    workspace: Workspace, question: str, word: str
+) -> None:
+    declined = planned(workspace, question).decline
+    assert declined is not None
+    checked, problems = validate_plan(declined.plan, workspace)
+    assert checked is not None, problems
+    assert checked.confidence < 0.5
+    (call,) = checked.tool_calls
+    assert isinstance(call.args, TableArgs)
+    assert call.args.table == "orders"
+    assert word in " ".join(call.args.unread)
+
+
+def test_a_request_for_rows_by_an_unknown_word_is_left_to_the_documents(
+    workspace: Workspace,
+) -> None:
+    asked_for = planned(workspace, "Show orders of loyal customers")
+    assert (asked_for.query, asked_for.decline) == (None, None)
+    assert "loyal" in asked_for.reason
+
+
+def test_words_of_two_tables_are_declined_with_both(workspace: Workspace) -> None:
+    declined = planned(workspace, "Средний оклад сотрудников в Перми").decline
+    assert declined is not None
+    (call,) = declined.plan.tool_calls
+    assert isinstance(call.args, TableArgs)
+    assert {call.args.table, *call.args.other_tables} == {"orders", "сотрудники"}
+
+
+@pytest.mark.parametrize(
     "question",
     ["Who is the president of France?", "What is the refund policy?", "Какая погода завтра?", "?"],
 )
@@ -300,4 +344,6 @@ def test_a_number_of_rows_above_the_limit_of_a_call_is_unread(workspace: Workspa
     assert none is not None
     assert none.args.limit is None
     assert "0" in none.unread
-    assert read_question(f"amount over {'9' * 400}", vocabulary) is None
+    endless = read_question(f"amount over {'9' * 400}", vocabulary)
+    assert endless is not None
+    assert not endless.is_query

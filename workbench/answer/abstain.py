@@ -6,6 +6,7 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import GRAPH_QUERY, QueryPlan
 from workbench.domain.question import Question
+from workbench.domain.table_query import TABLE_QUERY
 from workbench.i18n.messages import messages
 from workbench.workspace.load import Workspace
 
@@ -31,13 +32,14 @@ def abstain(
     if plan is not None and plan.scope == "off_topic":
         return _answer("off_topic", question, workspace)
     if not facts.items and not any(group.items for group in facts.groups):
-        return _nothing_in_graph(facts, question) or no_answer(question, workspace)
+        return _nothing_in_data(facts, question) or no_answer(question, workspace)
     return None
 
 
-def _nothing_in_graph(facts: FactsPayload, question: Question) -> Answer | None:
-    """Return what a query to the graph found out: nothing such, or nothing about this."""
-    told = [gap.message for gap in facts.meta.gaps if gap.relation == GRAPH_QUERY]
+def _nothing_in_data(facts: FactsPayload, question: Question) -> Answer | None:
+    """Return why a query to the graph or a table has no answer: nothing such, or not computed."""
+    queries = (GRAPH_QUERY, TABLE_QUERY)
+    told = [gap.message for gap in facts.meta.gaps if gap.relation in queries]
     if not told or any(gap.reason == "failed" for gap in facts.meta.gaps):
         return None
     return _stated("no_answer", " ".join(dict.fromkeys(told)), question.language)

@@ -139,6 +139,7 @@ def _assembled(
             settings,
             retriever.best_relevance,
             _query_planner(workspace, settings, graph, has_documents=bool(library.documents)),
+            retriever.best_document,
         ),
         writer=OfflineWriter(workspace),
     )

@@ -84,6 +84,16 @@ class TableArgs(ToolArgs):
     columns: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     order_by: tuple[OrderKey, ...] = Field(default=(), exclude_if=_is_unset)
     limit: int | None = Field(default=None, ge=1, le=MOST_ROWS, exclude_if=_is_unset)
+    unread: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
+    """Words of the question that mean nothing in the table. The call then computes nothing."""
+    other_tables: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
+    """Other tables that fit the question as well, or that hold the words not found in this one.
+    The call then computes nothing, since a query reads one table."""
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether the call only tells why the tables do not answer the question."""
+        return bool(self.unread or self.other_tables)
 
     @property
     def intent_id(self) -> str | None:

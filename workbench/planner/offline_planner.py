@@ -1,6 +1,6 @@
 """Plan without a language model: a classifier over the workspace's examples, and entities."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.domain.plan import (
@@ -10,6 +10,7 @@ from workbench.domain.plan import (
     PlanEntity,
     PlanningResult,
     QueryPlan,
+    SearchArgs,
     ToolCall,
 )
 from workbench.planner.classifier import Guess
@@ -21,9 +22,13 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
-from workbench.planner.table_planner import TablePlanner
+from workbench.planner.table_planner import TablePlan, TablePlanner
+from workbench.retrieval.embedders import Embedder
 from workbench.settings import Settings
 from workbench.workspace import Workspace
+
+BestDocument = Callable[[str, Embedder | None], Awaitable[str]]
+"""Returns the id of the document with the passage most relevant to a text; empty without one."""
 
 _ALIASES = frozenset({"alias", "transliteration"})
 """Matches whose words are not those of the name; documents may use either."""
@@ -50,16 +55,24 @@ class OfflinePlanner:
         settings: Settings,
         probe: ScopeProbe | None = None,
         queries: GraphQueryPlanner | None = None,
+        best_document: BestDocument | None = None,
     ) -> None:
-        """Create a planner; without a ``probe`` no question is off-topic.
+        """Create a planner.
 
-        ``queries`` plans what no intent of the workspace surely covers, if there is a graph.
+        Args:
+            workspace: the workspace.
+            settings: the settings.
+            probe: tells off-topic questions; without it there are none.
+            queries: plans what no intent of the workspace surely covers, if there is a graph.
+            best_document: finds what a search would answer from; without it tables are all there
+                is.
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace)
         self._tables = TablePlanner(workspace)
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
+        self._best_document = best_document
         self._has_structured = any(one.is_structured for one in workspace.spec.intents.values())
         self._threshold = settings.plan_confidence_threshold
         self._max_calls = settings.max_tool_calls
@@ -68,18 +81,31 @@ class OfflinePlanner:
         """Return a valid plan for any question."""
         guesses = self.reader.guesses(request)
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
-        planned, unread = self._over_table(request, guesses[0])
-        if planned is None:
-            planned = await self._plan(request, guesses)
-        reasons = (*planned.reasons, unread) if unread else planned.reasons
-        return planned.model_copy(update={"scores": scores, "reasons": reasons})
+        tables = self._over_table(request, guesses[0])
+        planned = tables.query or await self._plan(request, guesses)
+        if tables.decline is not None and await self._has_only_rows(request, planned):
+            planned = tables.decline
+        elif tables.reason:
+            reasons = (*planned.reasons, tables.reason)
+            planned = planned.model_copy(update={"reasons": reasons})
+        return planned.model_copy(update={"scores": scores})
 
-    def _over_table(self, request: PlanRequest, best: Guess) -> tuple[PlanningResult | None, str]:
+    def _over_table(self, request: PlanRequest, best: Guess) -> TablePlan:
         """Return a query of a table, unless a structured intent is certain; else why not."""
         is_certain = self._is_structured(best) and best.probability >= SURE_INTENT
         if is_certain and self._scope.is_familiar(request, best):
-            return None, ""
+            return TablePlan()
         return self._tables.plan(request)
+
+    async def _has_only_rows(self, request: PlanRequest, planned: PlanningResult) -> bool:
+        """Whether a plan only searches, and would find rows of a table or nothing."""
+        if any(call.kind != SearchArgs.kind for call in planned.plan.tool_calls):
+            return False
+        if self._best_document is None:
+            return True
+        best = await self._best_document(request.question.text, request.embedder)
+        tables = self.workspace.tables.values()
+        return not best or any(table.document_id == best for table in tables)
 
     async def _plan(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         language, best = request.question.language, guesses[0]

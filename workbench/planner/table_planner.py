@@ -1,6 +1,8 @@
-"""Plan questions over tables without a model: a query whose every word was read, or none."""
+"""Plan questions over tables without a model: a query whose every word was read, or a decline."""
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
@@ -15,14 +17,27 @@ from workbench.domain.plan import (
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.tables.read_question import TableReading, best_reading
+from workbench.planner.tables.read_question import TableReading, is_as_good, readings
 from workbench.planner.tables.vocabulary import TableVocabulary
 from workbench.workspace import Workspace
 
-READ, ASSUMED = 0.95, 0.8
-"""Confidence of a plan all of whose words were read, and of one that supposes a function."""
+READ, ASSUMED, DECLINED = 0.95, 0.8, 0.3
+"""Confidence of a plan all of whose words were read, of one that supposes a function, and of one
+that tells why nothing is computed."""
 _ROWS, _GROUPS = 10, 50
 """Rows and groups that are shown if the question asks for no number of them."""
+
+
+class TablePlan(NamedTuple):
+    """What the tables have to do with a question."""
+
+    query: PlanningResult | None = None
+    """The plan of a query; None if not every word of the question was read."""
+    decline: PlanningResult | None = None
+    """The plan that tells why nothing is computed: for a question that rows do not answer by
+    themselves, unless something other than a table does."""
+    reason: str = ""
+    """Why no table is queried; empty if one is, or if the question names nothing in a table."""
 
 
 class TablePlanner:
@@ -36,38 +51,59 @@ class TablePlanner:
         """The words of each table, read when the first question comes."""
         return [TableVocabulary(table) for table in self._workspace.tables.values()]
 
-    def plan(self, request: PlanRequest) -> tuple[PlanningResult | None, str]:
-        """Return the plan of a question over a table, or None and why it is not asked.
+    def plan(self, request: PlanRequest) -> TablePlan:
+        """Return the query that a question means, or else why there is none.
 
-        The reason is empty if the question has nothing to do with a table. A question with a word
-        that means nothing in the table is not asked of it: the answer would ignore the word.
+        A question with a word that means nothing in the table is not asked of it: the answer would
+        ignore the word.
         """
         language = request.question.language
-        reading, is_tied = best_reading(request.question.text, self._vocabularies)
-        if reading is None:
-            return None, ""
-        if reading.unread:
-            words = ", ".join(dict.fromkeys(reading.unread))
-            return None, localized_text("table_unread", language, words)
-        if is_tied:
-            return None, localized_text("table_tied", language, reading.args.table)
-        reason = "table_assumed" if reading.is_assumed else "table"
-        return PlanningResult(
-            plan=self._query_plan(reading, language),
-            origin="offline",
-            reasons=(localized_text(reason, language, reading.args.table),),
-        ), ""
+        found = readings(request.question.text, self._vocabularies)
+        if not found:
+            return TablePlan()
+        best, *others = found
+        tied = [one for one in others if is_as_good(one, best)]
+        if best.unread:
+            words = ", ".join(dict.fromkeys(best.unread))
+            reason = localized_text("table_unread", language, words)
+            lacking = [one for one in others if set(best.unknown) - set(one.unknown)]
+            return self._declined(best, lacking, reason, language)
+        if tied:
+            reason = localized_text("table_tied", language, best.args.table)
+            return self._declined(best, tied, reason, language)
+        if not best.is_query:
+            return TablePlan()
+        reason = localized_text(
+            "table_assumed" if best.is_assumed else "table", language, best.args.table
+        )
+        confidence = ASSUMED if best.is_assumed else READ
+        return TablePlan(query=self._planned(best.args, confidence, reason, language))
 
-    def _query_plan(self, reading: TableReading, language: Language) -> QueryPlan:
-        args = reading.args
+    def _declined(
+        self, best: TableReading, others: Sequence[TableReading], reason: str, language: Language
+    ) -> TablePlan:
+        """Return the plan of a call that names what was not understood, and the other tables."""
+        if not best.is_computed:
+            return TablePlan(reason=reason)
+        told = {
+            "unread": tuple(dict.fromkeys(best.unread)),
+            "other_tables": tuple(one.args.table for one in others),
+        }
+        args = best.args.model_copy(update=told)
+        return TablePlan(decline=self._planned(args, DECLINED, reason, language), reason=reason)
+
+    def _planned(
+        self, args: TableArgs, confidence: float, reason: str, language: Language
+    ) -> PlanningResult:
         is_numbers = bool(args.aggregates) and not args.group_by
         spec = self._workspace.spec
-        return QueryPlan(
+        plan = QueryPlan(
             intents=(TABLE_QUERY,),
             tool_calls=(ToolCall(tool=self._workspace.tool_name(TableArgs.kind), args=args),),
             fallback=Fallback(enabled=False, tool=spec.tools.search),
             limits=Limits(max_items=args.limit or (_GROUPS if args.is_aggregated else _ROWS)),
             render_style=SHORT_STYLE if is_numbers else TABLE_STYLE,
             answer_style=spec.default_style(language),
-            confidence=ASSUMED if reading.is_assumed else READ,
+            confidence=confidence,
         )
+        return PlanningResult(plan=plan, origin="offline", reasons=(reason,))

@@ -134,9 +134,18 @@ class Retriever:
 
     async def best_relevance(self, query: str, embedder: Embedder | None = None) -> float:
         """Return the highest relevance of any passage, on 0-1; low for an off-topic question."""
+        best = await self._best(query, embedder)
+        return best.relevance if best is not None else 0.0
+
+    async def best_document(self, query: str, embedder: Embedder | None = None) -> str:
+        """Return the id of the document with the most relevant passage; empty if none has any."""
+        best = await self._best(query, embedder)
+        return best.document_id if best is not None else ""
+
+    async def _best(self, query: str, embedder: Embedder | None) -> Candidate | None:
         wanted = _Query(query, 1, self._channels.channel_weights(None))
         scored, _ = await self._run(wanted, embedder, lambda query: self._candidates(query, None))
-        return max((found.relevance for found in scored), default=0.0)
+        return max(scored, key=lambda found: found.relevance, default=None)
 
     async def search_with_report(
         self,

@@ -11,6 +11,7 @@ from workbench.domain.evidence import (
     ChannelHit,
     Evidence,
     ExecutedStatement,
+    Gap,
     Quote,
     Section,
     SourceRef,
@@ -28,6 +29,7 @@ from workbench.retrieval.tables.query import TableStore
 from workbench.tools.messages import counted, localized_text
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.tools.table_arguments import check, schema
+from workbench.tools.table_declines import decline_text
 from workbench.tools.table_texts import (
     aggregate_label,
     filter_text,
@@ -55,7 +57,8 @@ class TableTool:
     async def run(self, args: TableArgs, context: CallContext) -> ToolOutcome:
         """Return a fact for each row or group, or for each number.
 
-        That no row matches is a fact too: the query has an answer, which is empty.
+        That no row matches is a fact too: the query has an answer, which is empty. A question
+        that was not read as a query has no facts, but a gap that tells why.
 
         Raises:
             ToolError: there is no such table.
@@ -66,6 +69,8 @@ class TableTool:
         if table is None:
             known = ", ".join(self._schemas)
             raise ToolError(**localized("tools.no_table", table=args.table, known=known))
+        if args.is_declined:
+            return ToolOutcome(gaps=(_declined(args, self._schemas, context),))
         statement = compile_query(args, table)
         rows = await asyncio.to_thread(self._store.query, table.id, statement.sql, statement.values)
         result = _Result(args, table, statement, context)
@@ -224,6 +229,15 @@ class _Result:
         return SourceRef(id=f"{rows.table}#{rows.count}#{rows.numbers[:1]}", title=title)
 
 
+def _declined(args: TableArgs, schemas: Mapping[str, TableSchema], context: CallContext) -> Gap:
+    """Return why the question was not computed, with the nearest names of the table."""
+    others = [schemas[name].place for name in args.other_tables if name in schemas]
+    text = decline_text(args.unread, schemas[args.table], others, context.language)
+    return Gap(
+        call=context.call, entity_id=None, relation=TABLE_QUERY, reason="absent", message=text
+    )
+
+
 def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
     language = reader.language
     asked = [key_label(key, None, language) for key in args.group_by]
@@ -234,6 +248,8 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
         (localize(FIELDS["filters"], language), ", ".join(conditions)),
         (localize(_ASKED, language), ", ".join(asked)),
         (localize(FIELDS["limit"], language), integer(args.limit, language) if args.limit else ""),
+        (localize(FIELDS["unread"], language), ", ".join(args.unread)),
+        (localize(FIELDS["other_tables"], language), ", ".join(args.other_tables)),
     ]
     return CallText(
         subject=args.table,
@@ -257,6 +273,8 @@ FIELDS = {
     "order_by": {"ru": "порядок", "en": "the order"},
     "order": {"ru": "по возрастанию или убыванию", "en": "ascending or descending"},
     "limit": {"ru": "сколько первых", "en": "how many of the first"},
+    "unread": {"ru": "слова, которых в таблице нет", "en": "words that are not in the table"},
+    "other_tables": {"ru": "другие подходящие таблицы", "en": "other tables that fit"},
 }
 
 TOOL_KIND = ToolKind(
@@ -266,7 +284,8 @@ TOOL_KIND = ToolKind(
         label={"ru": "Таблица", "en": "Table"},
         purpose="counts, sums, averages, groups, orders and lists rows of a table (`table`), those"
         " that pass all `filters`. With `aggregates` or `group_by` it returns numbers, else rows."
-        " Use it for questions about columns of a table; dates are written 2024-01-31.",
+        " Use it for questions about columns of a table; dates are written 2024-01-31. Put words of"
+        " the question that mean nothing in the table into `unread`: nothing is computed then.",
         fields=FIELDS,
         schema=schema,
         check=check,

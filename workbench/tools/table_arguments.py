@@ -78,6 +78,8 @@ def _of_table(table: Schema, column: Schema) -> Schema:
             "columns": list_schema(column),
             "order_by": list_schema(order),
             "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
+            "unread": list_schema(TEXT),
+            "other_tables": list_schema(TEXT),
         },
     )
 
@@ -89,6 +91,8 @@ def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]
     if table is None:
         yield from names.check_known(f"{path}.table", "table", args.table, tables)
         return
+    for at, name in enumerate(args.other_tables):
+        yield from names.check_known(f"{path}.other_tables[{at}]", "table", name, tables)
     unknown = list(_unknown_columns(path, args, table, names))
     yield from unknown
     if unknown:

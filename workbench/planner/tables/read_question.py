@@ -37,6 +37,11 @@ _FUNCTIONS: dict[str, AggregateFunction] = {
     "max": "max",
     "min": "min",
 }
+_COMPUTING = (
+    *("count", "sum", "average", "median", "max", "min", "most", "least", "top", "by", "each"),
+    *("greater", "at_least", "less", "at_most", "versus"),
+)
+"""Operations that rows do not tell by themselves."""
 _NEAR = 3
 """Mentions between a function and the column that it is computed from."""
 
@@ -47,8 +52,14 @@ class TableReading(NamedTuple):
     args: TableArgs
     unread: tuple[str, ...]
     """Words that mean nothing in the table, or could not be bound; the query ignores them."""
+    unknown: tuple[str, ...]
+    """Those of them that mean nothing in the table."""
     named: int
     """Number of mentions of the table's own names and values."""
+    is_query: bool
+    """Whether something is left to ask without the unread words."""
+    is_computed: bool
+    """Whether the question has words for counting, computing, comparing or ordering."""
     is_assumed: bool
     """Whether a function was supposed that the question does not name."""
 
@@ -91,7 +102,7 @@ class _Reader:
         self._draft = _Draft()
 
     def read(self) -> TableReading | None:
-        """Return the query; None if no name of the table and no operation was read."""
+        """Return the query; None if the question has no name of the table, or no operation."""
         named = [one for one in self._mentions if _is_named(one)]
         if not named:
             return None
@@ -99,7 +110,8 @@ class _Reader:
         self._computed()
         self._superlative()
         self._asked_columns()
-        if not self._asks():
+        is_query, is_computed = self._asks(), any(map(_computes, self._mentions))
+        if not (is_query or is_computed):
             return None
         draft = self._draft
         args = TableArgs(
@@ -111,7 +123,15 @@ class _Reader:
             order_by=tuple(draft.order),
             limit=draft.limit,
         )
-        return TableReading(args, self._unread(), len(named), draft.is_assumed)
+        return TableReading(
+            args,
+            self._unread(),
+            self._reading.unread,
+            len(named),
+            is_query,
+            is_computed,
+            draft.is_assumed,
+        )
 
     def _asks(self) -> bool:
         """Return True if the question asks for an operation, or for rows by a condition."""
@@ -520,6 +540,11 @@ def _must_be_used(mention: Mention) -> bool:
     return not mention.is_operator(*links)
 
 
+def _computes(mention: Mention) -> bool:
+    """Return True for words that ask for a number, an order or a comparison of rows."""
+    return mention.has(Superlative) or mention.is_operator(*_COMPUTING)
+
+
 def _compares(mention: Mention) -> bool:
     return mention.is_operator("greater", "at_least", "less", "at_most", "after", "before")
 
@@ -533,17 +558,16 @@ def _adds_up(column: TableColumn) -> bool:
     return column.unit != "percent" and "time" not in dimensions_of(column.label)
 
 
-def best_reading(
-    text: str, vocabularies: Sequence[TableVocabulary]
-) -> tuple[TableReading | None, bool]:
-    """Return the best reading over several tables, and whether another is as good."""
+def readings(text: str, vocabularies: Sequence[TableVocabulary]) -> list[TableReading]:
+    """Return what a question means over each table, the best reading first."""
     found = [one for vocabulary in vocabularies if (one := read_question(text, vocabulary))]
-    if not found:
-        return None, False
-    found.sort(key=lambda one: (len(one.unread), -one.named))
-    tied = [
-        one
-        for one in found[1:]
-        if (len(one.unread), one.named) == (len(found[0].unread), found[0].named)
-    ]
-    return found[0], bool(tied)
+    return sorted(found, key=_rank)
+
+
+def is_as_good(one: TableReading, other: TableReading) -> bool:
+    """Whether nothing tells which of two tables a question is about."""
+    return _rank(one) == _rank(other)
+
+
+def _rank(reading: TableReading) -> tuple[bool, int, int]:
+    return (not reading.is_query, len(reading.unread), -reading.named)
