@@ -4,6 +4,7 @@ from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.entities import Entities
+from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.stored_runs import StoredRuns
@@ -11,6 +12,14 @@ from workbench.bootstrap.workspaces import Workspaces
 
 
 class AsyncWorkbench(
-    Asking, StoredRuns, Workspaces, Entities, Adding, Checking, GraphEdits, ModelAccess
+    Asking,
+    StoredRuns,
+    Workspaces,
+    Entities,
+    Adding,
+    Checking,
+    GraphEdits,
+    Extracting,
+    ModelAccess,
 ):
     """The parts of the Workbench, over the same settings, run store, models and workspaces."""

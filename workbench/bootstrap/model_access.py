@@ -8,7 +8,6 @@ from workbench.bootstrap.parts import Parts
 from workbench.llm.gateway import Health
 from workbench.llm.probe import Probe
 from workbench.llm.session import Session
-from workbench.settings import Settings
 
 if TYPE_CHECKING:
     from workbench.llm.model_list import ModelInfo
@@ -49,6 +48,3 @@ class ModelAccess(Parts):
             ProviderError, StoreError: it does not work, or the budget is spent (BudgetError).
         """
         self._use(await change_embedder(name, self.settings, self.gateway, progress))
-
-    def _settings_of(self, session: Session | None) -> Settings:
-        return session.credentials.apply_to(self.settings) if session else self.settings

@@ -9,6 +9,7 @@ from workbench.bootstrap.run_services import RunServices
 from workbench.bootstrap.workspace_pool import WorkspacePool
 from workbench.errors import RunStoreError
 from workbench.llm.gateway import ModelGateway
+from workbench.llm.session import Session
 from workbench.runs import RunStore
 from workbench.settings import Settings
 
@@ -31,3 +32,7 @@ class Parts:
         self.settings = settings
         self.workspace_pool = WorkspacePool(settings, self.gateway, self.runs.corrections)
         self._services = RunServices(settings, self.runs, self.gateway, self.schemas)
+
+    def _settings_of(self, session: Session | None) -> Settings:
+        """Return the settings with the keys and the address of a session."""
+        return session.credentials.apply_to(self.settings) if session else self.settings

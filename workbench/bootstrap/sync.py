@@ -14,6 +14,7 @@ from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.entities import Entities
+from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.stored_runs import StoredRuns
@@ -149,6 +150,9 @@ class SyncWorkbench:
     remove_edge = wait_for_result(GraphEdits.remove_edge)
     export_graph = wait_for_result(GraphEdits.export_graph)
     outdated_runs = wait_for_result(GraphEdits.outdated_runs)
+
+    estimate_extraction = wait_for_result(Extracting.estimate_extraction)
+    extract = iterate_events(Extracting.extract)
 
     takes_files = delegate(Adding.takes_files)
     add_documents = iterate_events(Adding.add_documents)

@@ -4,7 +4,19 @@ import sys
 
 import typer
 
-from workbench.cli import ask, check, db, evaluate, generate, index, plans, proposals, runs, system
+from workbench.cli import (
+    ask,
+    check,
+    db,
+    evaluate,
+    extract,
+    generate,
+    index,
+    plans,
+    proposals,
+    runs,
+    system,
+)
 from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
 from workbench.cli.output import echo
 from workbench.cli.usage import App
@@ -29,7 +41,9 @@ app = App(
     rich_markup_mode=None,
     result_callback=_exit,
 )
-for module in (system, index, proposals, ask, plans, runs, db, generate, check, evaluate):
+for module in (
+    system, index, proposals, extract, ask, plans, runs, db, generate, check, evaluate,
+):  # fmt: skip
     module.register(app)
 
 

@@ -16,6 +16,8 @@ CorrectionKind: TypeAlias = Literal[
     "remove_node",
     "put_edge",
     "remove_edge",
+    "accept_draft",
+    "reject_draft",
 ]
 
 
@@ -29,7 +31,8 @@ class Correction(Value):
     """The entity that is changed; of a merge, the one that stays."""
     texts: tuple[str, ...] = ()
     """The alias that is added or no longer means the entity; the names that a split takes
-    out; the node or edge that is put, as JSON; the id of the edge that is removed."""
+    out; the node or edge that is put, as JSON; the id of the edge that is removed; of a draft,
+    its id, the edge and the nodes that it adds, as JSON."""
     other_id: str = ""
     """Of a merge, the entity that becomes a part of ``node_id``; of a split, the new one;
     of an edge, its target."""

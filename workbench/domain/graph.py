@@ -11,6 +11,11 @@ Scalar: TypeAlias = str | int | FiniteFloat | bool
 Property: TypeAlias = Scalar | list[Scalar] | dict[str, str]
 
 
+def _is_empty(text: str) -> bool:
+    """Keep a field that most records lack out of them, so that their hashes stay."""
+    return not text
+
+
 class Provenance(Value):
     """The exact quote of a document that states a node or an edge."""
 
@@ -19,6 +24,10 @@ class Provenance(Value):
     quote: str
     span: Span | None = None
     """Position of the quote in the document's text; set when the workspace opens."""
+    model: str = Field(default="", exclude_if=_is_empty)
+    """The model that found the quote, as ``provider:name``; empty if a person stated it."""
+    date: str = Field(default="", exclude_if=_is_empty)
+    """When the model found it: ``2026-11-22``."""
 
 
 class Node(Value):

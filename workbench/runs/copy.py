@@ -1,9 +1,9 @@
-"""Copy every run and correction of one store into another, across database systems."""
+"""Copy everything in one run store into another, across database systems."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, Engine, Table, insert, select
 
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
@@ -11,7 +11,7 @@ from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.records import unreadable_error
 from workbench.runs.store_errors import store_errors
-from workbench.runs.tables import CORRECTIONS, RUNS, STAGES
+from workbench.runs.tables import CORRECTIONS, DRAFTS, EXTRACTED, RUNS, STAGES
 
 BATCH = 100
 """Runs held in memory at once, and written in one transaction of the target."""
@@ -48,7 +48,8 @@ def copy_runs(
     with store_errors(source), source.connect() as reading:
         ids = reading.execute(select(RUNS.c.id).order_by(RUNS.c.id)).scalars().all()
         missing = [run_id for batch in _batches(ids) for run_id in _missing(reading, target, batch)]
-        _copy_corrections(reading, target)
+        for table in (CORRECTIONS, DRAFTS, EXTRACTED):
+            _copy_missing(table, reading, target)
         present, done = len(ids) - len(missing), 0
         for batch in _batches(missing):
             _write(target, _records(reading, batch).values())
@@ -58,14 +59,14 @@ def copy_runs(
     return CopyCounts(len(missing), present)
 
 
-def _copy_corrections(reading: Connection, target: Engine) -> None:
-    """Copy the corrections of entities that the target does not have."""
-    rows = reading.execute(select(CORRECTIONS)).mappings().all()
+def _copy_missing(table: Table, reading: Connection, target: Engine) -> None:
+    """Copy the rows of a table that the target does not have, by id."""
+    rows = reading.execute(select(table)).mappings().all()
     with store_errors(target), target.connect().execution_options(**WRITES) as connection:
-        present = set(connection.execute(select(CORRECTIONS.c.id)).scalars())
+        present = set(connection.execute(select(table.c.id)).scalars())
         new = [dict(row) for row in rows if row["id"] not in present]
         if new:
-            connection.execute(insert(CORRECTIONS), new)
+            connection.execute(insert(table), new)
         connection.commit()
 
 

@@ -21,10 +21,10 @@ class SqlCorrections:
         self._read = read
         self._write = write
 
-    async def add(self, correction: Correction) -> None:
+    async def add(self, *corrections: Correction) -> None:
         """See CorrectionStore."""
-        row = correction.model_dump(mode="json")
-        await self._write(lambda connection: connection.execute(insert(CORRECTIONS).values(row)))
+        rows = [correction.model_dump(mode="json") for correction in corrections]
+        await self._write(lambda connection: connection.execute(insert(CORRECTIONS), rows))
 
     async def undo(self, correction_id: str, author: str) -> bool:
         """See CorrectionStore."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from workbench.domain.corrections import Correction
+from workbench.domain.drafts import EdgeDraft
 from workbench.domain.question import Turn
 from workbench.domain.run import CitingRun, Run, RunStatus, RunSummary, StageRecord
 
@@ -29,8 +30,8 @@ class RunRecorder(Protocol):
 class CorrectionStore(Protocol):
     """Stores corrections of entities; none is deleted. Failures are RunStoreErrors."""
 
-    async def add(self, correction: Correction) -> None:
-        """Store a correction."""
+    async def add(self, *corrections: Correction) -> None:
+        """Store corrections, all of them or none."""
         ...
 
     async def undo(self, correction_id: str, author: str) -> bool:
@@ -46,12 +47,33 @@ class CorrectionStore(Protocol):
         ...
 
 
+class DraftStore(Protocol):
+    """Stores what a model drafted, and which passages it has read. Failures are RunStoreErrors."""
+
+    async def list(self, workspace: str) -> tuple[EdgeDraft, ...]:
+        """The drafts of a workspace, oldest first, whatever was decided about them."""
+        ...
+
+    async def extracted(self, workspace: str) -> frozenset[str]:
+        """The keys of the passages that a model has read."""
+        ...
+
+    async def record(self, workspace: str, passage: str, drafts: Sequence[EdgeDraft]) -> None:
+        """Store the drafts of a passage, with earlier supports of the same ids, and its key."""
+        ...
+
+
 class RunStore(RunRecorder, Protocol):
     """Stores runs stage by stage. Failures are RunStoreErrors."""
 
     @property
     def corrections(self) -> CorrectionStore:
         """The corrections of entities, in the same database."""
+        ...
+
+    @property
+    def drafts(self) -> DraftStore:
+        """The drafts of edges, in the same database."""
         ...
 
     async def get(self, run_id: str) -> Run | None:

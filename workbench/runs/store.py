@@ -24,6 +24,7 @@ from workbench.domain.run import CitingRun, Run, RunStatus, RunSummary, Stage, S
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.runs.corrections import SqlCorrections
+from workbench.runs.drafts import SqlDrafts
 from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.owner import is_dead, this_process
@@ -59,6 +60,7 @@ class SqlRunStore:
         )
         self._writes = WriteQueue(self._transaction)
         self.corrections = SqlCorrections(self._read, self._write)
+        self.drafts = SqlDrafts(self._read, self._write)
 
     def prepare(self) -> None:
         """Upgrade the tables and mark the runs of dead processes as interrupted."""

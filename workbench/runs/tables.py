@@ -1,4 +1,4 @@
-"""Define the tables of the run store: a row for each run, each stage and each correction.
+"""Define the tables of the run store: a row for each run, stage, correction and draft.
 
 To change them, add a script to ``migrations/versions`` and name it in ``migrate.HEAD``.
 """
@@ -63,4 +63,23 @@ CORRECTIONS = Table(
     Column("undone_at", String(40)),
     Column("undone_by", Text, nullable=False),
     Index("corrections_oldest", "workspace", "created_at"),
+)
+
+DRAFTS = Table(
+    "drafts",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("workspace", String(60), nullable=False),
+    Column("record", JSON, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Index("drafts_oldest", "workspace", "created_at"),
+)
+
+EXTRACTED = Table(
+    "extracted_passages",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("workspace", String(60), nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Index("extracted_of_workspace", "workspace"),
 )

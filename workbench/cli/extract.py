@@ -1,0 +1,138 @@
+"""``extract``: draft edges from the documents with a model."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from workbench.cli.options import DOWN, FAILED, JsonOption, WorkspaceOption, open_workbench
+from workbench.cli.output import counted, echo
+from workbench.errors import InputError
+
+if TYPE_CHECKING:
+    from workbench.extraction.report import (
+        ExtractionEstimate,
+        ExtractionReport,
+        ExtractionStep,
+    )
+    from workbench.pipeline.bridge import Items
+
+ModelOption = Annotated[
+    str, typer.Option(metavar="PROVIDER:NAME", help="Model; by default PLANNER_MODEL.")
+]
+DocumentsOption = Annotated[
+    str, typer.Option(metavar="GLOB", help="Documents to read: 'reports/*'.")
+]
+LimitOption = Annotated[
+    int | None, typer.Option(min=1, help="Passages to read at most; by default all.")
+]
+YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before the calls.")]
+
+_DROPPED = {
+    "no_quote": "quote not in the passage",
+    "no_relation": "undeclared relation",
+    "no_type": "end without a type",
+    "wrong_ends": "ends of a type that the relation does not connect",
+    "same_ends": "both ends the same",
+    "not_named": "end not named near the quote",
+}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(extract)
+
+
+def extract(
+    workspace: WorkspaceOption,
+    model: ModelOption = "",
+    documents: DocumentsOption = "*",
+    limit: LimitOption = None,
+    yes: YesOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Draft edges of the graph from the documents with a model, for review.
+
+    One call for each passage; those that were read before are skipped.
+    """
+    workbench = open_workbench().sync
+    if workbench.store_error:
+        raise workbench.store_error
+    estimate = workbench.estimate_extraction(
+        workspace, model=model, documents=documents, limit=limit
+    )
+    _show_estimate(estimate)
+    if estimate.passages and not yes:
+        _require_consent()
+    steps = workbench.extract(workspace, model=model, documents=documents, limit=limit)
+    report = _follow(steps)
+    if json:
+        typer.echo(report.model_dump_json())
+    else:
+        _show_report(report)
+    if report.stopped:
+        return DOWN
+    return FAILED if report.failed else 0
+
+
+def _show_estimate(estimate: "ExtractionEstimate") -> None:
+    price = "price unknown"
+    if estimate.price_usd is not None:
+        price = f"at most ${estimate.price_usd:.2f}"
+    calls = counted(estimate.passages, "call")
+    echo(
+        f"{estimate.model}: {calls}, about {estimate.input_tokens:,} input tokens and at most "
+        f"{estimate.output_tokens:,} output tokens, {price}",
+        err=True,
+    )
+    for count, what in ((estimate.done, "were read before"), (estimate.left, "left for later")):
+        if count:
+            echo(f"{counted(count, 'passage')} {what}", err=True)
+
+
+def _require_consent() -> None:
+    """Ask on a terminal whether to make the calls; elsewhere they need ``--yes``."""
+    if not sys.stdin.isatty():
+        raise InputError("The calls are not confirmed.", hint="Add --yes to make them.")
+    typer.confirm("Make these calls?", abort=True, err=True)
+
+
+def _follow(steps: "Items[ExtractionStep | ExtractionReport]") -> "ExtractionReport":
+    """Show the progress, and return the report; Ctrl+C keeps what was read so far."""
+    from workbench.extraction.report import ExtractionReport
+
+    try:
+        for step in steps:
+            if isinstance(step, ExtractionReport):
+                return step
+            _show_step(step)
+    except KeyboardInterrupt:
+        steps.close()
+        raise
+    raise AssertionError("an extraction ends with its report")
+
+
+def _show_step(step: "ExtractionStep") -> None:
+    line = f"Reading passages: {step.done} of {step.total}, {counted(step.drafts, 'new draft')}"
+    if sys.stderr.isatty():
+        typer.echo(f"\r\x1b[2K{line}", nl=step.done >= step.total, err=True)
+    elif step.done >= step.total:
+        echo(line, err=True)
+
+
+def _show_report(report: "ExtractionReport") -> None:
+    echo(f"{counted(report.new, 'new edge')} to review")
+    for count, what in (
+        (report.supported, "further quotes of drafts"),
+        (report.repeated, "found before"),
+        (report.in_graph, "already in the graph"),
+        *((count, f"dropped: {_DROPPED[why]}") for why, count in report.dropped.items()),
+    ):
+        if count:
+            echo(f"  {count} {what}")
+    for passage in report.failed:
+        place = f"{passage.document}, character {passage.start}"
+        echo(f"{place}: {passage.error.message}", err=True, fg="yellow")
+    if report.stopped:
+        left = counted(report.unread, "passage")
+        echo(f"Stopped; {left} not read. {report.stopped.hint}", err=True, fg="red")

@@ -1,0 +1,1 @@
+"""Draft edges of a graph from passages of documents with a model, for review."""

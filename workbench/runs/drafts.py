@@ -1,0 +1,67 @@
+"""Store drafted edges and the passages that a model has read in the run database."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+
+from workbench.domain.drafts import EdgeDraft
+from workbench.runs.tables import DRAFTS, EXTRACTED
+
+
+class SqlDrafts:
+    """DraftStore over the connections of a run store."""
+
+    def __init__(
+        self,
+        read: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
+        write: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
+    ) -> None:
+        self._read = read
+        self._write = write
+
+    async def list(self, workspace: str) -> tuple[EdgeDraft, ...]:
+        """See DraftStore."""
+        query = (
+            select(DRAFTS.c.record)
+            .where(DRAFTS.c.workspace == workspace)
+            .order_by(DRAFTS.c.created_at, DRAFTS.c.id)
+        )
+        rows = await self._read(lambda connection: connection.execute(query).scalars().all())
+        return tuple(EdgeDraft.model_validate(row) for row in rows)
+
+    async def extracted(self, workspace: str) -> frozenset[str]:
+        """See DraftStore."""
+        query = select(EXTRACTED.c.id).where(EXTRACTED.c.workspace == workspace)
+        rows = await self._read(lambda connection: connection.execute(query).scalars().all())
+        return frozenset(rows)
+
+    async def record(self, workspace: str, passage: str, drafts: Sequence[EdgeDraft]) -> None:
+        """See DraftStore."""
+        read = {"id": passage, "workspace": workspace, "created_at": datetime.now(UTC).isoformat()}
+
+        def work(connection: Connection) -> None:
+            stored = DRAFTS.c.id.in_([draft.id for draft in drafts])
+            known = connection.execute(select(DRAFTS.c.id, DRAFTS.c.record).where(stored)).all()
+            earlier = {row.id: EdgeDraft.model_validate(row.record) for row in known}
+            rows = [_row(workspace, draft, earlier.get(draft.id)) for draft in drafts]
+            connection.execute(delete(DRAFTS).where(stored))
+            if rows:
+                connection.execute(insert(DRAFTS), rows)
+            connection.execute(delete(EXTRACTED).where(EXTRACTED.c.id == passage))
+            connection.execute(insert(EXTRACTED).values(read))
+
+        await self._write(work)
+
+
+def _row(workspace: str, draft: EdgeDraft, earlier: EdgeDraft | None) -> dict[str, Any]:
+    """Return the row of a draft; it keeps what another process has found for it since."""
+    supports = dict.fromkeys((*(earlier.supports if earlier else ()), *draft.supports))
+    record = draft.model_copy(update={"supports": tuple(supports)})
+    return {
+        "id": draft.id,
+        "workspace": workspace,
+        "record": record.model_dump(mode="json", exclude_defaults=True),
+        "created_at": (earlier or draft).created_at.isoformat(),
+    }
