@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.ui import errors, session
+from workbench.ui import errors, session, session_documents
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
 from workbench.ui.panels import document_list, document_view, empty, search_tester
@@ -24,7 +24,7 @@ def main() -> None:
     if summary.error:
         errors.draw_workspace(summary, t)
         return
-    document, passage = session.opened_document()
+    document, passage = session_documents.opened_document()
     if session.preparation(summary.id) is not None:
         st.html(tag("h1", t("documents.title")))
         empty.draw_preparing(t, summary.id)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from workbench.domain.local_text import localize
 from workbench.domain.run import RunStatus, RunSummary
-from workbench.ui import errors, run_table, session
+from workbench.ui import errors, run_table, session, session_runs
 from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
@@ -33,7 +33,7 @@ def main() -> None:
     st.html(tag("h1", t("runs.title")))
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     filters = draw_filters(t, titles)
-    shown = session.runs_shown(PAGE_SIZE)
+    shown = session_runs.runs_shown(PAGE_SIZE)
     if reason := session.workbench().store_error:
         errors.draw(reason, t)
     runs = session.workbench().runs.list(**filters, limit=shown + 1)
@@ -43,13 +43,16 @@ def main() -> None:
     draw_list(runs[:shown], t, titles)
     if len(runs) > shown:
         st.button(
-            t("runs.more"), on_click=session.show_more_runs, args=(PAGE_SIZE,), key="wb_more_runs"
+            t("runs.more"),
+            on_click=session_runs.show_more_runs,
+            args=(PAGE_SIZE,),
+            key="wb_more_runs",
         )
 
 
 def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
     """Draw the search, workspace and status filters; returns arguments for ``runs.list``."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="wb_filters"):
         text = st.text_input(
             t("runs.search"),
             label_visibility="collapsed",
@@ -85,7 +88,7 @@ def draw_list(runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str]) -
     )
     outdated = session.workbench().outdated_runs(runs)
     table = run_table.table(runs, t, titles, session.time_zone(), outdated)
-    ticked = run_list(table, key=session.runs_table_key())
+    ticked = run_list(table, key=session_runs.runs_table_key())
     chosen = [run for run in runs if run.id in ticked]
     with actions:
         if st.button(
@@ -123,7 +126,7 @@ def confirm(t: Texts, runs: Sequence[RunSummary]) -> None:
             if st.button(t("runs.confirm.accept"), type="primary", icon=":material/delete:"):
                 for run_id in run_ids:
                     session.workbench().runs.delete(run_id)
-                session.forget_runs(run_ids)
+                session_runs.forget_runs(run_ids)
                 st.toast(t("runs.deleted", n=len(run_ids)), icon=":material/delete:")
                 st.rerun()
 
@@ -135,7 +138,7 @@ def draw_nothing(t: Texts, *, filtered: bool) -> None:
     with st.container(key="wb_empty", gap="small"):
         if filtered:
             st.html(tag("p", t("runs.nothing"), cls="wb-lead"))
-            st.button(t("runs.clear"), on_click=session.clear_run_filters, key="wb_runs_clear")
+            st.button(t("runs.clear"), on_click=session_runs.clear_run_filters, key="wb_runs_clear")
             return
         st.html(tag("h2", t("runs.empty.title")) + tag("p", t("runs.empty.body"), cls="wb-lead"))
         if st.button(t("runs.empty.ask"), type="primary", icon=":material/forum:"):

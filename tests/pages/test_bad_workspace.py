@@ -1,4 +1,4 @@
-"""The app opens with a workspace that cannot be read, and says why on that workspace alone."""
+"""Workspaces that cannot be read, that nobody knows, or that were made while the app runs."""
 
 from pathlib import Path
 
@@ -42,3 +42,29 @@ def test_the_bad_one_says_why_in_the_readers_language(opened: AppTest) -> None:
 
     assert not opened.exception
     assert "ошибка в YAML" in opened.error[0].value
+
+
+def test_an_address_with_an_unknown_workspace_says_so(opened: AppTest) -> None:
+    opened.query_params["w"] = "atlantis"
+    opened.run()
+
+    assert not opened.exception
+    assert "«atlantis»" in opened.warning[0].value
+
+
+def test_a_workspace_made_by_another_process_opens_by_its_address(
+    opened: AppTest, tmp_path: Path
+) -> None:
+    opened.run()
+    folder = tmp_path / "lighthouses"
+    folder.mkdir()
+    (folder / "workspace.yaml").write_text("id: lighthouses\ntitle: Lighthouses\n", "utf-8")
+
+    later = AppTest.from_file(str(MAIN), default_timeout=60)
+    later.context = opened.context
+    later.query_params["w"] = "lighthouses"
+    later.run()
+
+    assert not later.exception
+    assert not later.warning
+    assert later.sidebar.selectbox[0].value == "lighthouses"

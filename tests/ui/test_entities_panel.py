@@ -31,12 +31,16 @@ def test_a_proposed_entity_is_marked(is_proposed: bool) -> None:
 
 def panel(language: str) -> None:
     """The panel for the sample run, as a script of its own."""
+    import streamlit as st
+
     from tests.support.sample_run import sample_run, workspace
+    from workbench.ui import session
     from workbench.ui.live_runs import RunSnapshot
     from workbench.ui.panels import entities
     from workbench.ui.run_view_model import RunViewModel
     from workbench.ui.texts import Texts
 
+    st.session_state[session.LANGUAGE] = language
     run = sample_run()
     snapshot = RunSnapshot(run=run, finished=True)
     texts = Texts(language)  # type: ignore[arg-type]

@@ -55,7 +55,7 @@ class WorkspacePool:
         self.find()
 
     def find(self) -> None:
-        """Find the folders of the workspaces, again after one was made."""
+        """Find the folders of the workspaces, again after this or another process made one."""
         self._folders = find_folders(self._settings)
         for name in self._folders:
             self._turns.setdefault(name, FairSemaphore(1))
@@ -67,6 +67,8 @@ class WorkspacePool:
 
     def folder(self, name: str) -> Path:
         """The folder of a workspace; an unknown name raises InputError."""
+        if name not in self._folders:
+            self.find()
         return folder_of(name, self._folders)
 
     @cached_property
@@ -76,6 +78,7 @@ class WorkspacePool:
 
     def summaries(self) -> list[WorkspaceSummary]:
         """List every workspace, the default first; a broken one carries its error."""
+        self.find()
         first = self._settings.workbench_default
         names = sorted(self._folders, key=lambda name: (name != first, name))
         return [
@@ -97,7 +100,7 @@ class WorkspacePool:
             if time.monotonic() - self._checked.get(name, -math.inf) > CORRECTIONS_S:
                 await self.refresh(name)
             return self.opened[name]
-        folder = folder_of(name, self._folders)
+        folder = self.folder(name)
         await self._turns[name].acquire(math.inf)
         try:
             if name not in self.opened:
@@ -111,7 +114,7 @@ class WorkspacePool:
 
         Questions in progress end with the state that they began with.
         """
-        folder = folder_of(name, self._folders)
+        folder = self.folder(name)
         await self._turns[name].acquire(math.inf)
         try:
             await self._open(name, folder, progress)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench.domain.corrections import Correction, CorrectionKind
 from workbench.errors import InputError
-from workbench.ui import errors, session
+from workbench.ui import errors, session, session_entities
 from workbench.ui.texts import Texts
 
 AUTHOR = "app"
@@ -24,14 +24,14 @@ def correct(
     except InputError as error:
         errors.draw(error, session.texts())
         return
-    session.set_last_correction((made, affected))
+    session_entities.set_last_correction((made, affected))
     st.rerun()
 
 
 def undo(correction_id: str) -> None:
     """Undo a correction and draw the page again."""
     session.workbench().undo_correction(session.workspace_id(), correction_id, AUTHOR)
-    session.set_last_correction(None)
+    session_entities.set_last_correction(None)
     st.rerun()
 
 

@@ -45,6 +45,11 @@ def main() -> None:
     if reason := session.store_error():
         message = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"
         st.toast(message, icon=":material/save:")
+    if missing := session.unknown_workspace():
+        st.warning(
+            t("common.error.no_such_workspace", name=missing, shown=_title(t)),
+            icon=":material/folder_off:",
+        )
     try:
         page.run()
     except WorkbenchError as error:
@@ -60,6 +65,10 @@ def _page(name: str, t: Texts) -> StreamlitPage:
         help=localize(entry.help, t.language),
         default=name == PAGES[0],
     )
+
+
+def _title(t: Texts) -> str:
+    return localize(session.summary().title, t.language)
 
 
 def _sidebar(t: Texts) -> None:

@@ -1,6 +1,7 @@
 """Session state, and the workbench and runs that all sessions share.
 
-No other module names a key of ``st.session_state``, except ``session_graph`` those of its page.
+Only this module and its neighbours, ``session_documents`` and the other modules named after a page
+or panel, name a key of ``st.session_state``.
 """
 
 import uuid
@@ -16,20 +17,16 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
-from workbench.ui.adding import AddingJobs
-from workbench.ui.document_table import Sort
+from workbench.ui import session_documents
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench, WorkspaceSummary
-    from workbench.bootstrap.entity_values import AffectedRun
     from workbench.bootstrap.sync import SyncWorkbench
-    from workbench.domain.corrections import Correction
 
 LANGUAGE = "wb_language"
-ENTITY_LIST = "wb_registry_list"
 WORKSPACE = "wb_workspace"
 _RUN = "wb_run"
 _OPEN = "wb_open"
@@ -39,15 +36,9 @@ _MODELS = "wb_models"
 _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
 _UNSTORED_SHOWN = "wb_unstored_shown"
-_RUNS_SHOWN = "wb_runs_shown"
-_RUNS_DELETED = "wb_runs_deleted"
-_DOCUMENTS_SORT = "wb_documents_sort"
-_UPLOADS = "wb_uploads"
 _CHOSEN = "wb_chosen_workspace"
-_TESTER_RESET = "wb_tester_reset_count"
+_UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
-_PLAN_TEXT = "wb_plan_text_"
-_PLAN_REVISION = "wb_plan_revision_"
 _EMBEDDER = "/embedder"
 """The name of the embedder's change among the preparations: no workspace can have it."""
 _RECENT = 100
@@ -152,9 +143,19 @@ def summary() -> "WorkspaceSummary":
     return next(one for one in workspaces() if one.id == workspace_id())
 
 
-@st.cache_resource(ttl=60, show_spinner=False)
 def workspaces() -> list["WorkspaceSummary"]:
-    """Every workspace; its files are read again after a minute."""
+    """Every workspace, read again when the address names one that is not known yet."""
+    known = _workspaces()
+    wanted = st.query_params.get("w")
+    if _RESTORED in st.session_state or wanted is None or any(one.id == wanted for one in known):
+        return known
+    forget_workspaces()
+    return _workspaces()
+
+
+@st.cache_resource(ttl=20, show_spinner=False)
+def _workspaces() -> list["WorkspaceSummary"]:
+    """Every workspace; another process may have made one."""
     return list(workbench().workspaces())
 
 
@@ -212,6 +213,7 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
         state[_RESTORED] = True
         state[LANGUAGE] = browser_language(address.get("lang"))
         state[WORKSPACE] = _first_workspace(address.get("w"), available)
+        state[_UNKNOWN] = address.get("w") if address.get("w") not in available else None
         state[_OPEN] = address.get("run") or None
     elif address.get("run") not in (None, "", state.get(_WRITTEN)):
         state[_OPEN] = address["run"]
@@ -220,6 +222,11 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
     if state[WORKSPACE] not in available:
         state[WORKSPACE] = _first_workspace(None, available)
     _open(state.pop(_OPEN, None), available)
+
+
+def unknown_workspace() -> str | None:
+    """The workspace that the address named and nobody knows, until another one is chosen."""
+    return cast(str | None, st.session_state.get(_UNKNOWN))
 
 
 def _first_workspace(wanted: str | None, available: Mapping[str, Sequence[str]]) -> str:
@@ -315,85 +322,21 @@ def new_thread() -> None:
 
 def change_workspace() -> None:
     """Close what is shown of the workspace that was chosen before."""
+    st.session_state[_UNKNOWN] = None
     new_thread()
-    close_document()
-
-
-def opened_document() -> tuple[str, int | None]:
-    """The document and the number of the passage that the address names; ("", None) for none."""
-    number = st.query_params.get("passage", "")
-    return st.query_params.get("doc", ""), int(number) if number.isdecimal() else None
-
-
-def open_document(document_id: str, passage: int | None = None) -> None:
-    """Show a document on the Documents page, at one of its passages."""
-    st.query_params["doc"] = document_id
-    if passage is not None:
-        st.query_params["passage"] = str(passage)
-
-
-def close_document() -> None:
-    """Show the list of documents again."""
-    for name in ("doc", "passage"):
-        st.query_params.pop(name, None)
-
-
-def documents_sort() -> Sort | None:
-    """The order of the table of documents; None as listed."""
-    return cast("Sort | None", st.session_state.get(_DOCUMENTS_SORT))
-
-
-def sort_documents(sort: Sort | None) -> None:
-    """Order the table of documents."""
-    st.session_state[_DOCUMENTS_SORT] = sort
-
-
-@st.cache_resource(show_spinner=False)
-def adding_jobs() -> AddingJobs:
-    """The files that are being added in this process, found again after a reload."""
-    return AddingJobs()
-
-
-def upload_key(*, folder: bool) -> str:
-    """The key of the upload field; it changes after an upload, which empties the field."""
-    return f"wb_upload_{'folder' if folder else 'files'}_{st.session_state.get(_UPLOADS, 0)}"
-
-
-def clear_uploads() -> None:
-    """Empty the upload field."""
-    st.session_state[_UPLOADS] = st.session_state.get(_UPLOADS, 0) + 1
+    session_documents.close_document()
 
 
 def forget_workspaces() -> None:
     """Read the list of workspaces again."""
-    workspaces.clear()
+    _workspaces.clear()
 
 
 def choose_workspace(name: str) -> None:
     """Show another workspace on the next rerun."""
-    workspaces.clear()
+    forget_workspaces()
     st.session_state[_CHOSEN] = name
     change_workspace()
-
-
-def tester_key(workspace: str) -> str:
-    """The beginning of the search tester's widget keys; a reset changes it."""
-    return f"wb_tester_{workspace}_{st.session_state.get(_TESTER_RESET, 0)}"
-
-
-def reset_tester() -> None:
-    """Set the controls of the search tester to the workspace's settings again."""
-    st.session_state[_TESTER_RESET] = st.session_state.get(_TESTER_RESET, 0) + 1
-
-
-DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_state")
-"""The widget keys of the filters of the Documents page."""
-
-
-def clear_document_filters() -> None:
-    """Clear the filters of the Documents page."""
-    for key in DOCUMENT_FILTERS:
-        st.session_state.pop(key, None)
 
 
 def options() -> AskOptions:
@@ -415,114 +358,3 @@ def menu_key(run_id: str) -> str:
 def close_menu(run_id: str) -> None:
     """Close a run's menu, for a dialog that opens from it."""
     st.session_state[menu_key(run_id)] = False
-
-
-def plan_view_key(run_id: str) -> str:
-    """The widget key of the plan's view switch."""
-    return f"wb_plan_view_{run_id}"
-
-
-def plan_editor_key(run_id: str) -> str:
-    """The widget key of a run's plan editor."""
-    return f"wb_plan_editor_{run_id}"
-
-
-def edit_plan(run_id: str) -> None:
-    """Switch the plan panel to its editor."""
-    st.session_state[plan_view_key(run_id)] = "json"
-
-
-def plan_text(run_id: str, original: str) -> str:
-    """The plan as edited so far."""
-    return cast(str, st.session_state.setdefault(f"{_PLAN_TEXT}{run_id}", original))
-
-
-def save_plan_text(run_id: str) -> None:
-    """Store the edited text, which the component loses when it is not drawn."""
-    text = st.session_state[plan_editor_key(run_id)].get("text")
-    if text is not None:
-        st.session_state[f"{_PLAN_TEXT}{run_id}"] = text
-
-
-def plan_revision(run_id: str) -> int:
-    """A counter; when it changes, the editor replaces its text with ``plan_text``."""
-    return cast(int, st.session_state.get(f"{_PLAN_REVISION}{run_id}", 0))
-
-
-def reset_plan(run_id: str, original: str) -> None:
-    """Discard the edits of a plan."""
-    st.session_state[f"{_PLAN_TEXT}{run_id}"] = original
-    st.session_state[f"{_PLAN_REVISION}{run_id}"] = plan_revision(run_id) + 1
-
-
-RUN_FILTERS = ("wb_runs_text", "wb_runs_workspace", "wb_runs_status")
-
-
-def clear_run_filters() -> None:
-    """Clear the filters of the Runs page."""
-    for key in RUN_FILTERS:
-        st.session_state.pop(key, None)
-
-
-def runs_shown(least: int) -> int:
-    """How many runs the list shows."""
-    return max(least, cast(int, st.session_state.get(_RUNS_SHOWN, 0)))
-
-
-def show_more_runs(more: int) -> None:
-    """Make the list longer."""
-    st.session_state[_RUNS_SHOWN] = runs_shown(more) + more
-
-
-def runs_table_key() -> str:
-    """The table's widget key; it changes after a deletion, which clears the selection."""
-    return f"wb_runs_table_{st.session_state.get(_RUNS_DELETED, 0)}"
-
-
-def forget_runs(run_ids: list[str]) -> None:
-    """Close the current run if it was deleted, and clear the table's selection."""
-    if current_name() in run_ids:
-        new_thread()
-    st.session_state[_RUNS_DELETED] = st.session_state.get(_RUNS_DELETED, 0) + 1
-
-
-_ENTITY = "wb_registry_entity"
-_ENTITIES_SHOWN = "wb_registry_shown"
-_CORRECTED = "wb_registry_corrected"
-
-
-def shown_entity() -> str | None:
-    """The id of the entity whose details the Entities page shows."""
-    return cast(str | None, st.session_state.get(_ENTITY))
-
-
-def show_entity(node_id: str | None) -> None:
-    """Show the details of an entity."""
-    st.session_state[_ENTITY] = node_id
-
-
-def show_selected_entity() -> None:
-    """Show the details of the entity that was selected in the list."""
-    act = st.session_state[ENTITY_LIST].get("act")
-    if act and act["kind"] == "select":
-        show_entity(act["id"])
-
-
-def entities_shown(least: int) -> int:
-    """How many entities the list shows."""
-    return max(least, cast(int, st.session_state.get(_ENTITIES_SHOWN, 0)))
-
-
-def show_more_entities(more: int) -> None:
-    """Make the list of entities longer."""
-    st.session_state[_ENTITIES_SHOWN] = entities_shown(more) + more
-
-
-def last_correction() -> "tuple[Correction, Sequence[AffectedRun]] | None":
-    """The correction made last in this session, with the runs that it changes."""
-    return cast("tuple[Correction, Sequence[AffectedRun]] | None", st.session_state.get(_CORRECTED))
-
-
-def set_last_correction(made: "tuple[Correction, Sequence[AffectedRun]] | None") -> None:
-    """Store the correction to show a notice about; None removes the notice."""
-    st.session_state[_CORRECTED] = made

@@ -9,7 +9,7 @@ from workbench.bootstrap.dropped_files import MOST_FILES
 from workbench.domain.documents import SourceFile
 from workbench.ingest.documents import LARGEST_FILE
 from workbench.ingest.parsers import known_suffixes
-from workbench.ui import document_table, errors, session
+from workbench.ui import document_table, errors, session, session_documents
 from workbench.ui.adding import AddingJob, AddingSnapshot
 from workbench.ui.html import Html, join, tag
 from workbench.ui.texts import Texts
@@ -36,7 +36,7 @@ def draw_new(t: Texts) -> None:
 
 
 def _draw(t: Texts, workspace: str, explained: str) -> None:
-    job = session.adding_jobs().find(workspace)
+    job = session_documents.adding_jobs().find(workspace)
     if job is not None:
         _draw_job(t, workspace, job)
         return
@@ -79,14 +79,14 @@ def _uploaded(t: Texts) -> dict[str, bytes]:
         accept_multiple_files="directory" if folder else True,
         max_upload_size=LARGEST_FILE // 1_000_000,
         label_visibility="collapsed",
-        key=session.upload_key(folder=folder),
+        key=session_documents.upload_key(folder=folder),
     )
     return {file.name: file.getvalue() for file in uploaded or ()}
 
 
 def _start(workspace: str, title: str, files: Mapping[str, bytes]) -> None:
     bench = session.workbench()
-    session.adding_jobs().start(
+    session_documents.adding_jobs().start(
         workspace,
         lambda: (
             bench.add_documents(workspace, files)
@@ -94,7 +94,7 @@ def _start(workspace: str, title: str, files: Mapping[str, bytes]) -> None:
             else bench.new_workspace(title, files)
         ),
     )
-    session.clear_uploads()
+    session_documents.clear_uploads()
     st.rerun()
 
 
@@ -143,11 +143,11 @@ def _draw_job(t: Texts, workspace: str, job: AddingJob) -> None:
         with st.container(horizontal=True, gap="small"):
             made = seen.added.workspace if seen.added and not workspace else ""
             if made and st.button(t("documents.add.open"), type="primary", key="wb_add_open"):
-                session.adding_jobs().forget(workspace)
+                session_documents.adding_jobs().forget(workspace)
                 session.choose_workspace(made)
                 st.rerun()
             if st.button(t("documents.add.close"), key="wb_add_close"):
-                session.adding_jobs().forget(workspace)
+                session_documents.adding_jobs().forget(workspace)
                 session.forget_workspaces()
                 st.rerun()
 

@@ -247,10 +247,10 @@ def _without_examples(frame: RunViewModel) -> str:
 
 
 def _examples(frame: RunViewModel) -> None:
-    st.html(tag("h3", frame.t("ask.answer.try")))
-    for place, example in enumerate(
-        examples(frame.workspace.spec.examples, frame.run.language)[:3]
-    ):
+    shown = examples(frame.workspace.spec.examples, frame.run.language)[:3]
+    if shown:
+        st.html(tag("h3", frame.t("ask.answer.try")))
+    for place, example in enumerate(shown):
         if st.button(
             example,
             key=f"wb_try_{frame.run.id}_{place}",

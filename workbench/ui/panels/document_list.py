@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.domain.documents import SourceFile
 from workbench.i18n.numbers import integer
-from workbench.ui import document_table, session
+from workbench.ui import document_table, session, session_documents
 from workbench.ui.components.data_table import data_table
 from workbench.ui.html import tag
 from workbench.ui.panels import add_files
@@ -28,7 +28,9 @@ def draw(t: Texts, workspace: str) -> None:
     found = document_table.matching(files, text, kind, state)
     if not found:
         st.html(tag("p", t("documents.nothing"), cls="wb-lead"))
-        st.button(t("documents.clear"), on_click=session.clear_document_filters, key="wb_clear")
+        st.button(
+            t("documents.clear"), on_click=session_documents.clear_document_filters, key="wb_clear"
+        )
         return
     _draw_table(found, document_table.columns(files), t, f"{workspace}|{text}|{kind}|{state}")
 
@@ -48,11 +50,11 @@ def counts(files: Sequence[SourceFile], t: Texts) -> str:
 
 def _draw_filters(files: Sequence[SourceFile], t: Texts) -> tuple[str, str, str]:
     """Draw the filters; returns the text, the kind and the state to show."""
-    text_key, kind_key, state_key = session.DOCUMENT_FILTERS
+    text_key, kind_key, state_key = session_documents.DOCUMENT_FILTERS
     kinds = sorted({file.kind for file in files})
     present = {file.state for file in files}
     states = [state for state in _STATES if state in present]
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="wb_filters"):
         text = st.text_input(
             t("documents.search"),
             label_visibility="collapsed",
@@ -83,7 +85,7 @@ def _draw_filters(files: Sequence[SourceFile], t: Texts) -> tuple[str, str, str]
 
 def _draw_table(files: Sequence[SourceFile], columns: Sequence[str], t: Texts, chosen: str) -> None:
     """Draw one page of the table; ``chosen`` names the filters, with which the pages begin anew."""
-    sort, size = session.documents_sort(), document_table.PAGE_SIZE
+    sort, size = session_documents.documents_sort(), document_table.PAGE_SIZE
     table, below = st.container(key="wb_documents_table"), st.container()
     last = -(-len(files) // size)
     page = 1
@@ -102,8 +104,8 @@ def _draw_table(files: Sequence[SourceFile], columns: Sequence[str], t: Texts, c
     with table:
         event = data_table(document_table.table(shown, columns, t, sort, page), key="wb_documents")
     if event.opened:
-        session.open_document(event.opened)
+        session_documents.open_document(event.opened)
         st.rerun()
     if event.sorted_by:
-        session.sort_documents(document_table.turned(sort, event.sorted_by))
+        session_documents.sort_documents(document_table.turned(sort, event.sorted_by))
         st.rerun()

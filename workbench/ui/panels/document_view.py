@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.domain.documents import Chunk, Document
 from workbench.domain.run import CitingRun, RunSummary
 from workbench.i18n.numbers import moment
-from workbench.ui import passages, session
+from workbench.ui import passages, session, session_documents
 from workbench.ui.components.passage_browser import passage_browser
 from workbench.ui.html import join, tag
 from workbench.ui.navigation import page_path
@@ -25,7 +25,7 @@ def draw(t: Texts, workspace: str, document_id: str, passage: int | None) -> Non
         t("documents.back"),
         icon=":material/arrow_back:",
         type="tertiary",
-        on_click=session.close_document,
+        on_click=session_documents.close_document,
         key="wb_documents_back",
     )
     document = session.document(workspace, document_id)

@@ -5,7 +5,7 @@ import streamlit as st
 from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
 from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
-from workbench.ui import actions, session
+from workbench.ui import actions, session_entities
 from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels import registry_lists
@@ -42,7 +42,7 @@ def draw(frame: RunViewModel) -> None:
 def _correct(frame: RunViewModel) -> None:
     """Draw what saves words of the question as an alias, and what the last such change did."""
     t, run = frame.t, frame.run
-    made = session.last_correction()
+    made = session_entities.last_correction()
     if made is not None and made[0].run_id == run.id:
         registry_lists.draw_notice(t)
     with st.popover(t("ask.entities.correct"), icon=":material/edit:", type="tertiary"):

@@ -5,7 +5,7 @@ import streamlit as st
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus
 from workbench.text.escape_markdown import escape
-from workbench.ui import actions, errors, session
+from workbench.ui import actions, errors, session_plan
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -68,7 +68,7 @@ def _failed(frame: RunViewModel, title: str, error: StageError) -> None:
                 t("ask.failure.edit_plan"),
                 icon=":material/edit:",
                 key=f"wb_edit_plan_{run.id}",
-                on_click=session.edit_plan,
+                on_click=session_plan.edit_plan,
                 args=(run.id,),
             )
 

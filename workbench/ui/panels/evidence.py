@@ -30,12 +30,13 @@ def draw_source(frame: RunViewModel) -> None:
 def draw_graph(frame: RunViewModel) -> None:
     """Draw the subgraph."""
     t = frame.t
-    with box("graph"):
-        drawn = bool(frame.subgraph.nodes)
+    drawn = bool(frame.subgraph.nodes)
+    unused = frame.has(Stage.EXECUTE) and not drawn
+    with box("graph_unused" if unused else "graph"):
         heading(t("ask.graph.title"), subgraph.title(frame) if drawn else "")
         if drawn:
             draw_network(subgraph.panel_data(frame), key="wb_subgraph")
-        elif frame.has(Stage.EXECUTE):
+        elif unused:
             st.html(muted(t("ask.graph.none" if frame.sources else "ask.graph.unused")))
         else:
             st.html(pending(frame, "graph"))

@@ -7,7 +7,7 @@ import streamlit as st
 
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import Run, Stage
-from workbench.ui import actions, errors, session
+from workbench.ui import actions, errors, session, session_plan
 from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.html import join, tag
 from workbench.ui.panels import exchanges
@@ -34,7 +34,7 @@ def draw(frame: RunViewModel) -> None:
 def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
     t, run = frame.t, frame.run
     original = plan_json(plan)
-    text = session.plan_text(run.id, original)
+    text = session_plan.plan_text(run.id, original)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
         st.html(tag("h2", t("ask.plan.title"), cls="wb-title"), width="stretch")
         view = st.segmented_control(
@@ -44,7 +44,7 @@ def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
             required=True,
             format_func=lambda name: t(f"ask.plan.{name}"),
             label_visibility="collapsed",
-            key=session.plan_view_key(run.id),
+            key=session_plan.plan_view_key(run.id),
         )
     problems = _problems(text, run.workspace)
     with st.container(key="wb_scroll_plan", height=160, border=False, gap="xsmall"):
@@ -74,12 +74,12 @@ def _text_editor(frame: RunViewModel, text: str, problems: tuple[PlanProblem, ..
     data = {
         **editor_data(frame.workspace, frame.t),
         "text": text,
-        "revision": session.plan_revision(run.id),
+        "revision": session_plan.plan_revision(run.id),
         "label": frame.t("ask.plan.editor"),
         "problems": [_problem(frame, problem) for problem in problems],
     }
-    key = session.plan_editor_key(run.id)
-    plan_editor(data, key=key, on_text_change=lambda: session.save_plan_text(run.id))
+    key = session_plan.plan_editor_key(run.id)
+    plan_editor(data, key=key, on_text_change=lambda: session_plan.save_plan_text(run.id))
 
 
 def _problem(frame: RunViewModel, problem: PlanProblem) -> dict[str, str]:
@@ -118,7 +118,7 @@ def _buttons(
                 icon=":material/undo:",
                 help=t("ask.plan.reset_help"),
                 key=f"wb_icon_reset_{run.id}",
-                on_click=session.reset_plan,
+                on_click=session_plan.reset_plan,
                 args=(run.id, original),
             )
 

@@ -10,7 +10,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.graph import Node
 from workbench.domain.local_text import localize
 from workbench.text.escape_markdown import escape
-from workbench.ui import corrections, session
+from workbench.ui import corrections, session, session_entities
 from workbench.ui.components.item_list import item_list
 from workbench.ui.html import Html, escaped, join, tag
 from workbench.ui.panels.widgets import chip, muted
@@ -26,7 +26,7 @@ MERGEABLE = 2_000
 def draw(t: Texts) -> None:
     """Draw the filters, the list and the details."""
     text, type_, only_proposed = _filters(t)
-    shown = session.entities_shown(PAGE_SIZE)
+    shown = session_entities.entities_shown(PAGE_SIZE)
     page = session.workbench().entities(
         session.workspace_id(), text, type_=type_, only_proposed=only_proposed, limit=shown
     )
@@ -38,7 +38,7 @@ def draw(t: Texts) -> None:
         if page.total > shown:
             st.button(
                 t("registry.more"),
-                on_click=session.show_more_entities,
+                on_click=session_entities.show_more_entities,
                 args=(PAGE_SIZE,),
                 key="wb_registry_more",
             )
@@ -51,7 +51,7 @@ def draw(t: Texts) -> None:
 
 def _filters(t: Texts) -> tuple[str, str | None, bool]:
     everything = session.workbench().entities(session.workspace_id(), limit=0)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb_filters"):
         text = st.text_input(
             t("registry.search"),
             label_visibility="collapsed",
@@ -83,7 +83,7 @@ def _filters(t: Texts) -> tuple[str, str | None, bool]:
 def _chosen(nodes: Iterable[Node]) -> Node | None:
     """The entity whose details are shown; the first of the list if none was chosen."""
     known = session.workbench().workspace(session.workspace_id()).nodes
-    chosen = known.get(session.shown_entity() or "")
+    chosen = known.get(session_entities.shown_entity() or "")
     return chosen or next(iter(nodes), None)
 
 
@@ -104,8 +104,8 @@ def _list(t: Texts, page: EntityPage, chosen: Node | None) -> None:
     }
     item_list(
         {"groups": [group], "selected": chosen.id if chosen else "", "label": t("registry.title")},
-        key=session.ENTITY_LIST,
-        on_act=session.show_selected_entity,
+        key=session_entities.ENTITY_LIST,
+        on_act=session_entities.show_selected_entity,
     )
 
 

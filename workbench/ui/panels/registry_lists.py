@@ -10,7 +10,7 @@ from workbench.domain.corrections import Correction
 from workbench.domain.graph import Node
 from workbench.i18n.numbers import moment
 from workbench.text.escape_markdown import escape
-from workbench.ui import corrections, session
+from workbench.ui import corrections, session, session_entities
 from workbench.ui.html import join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import muted
@@ -22,7 +22,7 @@ SHOWN = 50
 
 def draw_notice(t: Texts) -> None:
     """Say what the last correction did, which runs it changes, and offer to undo it."""
-    made = session.last_correction()
+    made = session_entities.last_correction()
     if made is None:
         return
     correction, affected = made

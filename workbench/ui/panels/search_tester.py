@@ -8,7 +8,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import localize
 from workbench.errors import WorkbenchError
 from workbench.retrieval.fusion import Fusion
-from workbench.ui import errors, search_results, session
+from workbench.ui import errors, search_results, session, session_documents
 from workbench.ui.components.data_table import data_table
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
@@ -49,7 +49,7 @@ def draw(t: Texts, name: str) -> None:
 def _draw_settings(t: Texts, workspace: Workspace, channels: tuple[str, ...]) -> RetrievalPreset:
     """Draw the controls, set to the workspace's settings at first; returns what they say."""
     current = workspace.spec.retrieval.preset
-    key = session.tester_key(workspace.id)
+    key = session_documents.tester_key(workspace.id)
     weights = current.weights.model_dump()
     st.html(tag("h2", t("documents.search_tester.weights"), cls="wb-title"))
     for channel in channels:
@@ -129,7 +129,7 @@ def _draw_saving(t: Texts, name: str, preset: RetrievalPreset) -> None:
     ):
         if saved is not None:
             bench.save_preset(name, None)
-        session.reset_tester()
+        session_documents.reset_tester()
         st.rerun()
     if saved is not None:
         st.html(tag("p", t("documents.search_tester.is_saved"), cls="wb-small"))
@@ -166,5 +166,5 @@ def _open(name: str, item: Evidence) -> None:
     span = item.span
     chunks = session.workbench().passages(name, span.document_id)
     number = sum(chunk.start <= span.start for chunk in chunks)
-    session.open_document(span.document_id, number or None)
+    session_documents.open_document(span.document_id, number or None)
     st.rerun()

@@ -1,0 +1,75 @@
+"""The Documents page's part of the session: the open document, uploads and filters."""
+
+from typing import cast
+
+import streamlit as st
+
+from workbench.ui.adding import AddingJobs
+from workbench.ui.document_table import Sort
+
+_DOCUMENTS_SORT = "wb_documents_sort"
+_UPLOADS = "wb_uploads"
+_TESTER_RESET = "wb_tester_reset_count"
+DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_state")
+"""The widget keys of the filters of the Documents page."""
+
+
+def opened_document() -> tuple[str, int | None]:
+    """The document and the number of the passage that the address names; ("", None) for none."""
+    number = st.query_params.get("passage", "")
+    return st.query_params.get("doc", ""), int(number) if number.isdecimal() else None
+
+
+def open_document(document_id: str, passage: int | None = None) -> None:
+    """Show a document on the Documents page, at one of its passages."""
+    st.query_params["doc"] = document_id
+    if passage is not None:
+        st.query_params["passage"] = str(passage)
+
+
+def close_document() -> None:
+    """Show the list of documents again."""
+    for name in ("doc", "passage"):
+        st.query_params.pop(name, None)
+
+
+def documents_sort() -> Sort | None:
+    """The order of the table of documents; None as listed."""
+    return cast("Sort | None", st.session_state.get(_DOCUMENTS_SORT))
+
+
+def sort_documents(sort: Sort | None) -> None:
+    """Order the table of documents."""
+    st.session_state[_DOCUMENTS_SORT] = sort
+
+
+@st.cache_resource(show_spinner=False)
+def adding_jobs() -> AddingJobs:
+    """The files that are being added in this process, found again after a reload."""
+    return AddingJobs()
+
+
+def upload_key(*, folder: bool) -> str:
+    """The key of the upload field; it changes after an upload, which empties the field."""
+    return f"wb_upload_{'folder' if folder else 'files'}_{st.session_state.get(_UPLOADS, 0)}"
+
+
+def clear_uploads() -> None:
+    """Empty the upload field."""
+    st.session_state[_UPLOADS] = st.session_state.get(_UPLOADS, 0) + 1
+
+
+def tester_key(workspace: str) -> str:
+    """The beginning of the search tester's widget keys; a reset changes it."""
+    return f"wb_tester_{workspace}_{st.session_state.get(_TESTER_RESET, 0)}"
+
+
+def reset_tester() -> None:
+    """Set the controls of the search tester to the workspace's settings again."""
+    st.session_state[_TESTER_RESET] = st.session_state.get(_TESTER_RESET, 0) + 1
+
+
+def clear_document_filters() -> None:
+    """Clear the filters of the Documents page."""
+    for key in DOCUMENT_FILTERS:
+        st.session_state.pop(key, None)
