@@ -12,7 +12,7 @@ PEERS := .venv-peers
 UV := $(BIN)/uv
 CHROMIUM ?= /usr/bin/chromium
 
-DEV_EXTRAS := --extra postgres --extra test --extra dev
+DEV_EXTRAS := --extra postgres --extra scale --extra test --extra dev
 EXPORT := $(UV) export --quiet --frozen --no-hashes --no-emit-project --all-extras \
 	--no-extra semantic --no-header --no-annotate
 
@@ -81,7 +81,7 @@ bench: $(VENV)/.dev $(PEERS)/.ready ## speed and size against peers, as ratios; 
 	@$(BIN)/python -m benchmarks.bench $(PEERS)/bin/python $(if $(DATA),"$(DATA)")
 
 .PHONY: chaos
-chaos: $(VENV)/.dev ## kill ingest at every step, two writers at once: the index stays consistent
+chaos: $(VENV)/.dev ## kill ingest at every step, two writers at once, killed Dask workers: the index stays consistent
 	@$(BIN)/python -m benchmarks.chaos
 
 .PHONY: browser

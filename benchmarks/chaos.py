@@ -1,12 +1,13 @@
-"""Kill ingest at every step, let two writers ingest at once, and check what is left.
+"""Kill ingest at every step, let two writers ingest at once, kill Dask workers; check what is left.
 
-    python -m benchmarks.chaos [--kills N] [--pairs N]
+    python -m benchmarks.chaos [--kills N] [--pairs N] [--workers N]
 
 A workspace gets new, changed, removed, damaged and duplicate files. A process ingests them and is
 killed with SIGKILL at a file operation, an SQL transaction or a progress report; the kills are
 spread over all of these. Then the published state must be consistent, the next ingest must go on
-from the files that were parsed, and `verify` must find nothing. Prints a table, and exits with 1
-when an index was inconsistent, a file was parsed twice or a file of a writer is missing.
+from the files that were parsed, and `verify` must find nothing. A Dask cluster that loses a worker
+while it parses must index every file once. Prints a table, and exits with 1 when an index was
+inconsistent, a file was parsed twice or a file of a writer is missing.
 """
 
 import argparse
@@ -20,17 +21,19 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from tests.support.cluster import kill_a_worker
 from tests.support.embedders import SemanticHashing
 from workbench.bootstrap.new_workspace import DOCUMENTS, add_files, create_workspace
 from workbench.errors import WorkbenchError
 from workbench.ingest import read_files
 from workbench.ingest.catalogue import Catalogue
+from workbench.ingest.cluster import LOCAL, open_cluster
 from workbench.ingest.open_index import OUT_OF_DATE, open_index, verify_index
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
@@ -303,11 +306,39 @@ def pair(home: Home) -> tuple[str, ...]:
     return (*errors, *(f"{name} is missing" for name in lost), *checked(home))
 
 
+def ingest_on_cluster(home: Home, kill_at: int) -> tuple[str, ...]:
+    """Ingest on a cluster that loses a worker with the given file; return what is wrong."""
+    sent: Counter[str] = Counter()
+    with open_cluster(LOCAL) as cluster:
+
+        def on_file(path: str, doing: str) -> None:
+            sent[path] += doing == "parse"
+            if doing == "parse" and sent.total() == kill_at:
+                kill_a_worker(cluster)
+
+        options = {"on_file": on_file, "cluster": cluster, "embedder": SemanticHashing()}
+        asyncio.run(open_index(home.workspace, home.settings, **options))
+    if sent.total() < kill_at:
+        return ("no worker was killed",)
+    twice = [path for path, number in sent.items() if number > 1]
+    return tuple(f"{path} was parsed twice" for path in twice)
+
+
+def cluster_trial(home: Home, kill_at: int) -> tuple[str, ...]:
+    """Kill a worker while the first index is built on a cluster; return what is wrong."""
+    home.restore(indexed=False)
+    home.change()
+    wrong: tuple[str, ...] | None = in_child(ingest_on_cluster, home, kill_at)
+    lost = () if _is_complete(home) else ("files are missing",)
+    return (*(("the ingest failed",) if wrong is None else wrong), *lost, *checked(home))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; return 1 when a trial failed."""
     options = argparse.ArgumentParser()
     options.add_argument("--kills", type=int, default=50)
     options.add_argument("--pairs", type=int, default=20)
+    options.add_argument("--workers", type=int, default=5)
     given = options.parse_args(arguments)
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -317,14 +348,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for number in range(given.pairs):
             pairs.append(pair(home))
             show_progress("pairs of writers", number + 1, given.pairs)
-    print(table(trials, pairs))
+        clusters = []
+        for number in range(given.workers):
+            clusters.append(cluster_trial(home, 1 + number * len(READ) // given.workers))
+            show_progress("killed workers", number + 1, given.workers)
+    print(table(trials, {"two writers": pairs, "a Dask worker": clusters}))
     failed = [one for one in trials if not one.passed]
     for one in failed:
         print(f"{one.stage}: {one}")
-    for problems in filter(None, pairs):
-        print(f"two writers: {'; '.join(problems)}")
+    for problems in filter(None, [*pairs, *clusters]):
+        print(f"after two writers or a killed worker: {'; '.join(problems)}")
     print(f"{time.monotonic() - began:.0f} s")
-    return 1 if failed or any(pairs) else 0
+    return 1 if failed or any([*pairs, *clusters]) else 0
 
 
 def show_progress(what: str, done: int, total: int) -> None:
@@ -334,16 +369,17 @@ def show_progress(what: str, done: int, total: int) -> None:
         print(f"\r{done} of {total} {what}", end=end, file=sys.stderr, flush=True)
 
 
-def table(trials: Sequence[Trial], pairs: Sequence[tuple[str, ...]]) -> str:
-    """Return a line for each stage, and one for the pairs of writers."""
+def table(trials: Sequence[Trial], others: Mapping[str, Sequence[tuple[str, ...]]]) -> str:
+    """Return a line for each stage, and one for each of the other kinds of trial."""
     lines = [f"{'killed at':<18}{'kills':>6}{'damaged':>9}{'parsed twice':>14}{'clean after':>13}"]
     for stage, kills in Counter(one.stage for one in trials).items():
         own = [one for one in trials if one.stage == stage]
         damaged, twice = sum(bool(one.damage) for one in own), sum(one.parsed_twice for one in own)
         clean = sum(one.passed for one in own)
         lines.append(f"{stage:<18}{kills:>6}{damaged:>9}{twice:>14}{clean:>13}")
-    good = sum(not problems for problems in pairs)
-    lines.append(f"{'two writers':<18}{len(pairs):>6}{'':>9}{'':>14}{good:>13}")
+    for name, problems in others.items():
+        good = sum(not one for one in problems)
+        lines.append(f"{name:<18}{len(problems):>6}{'':>9}{'':>14}{good:>13}")
     return "\n".join(lines)
 
 

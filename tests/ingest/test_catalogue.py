@@ -16,7 +16,7 @@ from tests.support.museum_workspace import EDGES, write_museum
 from workbench.bootstrap.opened_workspace import summarize
 from workbench.domain.evidence import Evidence
 from workbench.errors import StoreError
-from workbench.ingest import read_files
+from workbench.ingest import parsed_files
 from workbench.ingest.catalogue import FILE, Catalogue, FileRecord
 from workbench.ingest.documents import parse_document
 from workbench.ingest.lock import write_lock
@@ -71,7 +71,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         paths.append(path)
         return parse_document(path, content)
 
-    monkeypatch.setattr(read_files, "parse_document", parse)
+    monkeypatch.setattr(parsed_files, "parse_document", parse)
     return paths
 
 

@@ -18,7 +18,7 @@ from tests.support.memory_library import TopicEmbedder
 from tests.support.museum_workspace import EDGES, spec, write_museum
 from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
-from workbench.ingest import isolated, read_files
+from workbench.ingest import isolated, parsed_files
 from workbench.ingest import open_index as index_module
 from workbench.ingest.catalogue import FILE, Catalogue, IndexState
 from workbench.ingest.chunks import chunk_document
@@ -227,7 +227,7 @@ def opened_files(museum: Museum, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         opened.append(name)
         return parse_document(name, content)
 
-    monkeypatch.setattr(read_files, "parse_document", parse)
+    monkeypatch.setattr(parsed_files, "parse_document", parse)
     return opened
 
 
@@ -285,7 +285,7 @@ def test_one_broken_file_costs_none_of_the_others(
             raise RecursionError("too deep")
         return chunk_document(document, words)
 
-    monkeypatch.setattr(read_files, "chunk_document", chunked)
+    monkeypatch.setattr(parsed_files, "chunk_document", chunked)
     library = museum.open()
     assert set(library.documents) == {*TEXTS, "half.json"}
     assert {file.path: file.reason for file in library.failures} == {

@@ -19,6 +19,7 @@ from workbench.domain.corrections import Correction
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, StoreError, WorkspaceError
 from workbench.i18n.errors import localized
+from workbench.ingest.cluster import Cluster
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.open_index import (
     OpenedIndex,
@@ -27,7 +28,7 @@ from workbench.ingest.open_index import (
     open_index,
     verify_index,
 )
-from workbench.ingest.read_files import FileWatch
+from workbench.ingest.parsed_files import FileWatch
 from workbench.planner.composer import Composer
 from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
@@ -164,9 +165,11 @@ async def reindex(
     settings: Settings,
     progress: Progress | None = None,
     on_file: FileWatch | None = None,
+    *,
+    cluster: Cluster | None = None,
 ) -> OpenedIndex:
     """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
-    return await _index(name, settings, progress, on_file, rebuild=True)
+    return await _index(name, settings, progress, on_file, rebuild=True, cluster=cluster)
 
 
 async def update_index(
@@ -176,13 +179,14 @@ async def update_index(
     on_file: FileWatch | None = None,
     *,
     retry: bool = False,
+    cluster: Cluster | None = None,
 ) -> OpenedIndex:
-    """Index the files of a workspace that are new or changed.
+    """Index the files of a workspace that are new or changed, on a cluster if one is given.
 
     ``retry`` reads those again that could not be read. ``on_file`` is called with each file that
     is read, and with what is being done with it.
     """
-    return await _index(name, settings, progress, on_file, retry=retry)
+    return await _index(name, settings, progress, on_file, retry=retry, cluster=cluster)
 
 
 async def _index(
@@ -193,6 +197,7 @@ async def _index(
     *,
     rebuild: bool = False,
     retry: bool = False,
+    cluster: Cluster | None = None,
 ) -> OpenedIndex:
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     return await open_index(
@@ -203,6 +208,7 @@ async def _index(
         rebuild=rebuild,
         retry=retry,
         on_file=on_file,
+        cluster=cluster,
     )
 
 

@@ -11,8 +11,9 @@ from workbench.bootstrap.opened_workspace import Progress, folder_of, update_ind
 from workbench.domain.graph import Node
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
+from workbench.ingest.cluster import Cluster
 from workbench.ingest.open_index import OpenedIndex
-from workbench.ingest.read_files import FileWatch
+from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.stored_documents import write_atomically
 from workbench.proposals.propose import propose
 from workbench.proposals.store import read_nodes, remove_nodes, write_proposals
@@ -32,12 +33,13 @@ async def index_and_propose(
     on_file: FileWatch | None = None,
     *,
     retry: bool = False,
+    cluster: Cluster | None = None,
 ) -> OpenedIndex:
     """Index the files of a workspace that changed, and propose entities and fields from them.
 
     A workspace with intents over a graph has a vocabulary of its own; for it nothing is proposed.
     """
-    library = await update_index(name, settings, progress, on_file, retry=retry)
+    library = await update_index(name, settings, progress, on_file, retry=retry, cluster=cluster)
     intents = library.workspace.spec.intents.values()
     if library.documents and not any(intent.is_structured for intent in intents):
         update_proposals(library)

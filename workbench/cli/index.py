@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from json import dumps
 from pathlib import Path
@@ -13,6 +14,7 @@ from workbench.cli.options import FAILED, JsonOption, WorkspaceOption, open_sett
 from workbench.cli.output import counted, echo
 
 if TYPE_CHECKING:
+    from workbench.ingest.cluster import Cluster
     from workbench.ingest.open_index import OpenedIndex
     from workbench.settings import Settings
 
@@ -27,6 +29,14 @@ FullOption = Annotated[
     bool, typer.Option("--full", help="Write the defaults of every section into workspace.yaml.")
 ]
 PathsArgument = Annotated[list[Path] | None, typer.Argument(help="Files and folders to copy.")]
+DaskOption = Annotated[
+    str,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS|local",
+        help="Parse and embed on a Dask cluster: tcp://host:8786, or local for the cores here.",
+    ),
+]
 RetryOption = Annotated[
     bool, typer.Option("--retry", help="Read the files again that could not be read.")
 ]
@@ -76,6 +86,7 @@ def ingest(
     workspace: WorkspaceOption,
     paths: PathsArgument = None,
     retry: RetryOption = False,
+    dask: DaskOption = "",
     json: JsonOption = False,
 ) -> int:
     """Copy files into a workspace's documents and index what has changed.
@@ -92,7 +103,7 @@ def ingest(
         echo(f"{added} added, {len(copied.replaced)} replaced", err=True)
     for path, reason in copied.skipped.items():
         echo(f"{path}: {reason}", err=True, fg="yellow")
-    library, seconds = _update_index(workspace, settings, retry=retry)
+    library, seconds = _update_index(workspace, settings, retry=retry, dask=dask)
     if json:
         names = {"added": copied.added, "replaced": copied.replaced}
         skipped = [{"path": path, "reason": why} for path, why in copied.skipped.items()]
@@ -108,15 +119,27 @@ def ingest(
 
 
 def _update_index(
-    workspace: str, settings: "Settings", *, retry: bool = False
+    workspace: str, settings: "Settings", *, retry: bool = False, dask: str = ""
 ) -> "tuple[OpenedIndex, float]":
     """Index what has changed; returns the index and the seconds that took."""
     from workbench.bootstrap.proposing import index_and_propose
     from workbench.cli.index_progress import IndexProgress
 
     started, bar = time.monotonic(), IndexProgress()
-    work = index_and_propose(workspace, settings, bar.on_step, bar.on_file, retry=retry)
-    return asyncio.run(work), time.monotonic() - started
+    with _cluster(dask) as cluster:
+        work = index_and_propose(
+            workspace, settings, bar.on_step, bar.on_file, retry=retry, cluster=cluster
+        )
+        return asyncio.run(work), time.monotonic() - started
+
+
+def _cluster(dask: str) -> "AbstractContextManager[Cluster | None]":
+    """Return the cluster at an address; None without one."""
+    if not dask:
+        return nullcontext()
+    from workbench.ingest.cluster import open_cluster
+
+    return open_cluster(dask)
 
 
 def _report_proposals(workspace: str, settings: "Settings") -> None:
@@ -128,14 +151,16 @@ def _report_proposals(workspace: str, settings: "Settings") -> None:
         echo(f"{entities} proposed: `workbench proposals list -w {workspace}`")
 
 
-def reindex(workspace: WorkspaceOption, json: JsonOption = False) -> int:
+def reindex(workspace: WorkspaceOption, dask: DaskOption = "", json: JsonOption = False) -> int:
     """Rebuild a workspace's indexes from its files."""
     from workbench.bootstrap.opened_workspace import reindex
     from workbench.cli.index_progress import IndexProgress
     from workbench.cli.index_report import print_json, print_report
 
     started, bar = time.monotonic(), IndexProgress()
-    library = asyncio.run(reindex(workspace, open_settings(), bar.on_step, bar.on_file))
+    with _cluster(dask) as cluster:
+        work = reindex(workspace, open_settings(), bar.on_step, bar.on_file, cluster=cluster)
+        library = asyncio.run(work)
     show = print_json if json else print_report
     show(workspace, library, time.monotonic() - started)
     return 0

@@ -20,13 +20,14 @@ from workbench.ingest.catalogue import (
     IndexConfig,
     IndexState,
 )
+from workbench.ingest.cluster import Cluster
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.lock import is_locked, write_lock
+from workbench.ingest.parsed_files import INDEX_VERSION, FileWatch, parse_here
 from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.quotes import collect_quotes, with_span
-from workbench.ingest.read_files import FileWatch
 from workbench.ingest.tables.build import read_schemas
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import IndexWriter
@@ -45,9 +46,6 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), the number of items
 done and the total."""
 
-_VERSION = 5
-"""Version of chunking, tokenisation and what is stored of them; increment it to
-rebuild indexes."""
 _VECTORS = "vectors"
 
 
@@ -86,6 +84,7 @@ async def open_index(
     rebuild: bool = False,
     retry: bool = False,
     on_file: FileWatch | None = None,
+    cluster: Cluster | None = None,
     wait_s: float = 60.0,
 ) -> OpenedIndex:
     """Open the library of a workspace, with its index in ``<home>/indexes/<workspace id>``.
@@ -103,6 +102,7 @@ async def open_index(
         rebuild: parse and embed everything again.
         retry: read the files again that could not be read.
         on_file: called with each file that is read, and with what is being done with it.
+        cluster: parses the files and computes the vectors; this process if None.
         wait_s: seconds to wait for another process that writes the index.
 
     Raises:
@@ -113,7 +113,7 @@ async def open_index(
             unchanged; vectors that were stored are kept.
     """
     index_spec = _IndexSpec(workspace, settings, embedder or embedder_named(settings.embedder))
-    build = _Build(progress or _no_progress, on_file or _no_watch, rebuild, retry)
+    build = _Build(progress or _no_progress, on_file or _no_watch, rebuild, retry, cluster)
     try:
         state = await asyncio.to_thread(index_spec.usable_for, build)
         built = state is None
@@ -221,6 +221,7 @@ class _Build:
     on_file: FileWatch
     rebuild: bool
     retry: bool
+    cluster: Cluster | None
 
 
 @dataclass(frozen=True)
@@ -245,7 +246,7 @@ class _IndexSpec:
         return IndexConfig(
             chunking=content_hash(
                 [
-                    _VERSION,
+                    INDEX_VERSION,
                     PARSING_VERSION,
                     self.workspace.spec.retrieval.chunk_words,
                     word_list("stop_words"),
@@ -317,7 +318,8 @@ class _IndexSpec:
             config=self.config,
             chunk_words=self.workspace.spec.retrieval.chunk_words,
             dense=self.dense,
-            embedder=self.embedder,
+            embedder=how.cluster.embedder(self.embedder) if how.cluster else self.embedder,
+            parse=how.cluster.parse if how.cluster else parse_here,
             progress=how.progress,
             on_file=how.on_file,
             retry=how.retry,

@@ -2,27 +2,21 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeAlias
 
-from workbench.ingest.body import parse_body
 from workbench.ingest.catalogue import (
     Catalogue,
     DocumentRecord,
     FileFingerprint,
     FileRecord,
-    FileStage,
 )
-from workbench.ingest.chunks import chunk_document
-from workbench.ingest.documents import DocumentReader, FailedFile, FoundFile, parse_document
+from workbench.ingest.documents import DocumentReader, FailedFile, FoundFile
+from workbench.ingest.parsed_files import FileWatch, ParsedFile, ParseFiles, ParsingJob
 from workbench.ingest.parsers import UnreadableError, errors_of_one_file, parser_name
 from workbench.ingest.stored_documents import ENTRIES, write_document
 from workbench.ingest.tables.build import build_tables
-
-FileWatch: TypeAlias = Callable[[str, str], None]
-"""Called with a path and what begins with it: ``read``, ``parse`` or ``chunk``."""
 
 SAVE_AFTER_S = 0.5
 """Seconds of work that a killed build may lose; each commit waits for the disk."""
@@ -54,6 +48,10 @@ class FileReader:
     retry: bool
     """True to read every failed file again."""
     on_file: FileWatch
+    parse: ParseFiles
+    """Parses the files: in this process or on a cluster."""
+    _begun: dict[str, FileRecord] = field(default_factory=dict)
+    """Records of the files that are being parsed."""
     _known: dict[str, FileRecord] = field(init=False)
     _parsed: dict[tuple[str, str], DocumentRecord] = field(init=False)
     _unsaved: list[FileRecord] = field(default_factory=list)
@@ -66,20 +64,27 @@ class FileReader:
     def read_all(
         self,
         found: Sequence[FoundFile],
-        refused: Iterable[FailedFile],
+        refused: Sequence[FailedFile],
         report: Callable[[int, int], None],
     ) -> ReadFiles:
         """Read the files that have changed; an interrupted call keeps what it has read."""
+        order = [*(file.path for file in refused), *(file.id for file in found)]
         files = {file.path: self._refused(file) for file in refused}
+        already = len(files)
+
+        def finish(record: FileRecord) -> None:
+            files[record.path] = record
+            self._save_soon(record)
+            report(len(files) - already, len(found))
+
         try:
             with DocumentReader() as reader:
-                for number, file in enumerate(found, start=1):
-                    files[file.id] = self._record(file, reader)
-                    self._save_soon(files[file.id])
-                    report(number, len(found))
+                jobs = self._jobs(found, reader, finish)
+                for job, parsed in self.parse(jobs, self.on_file):
+                    finish(self._stored(job.path, parsed))
         finally:
             self._save()
-        return self._result(files)
+        return self._result({path: files[path] for path in order})
 
     def _result(self, files: Mapping[str, FileRecord]) -> ReadFiles:
         parsed = {path: self._parsed[path, one.stored] for path, one in files.items() if one.stored}
@@ -99,13 +104,29 @@ class FileReader:
         same = before is not None and replace(before, build=self.build) == record
         return before if before is not None and same else record
 
-    def _record(self, file: FoundFile, reader: DocumentReader) -> FileRecord:
+    def _jobs(
+        self,
+        found: Iterable[FoundFile],
+        reader: DocumentReader,
+        finish: Callable[[FileRecord], None],
+    ) -> Iterator[ParsingJob]:
+        """Yield the files to parse; those that need not or cannot be are finished at once."""
+        for file in found:
+            begun = self._begin(file, reader)
+            if isinstance(begun, FileRecord):
+                finish(begun)
+            else:
+                yield begun
+
+    def _begin(self, file: FoundFile, reader: DocumentReader) -> FileRecord | ParsingJob:
+        """Read a file if it may have changed; return its record if it is not to be parsed."""
         before = self._known.get(file.id)
         fingerprint = FileFingerprint.of(file)
         settled = before is not None and self._is_settled(before)
         if before and settled and before.fingerprint == fingerprint:
             return before
         started = time.monotonic()
+        content: bytes | None = None
         record = FileRecord(file.id, "found", fingerprint, parsing=self.parsing, build=self.build)
         try:
             record = replace(record, parser=parser_name(file.id))
@@ -114,11 +135,14 @@ class FileReader:
             record = replace(record, stage="read", source=hashlib.sha256(content).hexdigest())
             if before and before.source == record.source and settled:
                 return replace(before, fingerprint=fingerprint)
-            record = self._parse(record, content)
         except UnreadableError as error:
             record = replace(record, reason=str(error), retryable=error.retryable)
         tries = before.attempts if before and before.source == record.source else 0
-        return replace(record, seconds=time.monotonic() - started, attempts=tries + 1)
+        record = replace(record, seconds=time.monotonic() - started, attempts=tries + 1)
+        if content is None:
+            return record
+        self._begun[file.id] = record
+        return ParsingJob(file.id, content, self.chunk_words)
 
     def _is_settled(self, before: FileRecord) -> bool:
         """Return True if reading the same content again would give the same record."""
@@ -129,37 +153,38 @@ class FileReader:
         stored = (before.path, before.stored) in self._parsed
         return stored and (self.folder / ENTRIES / before.stored).is_file()
 
-    def _parse(self, record: FileRecord, content: bytes) -> FileRecord:
-        """Parse, chunk and store a file; the returned record has its stage or its failure."""
-        stage: FileStage = "read"
+    def _stored(self, path: str, parsed: ParsedFile) -> FileRecord:
+        """Store a parsed file; the returned record has its stage or its failure."""
+        record = self._begun.pop(path)
+        record = replace(
+            record,
+            stage=parsed.stage,
+            reason=parsed.reason,
+            retryable=parsed.retryable,
+            seconds=record.seconds + parsed.seconds,
+        )
+        if parsed.reason:
+            return record
+        stored = write_document(
+            self.folder, path, parsed.content_hash, parsed.encoded, self.chunking
+        )
         try:
-            self.on_file(record.path, "parse")
-            document = parse_document(record.path, content)
-            stage = "parsed"
-            self.on_file(record.path, "chunk")
             with errors_of_one_file():
-                chunks = chunk_document(document, self.chunk_words)
-            stored = write_document(self.folder, document, chunks, self.chunking)
-            with errors_of_one_file():
-                build_tables(self.folder, stored, document)
+                build_tables(self.folder, stored, parsed.document)
         except UnreadableError as error:
-            return replace(record, stage=stage, reason=str(error), retryable=error.retryable)
-        key = (record.path, stored)
+            return replace(record, reason=str(error), retryable=error.retryable)
+        key = (path, stored)
         if key not in self._parsed:
-            ids = tuple(indexed.chunk.id for indexed in chunks)
-            hashed = document.content_hash
-            self._parsed[key] = DocumentRecord(stored, hashed, document.metadata, ids)
-            self._new[key] = self._parsed[key]
-        boilerplate = parse_body(document.text, document.body_start).boilerplate_lines
+            document = DocumentRecord(stored, parsed.content_hash, parsed.metadata, parsed.chunks)
+            self._parsed[key] = self._new[key] = document
         return replace(
             record,
-            stage="parsed",
             stored=stored,
-            title=document.title,
-            pages=len(document.pages) or None,
-            chunks=len(chunks),
-            boilerplate=boilerplate,
-            chrome=document.chrome,
+            title=parsed.title,
+            pages=parsed.pages,
+            chunks=len(parsed.chunks),
+            boilerplate=parsed.boilerplate,
+            chrome=parsed.chrome,
         )
 
     def _save_soon(self, file: FileRecord) -> None:

@@ -1,27 +1,23 @@
 """Store documents with their chunks in files that are named after their content."""
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.domain.base import content_hash
-from workbench.domain.documents import Document
-from workbench.ingest.document_file import encode
-from workbench.retrieval.passages import IndexedChunk
 
 ENTRIES = "documents"
 """Folder of the stored documents of an index."""
 
 
 def write_document(
-    folder: Path, document: Document, chunks: Sequence[IndexedChunk], chunking: str
+    folder: Path, document_id: str, document_hash: str, encoded: bytes, chunking: str
 ) -> str:
-    """Store a document in the folder of an index, and return the name of its file.
+    """Store an encoded document in the folder of an index, and return the name of its file.
 
     ``chunking`` is the hash of what the chunks depend on besides the text.
     """
-    name = content_hash([document.id, document.content_hash, chunking])
-    write_atomically(folder / ENTRIES / name, encode(document, chunks))
+    name = content_hash([document_id, document_hash, chunking])
+    write_atomically(folder / ENTRIES / name, encoded)
     return name
 
 

@@ -14,8 +14,9 @@ from workbench.ingest.catalogue import Catalogue, IndexConfig, IndexState, Quote
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import find_files
 from workbench.ingest.lexical import FOLDER, lexical_folder, write_lexical
+from workbench.ingest.parsed_files import FileWatch, ParseFiles
 from workbench.ingest.quotes import QuoteKey, locate_quotes
-from workbench.ingest.read_files import FileReader, FileWatch, ReadFiles
+from workbench.ingest.read_files import FileReader, ReadFiles
 from workbench.ingest.stored_documents import ENTRIES
 from workbench.ingest.tables import build as tables
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
@@ -41,6 +42,7 @@ class IndexWriter:
     embedder: Embedder
     progress: Callable[[str, int, int], None]
     on_file: FileWatch
+    parse: ParseFiles
     retry: bool = False
     """True to read every failed file again."""
     _stopped: Event = field(default_factory=Event)
@@ -115,6 +117,7 @@ class IndexWriter:
             build=build,
             retry=self.retry,
             on_file=self.on_file,
+            parse=self.parse,
         )
         found, refused = find_files(self.root)
         return reader.read_all(found, refused, partial(self.report, "documents"))

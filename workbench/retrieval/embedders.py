@@ -95,6 +95,11 @@ def embedder_named(name: str) -> Embedder:
     return EMBEDDERS[name]()
 
 
+def is_built_in(embedder: Embedder) -> bool:
+    """Return True if an embedder computes by itself, without calling a provider."""
+    return isinstance(embedder, HashingEmbedder | LocalEmbedder)
+
+
 async def embed_documents(embedder: Embedder, texts: Sequence[str]) -> "Vectors":
     """Return one unit vector per document.
 

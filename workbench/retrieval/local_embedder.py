@@ -51,6 +51,10 @@ class LocalEmbedder:
         self._lock = Lock()
         self._model: Any = None
 
+    def __reduce__(self) -> tuple[type["LocalEmbedder"], tuple[str]]:
+        """Pickle the name: another process loads the model from its own folder of this path."""
+        return LocalEmbedder, (self.name,)
+
     async def embed(self, texts: Sequence[str], purpose: Literal["document", "query"]) -> "Vectors":
         """Return one row per text, with the model's own prompt for documents or queries.
 

@@ -20,12 +20,12 @@ MOST_COLUMNS = 500
 _SCHEMA_LIST = TypeAdapter(tuple[TableSchema, ...])
 
 
-def build_tables(folder: Path, stored: str, document: Document) -> None:
-    """Write the tables of a document, if it has any, under the name of its stored text.
+def build_tables(folder: Path, stored: str, document: Document | None) -> None:
+    """Write the tables of a document, if there are any, under the name of its stored text.
 
     The schemas are written last, so that a killed build leaves no table without its data.
     """
-    found = list(_tables(document))
+    found = list(_tables(document)) if document else []
     if not found:
         return
     place = folder / FOLDER
