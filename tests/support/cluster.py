@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from typing import Any
 
 from workbench.ingest import isolated
@@ -29,5 +30,6 @@ def kill_a_worker(cluster: Cluster) -> None:
 def parse_or_die(job: ParsingJob, _version: str) -> ParsedFile:
     """Parse a file, or end this process over the one that is deadly."""
     if job.path == DEADLY:
+        time.sleep(1)  # a worker that dies while it starts is not replaced
         os.kill(os.getpid(), signal.SIGKILL)
     return parse_file(job)

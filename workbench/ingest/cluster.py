@@ -42,9 +42,14 @@ _FILES_PER_SLOT = 2
 """Files on their way for each thread of the workers: one is parsed while the next one waits."""
 _MOST_BYTES = 100_000_000
 """Bytes of files on their way; the scheduler keeps them until they are parsed."""
-_LARGEST_TASK = "1GB"
-"""Dask warns of tasks of 10 MB. The content of a file belongs in its task: data that is kept by a
-worker would be lost with it."""
+_DASK = {
+    # The content of a file belongs in its task, which Dask warns of from 10 MB on: data that a
+    # worker keeps would be lost with it.
+    "distributed.admin.large-graph-warning-threshold": "1GB",
+    # Times that the local workers of a file may be killed, beside the first. A nanny gives up a
+    # worker that is killed while it starts, so that a file killing many would leave none.
+    "distributed.scheduler.allowed-failures": 1,
+}
 
 
 @contextmanager
@@ -63,9 +68,7 @@ def open_cluster(address: str) -> "Iterator[Cluster]":
     except ModuleNotFoundError as error:
         raise ConfigurationError(**localized("ingest.no_scale_extra")) from error
     with ExitStack() as stack:
-        stack.enter_context(
-            dask.config.set({"distributed.admin.large-graph-warning-threshold": _LARGEST_TASK})
-        )
+        stack.enter_context(dask.config.set(_DASK))
         place: Any = address
         if address == LOCAL:
             place = stack.enter_context(
