@@ -73,7 +73,9 @@ def open_cluster(address: str) -> "Iterator[Cluster]":
         if address == LOCAL:
             place = stack.enter_context(
                 LocalCluster(
-                    threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",  # any free port: Dask serves its state there
+                    silence_logs=logging.CRITICAL,
                 )
             )
         try:
