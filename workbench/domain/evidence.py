@@ -134,7 +134,7 @@ class Gap(Value):
     call: int
     entity_id: str | None
     relation: str
-    reason: Literal["absent", "filtered", "unknown_entity", "low_relevance", "failed"]
+    reason: Literal["absent", "filtered", "unknown_entity", "low_relevance", "failed", "unclear"]
     message: str
 
 

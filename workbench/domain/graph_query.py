@@ -29,6 +29,8 @@ class By(_Part):
     property: str = Field(default="", exclude_if=lambda value: not value)
     edge: str = Field(default="", exclude_if=lambda value: not value)
     direction: Direction = Field(default="out", exclude_if=lambda value: value == "out")
+    to: str = Field(default="", exclude_if=lambda value: not value)
+    """The type of nodes to count, for an edge that leads to several."""
     set: str = Field(default="", exclude_if=lambda value: not value)
 
 
@@ -92,12 +94,17 @@ class WhereSet(_Set):
 
 
 class LinkedSet(_Set):
-    """The nodes of a set that have, or lack, an edge of a type."""
+    """The nodes of a set that have, or lack, an edge of a type, or that have so many of them."""
 
     op: Literal["has", "lacks"]
     of: str
     edge: str
     direction: Direction = "out"
+    to: str = Field(default="", exclude_if=lambda value: not value)
+    """The type of nodes at the other end, for an edge that leads to several."""
+    test: Test = Field(default="ge", exclude_if=lambda value: value == "ge")
+    number: int = Field(default=1, ge=0, exclude_if=lambda value: value == 1)
+    """``has`` with the test ``gt`` and the number 2: nodes with more than two such edges."""
 
 
 class CombinedSet(_Set):
@@ -152,10 +159,11 @@ class ValueAnswer(_Answer):
 
 
 class AggregateAnswer(_Answer):
-    """The sum, mean, least or greatest value of a property."""
+    """The sum, mean, least or greatest value of a property, in parts if grouped."""
 
     op: Literal["sum", "avg", "min", "max"]
     property: str
+    group_by: By | None = Field(default=None, exclude_if=lambda value: value is None)
 
 
 class EdgesAnswer(_Answer):
@@ -219,17 +227,27 @@ AnyAnswer: TypeAlias = Annotated[
 class GraphQuery(_Part):
     """A typed question to the graph.
 
-    Without an ``answer`` the query says what was understood of a question that the graph cannot
-    answer, and ``unread`` which of its words the graph has nothing for.
+    Without an ``answer`` the query says what was understood of a question that is not answered:
+    ``unread`` has the words for which the graph has nothing or, if ``unclear``, those whose part
+    in the question was not understood.
     """
 
     sets: tuple[AnySet, ...] = ()
     answer: AnyAnswer | None = None
     unread: tuple[str, ...] = ()
+    unclear: bool = Field(default=False, exclude_if=lambda value: not value)
 
     def by_id(self) -> dict[str, AnySet]:
         """The sets by id."""
         return {one.id: one for one in self.sets}
+
+    def made_of(self, set_id: str) -> frozenset[str]:
+        """The ids of a set and of all sets that are made of it."""
+        found = {set_id}
+        for one in self.sets:
+            if found & {*one.inputs()}:
+                found.add(one.id)
+        return frozenset(found)
 
     def with_earlier(self, earlier: "GraphQuery | None") -> "GraphQuery":
         """Return the query with the sets of the earlier turn in place of references to them.

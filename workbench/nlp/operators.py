@@ -17,6 +17,7 @@ from workbench.nlp.word_lists import word_list
 
 Operator: TypeAlias = Literal[
     "count", "most", "least", "greater", "at_least", "less", "at_most", "not", "both", "same",
+    "when", "after", "since", "before", "until", "during",
     "average", "sum", "each", "path", "list", "versus", "now", "previous", "anaphor",
 ]  # fmt: skip
 

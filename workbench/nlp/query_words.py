@@ -70,6 +70,11 @@ def is_filler(word: Word) -> bool:
     return bool(word.keys & word_set("query_fillers"))
 
 
+def is_irregular_form(word: str) -> bool:
+    """Return True for an English form such as "taught", in lower case."""
+    return word in _irregular_forms()
+
+
 def _word(match: "re.Match[str]") -> Word:
     text = _joined(_POSSESSIVE.sub("", match.group()))
     return Word(text, match.start(), match.end(), word_keys(text))

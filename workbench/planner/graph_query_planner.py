@@ -52,7 +52,9 @@ class GraphQueryPlanner:
         """Return a plan of one query; None if the question is for another planner."""
         follows = request.memory.decision == "follow_up" and request.memory.carried is not None
         earlier = request.memory.carried.query if follows and request.memory.carried else None
-        composed = self._composer.compose(request.question.text, earlier)
+        composed = self._composer.compose(
+            request.question.text, earlier, request.resolution.entities
+        )
         sure = composed.asks_of_graph and composed.confidence >= self._threshold
         if self._has_documents and not sure:
             return None
@@ -76,7 +78,12 @@ class GraphQueryPlanner:
             confidence=round(composed.confidence, 4),
             scope="off_topic" if off_topic else "in_scope",
         )
-        codes = {"composed": "composed", "absent": "composed_absent", "off_topic": "off_topic"}
+        codes = {
+            "composed": "composed",
+            "absent": "composed_absent",
+            "unclear": "composed_unclear",
+            "off_topic": "off_topic",
+        }
         words = ", ".join(composed.query.unread)
         reason = localized_text(codes[composed.verdict], language, words)
         return PlanningResult(plan=plan, origin="offline", reasons=(reason,))

@@ -99,7 +99,15 @@ class QueryRunner:
         )
 
     def _unanswered(self, query: GraphQuery, context: CallContext) -> Gap:
-        """Return why the graph cannot answer: names that it lacks, or things it says nothing of."""
+        """Return why there is no answer.
+
+        The question was not understood, or it has unknown names, or words for which the graph has
+        nothing.
+        """
+        if query.unclear:
+            left = ", ".join(query.unread)
+            kind = "unclear" if left else "unclear_all"
+            return _gap(context, "unclear", self._words(context.language, kind, words=left))
         names = [word for word in query.unread if word[:1].isupper()]
         kind, words = ("unknown_name", names) if names else ("absent", list(query.unread))
         message = self._words(context.language, kind, words=", ".join(words))

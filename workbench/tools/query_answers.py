@@ -130,11 +130,13 @@ class Answered:
         return one.ids if isinstance(one, NodesSet) else self.ordered(self.nodes[set_id])
 
     def _from(self, set_id: str, name: str) -> "Answered":
-        """Return the query as if a set had this node only."""
+        """Return the query as if a set had this node only; sets not made of it are kept."""
         start = NodesSet(id=set_id, ids=(name,))
         sets = tuple(start if one.id == set_id else one for one in self.query.sets)
+        made_of = self.query.made_of(set_id)
+        known = {key: found for key, found in self.nodes.items() if key not in made_of}
         query = self.query.model_copy(update={"sets": sets})
-        return replace(self, query=query, nodes=self.evaluator.all_sets(sets))
+        return replace(self, query=query, nodes=self.evaluator.all_sets(sets, known))
 
     def _by_values(self, by: By) -> Iterator[tuple[str, "Answered"]]:
         """Yield the nodes of the answered set by the value of a property, or the end of an edge."""
@@ -142,7 +144,7 @@ class Answered:
         groups: dict[str, set[str]] = {}
         for name in self.nodes[of]:
             if by.edge:
-                ends = self.evaluator.neighbours(name, by.edge, by.direction)
+                ends = self.evaluator.neighbours(name, by.edge, by.direction, by.to)
                 keys = [self.name(end) for end in ends]
             else:
                 keys = [self.shown(name, by.property)]
@@ -215,6 +217,11 @@ def _values(answered: Answered, answer: ValueAnswer) -> Iterator[Evidence]:
 
 
 def _aggregated(answered: Answered, answer: AggregateAnswer) -> Iterator[Evidence]:
+    for group, part in answered.groups(answer.group_by):
+        yield from _aggregate(part, answer, group)
+
+
+def _aggregate(answered: Answered, answer: AggregateAnswer, group: str) -> Iterator[Evidence]:
     by = By(property=answer.property)
     ranked = answered.evaluator.ranked(answered.nodes[answer.of], by, "asc")
     if not ranked:
@@ -228,7 +235,7 @@ def _aggregated(answered: Answered, answer: AggregateAnswer) -> Iterator[Evidenc
     }
     names = messages("workbench.tools")[answered.context.language]["query"]["aggregates"]
     value = property_text(round(results[answer.op], 2), answered.context.language)
-    what = answered.text.phrase(answer.of)
+    what = group or answered.text.phrase(answer.of)
     text = f"{what}: {names[answer.op]} — {answered.text.by(by)}: {value} ({len(numbers)})"
     yield answered.fact(
         "aggregate", text, "", [GraphPath(nodes=tuple(n for _, n in ranked[:MOST_PROVED]))]

@@ -76,6 +76,9 @@ class QueryCheck:
                     yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
             case LinkedSet():
                 yield from self._edge(path, one.of, one.edge, one.direction)
+                if one.to:
+                    kinds = spec.node_types
+                    yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
             case WhereSet():
                 yield from self._property(f"{path}.property", one.of, one.property)
                 yield from self._unit(f"{path}.unit", one.unit)

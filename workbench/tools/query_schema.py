@@ -21,7 +21,11 @@ def query_schema(parts: PlanParts) -> Schema:
     names = _Names(parts)
     return object_schema(
         required={"sets": list_schema({"anyOf": names.sets()})},
-        optional={"answer": {"anyOf": names.answers()}, "unread": list_schema(TEXT)},
+        optional={
+            "answer": {"anyOf": names.answers()},
+            "unread": list_schema(TEXT),
+            "unclear": {"type": "boolean"},
+        },
     )
 
 
@@ -43,6 +47,11 @@ class _Names:
         one, two = {"id": TEXT, "of": TEXT}, {"id": TEXT, "of": TEXT, "with": TEXT}
         way = {"direction": self._direction}
         test = {"test": enum_schema(get_args(Test)), "unit": TEXT}
+        counted = {
+            "to": self._type,
+            "test": enum_schema(get_args(Test)),
+            "number": {"type": "integer", "minimum": 0},
+        }
         limit = {"order": self._order, "limit": _whole_number(1, 100)}
         ids = list_schema(self._entity_id, at_least=1)
         found = [
@@ -50,7 +59,7 @@ class _Names:
             _part(("prior",), {"id": TEXT, "set": TEXT}, {"turn": _whole_number(1, 1)}),
             _part(("follow", "follow_all"), one | {"edge": self._edge}, way | {"to": self._type}),
             _part(("where",), one | {"property": self._property, "value": _SCALAR}, test),
-            _part(("has", "lacks"), one | {"edge": self._edge}, way),
+            _part(("has", "lacks"), one | {"edge": self._edge}, way | counted),
             _part(("and", "or", "minus"), two),
             _part(("top",), one | {"by": self._by()}, limit),
         ]
@@ -64,7 +73,8 @@ class _Names:
         about = {"property": self._property}
         return [
             _part(("list", "count"), of, grouped),
-            _part(("value", "sum", "avg", "min", "max"), of | about),
+            _part(("value",), of | about),
+            _part(("sum", "avg", "min", "max"), of | about, grouped),
             _part(("edges",), of | {"edge": self._edge}, way | about | {"with": TEXT}),
             _part(("compare",), of | {"by": self._by()}, {"order": self._order, "claimed": TEXT}),
             _part(("same",), of | {"by": self._by()}),
@@ -73,7 +83,12 @@ class _Names:
         ]
 
     def _by(self, *more: tuple[str, Schema]) -> Schema:
-        fields = {"property": self._property, "edge": self._edge, "direction": self._direction}
+        fields = {
+            "property": self._property,
+            "edge": self._edge,
+            "direction": self._direction,
+            "to": self._type,
+        }
         return object_schema(optional=fields | dict(more))
 
 

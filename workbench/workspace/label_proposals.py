@@ -14,15 +14,20 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SEPARATORS = re.compile(r"[\s_\-.:/]+")
 _AUXILIARIES = frozenset({"has", "have", "is", "are", "was", "were", "be", "the", "a", "an"})
 """Words of identifiers that are not part of what is said: HAS_CAPITAL is said "capital"."""
+_AGENT = "by"
 _PREPOSITIONS = frozenset({"in", "at", "of", "to", "by", "with", "on", "for", "from"})
 
 
 class Labels(NamedTuple):
-    """Proposed words of an identifier: the label of each language, further words, opposites."""
+    """Proposed words of an identifier: the label of each language, further words, opposites.
+
+    ``inverse_words`` tell a relation from its other end.
+    """
 
     label: dict[str, str]
     words: tuple[str, ...] = ()
     not_words: tuple[str, ...] = ()
+    inverse_words: tuple[str, ...] = ()
 
 
 def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
@@ -35,10 +40,20 @@ def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
     found = _known(words, is_relation=is_relation)
     if found is None:
         return Labels({"en": said})
+    if is_relation and words[-1] == _AGENT:
+        return _passive(said, found)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
     extra = [] if said in (*label.values(), *others) else [said]
-    return Labels(label, (*others, *extra), tuple(found.get("not", ())))
+    return Labels(
+        label, (*others, *extra), tuple(found.get("not", ())), tuple(found.get("inverse", ()))
+    )
+
+
+def _passive(said: str, found: Mapping[str, list[str]]) -> Labels:
+    """Return the words of OWNED_BY: those of "own" tell it from its other end."""
+    active = [text for language in ("en", "ru") for text in found.get(language, ())]
+    return Labels({"en": said}, tuple(found.get("inverse", ())), inverse_words=tuple(active))
 
 
 def identifier_words(identifier: str) -> tuple[str, ...]:

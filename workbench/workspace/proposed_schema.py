@@ -67,7 +67,12 @@ class _Proposal:
         proposed = propose_labels(name, is_relation=is_relation)
         label = {**proposed.label, **self._given.get(name, {})}
         return _without_empty(
-            {"label": label, "words": _words(proposed), "not_words": list(proposed.not_words)}
+            {
+                "label": label,
+                "words": _words(proposed),
+                "inverse_words": list(proposed.inverse_words),
+                "not_words": list(proposed.not_words),
+            }
         )
 
     def properties(self, rows: Iterable[Row]) -> dict[str, Any]:

@@ -60,6 +60,8 @@ class EdgeType(Value):
     label: LocalText
     words: tuple[str, ...] = ()
     """Further words that questions use for it, in any language."""
+    inverse_words: tuple[str, ...] = ()
+    """Words that state it from its other end: "student of", «учиться у» for ``TEACHES``."""
     symmetric: bool | None = None
     """Whether its directions mean the same; by default told by the edges."""
     hidden: bool = False

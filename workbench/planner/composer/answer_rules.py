@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.domain.graph_query import (
-    AggregateAnswer,
     By,
     CompareAnswer,
     CountAnswer,
@@ -12,6 +11,7 @@ from workbench.domain.graph_query import (
     ValueAnswer,
 )
 from workbench.nlp.operators import Degree
+from workbench.planner.composer.group_rules import aggregates
 from workbench.planner.composer.meanings import PropertyName, Relation
 from workbench.planner.composer.order_rules import LIMITS, counted, measured, order_of
 from workbench.planner.composer.readings import Asked, Reading, nodes_term
@@ -28,6 +28,7 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
             yield asked.answered(reading, CountAnswer(of=""), [at], gain)
         for named in asked.meanings(at, PropertyName):
             yield from _values(asked, reading, at, named)
+    yield from _times(asked, reading)
     for pair in _pairs(reading, done):
         yield from _compared(asked, pair)
         yield from _same(asked, pair)
@@ -36,21 +37,32 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
 def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Iterator[Reading]:
     for one in coerced(asked, reading, named.type):
         loss = 0.3 * (one.op == "all")
-        yield asked.answered(one, ValueAnswer(of="", property=named.name), [at], -loss)
-        if asked.schema.properties[PropertyOf(*_key(named))] != "number":
+        when = _asked_time(asked, one, named)
+        yield asked.answered(one, ValueAnswer(of="", property=named.name), [at, *when], -loss)
+    for answer, mentions in aggregates(asked, reading, reading.type):
+        # The least and the greatest value are found by order, which names who has them.
+        if at in mentions and answer.op in ("avg", "sum"):
+            yield asked.answered(reading, answer, mentions, -0.3 * (reading.op == "all"))
+
+
+def _asked_time(asked: Asked, reading: Reading, named: PropertyName) -> list[int]:
+    """Return the mention of "when", which a property that is a time answers."""
+    is_time = "time" in asked.schema.dimensions[PropertyOf(named.type, named.name)]
+    return [at for at in asked.operators("when") if is_time and not reading.reads(at)][:1]
+
+
+def _times(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the times of a reading's nodes: "When was X painted?" with no property named."""
+    for at in asked.operators("when"):
+        if reading.reads(at) or reading.op == "all":
             continue
-        for name in ("average", "sum"):
-            for operator in asked.operators(name):
-                if not one.reads(operator):
-                    op = "avg" if name == "average" else "sum"
-                    answer = AggregateAnswer.model_validate(
-                        {"op": op, "of": "", "property": named.name}
-                    )
-                    yield asked.answered(one, answer, [at, operator], -loss)
-
-
-def _key(named: PropertyName) -> tuple[str, str]:
-    return named.type, named.name
+        for one, dimensions in asked.schema.dimensions.items():
+            if one.type == reading.type and "time" in dimensions:
+                relations = [
+                    place for place in asked.free(reading) if asked.meanings(place, Relation)
+                ]
+                answer = ValueAnswer(of="", property=one.name)
+                yield asked.answered(reading, answer, [at, *relations], -0.15)
 
 
 def _pairs(reading: Reading, done: Done) -> Iterator[Reading]:

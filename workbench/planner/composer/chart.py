@@ -6,8 +6,10 @@ from dataclasses import replace
 from itertools import chain
 
 from workbench.planner.composer.answer_rules import answers
+from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.order_rules import ordered
+from workbench.planner.composer.pair_rules import between
 from workbench.planner.composer.readings import Asked, Reading
 from workbench.planner.composer.set_rules import bases, combined, extended
 
@@ -43,6 +45,9 @@ def complete_readings(asked: Asked) -> list[Reading]:
                     cells[larger.mask].append(larger)
                 found += answers(asked, reading, done)
                 found += _as_it_is(asked, reading)
+    for reading in [reading for kept in done.values() for reading in kept]:
+        found += grouped(asked, reading, done)
+        found += between(asked, reading, done)
     read = (reading for reading in found if reading.mask)
     return sorted(read, key=lambda reading: -asked.value(reading))
 

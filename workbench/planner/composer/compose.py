@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from workbench.domain.entities import ResolvedEntity
 from workbench.domain.graph_query import GraphQuery, ListAnswer, NodesSet
 from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
@@ -14,7 +15,15 @@ from workbench.nlp.operators import Degree, Quantity, is_superlative
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.chart import complete_readings
 from workbench.planner.composer.linking import Linker
-from workbench.planner.composer.meanings import Meaning, Mention, Named, Relation, TypeName
+from workbench.planner.composer.meanings import (
+    EdgePropertyName,
+    Meaning,
+    Mention,
+    Named,
+    PropertyName,
+    Relation,
+    TypeName,
+)
 from workbench.planner.composer.readings import Asked, Earlier, Reading
 from workbench.planner.composer.vocabulary import Vocabulary
 from workbench.planner.composer.written_query import written_query
@@ -23,7 +32,8 @@ from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.workspace import Workspace
 
-Verdict: TypeAlias = Literal["composed", "absent", "off_topic"]
+Verdict: TypeAlias = Literal["composed", "absent", "unclear", "off_topic"]
+"""``absent``: the graph has nothing for some words. ``unclear``: it has, but no query uses them."""
 
 WEIGHTS: Mapping[str, float] = {
     "greater": 0.6,
@@ -37,6 +47,12 @@ WEIGHTS: Mapping[str, float] = {
     "now": 0.4,
     "previous": 0.8,
     "anaphor": 0.1,
+    "when": 0.4,
+    "after": 0.4,
+    "since": 0.4,
+    "before": 0.4,
+    "until": 0.4,
+    "during": 0.4,
 }
 """What reading an operator is worth; 1 for the others."""
 TYPE_WEIGHT, SUBJECT_WEIGHT = 0.7, 0.4
@@ -47,6 +63,8 @@ LIGHT_COST, MODIFIER_COST, NOUN_COST = 0.3, 0.6, 1.0
 """Cost of an unread word: one that carries little, an adjective or verb, another one."""
 MOST_COST, MOST_SHARE = 0.59, 0.34
 """Cost of the unread words of a composed question: this, or this share of its content words."""
+LEAST_COST = 0.5
+"""Cost of unread words from which they are missed in a question that asks little else."""
 LEAST_CONFIDENCE = 0.12
 LARGEST_EARLIER = 200
 """Nodes of an earlier set that a follow-up may be about."""
@@ -86,12 +104,18 @@ class Composer:
     def _linker(self) -> Linker:
         return Linker(Vocabulary(self._workspace, self._evaluator.schema))
 
-    def compose(self, question: str, earlier: GraphQuery | None = None) -> Composition:
+    def compose(
+        self,
+        question: str,
+        earlier: GraphQuery | None = None,
+        entities: Sequence[ResolvedEntity] = (),
+    ) -> Composition:
         """Return the query of a question; ``earlier`` is that of the turn that it follows.
 
-        Words that the query does not use are in its ``unread``.
+        ``entities`` are the names recognised in the question. Words that the query does not use
+        are in its ``unread``.
         """
-        words, mentions = self._linker.link(query_words(question))
+        words, mentions = self._linker.link(query_words(question), entities)
         asked = self._asked(words, mentions, self._earlier(earlier), question)
         found = complete_readings(asked)
         best = found[0] if found else None
@@ -108,6 +132,7 @@ class Composer:
         content = [word for word in words if not is_filler(word)]
         first = written[0] if written else ""
         return Asked(
+            words,
             mentions,
             [self._weight(mention.options[0].meaning) for mention in mentions],
             [is_superlative(words, mention.start, mention.end) for mention in mentions],
@@ -145,6 +170,10 @@ class Composer:
         return list(found.values())
 
 
+MAY_BE_UNREAD = frozenset({"list", "now", "anaphor", "versus", "both", "previous"})
+"""Operators without which a query asks the same."""
+
+
 class _Judgement:
     """Decides whether the best reading of a question covers enough of its words."""
 
@@ -162,18 +191,23 @@ class _Judgement:
         self._unused = [
             mention
             for at, mention in enumerate(mentions)
-            if (best is None or not best.reads(at)) and asked.weights[at] > NOTICED
+            if (best is None or not best.reads(at))
+            and (asked.weights[at] > NOTICED or "each" in asked.operators_at(at))
         ]
         self._cost = sum(map(_cost, self._strangers))
         self._content = sum(not is_filler(word) for word in words)
 
     def composition(self) -> Composition:
         """Return the query, or what was understood of a question that is not answered."""
-        unread = self._unread()
-        if self._best is None or self._is_off_topic():
+        unread = self._unread(self._unused)
+        if self._is_off_topic():
             return Composition("off_topic", GraphQuery(unread=unread))
         if self._is_absent():
-            return Composition("absent", GraphQuery(sets=self._named(), unread=unread))
+            query = GraphQuery(sets=self._named(), unread=self._unread([]))
+            return Composition("absent", query)
+        if self._best is None or self._is_unclear():
+            query = GraphQuery(sets=self._named(), unread=unread, unclear=True)
+            return Composition("unclear", query)
         query = written_query(self._asked, self._best, unread)
         op: str = query.answer.op if query.answer else ""
         if isinstance(query.answer, ListAnswer):
@@ -193,19 +227,59 @@ class _Judgement:
         said = [option.meaning for mention in self._asked.mentions for option in mention.options]
         of_schema = [one for one in said if not isinstance(one, str | Degree | Quantity)]
         if not of_schema:
-            return self._best is None or self._cost >= 0.5
+            return self._best is None or self._cost >= LEAST_COST
         names = any(isinstance(one, Named | Relation) for one in said)
         return self._is_absent() and self._cost > 0.7 * self._content and not names
 
     def _is_absent(self) -> bool:
         """Whether a part of the question is left that the graph has nothing for."""
-        alone = self._best is not None and self._best.op in ("nodes", "all", "prior")
-        alone = alone and self._best is not None and self._best.answer is None
         return (
             bool(self._unknown_names())
-            or self._confidence < LEAST_CONFIDENCE
-            or (alone and self._cost + len(self._unused) > 0.5)
+            or (self._is_bare and self._cost > LEAST_COST)
             or self._cost > max(MOST_COST, MOST_SHARE * self._content)
+        )
+
+    @property
+    def _is_bare(self) -> bool:
+        """Whether the best reading asks for nothing but a named set."""
+        best = self._best
+        return best is not None and best.op in ("nodes", "all", "prior") and best.answer is None
+
+    def _is_unclear(self) -> bool:
+        """Whether words that the graph has something for are left out of the best reading."""
+        return (
+            self._confidence < LEAST_CONFIDENCE
+            or bool(self._best and self._best.undecided)
+            or (self._is_bare and bool(self._unused))
+            or any(map(self._is_needed, self._unused))
+            or any(map(self._qualifies_a_property, self._strangers))
+        )
+
+    def _is_needed(self, mention: Mention) -> bool:
+        """Whether a query without a mention asks something else: a type may be left out."""
+        kept = [
+            meaning
+            for meaning, _ in mention.options
+            if not isinstance(meaning, TypeName) and meaning not in MAY_BE_UNREAD
+        ]
+        return bool(kept) and not self._is_plain_preposition(mention)
+
+    def _is_plain_preposition(self, mention: Mention) -> bool:
+        """Whether "by" tells no groups apart: "paintings by Rembrandt"."""
+        own = self._words[mention.start : mention.end]
+        following = [one for one in self._asked.mentions if one.start == mention.end]
+        options = [option for one in following for option in one.options]
+        divides = any(isinstance(one.meaning, TypeName | PropertyName) for one in options)
+        return bool(own[0].keys & word_set("group_prepositions")) and not divides
+
+    def _qualifies_a_property(self, word: Word) -> bool:
+        """Whether an unread word stands beside a property, and so means another: "median price"."""
+        at = self._words.index(word)
+        beside = [one for one in self._asked.mentions if one.start == at + 1 or one.end == at]
+        return any(
+            isinstance(meaning, PropertyName | EdgePropertyName)
+            for one in beside
+            for meaning, _ in one.options[:1]
         )
 
     def _unknown_names(self) -> list[Word]:
@@ -213,10 +287,10 @@ class _Judgement:
         first = self._words[0] if self._words else None
         return [word for word in self._strangers if word is not first and word.text[0].isupper()]
 
-    def _unread(self) -> tuple[str, ...]:
+    def _unread(self, unused: Sequence[Mention]) -> tuple[str, ...]:
         """Return the words, as written, that the query does not use."""
         left = [(word.start, word.text) for word in self._strangers]
-        for mention in self._unused:
+        for mention in unused:
             stretch = self._words[mention.start : mention.end]
             left.append((stretch[0].start, " ".join(word.text for word in stretch)))
         return tuple(text for _, text in sorted(left))

@@ -1,10 +1,14 @@
 """Link the words of a question to what they may mean: the longest stretches that read the most."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
-from workbench.nlp.grammar import word_set
-from workbench.nlp.operators import OperatorMention, Quantity, operator_mentions
+from workbench.domain.entities import LEAD, ResolvedEntity
+from workbench.nlp.grammar import readings, word_set
+from workbench.nlp.operators import Operator, OperatorMention, Quantity, operator_mentions
+from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, plain
 from workbench.planner.composer.meanings import Mention, Named, Option
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
@@ -17,6 +21,14 @@ _LONGEST_GAP = 6
 _FILLER_WEIGHT, _JOINED_WEIGHT = 0.3, 0.35
 """What a filler adds to a stretch, and what each further word of one phrase adds."""
 _OPERATOR_FIT, _VERBATIM_FIT = 0.9, 0.95
+ENTITY_FIT = 0.9
+"""Fit of a name that the question gives in part or in another form."""
+_RELIABLE = frozenset({"exact", "alias", "lemma", "part", "manual"})
+"""How such a name was matched; other scripts and typos are read here, with limits of their own."""
+_YEAR = re.compile(r"1\d{3}|20\d{2}|2100")
+_OF_TIME = frozenset({"after", "since", "before", "until", "during"})
+_LIMIT_REACH = 3
+"""Words before a number within which it is limited: «больше чем над одним»."""
 _SHORT_LIST = 3
 """Meanings of a row of names that are kept."""
 
@@ -30,17 +42,26 @@ class Linker:
         self._vocabulary = vocabulary
         self._unlisted = UnlistedWords(vocabulary)
 
-    def link(self, words: Sequence[Word]) -> tuple[list[Word], list[Mention]]:
-        """Return the words, respelled where needed, and the mentions in order."""
+    def link(
+        self, words: Sequence[Word], entities: Iterable[ResolvedEntity] = ()
+    ) -> tuple[list[Word], list[Mention]]:
+        """Return the words, respelled where needed, and the mentions in order.
+
+        Args:
+            words: the words of the question.
+            entities: names recognised in it, also those that it gives in part.
+        """
         words = [self._unlisted.respelled(word) for word in words]
         spans: Spans = defaultdict(dict)
-        for operator in operator_mentions(words):
-            if not _is_plain_one(operator, words):
+        for operator in _operators(words):
+            if not (_is_plain_one(operator, words) or _is_idle(operator, words)):
                 fit = _VERBATIM_FIT if operator.is_verbatim else _OPERATOR_FIT
                 fit = 1.0 if isinstance(operator.meaning, Quantity) else fit
                 spans[operator.start, operator.end][Option(operator.meaning, fit)] = None
         for at in range(len(words)):
             self._add_phrases(words, at, spans)
+        for entity in entities:
+            _add_entity(words, entity, spans)
         mentions = [
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
             for start, end in _best_cover(words, spans)
@@ -55,6 +76,34 @@ class Linker:
         if not any(start == at for start, _ in spans) and not is_filler(words[at]):
             for option in self._unlisted.options(words[at]):
                 spans[at, at + 1][option] = None
+
+
+def _operators(words: Sequence[Word]) -> Iterator[OperatorMention]:
+    yield from operator_mentions(words)
+    for phrase in named_phrases(words, "graph_operators"):
+        yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
+
+
+def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> None:
+    """Add a name given in part, if its words are capitalised and have no other meaning.
+
+    Of equally good candidates all are kept until their type decides.
+    """
+    if entity.span is None or entity.matched_by not in _RELIABLE:
+        return
+    inside = [
+        at
+        for at, word in enumerate(words)
+        if entity.span.start < word.end and word.start < entity.span.end
+    ]
+    has_meaning = any(start < at + 1 and at < end for start, end in spans for at in inside)
+    if not inside or has_meaning or not all(words[at].text[0].isupper() for at in inside):
+        return
+    named = spans[inside[0], inside[-1] + 1]
+    named[Option(Named(entity.type, (entity.canonical_id,)), ENTITY_FIT)] = None
+    for one in entity.candidates if entity.is_ambiguous else ():
+        if one.confidence > entity.confidence - LEAD:
+            named[Option(Named(one.type, (one.canonical_id,)), ENTITY_FIT)] = None
 
 
 def in_rows(mentions: Iterable[Mention], words: Sequence[Word]) -> list[Mention]:
@@ -142,9 +191,26 @@ def _weight(stretch: Sequence[Word]) -> float:
 
 
 def _is_plain_one(operator: OperatorMention, words: Sequence[Word]) -> bool:
-    """Whether a number is the pronoun or article "one", «один»."""
-    is_number = isinstance(operator.meaning, Quantity)
-    return is_number and bool(words[operator.start].keys & {"one", "один"})
+    """Whether a number is the pronoun or article "one", «один», not that of "more than one"."""
+    if not isinstance(operator.meaning, Quantity):
+        return False
+    before = words[max(0, operator.start - _LIMIT_REACH) : operator.start]
+    is_limit = any(word.keys & word_set("limit_words") for word in before)
+    return bool(words[operator.start].keys & word_set("plain_one")) and not is_limit
+
+
+def _is_idle(operator: OperatorMention, words: Sequence[Word]) -> bool:
+    """Whether a word of time or of groups is no operator: "in" without a year after it.
+
+    «По отделам» tells departments apart; «по суше» does not.
+    """
+    first, following = words[operator.start], words[operator.end : operator.end + 1]
+    if operator.meaning in _OF_TIME:
+        return not any(_YEAR.fullmatch(word.text) for word in following)
+    if operator.meaning == "each" and first.keys & word_set("group_prepositions"):
+        forms = [one.marks for word in following for one in readings(word.text)]
+        return bool(forms) and not any({"plur", "datv"} <= marks for marks in forms)
+    return False
 
 
 def _best_first(option: Option) -> tuple[float, str]:

@@ -27,6 +27,8 @@ class Relation:
     """An edge type: "borders"."""
 
     edge: str
+    is_inverse: bool = False
+    """Told from its other end: "student of" for ``TEACHES``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,14 @@ class PropertyName:
     """A property of a node type: "area"."""
 
     type: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EdgePropertyName:
+    """A property of an edge type: "since" of "works at"."""
+
+    edge: str
     name: str
 
 
@@ -47,7 +57,15 @@ class Condition:
 
 
 Meaning: TypeAlias = (
-    Named | TypeName | Relation | PropertyName | Condition | Operator | Degree | Quantity
+    Named
+    | TypeName
+    | Relation
+    | PropertyName
+    | EdgePropertyName
+    | Condition
+    | Operator
+    | Degree
+    | Quantity
 )
 
 

@@ -3,20 +3,33 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from workbench.domain.graph_query import By, Order, Test, TopSet, WhereSet
+from workbench.domain.graph_query import By, FollowSet, LinkedSet, Order, Test, TopSet, WhereSet
 from workbench.nlp.operators import Degree, Operator, Quantity
-from workbench.planner.composer.meanings import PropertyName, Relation, TypeName
+from workbench.planner.composer.meanings import (
+    EdgePropertyName,
+    PropertyName,
+    Relation,
+    TypeName,
+)
 from workbench.planner.composer.readings import Asked, Reading, Term
 from workbench.planner.composer.set_rules import coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
-LIMITS: dict[Operator, tuple[int, Test, Test]] = {
-    "greater": (1, "gt", "ge"),
-    "at_least": (1, "ge", "ge"),
-    "less": (-1, "lt", "le"),
-    "at_most": (-1, "le", "le"),
+LIMITS: dict[Operator, tuple[int, Test]] = {
+    "greater": (1, "gt"),
+    "at_least": (1, "ge"),
+    "less": (-1, "lt"),
+    "at_most": (-1, "le"),
 }
-"""Operators of conditions with a number: their sign, and their tests."""
+"""Operators of conditions with a number: their sign, and their test."""
+TIMES: dict[Operator, Test] = {
+    "after": "gt",
+    "since": "ge",
+    "before": "lt",
+    "until": "le",
+    "during": "eq",
+}
+"""Operators of conditions with a year."""
 MOST_NODES = 100
 """Nodes that a superlative may ask for: the limit of TopSet."""
 MOST_MEASURES = 2
@@ -35,9 +48,28 @@ class Measured(NamedTuple):
 def measured(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measured]:
     """Yield what a comparison may mean: a named property, or one of the word's dimension."""
     for at in asked.free(reading):
+        read = [at - 1, at] if at and "each" in asked.operators_at(at - 1) else [at]  # "by area"
         for named in asked.meanings(at, PropertyName):
             for one in coerced(asked, reading, named.type):
-                yield Measured(one, By(property=named.name), [at], 0.0)
+                yield Measured(one, By(property=named.name), read, 0.0)
+        for own in asked.meanings(at, EdgePropertyName):
+            if own.edge == _last_edge(reading):
+                yield Measured(reading, By(property=own.name), [at], 0.0)
+    if dimension:
+        yield from _of_words(asked, reading, dimension)
+
+
+def _last_edge(reading: Reading) -> str:
+    """Return the relation that led to a reading's nodes, if one did."""
+    led_by = reading.term.set if reading.term else None
+    return led_by.edge if isinstance(led_by, FollowSet) else ""
+
+
+def _of_words(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measured]:
+    """Yield the properties that a comparison may mean by its words alone: "before 1900"."""
+    for known, dimensions in asked.schema.edge_dimensions.items():
+        if known.edge == _last_edge(reading) and dimension in dimensions:
+            yield Measured(reading, By(property=known.name), [], -0.05)
     for found, kind, place in _of_dimension(asked, dimension):
         if place < MOST_MEASURES:
             for same in coerced(asked, reading, found.type):
@@ -58,6 +90,7 @@ def ordered(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a comparison makes of a reading."""
     for at in asked.free(reading):
         yield from _limited(asked, reading, at)
+        yield from _limited_links(asked, reading, at)
         yield from _first(asked, reading, at)
         yield from _most_linked(asked, reading, at)
 
@@ -75,12 +108,54 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                     yield _where(asked, one, test, quantity, [at, number])
 
 
+def _limited_links(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+    """Yield conditions on a number of edges: "hold more than 2 paintings"."""
+    if reading.term is None or reading.op == "nodes":
+        return
+    for number in asked.free(reading):
+        if not 0 < number - at <= 2:
+            continue
+        for quantity in asked.meanings(number, Quantity):
+            for test in _count_tests(asked, at) if quantity.value.is_integer() else ():
+                yield from _with_links(asked, reading, test, int(quantity.value), [at, number])
+
+
+def _count_tests(asked: Asked, at: int) -> Iterator[Test]:
+    yield from (LIMITS[name][1] for name in asked.operators_at(at) if name in LIMITS)
+
+
+def _with_links(
+    asked: Asked, reading: Reading, test: Test, number: int, mentions: Sequence[int]
+) -> Iterator[Reading]:
+    assert reading.term is not None
+    for other in asked.free(reading):
+        if other in mentions:
+            continue
+        for by, edge in counted(asked, reading.type, other):
+            linked = LinkedSet(
+                op="has",
+                of="",
+                edge=edge,
+                direction=by.direction,
+                to=by.to,
+                test=test,
+                number=number,
+            )
+            loss = 0.05 * max(0, abs(other - mentions[-1]) - 1)
+            ends = asked.schema.targets(edge, by.direction, reading.type)
+            read = [*mentions, other]
+            term = Term(linked, (reading.term,))
+            yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge, types=ends)
+
+
 def _tests(asked: Asked, at: int) -> Iterator[tuple[Test, str]]:
     for degree in asked.meanings(at, Degree):
         yield ("gt" if degree.sign > 0 else "lt"), degree.dimension
     for option in asked.mentions[at].options:
         if isinstance(option.meaning, str) and option.meaning in LIMITS:
             yield LIMITS[option.meaning][1], ""
+        if isinstance(option.meaning, str) and option.meaning in TIMES:
+            yield TIMES[option.meaning], "time"
 
 
 def _where(
@@ -90,25 +165,35 @@ def _where(
     unit = quantity.unit.base if quantity.unit else ""
     where = WhereSet(of="", property=one.by.property, test=test, value=quantity.in_base, unit=unit)
     term = Term(where, (reading.term,) if reading.term else ())
-    return asked.set(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
+    return asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
 
 
 def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     """Yield superlatives: «три самые большие», "the oldest"."""
-    if not asked.superlatives[at] or len(reading.nodes) < 2 or reading.op == "top":
+    if reading.op == "top":
         return
     near = [one for one in asked.free(reading) if 0 < abs(one - at) <= 3]
     numbers = [one for one in near if asked.meanings(one, Quantity)][:1]
     limit = int(asked.meanings(numbers[0], Quantity)[0].value) if numbers else 1
-    for degree in asked.meanings(at, Degree):
-        for one in measured(asked, reading, degree.dimension):
-            if at not in one.mentions and limit > 0 and one.reading.term is not None:
+    for sign, dimension in _superlatives(asked, at):
+        for one in measured(asked, reading, dimension):
+            is_named = dimension or one.mentions
+            several = len(one.reading.nodes) > 1 and one.reading.term is not None
+            if at not in one.mentions and limit > 0 and several and is_named:
                 kept = min(limit, MOST_NODES)
-                top = TopSet(of="", by=one.by, order=order_of(degree.sign), limit=kept)
-                term = Term(top, (one.reading.term,))
+                top = TopSet(of="", by=one.by, order=order_of(sign), limit=kept)
+                term = Term(top, (one.reading.term,) if one.reading.term else ())
                 read = numbers if kept == limit else []  # else the number is reported as unread
                 mentions = [at, *read, *one.mentions]
-                yield asked.set(one.reading, term, one.reading.type, mentions, one.gain)
+                yield asked.of_term(one.reading, term, one.reading.type, mentions, one.gain)
+
+
+def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
+    """Yield the sign and the dimension of a superlative: "largest"; "maximum" has no dimension."""
+    if asked.superlatives[at]:
+        yield from ((one.sign, one.dimension) for one in asked.meanings(at, Degree))
+    signs = {"most": 1, "least": -1}
+    yield from ((signs[name], "") for name in asked.operators_at(at) if name in signs)
 
 
 def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
@@ -122,7 +207,7 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
             top = TopSet(of="", by=by, order=order_of(signs[0]))
             loss = 0.05 * max(0, abs(other - at) - 1)
             term = Term(top, (reading.term,))
-            yield asked.set(reading, term, reading.type, [at, other], -loss, edge=edge)
+            yield asked.of_term(reading, term, reading.type, [at, other], -loss, edge=edge)
 
 
 def counted(asked: Asked, node_type: str, at: int) -> Iterator[tuple[By, str]]:
@@ -131,7 +216,9 @@ def counted(asked: Asked, node_type: str, at: int) -> Iterator[tuple[By, str]]:
     types = {one.type for one in asked.meanings(at, TypeName)}
     for step in asked.schema.steps:
         if step.source == node_type and (step.edge in edges or step.target in types):
-            yield By(edge=step.edge, direction=step.direction), step.edge
+            several = len(asked.schema.targets(step.edge, step.direction, node_type)) > 1
+            to = step.target if several and step.target in types else ""
+            yield By(edge=step.edge, direction=step.direction, to=to), step.edge
 
 
 def order_of(sign: int) -> Order:

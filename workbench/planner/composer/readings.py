@@ -11,9 +11,19 @@ from workbench.domain.graph_query import (
     LinkedSet,
     NodesSet,
     PriorSet,
+    WhereSet,
 )
 from workbench.nlp.operators import Degree, Operator, Quantity
-from workbench.planner.composer.meanings import Mention, Named, PropertyName, Relation, TypeName
+from workbench.nlp.query_words import Word
+from workbench.planner.composer.meanings import (
+    EdgePropertyName,
+    Mention,
+    Named,
+    PropertyName,
+    Relation,
+    TypeName,
+)
+from workbench.planner.composer.relation_ends import end_of_name
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
@@ -22,7 +32,10 @@ EMPTY_LOSS, EMPTY_LACKS_LOSS = 0.5, 0.3
 DISTANCE_LOSS = 0.02
 """Loss for each mention between two that are read together."""
 
-Kind = TypeVar("Kind", Named, TypeName, Relation, PropertyName, Degree, Quantity)
+WRONG_END_LOSS = 1.5
+"""Loss for following a relation against what the words say of its ends: "who taught X"."""
+
+Kind = TypeVar("Kind", Named, TypeName, Relation, PropertyName, EdgePropertyName, Degree, Quantity)
 
 
 class Term(NamedTuple):
@@ -52,6 +65,12 @@ class Reading:
     types: frozenset[str] = frozenset()
     answer: AnyAnswer | None = None
     """What is asked of the set; None for the set itself."""
+    other: Term | None = None
+    """The second set of an answer about two: the far end of edges or of a path."""
+    groups: Term | None = None
+    """The set by whose nodes the answer is told apart."""
+    undecided: frozenset[int] = frozenset()
+    """Mentions of relations whose direction neither the words nor the types tell."""
 
     @property
     def op(self) -> str:
@@ -88,6 +107,7 @@ class Asked:
 
     def __init__(
         self,
+        words: Sequence[Word],
         mentions: Sequence[Mention],
         weights: Sequence[float],
         superlatives: Sequence[bool],
@@ -98,6 +118,7 @@ class Asked:
         is_elliptical: bool = False,
         earlier: Sequence[Earlier] = (),
     ) -> None:
+        self.words = words
         self.mentions = mentions
         self.weights = weights
         self.superlatives = superlatives
@@ -143,11 +164,24 @@ class Asked:
                 name = term.set.set
                 found = next((one.nodes for one in self.earlier if one.id == name), frozenset())
             else:
-                found = self.evaluator.nodes(term.set, [self.nodes(one) for one in term.inputs])
+                found = self._evaluated(term)
             self._nodes[term] = found
         return self._nodes[term]
 
-    def set(
+    def _evaluated(self, term: Term) -> Nodes:
+        inputs = [self.nodes(one) for one in term.inputs]
+        of = term.inputs[0] if term.inputs else None
+        if (
+            of is not None
+            and isinstance(term.set, WhereSet)
+            and isinstance(of.set, FollowSet)
+            and self.evaluator.is_of_edge(term.set, of.set)
+        ):
+            starts = self.nodes(of.inputs[0])
+            return self.evaluator.reached(term.set, of.set, inputs[0], starts)
+        return self.evaluator.nodes(term.set, inputs)
+
+    def of_term(
         self,
         reading: Reading,
         term: Term,
@@ -156,6 +190,7 @@ class Asked:
         gain: float = 0.0,
         *,
         edge: str = "",
+        types: Sequence[str] = (),
         may_be_empty: bool = False,
     ) -> Reading:
         """Return a reading of a set, made of another by reading further mentions."""
@@ -169,7 +204,7 @@ class Asked:
             type=node_type,
             nodes=nodes,
             edges=reading.edges | ({edge} if edge else frozenset()),
-            types=reading.types | {node_type},
+            types=reading.types | {node_type, *types},
         )
 
     def same(self, reading: Reading, mentions: Sequence[int], gain: float) -> Reading:
@@ -187,6 +222,26 @@ class Asked:
         far = sum(min((abs(at - other) - 1 for other in read), default=0) for at in mentions)
         mask = reading.mask | sum(1 << at for at in mentions)
         return replace(reading, mask=mask, score=reading.score + gain - DISTANCE_LOSS * far)
+
+    def end_of(self, reading: Reading, at: int, relation: Relation) -> str | None:
+        """Return at which end of a relation the words put a reading; None if they do not tell."""
+        named = [
+            place
+            for place in range(len(self.mentions))
+            if reading.reads(place)
+            and (self.meanings(place, Named) or "anaphor" in self.operators_at(place))
+        ]
+        nearest = min(named, key=lambda one: abs(one - at), default=None)
+        name = self.mentions[nearest] if nearest is not None else None
+        end = end_of_name(self.words, self.mentions[at], name)
+        if end is None or not relation.is_inverse:
+            return end
+        return "source" if end == "target" else "target"
+
+    def operators_at(self, at: int) -> frozenset[Operator]:
+        """Return the operators that a mention may be."""
+        found = (option.meaning for option in self.mentions[at].options)
+        return frozenset(meaning for meaning in found if isinstance(meaning, str))
 
     def followed(self, term: Term, step: Step, *, every: bool = False) -> Term:
         """Return the term of the nodes that a step leads to."""

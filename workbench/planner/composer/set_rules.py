@@ -1,12 +1,14 @@
 """Rules that make sets of nodes: where a reading starts, relations, conditions, combinations."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
 from workbench.nlp.operators import Degree
 from workbench.planner.composer.meanings import Condition, Named, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
+    WRONG_END_LOSS,
     Asked,
     Reading,
     Term,
@@ -19,11 +21,13 @@ UNNAMED_STEP, STEP_BACK = 0.4, 0.95
 """Loss for each step that no word names, and for one back along an edge just followed."""
 SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
+RARER_STEP = 0.03
+"""Loss for each relation with more edges that would do as well as the one that no word names."""
 FROM_ALL = 0.5
 """Loss for following a relation from all nodes of a type."""
 NEGATION_DISTANCE, NEGATION_AMID, NEGATION_AFTER = 0.06, 0.5, 0.4
 """Loss for each mention between a negation and what it negates, for one amid it and after it."""
-IDLE = ("anaphor", "now", "each", "greater", "less", "sum", "versus", "list")
+IDLE = ("anaphor", "now", "versus", "list")
 """Operators that a reading may leave without a meaning of their own, at a loss."""
 
 Done = Mapping[int, Sequence[Reading]]
@@ -34,20 +38,20 @@ def bases(asked: Asked) -> Iterator[Reading]:
     for at, mention in enumerate(asked.mentions):
         for meaning, fit in mention.options:
             if isinstance(meaning, Named):
-                yield asked.set(EMPTY, nodes_term(meaning.ids), meaning.type, [at], fit - 1)
+                yield asked.of_term(EMPTY, nodes_term(meaning.ids), meaning.type, [at], fit - 1)
             elif isinstance(meaning, TypeName):
-                yield asked.set(EMPTY, _all(meaning.type), meaning.type, [at])
+                yield asked.of_term(EMPTY, _all(meaning.type), meaning.type, [at])
             elif isinstance(meaning, Condition):
                 term = _where(meaning, _all(meaning.type))
-                yield asked.set(EMPTY, term, meaning.type, [at], -0.1)
+                yield asked.of_term(EMPTY, term, meaning.type, [at], -0.1)
     named = _names_any(asked)
     yield from _earlier(asked, named=named)
     for node_type, size in asked.schema.sizes.items() if not named else ():
         term = _all(node_type)
         if size == 1:  # the one thing that the graph is about
-            yield asked.set(EMPTY, nodes_term(tuple(asked.nodes(term))), node_type, [], -0.3)
+            yield asked.of_term(EMPTY, nodes_term(tuple(asked.nodes(term))), node_type, [], -0.3)
         else:
-            yield asked.set(EMPTY, term, node_type, [], -0.6)
+            yield asked.of_term(EMPTY, term, node_type, [], -0.6)
 
 
 def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
@@ -58,7 +62,7 @@ def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
     for rank, one in enumerate(asked.earlier):
         for read in mentions:
             gain = (0.5 if read and not named else 0.0) - 0.1 * rank - 0.2 * (not read)
-            yield asked.set(EMPTY, Term(PriorSet(set=one.id)), one.type, read, gain)
+            yield asked.of_term(EMPTY, Term(PriorSet(set=one.id)), one.type, read, gain)
 
 
 def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
@@ -72,19 +76,20 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         return
     if reading.op == "all" or reading.term is None:
         return
-    for path in _paths(asked, reading.type, wanted):
+    for rank, path in enumerate(paths(asked, reading.type, wanted)):
         term = reading.term
         for step in path:
             term = asked.followed(term, step)
         back = path[0].edge in reading.edges
-        yield asked.set(
-            reading, term, wanted, [], -STEP_BACK if back else -UNNAMED_STEP * len(path)
-        )
+        loss = STEP_BACK if back else UNNAMED_STEP * len(path)
+        yield asked.of_term(reading, term, wanted, [], -loss - RARER_STEP * rank)
 
 
-def _paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
+def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
+    """Return the ways from one type to another: single steps, the commonest first, or else two."""
     steps = asked.schema.steps
     direct = [(one,) for one in steps if one.source == source and one.target == wanted]
+    direct.sort(key=lambda path: -asked.schema.edge_counts[path[0].edge])
     return direct or [
         (first, second)
         for first in steps
@@ -100,7 +105,7 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
         for meaning, fit in asked.mentions[at].options:
             match meaning:
                 case Relation():
-                    yield from _related(asked, reading, at, meaning.edge)
+                    yield from _related(asked, reading, at, meaning)
                 case TypeName():
                     yield from _typed(asked, reading, at, meaning.type)
                 case Condition():
@@ -111,24 +116,48 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield asked.same(reading, [at], -0.12 - 0.3 * asked.weights[at])
 
 
-def _related(asked: Asked, reading: Reading, at: int, edge: str) -> Iterator[Reading]:
+def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Iterator[Reading]:
+    edge = relation.edge
     if edge in reading.edges:  # said twice: «на каких языках говорят»
         yield asked.same(reading, [at], -0.15)
     for step in asked.schema.steps:
         if step.edge != edge:
             continue
-        for start in coerced(asked, reading, step.source):
+        for found in coerced(asked, reading, step.source):
+            start, loss = directed(asked, found, at, relation, step)
             if start.term is None:
                 continue
             again = SAME_SYMMETRIC_EDGE if step.direction == "both" else SAME_EDGE
-            gain = -again * (edge in start.edges) - FROM_ALL * (start.op == "all")
+            gain = -again * (edge in start.edges) - FROM_ALL * (start.op == "all") - loss
             term = asked.followed(start.term, step)
-            yield asked.set(start, term, step.target, [at], gain, edge=edge)
+            yield asked.of_term(start, term, step.target, [at], gain, edge=edge)
             yield from _related_to_all(asked, start, at, step, gain)
             for negation, loss in _negations(asked, reading, at):
                 term = linked_term(start.term, step, has=False)
                 far = gain - loss - 0.1
-                yield asked.set(start, term, step.source, [at, negation], far, edge=edge)
+                yield asked.of_term(start, term, step.source, [at, negation], far, edge=edge)
+
+
+def directed(
+    asked: Asked, start: Reading, at: int, relation: Relation, step: Step
+) -> tuple[Reading, float]:
+    """Return the start of a step with the loss of a direction that the words contradict.
+
+    Where the relation can be followed both ways from the start, and the words do not tell which
+    is meant, the start says so.
+    """
+    ways = {
+        one.direction
+        for one in asked.schema.steps
+        if one.edge == step.edge and one.source == step.source
+    }
+    if start.op == "all" or not {"in", "out"} <= ways:
+        return start, 0.0
+    end = asked.end_of(start, at, relation)
+    if end is None:
+        return replace(start, undecided=start.undecided | {at}), 0.0
+    is_wrong = end != ("source" if step.direction == "out" else "target")
+    return start, WRONG_END_LOSS * is_wrong
 
 
 def _related_to_all(
@@ -143,14 +172,16 @@ def _related_to_all(
     readings = [([at], likely), *(([at, both], 0.0) for both in asked.operators("both"))]
     for mentions, more in readings:
         term = asked.followed(start.term, step, every=True)
-        yield asked.set(start, term, step.target, mentions, gain + more, edge=step.edge)
+        yield asked.of_term(start, term, step.target, mentions, gain + more, edge=step.edge)
 
 
 def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Reading:
     """Return whether one of two nodes is related to the other: "Do A and B share a border?"."""
     one, other = (nodes_term([name]) for name in pair.named)
     term = _combined("and", one, asked.followed(other, step))
-    return asked.set(pair, term, step.source, [at], gain + 0.2, edge=step.edge, may_be_empty=True)
+    return asked.of_term(
+        pair, term, step.source, [at], gain + 0.2, edge=step.edge, may_be_empty=True
+    )
 
 
 def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
@@ -169,11 +200,11 @@ def _narrowed(
             continue
         tested = asked.is_yes_no and start.op == "nodes"
         term = _where(condition, start.term)
-        yield asked.set(start, term, condition.type, [at], fit - 1, may_be_empty=tested)
+        yield asked.of_term(start, term, condition.type, [at], fit - 1, may_be_empty=tested)
         for negation, loss in _negations(asked, reading, at):
             such = _where(condition, _all(condition.type))
             term = _combined("minus", start.term, such)
-            yield asked.set(start, term, condition.type, [at, negation], -loss)
+            yield asked.of_term(start, term, condition.type, [at, negation], -loss)
 
 
 def combined(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
@@ -206,7 +237,7 @@ def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
         )
         if one.op != "all":
             term = _combined("and", one.term, same.term)
-            yield asked.set(both, term, one.type, may_be_empty=tested)
+            yield asked.of_term(both, term, one.type, may_be_empty=tested)
         for negation in asked.operators("not"):
             if both.reads(negation):
                 continue
@@ -214,7 +245,7 @@ def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
             gain = -0.1 * (min(map(abs, places)) - 1) - NEGATION_AFTER * (max(places) < 0)
             gain -= NEGATION_AMID * (min(places) < 0 < max(places))
             term = _combined("minus", one.term, same.term)
-            yield asked.set(both, term, one.type, [negation], gain)
+            yield asked.of_term(both, term, one.type, [negation], gain)
 
 
 def _negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]]:
@@ -240,6 +271,11 @@ def _all(node_type: str) -> Term:
 
 def _where(condition: Condition, of: Term) -> Term:
     return Term(WhereSet(of="", property=condition.property, value=condition.value), (of,))
+
+
+def and_term(one: Term, other: Term) -> Term:
+    """Return the term of the nodes of both."""
+    return _combined("and", one, other)
 
 
 def _combined(op: str, one: Term, other: Term) -> Term:

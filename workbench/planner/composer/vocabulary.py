@@ -12,6 +12,7 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.meanings import (
     Condition,
+    EdgePropertyName,
     Meaning,
     Named,
     PropertyName,
@@ -24,6 +25,8 @@ from workbench.workspace.schema import PropertySpec
 
 # HAS_CAPITAL is said "capital", PART_OF "part".
 _IDENTIFIER_ENDS = re.compile(r"^(?:has|uses|in|is) (?=\w)|(?<=\w) (?:of|at|in|to|by)$")
+# "painted by", "owned by", and the identifier PAINTED_BY.
+_AGENT_END = re.compile(r"\w[ _]by$", re.IGNORECASE)
 # «работает или работал в» is two labels.
 _ALTERNATIVES = re.compile(r" (?:или|or) |[/;]")
 # A value that can be a name or a condition: letters, begun by a letter or digit.
@@ -88,6 +91,11 @@ class Vocabulary:
             edge = spec.edge_types[name]
             if not edge.hidden:
                 self._add_label(name, edge.label, edge.words, Relation(name))
+                for text in edge.inverse_words:
+                    self._add(text, Relation(name, is_inverse=True), 1.0)
+            for key, found in edge.properties.items():
+                if not found.hidden:
+                    self._add_label(key, found.label, found.words, EdgePropertyName(name, key))
         for one, kind in self._schema.properties.items():
             found = property_spec(self._workspace, one) or PropertySpec(label=one.name)
             meaning: Meaning = PropertyName(*one)
@@ -101,9 +109,10 @@ class Vocabulary:
     def _add_label(
         self, name: str, label: LocalText, words: Iterable[str], meaning: Meaning
     ) -> None:
-        for text in dict.fromkeys((said_name(name), *all_texts(label), *words)):
+        self._add(said_name(name), _as_told(name, meaning), 1.0)
+        for text in dict.fromkeys((*all_texts(label), *words)):
             for part in _ALTERNATIVES.split(text):
-                self._add(part, meaning, 1.0)
+                self._add(part, _as_told(part, meaning), 1.0)
 
     def _add_values(self) -> None:
         for one, kind in self._schema.properties.items():
@@ -143,6 +152,13 @@ class Vocabulary:
 def said_name(identifier: str) -> str:
     """Return an identifier as words: ``HAS_CAPITAL`` as "capital"."""
     return _IDENTIFIER_ENDS.sub("", identifier.replace("_", " ").casefold())
+
+
+def _as_told(text: str, meaning: Meaning) -> Meaning:
+    """Return a relation as told from its target, if its label is passive: "held by"."""
+    if isinstance(meaning, Relation) and _AGENT_END.search(text):
+        return Relation(meaning.edge, is_inverse=True)
+    return meaning
 
 
 def _counts(word: Word, meaning: Meaning) -> bool:

@@ -24,10 +24,15 @@ def written_query(asked: Asked, reading: Reading, unread: Sequence[str]) -> Grap
     """Return the query of a reading."""
     writer = _Writer()
     of = writer.add(reading.term) if reading.term is not None else ""
+    update: dict[str, object] = {"of": of}
+    if reading.other is not None:
+        update["with_"] = writer.add(reading.other)
+    if reading.groups is not None:
+        update["group_by"] = By(set=writer.add(reading.groups))
     answer = _answer(asked, reading, writer)
     return GraphQuery(
         sets=tuple(writer.sets),
-        answer=answer.model_copy(update={"of": of}),
+        answer=answer.model_copy(update=update),
         unread=tuple(unread),
     )
 
@@ -35,7 +40,7 @@ def written_query(asked: Asked, reading: Reading, unread: Sequence[str]) -> Grap
 def _answer(asked: Asked, reading: Reading, writer: "_Writer") -> AnyAnswer:
     if reading.answer is None and _is_test(asked, reading):
         return TestAnswer(of="")
-    if reading.answer is None or isinstance(reading.answer, CountAnswer):
+    if reading.answer is None or reading.answer == CountAnswer(of=""):
         group = _told_apart(reading, writer)
         counts = isinstance(reading.answer, CountAnswer)
         return CountAnswer(of="", group_by=group) if counts else ListAnswer(of="", group_by=group)
@@ -56,7 +61,9 @@ def _is_test(asked: Asked, reading: Reading) -> bool:
 
 def _told_apart(reading: Reading, writer: "_Writer") -> By | None:
     """Return the named nodes from which several results are told apart: "in A, in B and in C"."""
-    if reading.term is None or (reading.answer is None and reading.op != "follow"):
+    if reading.groups is not None or reading.term is None:
+        return None
+    if reading.answer is None and reading.op != "follow":
         return None
     parts = list(reading.term.parts())
     if any(part.set.op == "follow_all" for part in parts) or reading.op == "nodes":

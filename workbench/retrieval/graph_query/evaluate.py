@@ -3,6 +3,7 @@
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from types import MappingProxyType
 from typing import Any
 
 from workbench.domain.graph import Edge, Node
@@ -41,29 +42,32 @@ class SetEvaluator:
         self.store = store
         self.schema = schema
 
-    def all_sets(self, sets: Sequence[AnySet]) -> dict[str, Nodes]:
-        """Return the nodes of every set by its id; sets are in order."""
+    def all_sets(
+        self, sets: Sequence[AnySet], known: Mapping[str, Nodes] = MappingProxyType({})
+    ) -> dict[str, Nodes]:
+        """Return the nodes of every set by its id; sets are in order.
+
+        ``known`` are sets that have been evaluated.
+        """
         by_id = {one.id: one for one in sets}
-        found: dict[str, Nodes] = {}
+        found: dict[str, Nodes] = {**known}
         for one in sets:
+            if one.id in known:
+                continue
             of = by_id.get(one.inputs()[0]) if isinstance(one, WhereSet) else None
             inputs = [found[name] for name in one.inputs()]
-            if (
-                isinstance(one, WhereSet)
-                and isinstance(of, FollowSet)
-                and self._is_of_edge(one, of)
-            ):
-                found[one.id] = self._reached(one, of, inputs[0], found[of.of])
+            if isinstance(one, WhereSet) and isinstance(of, FollowSet) and self.is_of_edge(one, of):
+                found[one.id] = self.reached(one, of, inputs[0], found[of.of])
             else:
                 found[one.id] = self.nodes(one, inputs)
         return found
 
-    def _is_of_edge(self, one: WhereSet, of: FollowSet) -> bool:
+    def is_of_edge(self, one: WhereSet, of: FollowSet) -> bool:
         """Whether a condition is on the edges that led to a set, not on its nodes."""
         edge = self.content.spec.edge_types.get(of.edge)
         return edge is not None and one.property in edge.properties
 
-    def _reached(self, one: WhereSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
+    def reached(self, one: WhereSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
         """Return the nodes that an edge with such a value leads to."""
         return frozenset(
             end.id
@@ -127,7 +131,7 @@ class SetEvaluator:
     def measure(self, name: str, by: By) -> float | None:
         """Return what nodes are compared by: a number, the first number of a text, or a count."""
         if by.edge:
-            return float(len(self.neighbours(name, by.edge, by.direction)))
+            return float(len(self.neighbours(name, by.edge, by.direction, by.to)))
         return number_in(self.value(name, by.property))
 
     def ranked(self, names: Iterable[str], by: By, order: str) -> list[tuple[float, str]]:
@@ -147,8 +151,10 @@ class SetEvaluator:
         return frozenset(reduce(operator.and_, ends)) if of else frozenset()
 
     def _is_linked(self, one: LinkedSet, name: str) -> bool:
-        linked = next(self.ends(name, one.edge, one.direction), None) is not None
-        return linked is (one.op == "has")
+        if one.op == "lacks":
+            return next(self.ends(name, one.edge, one.direction, one.to), None) is None
+        number = len(self.neighbours(name, one.edge, one.direction, one.to))
+        return _COMPARED[one.test](number, one.number)
 
     def _top(self, one: TopSet, of: Nodes) -> Nodes:
         ranked = self.ranked(of, one.by, one.order)
@@ -194,6 +200,8 @@ def _is_equal(value: Any, wanted: Any, *, part: bool) -> bool:
     if isinstance(wanted, str):
         low = plain(wanted)
         return any(low in plain(text) if part else low == plain(text) for text in _texts(value))
+    if isinstance(wanted, int | float) and not isinstance(wanted, bool) and _texts(value):
+        return number_in(value) == wanted
     members = value if isinstance(value, list | tuple) else (value,)
     return any(
         one == wanted and isinstance(one, bool) is isinstance(wanted, bool) for one in members
@@ -211,6 +219,8 @@ def _combined(op: str, one: Nodes, other: Nodes) -> Nodes:
 
 
 _COMPARED: Mapping[Test, Callable[[float, float], bool]] = {
+    "eq": lambda one, other: one == other,
+    "ne": lambda one, other: one != other,
     "gt": lambda one, other: one > other,
     "ge": lambda one, other: one >= other,
     "lt": lambda one, other: one < other,

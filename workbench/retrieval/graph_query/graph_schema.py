@@ -1,6 +1,6 @@
 """Derive the schema of a graph from its data: relations with their ends, kinds of properties."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -31,6 +31,13 @@ class PropertyOf(NamedTuple):
     name: str
 
 
+class EdgePropertyOf(NamedTuple):
+    """A property of an edge type."""
+
+    edge: str
+    name: str
+
+
 @dataclass(frozen=True)
 class GraphSchema:
     """The relations and properties that occur in a graph's nodes and edges."""
@@ -39,6 +46,10 @@ class GraphSchema:
     properties: Mapping[PropertyOf, ValueKind]
     dimensions: Mapping[PropertyOf, frozenset[str]]
     """What each property measures, such as ``size``; empty if not in its names."""
+    edge_dimensions: Mapping[EdgePropertyOf, frozenset[str]]
+    """What each property of edges measures."""
+    edge_counts: Mapping[str, int]
+    """Number of edges of each type."""
     sizes: Mapping[str, int]
     """Number of nodes of each type."""
 
@@ -52,7 +63,11 @@ class GraphSchema:
         return cls(
             steps=_steps(content),
             properties=properties,
-            dimensions={one: _measured(content, one) for one in properties},
+            dimensions={
+                one: _measured(one.name, property_spec(content, one)) for one in properties
+            },
+            edge_dimensions=_edge_dimensions(content),
+            edge_counts=Counter(edge.type for edge in content.edges),
             sizes=sizes,
         )
 
@@ -80,11 +95,18 @@ def property_spec(content: WorkspaceContent, one: PropertyOf) -> PropertySpec | 
     return declared.properties.get(one.name) if declared else None
 
 
-def _measured(content: WorkspaceContent, one: PropertyOf) -> frozenset[str]:
-    spec = property_spec(content, one)
+def _edge_dimensions(content: WorkspaceContent) -> dict[EdgePropertyOf, frozenset[str]]:
+    return {
+        EdgePropertyOf(edge, name): _measured(name, spec)
+        for edge, declared in content.spec.edge_types.items()
+        for name, spec in declared.properties.items()
+    }
+
+
+def _measured(name: str, spec: PropertySpec | None) -> frozenset[str]:
     if spec is not None and spec.measure:
         return frozenset({spec.measure})
-    texts = [one.name.replace("_", " "), *(all_texts(spec.label) if spec else ())]
+    texts = [name.replace("_", " "), *(all_texts(spec.label) if spec else ())]
     return frozenset().union(*(dimensions_of(text) for text in texts))
 
 

@@ -1,0 +1,153 @@
+"""Rules of groups: "how many paintings per museum", «средняя цена по категориям»."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from workbench.domain.graph_query import AggregateAnswer, AnyAnswer, By, CountAnswer, ListAnswer
+from workbench.nlp.operators import Degree
+from workbench.planner.composer.meanings import PropertyName, Relation, TypeName
+from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.set_rules import Done, and_term, paths
+from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
+
+UNNAMED_STEP_IN_GROUPS = 0.15
+"""Loss for each relation between a group and what is counted that no word names."""
+_REACH = 2
+"""Mentions after "per" within which its group is named: "per Dutch museum"."""
+
+
+def grouped(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+    """Yield what is asked of each node of a reading, or of each value of its property."""
+    for each in asked.operators("each"):
+        if reading.reads(each):
+            continue
+        if any(reading.reads(each + near) for near in range(1, _REACH + 1)):
+            yield from _by_nodes(asked, reading, each, done)
+        yield from _by_property(asked, reading, each)
+
+
+def _by_property(asked: Asked, reading: Reading, each: int) -> Iterator[Reading]:
+    """Yield an answer in parts: one for each value of the property after "by"."""
+    if each + 1 >= len(asked.mentions) or reading.reads(each + 1) or reading.op == "nodes":
+        return
+    for named in asked.meanings(each + 1, PropertyName):
+        if named.type != reading.type:
+            continue
+        by = By(property=named.name)
+        read = [each, each + 1]
+        yield asked.answered(reading, ListAnswer(of="", group_by=by), read, -0.2)
+        for at in asked.operators("count"):
+            if not reading.reads(at):
+                yield asked.answered(reading, CountAnswer(of="", group_by=by), [*read, at])
+        for answer, mentions in aggregates(asked, reading, reading.type):
+            if not {*mentions} & {*read}:
+                one = answer.model_copy(update={"group_by": by})
+                yield asked.answered(reading, one, [*read, *mentions])
+
+
+def _by_nodes(asked: Asked, group: Reading, each: int, done: Done) -> Iterator[Reading]:
+    """Yield an answer for each node of a group, from which what is counted is reached."""
+    if group.term is None or group.op in ("nodes", "prior"):
+        return
+    for path in _paths_from(asked, group):
+        target = path[-1].target
+        reached = _reached(asked, group, path)
+        whole = replace(reached, groups=group.term)
+        for member in (None, *_members(done, group, target)):
+            part = whole if member is None else _joined(asked, whole, member)
+            if part is not None:
+                yield from _asked_of(asked, part, target, each)
+
+
+def _asked_of(asked: Asked, part: Reading, target: str, each: int) -> Iterator[Reading]:
+    if part.reads(each):
+        return
+    for at in asked.operators("count"):
+        if not part.reads(at):
+            yield asked.answered(part, CountAnswer(of=""), [each, at])
+    for answer, mentions in aggregates(asked, part, target):
+        if each not in mentions:
+            yield asked.answered(part, answer, [each, *mentions])
+
+
+def aggregates(
+    asked: Asked, reading: Reading, node_type: str
+) -> Iterator[tuple[AggregateAnswer, Sequence[int]]]:
+    """Yield the sums, means, least and greatest values of a type's numbers that are asked for."""
+    for at in asked.free(reading):
+        for named in asked.meanings(at, PropertyName):
+            is_number = asked.schema.properties[PropertyOf(named.type, named.name)] == "number"
+            if named.type != node_type or not is_number:
+                continue
+            for other in asked.free(reading):
+                for op in _operations(asked, other) if other != at else ():
+                    answer: AnyAnswer = AggregateAnswer.model_validate(
+                        {"op": op, "of": "", "property": named.name}
+                    )
+                    assert isinstance(answer, AggregateAnswer)
+                    yield answer, (at, other)
+
+
+def _operations(asked: Asked, at: int) -> Iterator[str]:
+    operations = {"average": "avg", "sum": "sum", "most": "max", "least": "min"}
+    yield from (operations[name] for name in asked.operators_at(at) if name in operations)
+    if asked.superlatives[at]:
+        yield from ("max" if one.sign > 0 else "min" for one in asked.meanings(at, Degree))
+
+
+def _paths_from(asked: Asked, group: Reading) -> Iterator[tuple[Step, ...]]:
+    """Yield the ways from a group to what a word names: a type, or the end of a relation."""
+    edges = {one.edge for at in asked.free(group) for one in asked.meanings(at, Relation)}
+    direct = [(step,) for step in asked.schema.steps if step.source == group.type]
+    yield from (path for path in direct if path[0].edge in edges)
+    kinds = [one.type for at in asked.free(group) for one in asked.meanings(at, TypeName)]
+    kinds += [one.type for at in asked.free(group) for one in asked.meanings(at, PropertyName)]
+    for kind in dict.fromkeys(kinds):
+        if kind != group.type:
+            found = paths(asked, group.type, kind)
+            yield from (path for path in found if len(path) > 1 or path[0].edge not in edges)
+
+
+def _reached(asked: Asked, group: Reading, path: Sequence[Step]) -> Reading:
+    """Return what a path leads to, with the mentions of its relations read."""
+    assert group.term is not None
+    term: Term = group.term
+    edges = {step.edge for step in path}
+    for step in path:
+        term = asked.followed(term, step)
+    read = [
+        at for at in asked.free(group) if edges & {one.edge for one in asked.meanings(at, Relation)}
+    ]
+    named = {one.edge for at in read for one in asked.meanings(at, Relation)}
+    loss = UNNAMED_STEP_IN_GROUPS * len(edges - named)
+    return asked.of_term(group, term, path[-1].target, read, -loss)
+
+
+def _members(done: Done, group: Reading, node_type: str) -> Iterator[Reading]:
+    """Yield the readings of what is counted: "Dutch paintings" of "Dutch paintings per museum"."""
+    for mask, kept in done.items():
+        if mask and not mask & group.mask:
+            yield from (one for one in kept if one.type == node_type and one.op != "nodes")
+
+
+def _joined(asked: Asked, part: Reading, member: Reading) -> Reading | None:
+    mask = part.mask & member.mask
+    if part.term is None or member.term is None:
+        return None
+    if mask and not _only_relations(asked, mask):
+        return None
+    both = replace(
+        part,
+        mask=part.mask | member.mask,
+        score=part.score + member.score,
+        types=part.types | member.types,
+    )
+    if member.op == "all":
+        return both
+    return asked.of_term(both, and_term(part.term, member.term), part.type)
+
+
+def _only_relations(asked: Asked, mask: int) -> bool:
+    """Whether two readings share nothing but words that are relations and types at once."""
+    shared = [at for at in range(len(asked.mentions)) if mask >> at & 1]
+    return all(asked.meanings(at, Relation) and asked.meanings(at, TypeName) for at in shared)

@@ -1,0 +1,114 @@
+"""Rules of what stands between nodes: facts on their edges, and the paths that connect them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.domain.graph_query import EdgesAnswer, PathAnswer
+from workbench.planner.composer.meanings import EdgePropertyName, Relation, TypeName
+from workbench.planner.composer.readings import EMPTY_LOSS, Asked, Reading
+from workbench.planner.composer.set_rules import Done, directed
+from workbench.retrieval.graph_query.graph_schema import Step
+
+WITHOUT_PARTNER = 0.15
+"""Loss for asking for a property of all edges of a node, instead of those to another."""
+
+
+def between(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+    """Yield what is asked of the edges at a reading's nodes, or of the way to other ones."""
+    if reading.term is None or reading.op == "all":
+        return
+    for at in asked.free(reading):
+        for named in asked.meanings(at, EdgePropertyName):
+            yield from _edges(asked, reading, at, named, done)
+        if "when" in asked.operators_at(at):
+            for one, dimensions in asked.schema.edge_dimensions.items():
+                if "time" in dimensions:
+                    named = EdgePropertyName(one.edge, one.name)
+                    yield from _edges(asked, reading, at, named, done, loss=0.1)
+        if "path" in asked.operators_at(at):
+            yield from _connected(asked, reading, at, done)
+
+
+def _edges(
+    asked: Asked,
+    reading: Reading,
+    at: int,
+    named: EdgePropertyName,
+    done: Done,
+    loss: float = 0.0,
+) -> Iterator[Reading]:
+    for step in asked.schema.steps:
+        if step.edge != named.edge or step.source != reading.type:
+            continue
+        yield from _edges_to(asked, reading, None, step, named, at, loss + WITHOUT_PARTNER)
+        for other in _others(reading, done):
+            if other.type == step.target and other.op != "all" and not other.reads(at):
+                yield from _edges_to(asked, reading, other, step, named, at, loss)
+
+
+def _edges_to(
+    asked: Asked,
+    reading: Reading,
+    other: Reading | None,
+    step: Step,
+    named: EdgePropertyName,
+    at: int,
+    loss: float,
+) -> Iterator[Reading]:
+    both = _merged(reading, other) if other is not None else reading
+    wanted = other.nodes if other is not None else None
+    found = any(
+        wanted is None or end.id in wanted
+        for name in reading.nodes
+        for _, end in asked.evaluator.ends(name, step.edge, step.direction)
+    )
+    relations = [
+        place
+        for place in asked.free(both)
+        if place != at and any(one.edge == step.edge for one in asked.meanings(place, Relation))
+    ]
+    types = [
+        place
+        for place in asked.free(both)
+        if any(one.type in (step.source, step.target) for one in asked.meanings(place, TypeName))
+    ]
+    for place in relations[:1]:
+        relation = next(one for one in asked.meanings(place, Relation) if one.edge == step.edge)
+        both, wrong = directed(asked, both, place, relation, step)
+        loss += wrong
+    answer = EdgesAnswer.model_validate(
+        {
+            "of": "",
+            "edge": step.edge,
+            "direction": step.direction,
+            "property": named.name,
+            "with": "",
+        }
+    )
+    read = dict.fromkeys((at, *relations, *types))
+    yield asked.answered(both, answer, list(read), -loss - EMPTY_LOSS * (not found))
+
+
+def _connected(asked: Asked, reading: Reading, at: int, done: Done) -> Iterator[Reading]:
+    if reading.op not in ("nodes", "prior"):
+        return
+    for other in _others(reading, done):
+        is_later = reading.mask < other.mask or reading.op == "prior"
+        if other.op == "nodes" and not other.reads(at) and is_later:
+            answer = PathAnswer.model_validate({"of": "", "with": ""})
+            yield asked.answered(_merged(reading, other), answer, [at])
+
+
+def _others(reading: Reading, done: Done) -> Iterator[Reading]:
+    for mask, kept in done.items():
+        if mask and not mask & reading.mask:
+            yield from (one for one in kept if one.term is not None)
+
+
+def _merged(reading: Reading, other: Reading) -> Reading:
+    return replace(
+        reading,
+        mask=reading.mask | other.mask,
+        score=reading.score + other.score,
+        other=other.term,
+    )

@@ -1,0 +1,94 @@
+"""Tell by the wording which end of a relation a name is at: "who taught X", «у кого учился X»."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from workbench.nlp.grammar import readings, word_set
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.query_words import Word, is_irregular_form, plain
+from workbench.planner.composer.meanings import Mention
+
+End: TypeAlias = Literal["source", "target"]
+
+_OTHER: dict[End, End] = {"source": "target", "target": "source"}
+_AGENT_REACH = 2
+"""Words after a participle within which "by" makes it passive: "taught mainly by X"."""
+
+
+def end_of_name(words: Sequence[Word], relation: Mention, name: Mention | None) -> End | None:
+    """Return at which end of the relation a name stands; None if the words do not tell.
+
+    The words of a relation are taken for verbs whose subject is the source ("X teaches Y") and for
+    nouns that name the source ("the teacher of Y").
+    """
+    if is_cyrillic(words[relation.start].text):
+        return _end_in_russian(words, relation, name)
+    return _end_in_english(words, relation, name) if name is not None else None
+
+
+def _end_in_english(words: Sequence[Word], relation: Mention, name: Mention) -> End:
+    is_before = name.start < relation.start
+    if _is_english_noun(words, relation, name):
+        asks_of_owner = any(plain(word.text) == "whose" for word in words[: relation.start])
+        return "source" if asks_of_owner else "target"
+    end: End = "source" if is_before else "target"
+    return _OTHER[end] if _is_passive(words, relation) else end
+
+
+def _is_english_noun(words: Sequence[Word], relation: Mention, name: Mention) -> bool:
+    """Whether a word is used as a noun: "teacher of X", "X's teacher", "his teacher"."""
+    before = words[relation.start - 1] if relation.start else None
+    after = words[relation.end] if relation.end < len(words) else None
+    if after is not None and plain(after.text) == "of":
+        return True
+    if before is None:
+        return False
+    is_possessive = before.end - before.start > len(before.text) and name.end == relation.start
+    return is_possessive or plain(before.text) in word_set("noun_openings")
+
+
+def _is_passive(words: Sequence[Word], relation: Mention) -> bool:
+    """Whether a verb is a participle with a form of "be" before it, or with "by" after it."""
+    verb = plain(words[relation.start].text)
+    if not (verb.endswith("ed") or is_irregular_form(verb)):
+        return False
+    before = {plain(word.text) for word in words[: relation.start]}
+    after = words[relation.start + 1 : relation.end + _AGENT_REACH]
+    has_agent = any(plain(word.text) == "by" for word in after)
+    return has_agent or bool(before & word_set("forms_of_be"))
+
+
+def _end_in_russian(words: Sequence[Word], relation: Mention, name: Mention | None) -> End | None:
+    marks = readings(words[relation.start].text)[0].marks
+    if "NOUN" in marks:
+        asks_of_owner = any("чей" in word.keys for word in words[: relation.start])
+        return "source" if asks_of_owner else "target"
+    is_subject = _asks_for_subject(words[: relation.start])
+    if is_subject is None:
+        is_subject = _is_object(words[name.start : name.end]) if name is not None else None
+    if is_subject is None:
+        return None
+    end: End = "target" if is_subject else "source"
+    return _OTHER[end] if "pssv" in marks else end
+
+
+def _asks_for_subject(before: Sequence[Word]) -> bool | None:
+    """Whether the pronoun nearest to the verb is its subject: «кто», not «кого» or «кем»."""
+    for word in reversed(before):
+        low = plain(word.text)
+        if low in word_set("subject_pronouns"):
+            return True
+        if low in word_set("object_pronouns"):
+            return False
+    return None
+
+
+def _is_object(name: Sequence[Word]) -> bool | None:
+    """Whether a name is in another case than the nominative; None if it may be in either."""
+    found: set[bool] = set()
+    for word in name:
+        forms = [reading.marks for reading in readings(word.text)]
+        cases = {"nomn" in marks for marks in forms if "NOUN" in marks or "ADJF" in marks}
+        if len(cases) == 1:
+            found |= cases
+    return None if len(found) != 1 else found == {False}
