@@ -220,6 +220,20 @@ def broken_words(page: Page) -> list[str]:
     return found
 
 
+def test_on_a_phone_the_panels_are_one_column_and_all_of_the_question_can_be_typed(
+    open_page: Open,
+) -> None:
+    page = ready(open_page(RUN, size=(390, 844)))
+    assert overflow(page)["across"] == 0
+    panels = page.locator("[class*='st-key-wb_panel_']").all()
+    places = [box for panel in panels if (box := panel.bounding_box())]
+    assert {round(box["x"]) for box in places} == {round(places[0]["x"])}
+    assert all(box["width"] > 340 for box in places)
+    field = page.get_by_test_id("stChatInput").bounding_box()
+    assert field is not None
+    assert field["width"] > 240
+
+
 def overflow(page: Page) -> dict[str, int]:
     """How far the page is longer and wider than its window."""
     found: dict[str, int] = page.evaluate(

@@ -25,6 +25,9 @@ MERGEABLE = 2_000
 
 def draw(t: Texts) -> None:
     """Draw the filters, the list and the details."""
+    if not session.workbench().workspace(session.workspace_id()).nodes:
+        st.html(tag("p", t("registry.empty"), cls="wb-lead"))
+        return
     text, type_, only_proposed = _filters(t)
     shown = session_entities.entities_shown(PAGE_SIZE)
     page = session.workbench().entities(
