@@ -3,6 +3,7 @@
 from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.checking import Checking
+from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
@@ -20,6 +21,7 @@ class AsyncWorkbench(
     Checking,
     GraphEdits,
     Extracting,
+    Drafts,
     ModelAccess,
 ):
     """The parts of the Workbench, over the same settings, run store, models and workspaces."""

@@ -118,6 +118,8 @@ def _changed_since(moment: datetime, edits: Sequence[Correction]) -> set[str]:
     """The nodes of the edits that counted at a moment and do not count now, or the reverse."""
     changed = set()
     for edit in edits:
+        if edit.kind == "reject_draft":
+            continue
         counted = edit.created_at <= moment and not (edit.undone_at and edit.undone_at <= moment)
         if counted != edit.counts:
             changed |= {edit.node_id, edit.other_id} - {""}

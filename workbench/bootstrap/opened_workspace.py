@@ -4,7 +4,7 @@ import asyncio
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from workbench.ingest.open_index import (
     verify_index,
 )
 from workbench.ingest.parsed_files import FileWatch
+from workbench.ingest.quotes import with_current_span
 from workbench.planner.composer import Composer
 from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
@@ -123,6 +124,8 @@ def _assembled(
     retriever = library.retriever
     with _gc_paused():
         workspace = corrected(library.workspace, corrections)
+        if any(one.kind == "accept_draft" and one.counts for one in corrections):
+            workspace = _with_current_spans(workspace, library.documents)
         graph = DictGraphStore(workspace.nodes, workspace.edges)
         registry = EntityRegistry.build(workspace, denied_names(corrections))
     parts = ToolParts(workspace, graph, retriever, library.tables)
@@ -144,6 +147,13 @@ def _assembled(
         ),
         writer=OfflineWriter(workspace),
     )
+
+
+def _with_current_spans(workspace: Workspace, documents: DocumentStore) -> Workspace:
+    """Return a workspace whose accepted drafts are located in the documents as they are now."""
+    nodes = {name: with_current_span(node, documents) for name, node in workspace.nodes.items()}
+    edges = tuple(with_current_span(edge, documents) for edge in workspace.edges)
+    return replace(workspace, nodes=nodes, edges=edges)
 
 
 def _query_planner(

@@ -13,6 +13,7 @@ from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.checking import Checking
+from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
@@ -153,6 +154,11 @@ class SyncWorkbench:
 
     estimate_extraction = wait_for_result(Extracting.estimate_extraction)
     extract = iterate_events(Extracting.extract)
+    drafts = wait_for_result(Drafts.drafts)
+    accept_drafts = wait_for_result(Drafts.accept_drafts)
+    reject_drafts = wait_for_result(Drafts.reject_drafts)
+    edit_draft = wait_for_result(Drafts.edit_draft)
+    undo_drafts = wait_for_result(Drafts.undo_drafts)
 
     takes_files = delegate(Adding.takes_files)
     add_documents = iterate_events(Adding.add_documents)

@@ -1,6 +1,7 @@
 """Arguments and return values of the Workbench that are not domain values."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, TypeAlias
 
 from pydantic import Field
@@ -8,7 +9,9 @@ from pydantic import Field
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
+from workbench.domain.drafts import DraftState, EdgeDraft
 from workbench.domain.evidence import StageError
+from workbench.domain.graph import Edge
 from workbench.domain.local_text import LocalText
 from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Stage
@@ -72,6 +75,26 @@ class FilesAdded(Value):
     """Paths below the documents that had a file before."""
     refused: dict[str, StageError] = Field(default_factory=dict)
     """Why a file was not taken, by its name."""
+
+
+class ReviewedDraft(Value):
+    """A drafted edge with what was decided about it."""
+
+    draft: EdgeDraft
+    state: DraftState
+    edge: Edge
+    """The edge as it was accepted, or as it would be."""
+    decision_id: str = ""
+    """The correction that stores the decision; empty for a draft that waits for review."""
+    decided_by: str = ""
+    decided_at: datetime | None = None
+
+
+class DraftDecisions(Value):
+    """The drafts that were decided, and why others were not."""
+
+    decided: tuple[str, ...]
+    refused: dict[str, StageError] = Field(default_factory=dict)
 
 
 def check_citations(style: str | None) -> None:

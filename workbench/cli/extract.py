@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from workbench.cli.options import DOWN, FAILED, JsonOption, WorkspaceOption, open_workbench
+from workbench.cli.options import DOWN, FAILED, JsonOption, WorkspaceOption, open_stored_workbench
 from workbench.cli.output import counted, echo
 from workbench.errors import InputError
 
@@ -55,9 +55,7 @@ def extract(
 
     One call for each passage; those that were read before are skipped.
     """
-    workbench = open_workbench().sync
-    if workbench.store_error:
-        raise workbench.store_error
+    workbench = open_stored_workbench()
     estimate = workbench.estimate_extraction(
         workspace, model=model, documents=documents, limit=limit
     )
@@ -136,3 +134,5 @@ def _show_report(report: "ExtractionReport") -> None:
     if report.stopped:
         left = counted(report.unread, "passage")
         echo(f"Stopped; {left} not read. {report.stopped.hint}", err=True, fg="red")
+    if report.new:
+        echo(f"Review: `workbench proposals drafts -w {report.workspace}`, or the Graph page.")

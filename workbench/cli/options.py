@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from workbench.bootstrap import Workbench
+    from workbench.bootstrap.sync import SyncWorkbench
     from workbench.domain.question import GivenTurn
     from workbench.settings import Settings
 
@@ -59,6 +60,14 @@ def open_workbench(schemas: "Sequence[type[BaseModel]]" = ()) -> "Workbench":
     workbench = Workbench.open(open_settings(), schemas=schemas)
     if workbench.store_error:
         echo(f"Runs are not stored. {workbench.store_error}", err=True, fg="yellow")
+    return workbench
+
+
+def open_stored_workbench() -> "SyncWorkbench":
+    """Open the workbench; raises RunStoreError if it stores nothing."""
+    workbench = open_workbench().sync
+    if workbench.store_error:
+        raise workbench.store_error
     return workbench
 
 

@@ -1,28 +1,55 @@
-"""``proposals list | accept | reject | update``."""
+"""``proposals list | drafts | accept | reject | undo | update``."""
 
 import asyncio
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
-from workbench.cli.options import JsonOption, WorkspaceOption, open_settings, show_progress
+from workbench.cli.options import (
+    FAILED,
+    JsonOption,
+    WorkspaceOption,
+    choice,
+    open_settings,
+    open_stored_workbench,
+    show_progress,
+)
 from workbench.cli.output import counted, echo, plain_line
 from workbench.cli.usage import App
+from workbench.domain.drafts import DraftEnd, DraftState
 from workbench.domain.graph import Node
 from workbench.domain.local_text import localize
+from workbench.errors import InputError
 
-IdsArgument = Annotated[list[str], typer.Argument(help="Ids of proposed entities: term:loan.")]
+IdsArgument = Annotated[
+    list[str] | None, typer.Argument(help="Ids of proposed entities (term:loan) or of drafts.")
+]
+DraftIdsArgument = Annotated[list[str], typer.Argument(help="Ids of drafts.")]
+StateOption = Annotated[
+    DraftState, choice(get_args(DraftState), "Drafts of this state; by default pending.")
+]
+RelationOption = Annotated[str, typer.Option(help="Drafts of this type of edge.")]
+DocumentOption = Annotated[
+    str, typer.Option(metavar="GLOB", help="Drafts with a quote in such a document.")
+]
+SupportsOption = Annotated[
+    int, typer.Option("--supports", min=1, help="Drafts with so many quotes at least.")
+]
+AUTHOR = "cli"
+"""The author of decisions from the command line."""
 _LONGEST = 100
 """Characters of the sentence shown as evidence."""
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    proposals = App(help="Entities proposed from the documents.", no_args_is_help=True)
+    proposals = App(help="Entities and edges proposed from the documents.", no_args_is_help=True)
     proposals.command("list")(list_proposals)
+    proposals.command("drafts")(list_drafts)
     proposals.command("accept")(accept)
     proposals.command("reject")(reject)
+    proposals.command("undo")(undo)
     proposals.command("update")(update)
     app.add_typer(proposals, name="proposals")
 
@@ -44,21 +71,89 @@ def list_proposals(workspace: WorkspaceOption, json: JsonOption = False) -> int:
     return 0
 
 
-def accept(ids: IdsArgument, workspace: WorkspaceOption) -> int:
-    """Move proposed entities to the graph of the workspace, where they can be edited."""
-    from workbench.bootstrap.proposing import ACCEPTED, accept_entities
-
-    count = accept_entities(workspace, ids, open_settings())
-    echo(f"{_entities(count)} moved to {ACCEPTED}")
+def list_drafts(
+    workspace: WorkspaceOption,
+    state: StateOption = "pending",
+    relation: RelationOption = "",
+    document: DocumentOption = "*",
+    supports: SupportsOption = 1,
+    json: JsonOption = False,
+) -> int:
+    """List the edges that a model drafted, each with its quotes."""
+    found = open_stored_workbench().drafts(
+        workspace, state=state, relation=relation, document=document, supports=supports
+    )
+    if json:
+        typer.echo("[" + ",\n".join(one.model_dump_json() for one in found) + "]")
+        return 0
+    for one in found:
+        draft = one.draft
+        unsure = "" if draft.is_certain else "  (uncertain name)"
+        echo(f"{draft.id}  {_end(draft.source)} {draft.type} {_end(draft.target)}{unsure}")
+        for place in draft.supports:
+            echo(f"    {place.document}: {_shortened(place.quote)}")
+    kinds = Counter(one.edge.type for one in found)
+    by_type = ", ".join(f"{kind}: {count}" for kind, count in kinds.most_common())
+    echo(
+        f"{counted(len(found), f'{state} draft')}" + (f" ({by_type})" if by_type else ""), err=True
+    )
     return 0
 
 
-def reject(ids: IdsArgument, workspace: WorkspaceOption) -> int:
-    """Delete proposed entities; they are not proposed again."""
+def accept(
+    workspace: WorkspaceOption,
+    ids: IdsArgument = None,
+    relation: RelationOption = "",
+    document: DocumentOption = "*",
+    supports: SupportsOption = 1,
+) -> int:
+    """Move proposed entities to the graph of the workspace; add drafted edges to it.
+
+    Without ids, the options choose among the pending drafts whose names are certain.
+    """
+    from workbench.bootstrap.proposing import ACCEPTED, accept_entities
+
+    entities, drafts = _by_kind(ids or [])
+    if entities:
+        count = accept_entities(workspace, entities, open_settings())
+        echo(f"{_entities(count)} moved to {ACCEPTED}")
+    if drafts or not entities:
+        drafts = drafts or _chosen(workspace, relation, document, supports, only_certain=True)
+        made = open_stored_workbench().accept_drafts(workspace, drafts, author=AUTHOR)
+        echo(f"{counted(len(made.decided), 'edge')} added to the graph")
+        for draft_id, error in made.refused.items():
+            echo(f"{draft_id}: {error.message}", err=True, fg="yellow")
+        return FAILED if made.refused else 0
+    return 0
+
+
+def reject(
+    workspace: WorkspaceOption,
+    ids: IdsArgument = None,
+    relation: RelationOption = "",
+    document: DocumentOption = "*",
+    supports: SupportsOption = 1,
+) -> int:
+    """Delete proposed entities, and reject drafted edges; they are not proposed again.
+
+    Without ids, the options choose among the pending drafts.
+    """
     from workbench.bootstrap.proposing import reject_entities
 
-    count = reject_entities(workspace, ids, open_settings())
-    echo(f"{_entities(count)} rejected")
+    entities, drafts = _by_kind(ids or [])
+    if entities:
+        echo(f"{_entities(reject_entities(workspace, entities, open_settings()))} rejected")
+    if drafts or not entities:
+        drafts = drafts or _chosen(workspace, relation, document, supports, only_certain=False)
+        made = open_stored_workbench().reject_drafts(workspace, drafts, author=AUTHOR)
+        echo(f"{counted(len(made.decided), 'edge')} rejected")
+    return 0
+
+
+def undo(ids: DraftIdsArgument, workspace: WorkspaceOption) -> int:
+    """Undo what was decided about drafted edges, which wait for review again."""
+    made = open_stored_workbench().undo_drafts(workspace, ids, author=AUTHOR)
+    echo(f"{counted(len(made.decided), 'decision')} undone")
     return 0
 
 
@@ -73,10 +168,47 @@ def update(workspace: WorkspaceOption) -> int:
     return 0
 
 
+def _by_kind(ids: list[str]) -> tuple[list[str], list[str]]:
+    """Split ids into those of entities, which name a type, and those of drafts."""
+    return [one for one in ids if ":" in one], [one for one in ids if ":" not in one]
+
+
+def _chosen(
+    workspace: str, relation: str, document: str, supports: int, *, only_certain: bool
+) -> list[str]:
+    """Return the ids of the pending drafts that the options choose.
+
+    Raises:
+        InputError: no option chooses.
+    """
+    if not relation and document == "*" and supports == 1:
+        raise InputError(
+            "No proposal is chosen.", hint="Name ids, or pass --relation, --document or --supports."
+        )
+    found = open_stored_workbench().drafts(
+        workspace, state="pending", relation=relation, document=document, supports=supports
+    )
+    chosen = [one.draft.id for one in found if one.draft.is_certain or not only_certain]
+    if len(chosen) < len(found):
+        left = counted(len(found) - len(chosen), "draft")
+        echo(f"{left} with an uncertain name left: name the ids to accept them.", err=True)
+    return chosen
+
+
+def _end(end: DraftEnd) -> str:
+    """Return an end of an edge: the node that its name means, or the one that it adds."""
+    return f"{end.node_id}{' (new)' if end.is_new else ''}"
+
+
 def _counts(nodes: tuple[Node, ...]) -> str:
     kinds = Counter(node.type for node in nodes)
-    by_type = ", ".join(f"{kind}: {count}" for kind, count in kinds.most_common())
-    return f"{_entities(len(nodes))} proposed" + (f" ({by_type})" if by_type else "")
+    return f"{_entities(len(nodes))} proposed{_by_type(kinds)}"
+
+
+def _by_type(kinds: Counter[str]) -> str:
+    """Return the numbers by type in brackets; empty if there are none."""
+    listed = ", ".join(f"{kind}: {count}" for kind, count in kinds.most_common())
+    return f" ({listed})" if listed else ""
 
 
 def _entities(count: int) -> str:

@@ -4,7 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from workbench.cli.options import CitationsOption, JsonOption, choice, open_settings, open_workbench
+from workbench.cli.options import (
+    CitationsOption,
+    JsonOption,
+    choice,
+    open_settings,
+    open_stored_workbench,
+)
 from workbench.cli.output import echo, plain_line
 from workbench.cli.report import show_run
 from workbench.cli.usage import App
@@ -24,14 +30,6 @@ def register(app: typer.Typer) -> None:
     app.add_typer(runs, name="runs")
 
 
-def _open_store() -> "SyncWorkbench":
-    """Open the workbench; raises RunStoreError if runs are kept in memory only."""
-    workbench = open_workbench().sync
-    if workbench.store_error:
-        raise workbench.store_error
-    return workbench
-
-
 def list_runs(
     workspace: Annotated[
         str | None,
@@ -42,7 +40,7 @@ def list_runs(
     json: JsonOption = False,
 ) -> int:
     """List runs, newest first."""
-    workbench = _open_store()
+    workbench = open_stored_workbench()
     runs = workbench.runs.list(workspace=workspace, text=text, limit=limit)
     if workspace and not runs:
         _require_known(workspace, workbench)
@@ -78,7 +76,7 @@ def show(
     json: JsonOption = False,
 ) -> int:
     """Show a stored run: its answer in any citation style and format, or the whole run as JSON."""
-    workbench = _open_store()
+    workbench = open_stored_workbench()
     found = workbench.runs.get(run)
     if found is None:
         raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
@@ -92,6 +90,6 @@ def show(
 
 def delete(run: Annotated[str, typer.Argument(help="The run's full id.")]) -> int:
     """Delete a run."""
-    if not _open_store().runs.delete(run):
+    if not open_stored_workbench().runs.delete(run):
         raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
     return 0

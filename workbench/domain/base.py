@@ -20,6 +20,11 @@ class Span(Value):
     end: int
 
 
+def is_empty(text: str) -> bool:
+    """Tell whether to leave a field out of records: most lack it, and their hashes stay."""
+    return not text
+
+
 def content_id(prefix: str, *parts: Any) -> str:
     """Return a short id derived from ``parts``: equal content always gets the same id."""
     raw = json.dumps(parts, ensure_ascii=False, sort_keys=True, default=str)

@@ -4,7 +4,7 @@ from typing import Any, Literal, Protocol, Self
 
 from pydantic import Field, model_validator
 
-from workbench.domain.base import Span, Value, content_id
+from workbench.domain.base import Span, Value, content_id, is_empty
 from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import BULLETS, BULLETS_STYLE, AnyToolArgs
 
@@ -45,6 +45,10 @@ class Quote(Value):
     title: str = ""
     """The document's title."""
     heading_path: tuple[str, ...] = ()
+    model: str = Field(default="", exclude_if=is_empty)
+    """The model that drafted the fact from it, as ``provider:name``."""
+    date: str = Field(default="", exclude_if=is_empty)
+    """When it was drafted."""
 
 
 class ChannelHit(Value):

@@ -4,16 +4,11 @@ from typing import TypeAlias
 
 from pydantic import Field, FiniteFloat
 
-from workbench.domain.base import Span, Value
+from workbench.domain.base import Span, Value, is_empty
 from workbench.domain.local_text import LocalText, localize
 
 Scalar: TypeAlias = str | int | FiniteFloat | bool
 Property: TypeAlias = Scalar | list[Scalar] | dict[str, str]
-
-
-def _is_empty(text: str) -> bool:
-    """Keep a field that most records lack out of them, so that their hashes stay."""
-    return not text
 
 
 class Provenance(Value):
@@ -24,9 +19,9 @@ class Provenance(Value):
     quote: str
     span: Span | None = None
     """Position of the quote in the document's text; set when the workspace opens."""
-    model: str = Field(default="", exclude_if=_is_empty)
+    model: str = Field(default="", exclude_if=is_empty)
     """The model that found the quote, as ``provider:name``; empty if a person stated it."""
-    date: str = Field(default="", exclude_if=_is_empty)
+    date: str = Field(default="", exclude_if=is_empty)
     """When the model found it: ``2026-11-22``."""
 
 

@@ -73,8 +73,29 @@ def with_span(item: _Stated, spans: Mapping[QuoteKey, Span]) -> _Stated:
     if item.evidence is None or _is_proposed(item):
         return item
     span = spans[item.evidence.document, item.evidence.quote]
-    located = Provenance(document=item.evidence.document, quote=item.evidence.quote, span=span)
-    return item.model_copy(update={"evidence": located})
+    return item.model_copy(update={"evidence": item.evidence.model_copy(update={"span": span})})
+
+
+def with_current_span(item: _Stated, documents: Mapping[str, Document]) -> _Stated:
+    """Return an accepted draft with the span of its quote in the document as it is now.
+
+    The span is None if the document does not have the quote any more.
+    """
+    stated = item.evidence
+    if stated is None or not stated.model:
+        return item
+    document = documents.get(stated.document)
+    span = _current_span(stated, document.text) if document else None
+    if span == stated.span:
+        return item
+    return item.model_copy(update={"evidence": stated.model_copy(update={"span": span})})
+
+
+def _current_span(stated: Provenance, text: str) -> Span | None:
+    span = stated.span
+    if span is not None and text[span.start : span.end] == stated.quote:
+        return span
+    return find_quote(text, stated.quote)
 
 
 def _is_proposed(item: Node | Edge) -> bool:

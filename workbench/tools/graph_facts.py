@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.domain.evidence import Cell, ChannelHit, Evidence, GraphPath, Quote, SourceRef
+from workbench.domain.evidence import Cell, ChannelHit, Evidence, GraphPath, SourceRef
 from workbench.domain.local_text import LocalText, localize
 from workbench.i18n.properties import property_text
 from workbench.retrieval.graph_paths import Row
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.protocol import CallContext
+from workbench.tools.stated_quotes import stated_quote
 from workbench.workspace.intents import FactSpec, Intent, Start
 from workbench.workspace.schema import WorkspaceSpec
 
@@ -89,25 +90,10 @@ class FactFormatter:
             found_by=(ChannelHit(channel="graph"),),
             path=_path(row),
             more_paths=tuple(_path(other) for other in one.rows[1:]),
-            quote=self._quote(row),
+            quote=stated_quote(self._store, reversed(row.trail_edges), reversed(row.trail_nodes)),
             cells=tuple(self._cell(one, name) for name in self._columns),
             group=group.label(language) if group else None,
             call=self._context.call,
-        )
-
-    def _quote(self, row: Row) -> Quote | None:
-        """Return the source quote of the fact: of the last edge that has one, else of the node."""
-        edges = [edge for i in reversed(row.trail_edges) if (edge := self._store.edge(i))]
-        nodes = [node for i in reversed(row.trail_nodes) if (node := self._store.node(i))]
-        words = [edge.evidence for edge in edges] + [node.evidence for node in nodes]
-        stated = next((evidence for evidence in words if evidence), None)
-        if stated is None or stated.span is None:
-            return None
-        return Quote(
-            document_id=stated.document,
-            text=stated.quote,
-            start=stated.span.start,
-            end=stated.span.end,
         )
 
     def _cell(self, one: Merged, name: str) -> Cell:

@@ -30,6 +30,7 @@ from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_sp
 from workbench.retrieval.graph_query.shortest_paths import shortest_paths
 from workbench.tools.protocol import CallContext
 from workbench.tools.query_text import QueryText
+from workbench.tools.stated_quotes import quote_of_path
 
 MOST_NAMED = 12
 """Nodes that a count names."""
@@ -105,6 +106,7 @@ class Answered:
             found_by=(ChannelHit(channel="graph"),),
             path=main,
             more_paths=tuple(paths[1:]),
+            quote=quote_of_path(self.evaluator.store, main) if len(paths) == 1 else None,
             call=self.context.call,
         )
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from workbench.domain.evidence import Evidence, Quote
 from workbench.domain.graph import Provenance
-from workbench.ui.sources import Open, document_excerpt, panel_texts
+from workbench.ui.sources import Open, document_excerpt, drafted_by, panel_texts
 from workbench.ui.texts import Texts
 
 PANEL = "graph"
@@ -38,6 +38,9 @@ def _source(
 ) -> dict[str, Any]:
     found = document(provenance.document)
     excerpt = None
+    meta = [t("ask.source.fact"), provenance.document]
+    if provenance.model:
+        meta.append(drafted_by(t, provenance.model, provenance.date))
     if found and provenance.span:
         span = provenance.span
         quote = Quote(document_id=found.id, text=provenance.quote, start=span.start, end=span.end)
@@ -46,7 +49,7 @@ def _source(
         "number": number,
         "title": found.title if found else provenance.document,
         "crumbs": [],
-        "meta": [t("ask.source.fact"), provenance.document],
+        "meta": meta,
         "text": words,
         "paths": [],
         "nodes": [],

@@ -119,6 +119,11 @@ def _crumbs(evidence: Evidence) -> list[str]:
     return list(evidence.quote.heading_path) if evidence.quote else []
 
 
+def drafted_by(t: Texts, model: str, date: str) -> str:
+    """Say which model drafted a fact and when."""
+    return t("ask.source.drafted", model=model, date=date)
+
+
 def _meta(frame: RunViewModel, evidence: Evidence) -> list[str]:
     t, rows = frame.t, evidence.rows
     kind = "passage" if evidence.span else "rows" if rows else "fact"
@@ -127,6 +132,8 @@ def _meta(frame: RunViewModel, evidence: Evidence) -> list[str]:
         listed = ", ".join(integer(number, frame.language) for number in rows.numbers)
         more = ", …" if rows.count > len(rows.numbers) else ""
         parts.append(t("ask.source.row_numbers", value=listed + more))
+    if evidence.quote and evidence.quote.model:
+        parts.append(drafted_by(t, evidence.quote.model, evidence.quote.date))
     if evidence.span and evidence.span.page is not None:
         parts.append(t("ask.source.page", value=evidence.span.page))
     if evidence.score is not None:

@@ -51,6 +51,7 @@ class _Graph:
         self.nodes: dict[str, Node] = dict(workspace.nodes)
         self.edges: Sequence[Edge] = workspace.edges
         self._merged: dict[str, str] = {}
+        self._spec = workspace.spec
 
     def apply(self, correction: Correction) -> None:
         """Apply one correction; an edge whose ends are gone is left out."""
@@ -58,7 +59,11 @@ class _Graph:
             put = Node.model_validate_json(correction.texts[0])
             self.nodes[put.id] = put
             return
-        node = self.nodes.get(self._merged.get(correction.node_id, correction.node_id))
+        if correction.kind == "accept_draft":
+            self._accept_draft(correction)
+        if correction.kind in ("accept_draft", "reject_draft"):
+            return
+        node = self.nodes.get(self._kept(correction.node_id))
         if node is not None:
             getattr(self, f"_{correction.kind}")(node, correction)
 
@@ -85,6 +90,29 @@ class _Graph:
 
     def _remove_edge(self, _: Node, correction: Correction) -> None:
         self.edges = [edge for edge in self.edges if edge.id not in correction.texts]
+
+    def _accept_draft(self, correction: Correction) -> None:
+        """Add an edge with the nodes that it needs; one that the graph has stays as it is.
+
+        Ends that were merged since are followed. Nothing is added in types that are gone.
+        """
+        _, stated, *records = correction.texts
+        edge = Edge.model_validate_json(stated)
+        added = [Node.model_validate_json(record) for record in records]
+        types = {node.type for node in added}
+        if edge.type not in self._spec.edge_types or not types <= self._spec.node_types.keys():
+            return
+        for node in added:
+            self.nodes.setdefault(self._kept(node.id), node)
+        source, target = self._kept(edge.source), self._kept(edge.target)
+        edge = edge.model_copy(update={"source": source, "target": target})
+        known = any(one.id == edge.id for one in self.edges)
+        if not known and source != target and {source, target} <= self.nodes.keys():
+            self.edges = [*self.edges, edge]
+
+    def _kept(self, node_id: str) -> str:
+        """Return the id of a node, or of the one that it was merged into."""
+        return self._merged.get(node_id, node_id)
 
     def _merge(self, node: Node, correction: Correction) -> None:
         other = self.nodes.get(correction.other_id)
