@@ -5,18 +5,21 @@
 PEERS is the Python of an environment with benchmarks/requirements.txt. DATA holds XQuAD as for
 `benchmarks.retrieval`; without it the corpora are generated. Both sides of a search use the same
 hashing embedder, so that its time cancels out and nobody's ranking profits from a better one.
-Prints one table and exits with 1 when a bar is missed.
+Prints each row as it is measured, the whole table at the end, and exits with 1 when a bar is
+missed. An interrupted run prints the table of what it has measured. Ratios are of CPU time.
 """
 
 import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from benchmarks.bench import graphs, questions, search
-from benchmarks.bench.table import Row, table
+from benchmarks.bench.table import HEAD, Row, line, table
 from workbench.logs import configure_logs
 
 SIZES = (10_000, 100_000)
@@ -35,13 +38,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         sizes = [int(size) for size in arguments.sizes.split(",")]
         parts = _parts(Path(name), arguments.peers, arguments.data, sizes)
-        for part in arguments.parts.split(","):
-            for measure in parts[part]:
-                fresh = list(measure())
-                print(table(fresh), flush=True)
-                rows += fresh
-    missed = [row for row in rows if not row.met]
-    print(f"\n{table(rows)}\n\n{len(rows) - len(missed)} of {len(rows)} bars met")
+        measures = [measure for part in arguments.parts.split(",") for measure in parts[part]]
+        print(HEAD, flush=True)
+        with suppress(KeyboardInterrupt):
+            for row in chain.from_iterable(measure() for measure in measures):
+                print(line(row), flush=True)
+                rows.append(row)
+    held = [row for row in rows if row.bar is not None]
+    missed = [row for row in held if not row.met]
+    print(f"\n{table(rows)}\n\n{len(held) - len(missed)} of {len(held)} bars met")
     return 1 if missed else 0
 
 

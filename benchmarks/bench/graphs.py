@@ -1,4 +1,4 @@
-"""Compare graphs of a million edges: time to open, memory, and a two-hop query."""
+"""Compare graphs of a million edges: CPU time to open, memory, and a two-hop query."""
 
 import json
 import statistics

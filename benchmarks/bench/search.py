@@ -4,7 +4,6 @@ import json
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -13,10 +12,13 @@ from typing import Any
 
 from benchmarks.bench.corpus import make_corpus, write_corpus
 from benchmarks.bench.table import Row
+from benchmarks.bench.usage import command_cpu
 
 ROUNDS = 3
 """Every side is asked all questions in turn, this many times; medians over the rounds count."""
 COLD_RUNS = 3
+_LARGE = 100_000
+"""Chunks; the bars of indexing count from here, where the fixed cost of a process is small."""
 OURS, LLAMA_INDEX, LANGCHAIN = "workbench", "LlamaIndex", "LangChain"
 _MODULES = {
     OURS: "benchmarks.bench.workspace_side",
@@ -59,8 +61,8 @@ class Child:
         return dict(json.loads(line))
 
 
-def compare(size: int, data: Path | None, folder: Path, peers: str) -> list[Row]:
-    """Index one corpus on every side, ask every side, and return the rows of the table."""
+def compare(size: int, data: Path | None, folder: Path, peers: str) -> Iterator[Row]:
+    """Index one corpus on every side, ask every side, and yield the rows of the table."""
     corpus = folder / str(size) / "bench"
     write_corpus(make_corpus(size, data), corpus)
     homes = {name: folder / f"{name}-{size}" for name in _MODULES}
@@ -68,10 +70,10 @@ def compare(size: int, data: Path | None, folder: Path, peers: str) -> list[Row]
         sides = {
             name: stack.enter_context(_child(name, corpus, homes[name], peers)) for name in _MODULES
         }
-        built = {name: side.do(do="index") for name, side in sides.items()}
-        asked = {filtered: _ask(sides, filtered=filtered) for filtered in (False, True)}
-    rows = [row for filtered, found in asked.items() for row in _queries(size, filtered, found)]
-    return [*rows, *_indexing(size, built), _reopening(size, corpus, homes[OURS])]
+        yield from _indexing(size, {name: side.do(do="index") for name, side in sides.items()})
+        for filtered in (False, True):
+            yield from _queries(size, filtered, _ask(sides, filtered=filtered))
+    yield _reopening(size, corpus, homes[OURS])
 
 
 @contextmanager
@@ -110,21 +112,17 @@ def _queries(size: int, filtered: bool, found: Mapping[str, Figures]) -> Iterato
 def _indexing(size: int, built: Mapping[str, dict[str, Any]]) -> Iterator[Row]:
     ours = built[OURS]
     for name in (LANGCHAIN, LLAMA_INDEX):
-        bars = (1.5, 0.5) if name == LANGCHAIN else (float("inf"),) * 2
+        theirs = built[name]
+        has_bars = name == LANGCHAIN and size >= _LARGE
+        time_bar, peak_bar = (1.5, 0.5) if has_bars else (None, None)
         what = f"index {size // 1000}k chunks, {name}"
-        yield Row(f"{what}: time", ours["seconds"], built[name]["seconds"], bars[0], "s")
-        yield Row(f"{what}: peak", ours["peak_mb"], built[name]["peak_mb"], bars[1], "MB")
+        wall = f"wall {ours['wall_s']:.0f} / {theirs['wall_s']:.0f}"
+        yield Row(f"{what}: time", ours["cpu_s"], theirs["cpu_s"], time_bar, "s", wall)
+        yield Row(f"{what}: peak", ours["peak_mb"], theirs["peak_mb"], peak_bar, "MB")
 
 
 def _reopening(size: int, corpus: Path, home: Path) -> Row:
-    """Time a new process from its start to its first answer."""
+    """Measure a new process from its start to its first answer."""
     command = [sys.executable, "-m", _MODULES[OURS], str(corpus), str(home), "reopen"]
-    seconds = statistics.median(timed(command) for _ in range(COLD_RUNS))
+    seconds = statistics.median(command_cpu(command) for _ in range(COLD_RUNS))
     return Row(f"cold reopen and first query, {size // 1000}k chunks", seconds, None, 2.0, "s")
-
-
-def timed(command: list[str], **options: Any) -> float:
-    """Return the seconds that a command takes; it must succeed."""
-    began = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True, **options)
-    return time.perf_counter() - began
