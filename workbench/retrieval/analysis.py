@@ -4,6 +4,7 @@ Everything is computed once per word form and cached, so that a text costs one l
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -69,7 +70,12 @@ class TextForms(NamedTuple):
     @property
     def characters(self) -> str:
         """The tokens of the characters channel, n-grams of the folded spellings, with spaces."""
-        return " ".join(map(_grams, self.folded))
+        return character_tokens(self.folded)
+
+
+def character_tokens(spellings: Iterable[str]) -> str:
+    """Return the character n-grams of folded spellings, separated by spaces."""
+    return " ".join(map(_grams, spellings))
 
 
 def analyse(text: str) -> TextForms:

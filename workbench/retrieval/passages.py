@@ -3,55 +3,71 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from workbench.domain.documents import Chunk, Document
-from workbench.retrieval.analysis import TextForms, analyse
+from workbench.retrieval.analysis import TextForms, analyse, character_tokens
+
+
+class Forms(NamedTuple):
+    """The content words of a text as strings of forms, in order: " claim windscreen ".
+
+    A space is on either side of each form, so that ``" claim " in forms.lemmas`` finds a word.
+    """
+
+    lemmas: str = " "
+    stems: str = " "
+    folded: str = " "
+    wholes: str = " "
+    meaning: str = " "
+
+    @classmethod
+    def of(cls, forms: TextForms) -> "Forms":
+        """Join the forms of a text."""
+        return cls(*(f" {' '.join(one)} " if one else " " for one in forms))
 
 
 @dataclass(frozen=True)
 class PassageWords:
     """The content words of a passage: of title and headings, and of the body in order."""
 
-    context: TextForms
-    body: TextForms
+    context: Forms
+    body: Forms
 
     @classmethod
     def of(cls, context: str, body: str) -> "PassageWords":
         """Analyse a passage; the context is cached, since the chunks of a section share it."""
-        return cls(_analysed_context(context), analyse(body))
+        return cls(_analysed_context(context), Forms.of(analyse(body)))
 
     @cached_property
-    def forms(self) -> frozenset[str]:
-        """All lemmas and stems."""
-        return frozenset(
-            (*self.context.lemmas, *self.context.stems, *self.body.lemmas, *self.body.stems)
-        )
+    def lemmas(self) -> str:
+        """The lemmas of title, headings and body."""
+        return self.context.lemmas + self.body.lemmas
+
+    @cached_property
+    def stems(self) -> str:
+        """The stems of title, headings and body."""
+        return self.context.stems + self.body.stems
 
     @cached_property
     def context_forms(self) -> frozenset[str]:
         """All forms of title and headings."""
-        return frozenset((*self.context.lemmas, *self.context.stems, *self.context.folded))
+        return frozenset(f"{self.context.lemmas}{self.context.stems}{self.context.folded}".split())
 
     @cached_property
     def spellings(self) -> dict[str, None]:
         """All folded spellings in order, without duplicates."""
-        return dict.fromkeys((*self.context.folded, *self.body.folded))
+        return dict.fromkeys(f"{self.context.folded}{self.body.folded}".split())
 
     @property
     def words(self) -> str:
         """The tokens of the words channel, separated by spaces."""
-        return f"{self.context.words} {self.body.words}"
+        return "".join((*self.context[:2], self.context.wholes, *self.body[:2], self.body.wholes))
 
     @property
     def characters(self) -> str:
         """The tokens of the characters channel, separated by spaces."""
-        return f"{self.context.characters} {self.body.characters}"
-
-    @cached_property
-    def meaning(self) -> str:
-        """The lemmas of the body's content words and negations, a space before each."""
-        return "".join([f" {lemma}" for lemma in self.body.meaning])
+        return character_tokens(f"{self.context.folded}{self.body.folded}".split())
 
     def record(self) -> list[list[str | None]]:
         """Return what ``read`` needs, as JSON: strings of forms, separated by spaces."""
@@ -114,26 +130,32 @@ class PassageSource(Protocol):
 
 
 @lru_cache(maxsize=4096)
-def _analysed_context(context: str) -> TextForms:
-    return analyse(context)
+def _analysed_context(context: str) -> Forms:
+    return Forms.of(analyse(context))
 
 
-def _record(forms: TextForms) -> list[str | None]:
+def _record(forms: Forms) -> list[str | None]:
     """Return a record of forms; stems that equal the lemmas, as in English, are left out."""
-    lemmas, stems = " ".join(forms.lemmas), " ".join(forms.stems)
-    plain = " ".join(f"~{lemma}" for lemma in forms.lemmas)
-    rest = (" ".join(forms.folded), " ".join(forms.wholes), " ".join(forms.meaning))
-    return [lemmas, None if stems == plain else stems, *rest]
+    lemmas, stems, *rest = (one[1:-1] for one in forms)
+    return [lemmas, None if stems == _as_stems(lemmas) else stems, *rest]
 
 
-def _read(record: Any) -> TextForms:
-    lemmas, stems, folded, wholes, meaning = record
-    words = tuple(lemmas.split())
-    return TextForms(
-        words,
-        tuple([f"~{lemma}" for lemma in words]) if stems is None else tuple(stems.split()),
-        # A word of symbols alone has an empty spelling, which ``split`` without a mark would drop.
-        tuple(folded.split(" ")) if words else (),
-        tuple(wholes.split()),
-        tuple(meaning.split()),
+def _read(record: Any) -> Forms:
+    lemmas, stems, *rest = record
+    folded, wholes, meaning = (_spaced(one) for one in rest)
+    # A word of symbols alone has an empty spelling: the text of one such word is two spaces.
+    return Forms(
+        _spaced(lemmas),
+        _spaced(_as_stems(lemmas) if stems is None else stems),
+        "  " if lemmas and folded == " " else folded,
+        wholes,
+        meaning,
     )
+
+
+def _spaced(text: str) -> str:
+    return f" {text} " if text else " "
+
+
+def _as_stems(lemmas: str) -> str:
+    return f"~{lemmas}".replace(" ", " ~") if lemmas else ""

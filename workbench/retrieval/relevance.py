@@ -7,10 +7,11 @@ shares: of words anywhere in the passage, title and headings included, and of wo
 It is not relative to the best passage, so scores are comparable across questions and indexes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
@@ -19,7 +20,7 @@ from workbench.nlp.word_lists import word_list
 from workbench.retrieval.analysis import TermForms, TextForms, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
-from workbench.retrieval.passages import PassageWords
+from workbench.retrieval.passages import Forms, PassageWords
 
 WINDOW = 30
 """Content words; terms within a window of this length are close together."""
@@ -79,8 +80,12 @@ class QueryTerms:
 
     def relevances(self, passages: Sequence[PassageWords]) -> list[float]:
         """Return the relevance of each passage, on 0-1."""
-        similar = self._similar_spellings(passages)
-        return [self._relevance(passage, similar) for passage in passages]
+        total = sum(self.weights.values())
+        matches = self._matches(passages) if total else [[] for _ in passages]
+        return [
+            self._relevance(passage, found, total)
+            for passage, found in zip(passages, matches, strict=True)
+        ]
 
     def adjacency(self, passage: PassageWords) -> float:
         """Return the weighted share of neighbouring words that are neighbours in a body, on 0-1."""
@@ -88,55 +93,49 @@ class QueryTerms:
         stems = passage.body.stems
         found = sum(
             weight
-            for pair, weight in self.pairs.items()
-            if passage.forms.issuperset(pair) and _are_neighbours(pair, stems)
+            for (first, second), weight in self.pairs.items()
+            if f" {first} {second} " in stems or f" {second} {first} " in stems
         )
         return found / total if total else 0.0
 
-    def _similar_spellings(
-        self, passages: Sequence[PassageWords]
-    ) -> dict[TermForms, dict[str, float]]:
-        """Return the spellings similar to each question word that some passage lacks.
+    def _matches(self, passages: Sequence[PassageWords]) -> list[list["_Match"]]:
+        """Return the question words that each passage has, by a form or by a similar spelling."""
+        matches: list[list[_Match]] = [[] for _ in passages]
+        missing: dict[TermForms, list[int]] = {}
+        for asked, weight in self.weights.items():
+            whole = _Match(asked, frozenset(asked), weight)
+            lemma, stem = f" {asked.lemma} ", f" {asked.stem} "
+            lacking = []
+            for at, passage in enumerate(passages):
+                if lemma in passage.lemmas or stem in passage.stems:
+                    matches[at].append(whole)
+                else:
+                    lacking.append(at)
+            if lacking and len(asked.folded) >= _SHORTEST_SPELLING:
+                missing[asked] = lacking
+        for asked, similar in _similar_spellings(list(missing), passages).items():
+            for at in missing[asked]:
+                if near := _nearest_spelling(passages[at], similar):
+                    credit = self.weights[asked] * _spelling_credit(similar[near])
+                    matches[at].append(_Match(asked, frozenset({near}), credit))
+        return matches
 
-        All passages are searched at once, since they share most of their words.
-        """
-        spellings = list(set().union(*(one.spellings for one in passages)))
-        found: dict[TermForms, dict[str, float]] = {}
-        for asked in self.weights:
-            if len(asked.folded) < _SHORTEST_SPELLING:
-                continue
-            if any(one.forms.isdisjoint(asked[:2]) for one in passages):
-                near = process.extract(
-                    asked.folded,
-                    spellings,
-                    scorer=fuzz.ratio,
-                    score_cutoff=SPELLING_CUTOFF,
-                    limit=None,
-                )
-                found[asked] = {str(spelling): likeness for spelling, likeness, _ in near}
-        return found
-
-    def _relevance(
-        self, passage: PassageWords, similar: Mapping[TermForms, Mapping[str, float]]
-    ) -> float:
-        total = sum(self.weights.values())
-        matches = {
-            asked: match
-            for asked in self.weights
-            if (match := _match(asked, passage, similar.get(asked)))
-        }
-        if not matches or not total:
+    def _relevance(self, passage: PassageWords, matches: Sequence["_Match"], total: float) -> float:
+        if not matches:
             return 0.0
-        credits = {asked: self.weights[asked] * match.credit for asked, match in matches.items()}
-        anywhere = sum(credits.values()) / total
-        close = _best_window(passage, matches, credits) / total
-        return (anywhere + close) / 2 * (UNKNOWN_NAME if self._lacks_a_name(matches) else 1.0)
+        anywhere = sum(match.credit for match in matches)
+        close = _best_window(passage, matches)
+        lacks_name = self.unknown_names and self._lacks_a_name(matches)
+        return (anywhere + close) / 2 / total * (UNKNOWN_NAME if lacks_name else 1.0)
 
-    def _lacks_a_name(self, matches: Mapping[TermForms, "_Match"]) -> bool:
+    def _lacks_a_name(self, matches: Sequence["_Match"]) -> bool:
         """Return True if the passage has no similar spelling of an unknown name."""
-        names = self.unknown_names & self.weights.keys()
-        misspelt = SPELLING_CREDIT * NAME_CUTOFF / 100
-        return any(name not in matches or matches[name].credit < misspelt for name in names)
+        credits = {match.asked: match.credit for match in matches}
+        least = _spelling_credit(NAME_CUTOFF)
+        return any(
+            credits.get(name, 0.0) < least * self.weights[name]
+            for name in self.unknown_names & self.weights.keys()
+        )
 
 
 def semantic_relevance(cosine: float, background: float) -> float:
@@ -148,12 +147,45 @@ def semantic_relevance(cosine: float, background: float) -> float:
     return max(0.0, (cosine - background) / (1.0 - background)) if background < 1.0 else 0.0
 
 
-@dataclass(frozen=True)
-class _Match:
-    """The forms of a question word in a passage, and the credit for it on 0-1."""
+class _Match(NamedTuple):
+    """A question word in a passage: the forms it has there, and its weight times its credit."""
 
+    asked: TermForms
     forms: frozenset[str]
     credit: float
+
+
+def _similar_spellings(
+    words: Sequence[TermForms], passages: Sequence[PassageWords]
+) -> dict[TermForms, dict[str, float]]:
+    """Return the spellings in the passages that are similar to each word, with their similarity.
+
+    All are compared at once, since passages share most of their words.
+    """
+    if not words:
+        return {}
+    spellings = list(set().union(*(one.spellings for one in passages)))
+    likeness = process.cdist(
+        [asked.folded for asked in words],
+        spellings,
+        scorer=fuzz.ratio,
+        score_cutoff=SPELLING_CUTOFF,
+    )
+    found: dict[TermForms, dict[str, float]] = {asked: {} for asked in words}
+    for row, column in zip(*(places.tolist() for places in likeness.nonzero()), strict=True):
+        found[words[row]][spellings[column]] = float(likeness[row, column])
+    return found
+
+
+def _nearest_spelling(passage: PassageWords, similar: Mapping[str, float]) -> str:
+    """Return the most similar spelling that a passage has, the first of equals; "" for none."""
+    if not similar or similar.keys().isdisjoint(passage.spellings):
+        return ""
+    return max((one for one in passage.spellings if one in similar), key=similar.__getitem__)
+
+
+def _spelling_credit(similarity: float) -> float:
+    return SAME_SPELLING_CREDIT if similarity == 100 else SPELLING_CREDIT * similarity / 100
 
 
 def _weight(asked: TermForms, index: LexicalIndex) -> float:
@@ -173,57 +205,35 @@ def _common_lemmas(cyrillic: bool) -> frozenset[str]:
     return frozenset(term(word).lemma for word in words)
 
 
-def _match(
-    asked: TermForms, passage: PassageWords, similar: Mapping[str, float] | None
-) -> _Match | None:
-    if not passage.forms.isdisjoint(asked[:2]):
-        return _Match(frozenset(asked), 1.0)
-    if not similar or similar.keys().isdisjoint(passage.spellings):
-        return None
-    found = (one for one in passage.spellings if one in similar)
-    spelling = max(found, key=similar.__getitem__)
-    similarity = similar[spelling]
-    credit = SAME_SPELLING_CREDIT if similarity == 100 else SPELLING_CREDIT * similarity / 100
-    return _Match(frozenset({spelling}), credit)
-
-
-def _best_window(
-    passage: PassageWords,
-    matches: Mapping[TermForms, _Match],
-    credits: Mapping[TermForms, float],
-) -> float:
+def _best_window(passage: PassageWords, matches: Sequence[_Match]) -> float:
     """Return the highest credit of title and headings plus one window of the body."""
     in_context = 0.0
-    places: list[tuple[int, TermForms]] = []
-    for asked, match in matches.items():
-        if not match.forms.isdisjoint(passage.context_forms):
-            in_context += credits[asked]
+    places: list[tuple[int, _Match]] = []
+    for match in matches:
+        if match.forms.isdisjoint(passage.context_forms):
+            places += [(place, match) for place in _places(match.forms, passage.body)]
         else:
-            places += [(place, asked) for place in _places(match.forms, passage.body)]
+            in_context += match.credit
     places.sort(key=lambda found: found[0])
-    return in_context + max(
-        (_window(places[first:], credits) for first in range(len(places))), default=0.0
-    )
+    return in_context + max((_window(places[at:]) for at in range(len(places))), default=0.0)
 
 
-def _places(forms: frozenset[str], words: TextForms) -> set[int]:
+def _places(forms: frozenset[str], words: Forms) -> set[int]:
     """Return the indices of the words that have one of the forms."""
-    return {
-        place
-        for written in (words.lemmas, words.stems, words.folded)
-        for form in forms.intersection(written)
-        for place, other in enumerate(written)
-        if other == form
-    }
+    written = {words.lemmas, words.stems, words.folded}
+    return {at for form in forms for text in written for at in _indices(f" {form} ", text)}
 
 
-def _are_neighbours(pair: tuple[str, str], stems: Sequence[str]) -> bool:
-    return pair in pairwise(stems) or pair[::-1] in pairwise(stems)
+def _indices(form: str, written: str) -> Iterator[int]:
+    """Yield the index of each word with a form in spaces; words before it count by their spaces."""
+    at = written.find(form)
+    while at >= 0:
+        yield written.count(" ", 0, at)
+        at = written.find(form, at + 1)
 
 
-def _window(places: Sequence[tuple[int, TermForms]], credits: Mapping[TermForms, float]) -> float:
+def _window(places: Sequence[tuple[int, _Match]]) -> float:
     """Return the credit of the distinct words in the window that starts at the first place."""
-    start = places[0][0]
-    return sum(
-        credits[asked] for asked in {asked for place, asked in places if place - start < WINDOW}
-    )
+    end = places[0][0] + WINDOW
+    found = {match.asked: match.credit for place, match in places if place < end}
+    return sum(found.values())

@@ -54,7 +54,7 @@ class Candidate:
     @cached_property
     def meaning(self) -> str:
         """Lemmas of the content words and negations of its chunks, with spaces around each."""
-        return "".join(indexed.words.meaning for indexed in self.chunks) + " "
+        return "".join(one.words.body.meaning for one in self.chunks).replace("  ", " ")
 
     def evidence(self) -> Evidence:
         """Return the candidate as citable evidence."""
