@@ -22,6 +22,10 @@ def test_scores_are_added_as_shares_of_each_channels_best() -> None:
     assert list(fused) == ["a", "b", "c"]
 
 
+def test_the_best_of_a_number_are_the_first_of_all() -> None:
+    assert fuse([WORDS, CHARACTERS], most=2) == fuse([WORDS, CHARACTERS])[:2]
+
+
 def test_reciprocal_rank_sees_ranks_alone() -> None:
     equal = replace(CHARACTERS, weight=1.0)
     fused = fuse([WORDS, equal], "reciprocal_rank")

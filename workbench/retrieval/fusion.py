@@ -1,7 +1,7 @@
 """Fuse rankings of passages into one; each passage keeps its rank and score per channel."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -42,24 +42,29 @@ class Fused:
         )
 
 
-def fuse(rankings: Sequence[Ranking], method: Fusion = "score_sum") -> list[Fused]:
-    """Return the passages of all rankings by weighted sum, best first; ties are ordered by id."""
+def fuse(
+    rankings: Sequence[Ranking], method: Fusion = "score_sum", most: int | None = None
+) -> list[Fused]:
+    """Return the passages of all rankings by weighted sum, best first; ties are ordered by id.
+
+    ``most`` is how many to return at most; None for all.
+    """
     scores: dict[str, float] = defaultdict(float)
     found: dict[str, list[tuple[str, int, float]]] = defaultdict(list)
     for ranking in rankings:
         shares = _shares(ranking.hits) if method == "score_sum" else _reciprocal(ranking.hits)
-        for rank, hit in enumerate(ranking.hits, start=1):
-            scores[hit.id] += ranking.weight * shares[hit.id]
-            found[hit.id].append((ranking.channel, rank, hit.score))
-    fused = [Fused(id_, score, found[id_]) for id_, score in scores.items() if score > 0]
-    return sorted(fused, key=lambda passage: (-passage.score, passage.id))
+        for rank, ((id_, score), share) in enumerate(zip(ranking.hits, shares, strict=True), 1):
+            scores[id_] += ranking.weight * share
+            found[id_].append((ranking.channel, rank, score))
+    best = sorted((-score, id_) for id_, score in scores.items() if score > 0)
+    return [Fused(id_, -score, found[id_]) for score, id_ in best[:most]]
 
 
-def _shares(hits: Sequence[Hit]) -> Mapping[str, float]:
+def _shares(hits: Sequence[Hit]) -> list[float]:
     """Return scores divided by the channel's best, so that channels of any scale can be added."""
     best = max((hit.score for hit in hits), default=0.0)
-    return {hit.id: max(hit.score, 0.0) / best if best > 0 else 0.0 for hit in hits}
+    return [max(hit.score, 0.0) / best if best > 0 else 0.0 for hit in hits]
 
 
-def _reciprocal(hits: Sequence[Hit]) -> Mapping[str, float]:
-    return {hit.id: 1 / (_RANK_OFFSET + rank) for rank, hit in enumerate(hits, start=1)}
+def _reciprocal(hits: Sequence[Hit]) -> list[float]:
+    return [1 / (_RANK_OFFSET + rank) for rank in range(1, len(hits) + 1)]

@@ -40,24 +40,9 @@ class PassageWords:
         return cls(_analysed_context(context), Forms.of(analyse(body)))
 
     @cached_property
-    def lemmas(self) -> str:
-        """The lemmas of title, headings and body."""
-        return self.context.lemmas + self.body.lemmas
-
-    @cached_property
-    def stems(self) -> str:
-        """The stems of title, headings and body."""
-        return self.context.stems + self.body.stems
-
-    @cached_property
-    def context_forms(self) -> frozenset[str]:
-        """All forms of title and headings."""
-        return frozenset(f"{self.context.lemmas}{self.context.stems}{self.context.folded}".split())
-
-    @cached_property
-    def spellings(self) -> dict[str, None]:
-        """All folded spellings in order, without duplicates."""
-        return dict.fromkeys(f"{self.context.folded}{self.body.folded}".split())
+    def spellings(self) -> frozenset[str]:
+        """All folded spellings."""
+        return frozenset(f"{self.context.folded}{self.body.folded}".split())
 
     @property
     def words(self) -> str:

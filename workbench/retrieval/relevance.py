@@ -7,7 +7,8 @@ shares: of words anywhere in the passage, title and headings included, and of wo
 It is not relative to the best passage, so scores are comparable across questions and indexes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -20,7 +21,8 @@ from workbench.nlp.word_lists import word_list
 from workbench.retrieval.analysis import TermForms, TextForms, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
-from workbench.retrieval.passages import Forms, PassageWords
+from workbench.retrieval.passages import PassageWords
+from workbench.retrieval.word_places import IN_CONTEXT, WordColumns
 
 WINDOW = 30
 """Content words; terms within a window of this length are close together."""
@@ -46,7 +48,7 @@ class QueryTerms:
 
     weights: dict[TermForms, float]
     pairs: dict[tuple[str, str], float] = field(default_factory=dict)
-    """The stems of neighbouring words, with the weight of the lighter one."""
+    """The stems of neighbouring words in either order, with the weight of the lighter one."""
     unknown_names: frozenset[TermForms] = frozenset()
     """Names in the question that are in no passage."""
 
@@ -72,7 +74,7 @@ class QueryTerms:
         unknown = frozenset(name for name in names(query) if not _frequency(name, index))
         weights = {found: _weight(found, index) for found in specific}
         pairs = {
-            (first.stem, second.stem): min(weights[first], weights[second])
+            _in_either_order(first.stem, second.stem): min(weights[first], weights[second])
             for first, second in pairwise(asked)
             if first in weights and second in weights
         }
@@ -81,11 +83,14 @@ class QueryTerms:
     def relevances(self, passages: Sequence[PassageWords]) -> list[float]:
         """Return the relevance of each passage, on 0-1."""
         total = sum(self.weights.values())
-        matches = self._matches(passages) if total else [[] for _ in passages]
-        return [
-            self._relevance(passage, found, total)
-            for passage, found in zip(passages, matches, strict=True)
-        ]
+        if not total:
+            return [0.0] * len(passages)
+        found: list[list[_Match]] = [[] for _ in passages]
+        columns = WordColumns(passages)
+        for asked in self.weights:
+            for number, match in self._matches(asked, columns, len(passages)):
+                found[number].append(match)
+        return [self._relevance(matches, total) for matches in found]
 
     def adjacency(self, passage: PassageWords) -> float:
         """Return the weighted share of neighbouring words that are neighbours in a body, on 0-1."""
@@ -93,38 +98,34 @@ class QueryTerms:
         stems = passage.body.stems
         found = sum(
             weight
-            for (first, second), weight in self.pairs.items()
-            if f" {first} {second} " in stems or f" {second} {first} " in stems
+            for (forward, backward), weight in self.pairs.items()
+            if forward in stems or backward in stems
         )
         return found / total if total else 0.0
 
-    def _matches(self, passages: Sequence[PassageWords]) -> list[list["_Match"]]:
-        """Return the question words that each passage has, by a form or by a similar spelling."""
-        matches: list[list[_Match]] = [[] for _ in passages]
-        missing: dict[TermForms, list[int]] = {}
-        for asked, weight in self.weights.items():
-            whole = _Match(asked, frozenset(asked), weight)
-            lemma, stem = f" {asked.lemma} ", f" {asked.stem} "
-            lacking = []
-            for at, passage in enumerate(passages):
-                if lemma in passage.lemmas or stem in passage.stems:
-                    matches[at].append(whole)
-                else:
-                    lacking.append(at)
-            if lacking and len(asked.folded) >= _SHORTEST_SPELLING:
-                missing[asked] = lacking
-        for asked, similar in _similar_spellings(list(missing), passages).items():
-            for at in missing[asked]:
-                if near := _nearest_spelling(passages[at], similar):
-                    credit = self.weights[asked] * _spelling_credit(similar[near])
-                    matches[at].append(_Match(asked, frozenset({near}), credit))
-        return matches
+    def _matches(
+        self, asked: TermForms, columns: WordColumns, count: int
+    ) -> Iterator[tuple[int, "_Match"]]:
+        """Yield the number of each passage with a word, or with a similar one, and where it is."""
+        weight = self.weights[asked]
+        places = _whole_places(asked, columns)
+        for number, found in places.items():
+            yield number, _Match(asked, weight, found)
+        if len(places) == count or len(asked.folded) < _SHORTEST_SPELLING:
+            return
+        matched = set(places)
+        for spelling, likeness in _similar_spellings(asked, columns.spellings):
+            near = _by_passage(columns.folded.places(spelling))
+            credit = weight * _spelling_credit(likeness)
+            for number in near.keys() - matched:
+                yield number, _Match(asked, credit, near[number])
+            matched |= near.keys()
 
-    def _relevance(self, passage: PassageWords, matches: Sequence["_Match"], total: float) -> float:
+    def _relevance(self, matches: Sequence["_Match"], total: float) -> float:
         if not matches:
             return 0.0
         anywhere = sum(match.credit for match in matches)
-        close = _best_window(passage, matches)
+        close = _best_window(matches)
         lacks_name = self.unknown_names and self._lacks_a_name(matches)
         return (anywhere + close) / 2 / total * (UNKNOWN_NAME if lacks_name else 1.0)
 
@@ -148,40 +149,38 @@ def semantic_relevance(cosine: float, background: float) -> float:
 
 
 class _Match(NamedTuple):
-    """A question word in a passage: the forms it has there, and its weight times its credit."""
+    """A question word in a passage: its weight times its credit, and its places in the passage."""
 
     asked: TermForms
-    forms: frozenset[str]
     credit: float
+    places: frozenset[int]
 
 
-def _similar_spellings(
-    words: Sequence[TermForms], passages: Sequence[PassageWords]
-) -> dict[TermForms, dict[str, float]]:
-    """Return the spellings in the passages that are similar to each word, with their similarity.
+def _whole_places(asked: TermForms, columns: WordColumns) -> dict[int, frozenset[int]]:
+    """Return the places of a word in the passages that have its lemma or its stem."""
+    found = (*columns.lemmas.places(asked.lemma), *columns.stems.places(asked.stem))
+    numbers = {number for number, _ in found}
+    folded = (one for one in columns.folded.places(asked.folded) if one[0] in numbers)
+    return _by_passage((*found, *folded))
 
-    All are compared at once, since passages share most of their words.
-    """
-    if not words:
-        return {}
-    spellings = list(set().union(*(one.spellings for one in passages)))
-    likeness = process.cdist(
-        [asked.folded for asked in words],
-        spellings,
-        scorer=fuzz.ratio,
-        score_cutoff=SPELLING_CUTOFF,
+
+def _by_passage(found: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
+    places: dict[int, set[int]] = defaultdict(set)
+    for number, place in found:
+        places[number].add(place)
+    return {number: frozenset(of_one) for number, of_one in places.items()}
+
+
+def _similar_spellings(asked: TermForms, spellings: Sequence[str]) -> list[tuple[str, float]]:
+    """Return the spellings that are similar to a word, with their similarity, the best first."""
+    found = process.extract(
+        asked.folded, spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF, limit=None
     )
-    found: dict[TermForms, dict[str, float]] = {asked: {} for asked in words}
-    for row, column in zip(*(places.tolist() for places in likeness.nonzero()), strict=True):
-        found[words[row]][spellings[column]] = float(likeness[row, column])
-    return found
+    return sorted(((one, likeness) for one, likeness, _ in found), key=lambda one: (-one[1], one))
 
 
-def _nearest_spelling(passage: PassageWords, similar: Mapping[str, float]) -> str:
-    """Return the most similar spelling that a passage has, the first of equals; "" for none."""
-    if not similar or similar.keys().isdisjoint(passage.spellings):
-        return ""
-    return max((one for one in passage.spellings if one in similar), key=similar.__getitem__)
+def _in_either_order(first: str, second: str) -> tuple[str, str]:
+    return f" {first} {second} ", f" {second} {first} "
 
 
 def _spelling_credit(similarity: float) -> float:
@@ -205,35 +204,19 @@ def _common_lemmas(cyrillic: bool) -> frozenset[str]:
     return frozenset(term(word).lemma for word in words)
 
 
-def _best_window(passage: PassageWords, matches: Sequence[_Match]) -> float:
+def _best_window(matches: Sequence[_Match]) -> float:
     """Return the highest credit of title and headings plus one window of the body."""
-    in_context = 0.0
-    places: list[tuple[int, _Match]] = []
-    for match in matches:
-        if match.forms.isdisjoint(passage.context_forms):
-            places += [(place, match) for place in _places(match.forms, passage.body)]
-        else:
-            in_context += match.credit
-    places.sort(key=lambda found: found[0])
-    return in_context + max((_window(places[at:]) for at in range(len(places))), default=0.0)
-
-
-def _places(forms: frozenset[str], words: Forms) -> set[int]:
-    """Return the indices of the words that have one of the forms."""
-    written = {words.lemmas, words.stems, words.folded}
-    return {at for form in forms for text in written for at in _indices(f" {form} ", text)}
-
-
-def _indices(form: str, written: str) -> Iterator[int]:
-    """Yield the index of each word with a form in spaces; words before it count by their spaces."""
-    at = written.find(form)
-    while at >= 0:
-        yield written.count(" ", 0, at)
-        at = written.find(form, at + 1)
-
-
-def _window(places: Sequence[tuple[int, _Match]]) -> float:
-    """Return the credit of the distinct words in the window that starts at the first place."""
-    end = places[0][0] + WINDOW
-    found = {match.asked: match.credit for place, match in places if place < end}
-    return sum(found.values())
+    in_context = sum(match.credit for match in matches if IN_CONTEXT in match.places)
+    places = sorted(
+        (place, number)
+        for number, match in enumerate(matches)
+        if IN_CONTEXT not in match.places
+        for place in match.places
+    )
+    best = 0.0
+    for first, (start, _) in enumerate(places):
+        found = {number for place, number in places[first:] if place - start < WINDOW}
+        best = max(best, sum(matches[number].credit for number in found))
+        if places[-1][0] - start < WINDOW:
+            break  # the windows that follow hold no other words
+    return in_context + best

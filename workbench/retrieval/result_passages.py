@@ -92,7 +92,8 @@ def without_repetitions(
     meanings: list[str] = []
     for candidate in candidates:
         meaning = candidate.meaning
-        if any(_repeats(meaning, other) for other in meanings):
+        alike = [other for other in meanings if meaning in other or other in meaning]
+        if any(_repeats(meaning, other) for other in alike):
             repeated.append(candidate)
         else:
             kept.append(candidate)
@@ -118,11 +119,8 @@ def with_neighbours_joined(
 
 
 def _repeats(one: str, other: str) -> bool:
-    """Return True if both are equal, or if one contains the other word for word."""
-    shorter, longer = (one, other) if len(one) < len(other) else (other, one)
-    if shorter not in longer:
-        return False
-    return len(shorter) == len(longer) or shorter.count(" ") > _SHORTEST_REPETITION
+    """Return whether one of two texts that contains the other repeats it."""
+    return len(one) == len(other) or min(one, other, key=len).count(" ") > _SHORTEST_REPETITION
 
 
 def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | None:

@@ -35,9 +35,9 @@ T = TypeVar("T")
 RELEVANCE_WEIGHT = 0.5
 ADJACENCY_WEIGHT = 0.2
 
-# Relevance is scored for 3 x top_k passages, and for 15 at least.
+# Relevance is scored for 2 x top_k passages, and for 15 at least.
 _MIN_SCORED = 15
-_SCORED_PER_RESULT = 3
+_SCORED_PER_RESULT = 2
 
 
 @dataclass(frozen=True)
@@ -239,7 +239,7 @@ class Retriever:
             default=0.0,
         )
         most = max(query.top_k * _SCORED_PER_RESULT, _MIN_SCORED)
-        best = fuse(rankings, self._spec.fusion)[:most]
+        best = fuse(rankings, self._spec.fusion, most)
         found = self._candidate_passages(query.terms, best, background)
         scored = [
             (fused.score / best[0].score + _boost(query.terms, candidate), candidate)

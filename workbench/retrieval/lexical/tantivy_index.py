@@ -26,6 +26,7 @@ class TantivyIndex:
         self._links = links
         self._schema = index.schema
         self._searcher = index.searcher()
+        self._ids: dict[tuple[int, int], str] = {}
         self._of_documents = lru_cache(maxsize=_CACHED_FILTERS)(self._filter)
 
     def __len__(self) -> int:
@@ -50,10 +51,18 @@ class TantivyIndex:
         query = self._query(field, tokens, documents)
         try:
             found = self._searcher.search(query, limit, count=False).hits
-            hits = [Hit(self._searcher.doc(place)["id"][0], score) for score, place in found]
+            hits = [Hit(self._id(place), score) for score, place in found]
         except (ValueError, OSError) as error:
             raise _damaged(error) from error
         return sorted(hits, key=lambda hit: (-hit.score, hit.id))
+
+    def _id(self, place: tantivy.DocAddress) -> str:
+        """Return the id of a passage, which is read from its stored document once."""
+        key = place.segment_ord, place.doc
+        known = self._ids.get(key)
+        if known is None:
+            known = self._ids[key] = str(self._searcher.doc(place)["id"][0])
+        return known
 
     def document_frequency(self, field: Field, token: str) -> int:
         """Return the number of passages with a token, deleted ones included until a rebuild."""
