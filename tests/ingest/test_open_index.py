@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -538,6 +539,55 @@ def test_whatever_is_damaged_a_rebuild_mends(museum: Museum, damage: str) -> Non
     library = museum.open(rebuild=True)
     assert library.built
     assert "carved beads" in top(library, "carved beads")
+    museum.assert_consistent()
+
+
+def test_questions_are_answered_from_the_old_index_while_it_is_rebuilt(museum: Museum) -> None:
+    museum.open()
+    before = museum.vectors().ids()
+    seen: dict[str, str] = {}
+
+    def ask(stage: str, done: int, total: int) -> None:
+        if done == total and stage not in seen:
+            library = museum.open(wait_s=0)
+            assert not library.built
+            assert museum.vectors().ids() == before
+            seen[stage] = top(library, "carved beads")
+
+    assert museum.open(ask, rebuild=True).built
+    assert set(seen) == {"documents", "words", "vectors"}
+    assert all("carved beads" in text for text in seen.values())
+    museum.assert_consistent()
+
+
+@pytest.mark.parametrize("stage", ["documents", "words", "vectors"])
+def test_a_rebuild_that_fails_loses_nothing(museum: Museum, stage: str) -> None:
+    museum.open()
+    before = replace(museum.catalogue(), build=0, is_building=False)
+
+    def fail(at: str, _done: int, _total: int) -> None:
+        if at == stage:
+            raise RuntimeError("the power is off")
+
+    with pytest.raises(RuntimeError, match="power"):
+        museum.open(fail, rebuild=True)
+    state = museum.catalogue()
+    assert replace(state, build=0, is_building=False) == before
+    assert list(index_problems(museum.folder, state, museum.vectors())) == []
+    museum.open()
+    museum.assert_consistent()
+
+
+class WideEmbedder(HashingEmbedder):
+    """The model behind a name was exchanged for one with other dimensions."""
+
+    name = SemanticHashing.name
+    semantic = True
+
+
+def test_a_rebuild_replaces_vectors_of_another_dimension(museum: Museum) -> None:
+    museum.open()
+    museum.open(rebuild=True, embedder=WideEmbedder(dimension=96))
     museum.assert_consistent()
 
 

@@ -45,9 +45,15 @@ def write_lexical(
     new: IndexState,
     old: IndexState | None,
     report: Callable[[str, int, int], None],
+    *,
+    again: bool = False,
 ) -> LexicalState:
-    """Write the lexical index of a new state unless it exists; its name hashes its content."""
-    name = content_id(new.config.lexical, new.config.chunking, sorted(new.passages()))
+    """Write the lexical index of a new state unless it exists; its name hashes its content.
+
+    ``again`` writes another one beside it.
+    """
+    number = new.build if again else 0
+    name = content_id(new.config.lexical, new.config.chunking, sorted(new.passages()), number)
     target = lexical_folder(folder, name)
     change = _change(folder, new, old)
     if target.is_dir():

@@ -35,7 +35,7 @@ from workbench.llm.failures.error_records import error_from_record
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name
-from workbench.retrieval.embedders import Embedder, embed_documents, embedder_named
+from workbench.retrieval.embedders import Embedder, embedder_named
 from workbench.retrieval.lexical import lexical_engine
 from workbench.retrieval.search import Retriever
 from workbench.retrieval.tables.query import TableStore
@@ -99,7 +99,7 @@ async def open_index(
         settings: they name the home and the stores.
         progress: called with each step.
         embedder: the one named in the settings, or None for a built-in one.
-        rebuild: parse and embed everything again.
+        rebuild: parse and embed everything again; until that is done, the index stays as it is.
         retry: read the files again that could not be read.
         on_file: called with each file that is read, and with what is being done with it.
         cluster: parses the files and computes the vectors; this process if None.
@@ -323,10 +323,8 @@ class _IndexSpec:
             progress=how.progress,
             on_file=how.on_file,
             retry=how.retry,
+            rebuild=how.rebuild,
         )
-        if how.rebuild:
-            await embed_documents(self.embedder, [self.workspace.id])  # fail before deleting
-            writer.clear()
         return await writer.build(collect_quotes(self._stated()))
 
     def open(self, state: IndexState, *, built: bool) -> OpenedIndex:

@@ -47,6 +47,8 @@ class FileReader:
     build: int
     retry: bool
     """True to read every failed file again."""
+    again: bool
+    """True to read and parse every file again."""
     on_file: FileWatch
     parse: ParseFiles
     """Parses the files: in this process or on a cluster."""
@@ -59,7 +61,8 @@ class FileReader:
     _saved_at: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        self._known, self._parsed = self.catalogue.files(), self.catalogue.parsed()
+        self._known = {} if self.again else self.catalogue.files()
+        self._parsed = self.catalogue.parsed()
 
     def read_all(
         self,
@@ -174,9 +177,10 @@ class FileReader:
         except UnreadableError as error:
             return replace(record, reason=str(error), retryable=error.retryable)
         key = (path, stored)
+        document = DocumentRecord(stored, parsed.content_hash, parsed.metadata, parsed.chunks)
         if key not in self._parsed:
-            document = DocumentRecord(stored, parsed.content_hash, parsed.metadata, parsed.chunks)
-            self._parsed[key] = self._new[key] = document
+            self._new[key] = document
+        self._parsed[key] = document
         return replace(
             record,
             stored=stored,

@@ -10,6 +10,7 @@ from threading import Event
 from typing import TypeVar
 
 from workbench.domain.base import Span, content_hash
+from workbench.errors import StoreError
 from workbench.ingest.catalogue import Catalogue, IndexConfig, IndexState, QuoteRecord
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import find_files
@@ -20,7 +21,7 @@ from workbench.ingest.read_files import FileReader, ReadFiles
 from workbench.ingest.stored_documents import ENTRIES
 from workbench.ingest.tables import build as tables
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
-from workbench.retrieval.embedders import Embedder
+from workbench.retrieval.embedders import Embedder, embed_documents
 
 T = TypeVar("T")
 
@@ -45,6 +46,8 @@ class IndexWriter:
     parse: ParseFiles
     retry: bool = False
     """True to read every failed file again."""
+    rebuild: bool = False
+    """True to read and embed everything again, beside what questions are answered from."""
     _stopped: Event = field(default_factory=Event)
 
     async def build(self, quotes: Mapping[QuoteKey, str]) -> IndexState:
@@ -53,8 +56,11 @@ class IndexWriter:
         Files are read and written in threads. A cancelled build ends with the current file. The
         next build goes on from the files that an interrupted one has parsed.
         """
-        old = await self._in_thread(self.catalogue.state)
-        files, state = await self._in_thread(self._write_texts, old, quotes)
+        old = await self._in_thread(self._previous_state)
+        if self.rebuild:
+            await self._prepare_vectors()
+        base = None if self.rebuild else old
+        files, state = await self._in_thread(self._write_texts, base, quotes)
         await self._write_vectors(state)
         await self._in_thread(self._publish, state, old, files)
         return state
@@ -88,24 +94,42 @@ class IndexWriter:
         finally:
             PROCESS.close()
         state = self._located(self._state(files, build), old, quotes)
-        lexical = write_lexical(self.folder, state, old, self.report)
+        lexical = write_lexical(self.folder, state, old, self.report, again=self.rebuild)
         return files, replace(state, lexical=lexical.name, removed_share=lexical.removed_share)
 
     def _publish(self, new: IndexState, old: IndexState | None, files: ReadFiles) -> None:
         """Make the new state the current one."""
-        self.catalogue.publish(new, old, files.changed)
+        self.catalogue.publish(new, None if self.rebuild else old, files.changed)
         if self.dense is not None:
             forget_vectors(self.dense, new.passages())
         self._tidy([new] if old is None else [new, old])
         self.catalogue.finish()
 
-    def clear(self) -> None:
-        """Delete the index, so that the next build reads and embeds everything again."""
-        self.catalogue.clear()
-        if self.dense is not None:
-            self.dense.clear()
-        for name in (ENTRIES, FOLDER, tables.FOLDER):
-            shutil.rmtree(self.folder / name, ignore_errors=True)
+    def _previous_state(self) -> IndexState | None:
+        """Return the published state; a rebuild deletes a catalogue that is damaged."""
+        try:
+            self.catalogue.files()
+            self.catalogue.parsed()
+            return self.catalogue.state()
+        except StoreError as error:
+            if error.retryable or not self.rebuild:
+                raise
+            self.catalogue.clear()
+            return None
+
+    async def _prepare_vectors(self) -> None:
+        """Check that the embedder answers; delete vectors that new ones cannot be added to.
+
+        So are those of a damaged store, or of another dimension.
+        """
+        probe = await embed_documents(self.embedder, ["workbench"])
+        if self.dense is None:
+            return
+        try:
+            await self._in_thread(self.dense.ids)
+            await self._in_thread(partial(self.dense.search, probe, limit=1))
+        except StoreError:
+            await self._in_thread(self.dense.clear)
 
     def _read_files(self, build: int) -> ReadFiles:
         reader = FileReader(
@@ -116,6 +140,7 @@ class IndexWriter:
             chunk_words=self.chunk_words,
             build=build,
             retry=self.retry,
+            again=self.rebuild,
             on_file=self.on_file,
             parse=self.parse,
         )
@@ -163,6 +188,7 @@ class IndexWriter:
             passages,
             text_of,
             lambda done, total: self.report("vectors", done, total),
+            again=self.rebuild,
         )
 
     def _tidy(self, kept: Iterable[IndexState]) -> None:

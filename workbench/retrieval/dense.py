@@ -128,14 +128,19 @@ async def sync_vectors(
     wanted: Mapping[str, str],
     text_of: Callable[[str], str],
     progress: Callable[[int, int], None],
+    *,
+    again: bool = False,
 ) -> None:
     """Embed and store the passages that have no vector; ``wanted`` maps passage to document ids.
+
+    ``again`` replaces the vectors of the others too.
 
     Each batch is one request to the embedder and is stored at once: an aborted build does not embed
     it again. Vectors of removed passages stay until ``forget_vectors``, for readers of the previous
     state.
     """
-    missing = sorted(wanted.keys() - await asyncio.to_thread(index.ids))
+    stored = set() if again else await asyncio.to_thread(index.ids)
+    missing = sorted(wanted.keys() - stored)
     size = min(WRITE_BATCH, embedder.batch_size - PROBES)
     for start in range(0, len(missing), size):
         batch = missing[start : start + size]

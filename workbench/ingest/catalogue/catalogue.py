@@ -142,22 +142,15 @@ class Catalogue:
         does not have are deleted.
         """
         before = old.documents if old else {}
-        changed = [
-            (one.duplicate_of, name, one.stored)
-            for name, one in new.documents.items()
-            if before.get(name) != one
-        ]
-        outdated = [*(before.keys() - new.documents.keys()), *(name for _, name, _ in changed)]
+        changed = {name: one for name, one in new.documents.items() if before.get(name) != one}
+        rows = [_document_row(name, one, is_published=True) for name, one in changed.items()]
+        kept = new.documents.keys() - changed.keys()
         with self._writing() as connection:
-            connection.executemany(
-                "UPDATE documents SET is_published = 0 WHERE path = ?", [(one,) for one in outdated]
-            )
-            connection.executemany(
-                "UPDATE documents SET is_published = 1, duplicate_of = ?"
-                " WHERE path = ? AND stored = ?",
-                changed,
-            )
+            published = connection.execute("SELECT path FROM documents WHERE is_published")
+            outdated = [row for row in published.fetchall() if row[0] not in kept]
+            connection.executemany("DELETE FROM documents WHERE path = ?", outdated)
             connection.execute("DELETE FROM documents WHERE NOT is_published")
+            _replace(connection, "documents", (*_DOCUMENT_COLUMNS, "is_published"), rows)
             _replace(connection, "files", _FILE_COLUMNS, map(_file_row, files))
             paths = {path for (path,) in connection.execute("SELECT path FROM files")}
             gone = paths - new.fingerprints.keys() - new.failed.keys()
@@ -271,10 +264,12 @@ def _documents(
         )
 
 
-def _document_row(path: str, record: DocumentRecord) -> tuple[object, ...]:
+def _document_row(
+    path: str, record: DocumentRecord, *, is_published: bool = False
+) -> tuple[object, ...]:
     metadata, chunks = json.dumps(dict(record.metadata)), " ".join(record.all_chunks)
     hashed, original = record.content_hash, record.duplicate_of
-    return (path, record.stored, hashed, metadata, chunks, original, False)
+    return (path, record.stored, hashed, metadata, chunks, original, is_published)
 
 
 def _file(row: Sequence[Any]) -> FileRecord:
