@@ -1,5 +1,6 @@
 """The list of a workspace's files: what was read, what repeats another, what was not read."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tests.ingest.test_catalogue import Library
 from tests.support.pdf_file import pdf
 from workbench.domain.documents import SourceFile
+from workbench.ingest.catalogue import FILE
 from workbench.ingest.source_files import source_files
 
 
@@ -53,3 +55,14 @@ def test_the_list_follows_the_index(library: Library) -> None:
     library.write("gate.md", "# Gate\n\nThe gate opens at nine.\n")
     library.open()
     assert listed(library)["gate.md"].title == "Gate"
+
+
+def test_the_list_follows_the_index_also_if_the_clock_does_not(library: Library) -> None:
+    library.open()
+    listed(library)
+    before = (library.index / FILE).stat()
+    library.write("elm.md", "# Ash\n\nThe elm hall shows elm things.\n")
+    library.open()
+    os.utime(library.index / FILE, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (library.index / FILE).stat().st_size == before.st_size
+    assert listed(library)["elm.md"].title == "Ash"

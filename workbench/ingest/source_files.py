@@ -18,11 +18,15 @@ def source_files(folder: Path) -> tuple[SourceFile, ...]:
         status = (folder / FILE).stat()
     except FileNotFoundError:
         return ()
-    return _listed(folder, status.st_mtime_ns, status.st_size)
+    build = Catalogue(folder).published_build()
+    if build is None:  # the files change while a build runs
+        return _listed.__wrapped__(folder, 0, 0, 0)
+    return _listed(folder, build, status.st_mtime_ns, status.st_ino)
 
 
 @lru_cache(maxsize=_LISTS)
-def _listed(folder: Path, _modified_ns: int, _size: int) -> tuple[SourceFile, ...]:
+def _listed(folder: Path, _build: int, _modified_ns: int, _file: int) -> tuple[SourceFile, ...]:
+    """List the files; a catalogue that was made again counts its builds from 1."""
     catalogue = Catalogue(folder)
     state = catalogue.state()
     documents = state.documents if state else {}
