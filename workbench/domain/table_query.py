@@ -17,8 +17,10 @@ FilterTest: TypeAlias = Literal[
     "eq", "ne", "lt", "le", "gt", "ge", "in", "contains", "between", "is_empty"
 ]
 AggregateFunction: TypeAlias = Literal[
-    "count", "count_distinct", "sum", "avg", "min", "max", "median"
+    "count", "count_distinct", "sum", "avg", "min", "max", "median", "share"
 ]
+GroupTest: TypeAlias = Literal["eq", "ne", "lt", "le", "gt", "ge", "between"]
+Comparison: TypeAlias = Literal["difference", "ratio"]
 DatePart: TypeAlias = Literal["year", "quarter", "month"]
 Order: TypeAlias = Literal["asc", "desc"]
 
@@ -49,7 +51,15 @@ class Aggregate(Value):
 
     function: AggregateFunction
     column: str = Field(default="", exclude_if=_is_unset)
-    """``count`` without a column counts rows, with one those that have a value."""
+    """``count`` without a column counts rows, with one those that have a value. ``share`` is a
+    percentage of the rows, with a column of its sum."""
+    where: tuple[TableFilter, ...] = Field(default=(), exclude_if=_is_unset)
+    """Conditions on the rows that this number is computed from, beside those of the query. The
+    ``share`` is that of these rows; without conditions it is that of a group in all groups."""
+
+    def is_of(self, function: AggregateFunction, column: str) -> bool:
+        """Return whether it computes this function of this column."""
+        return (self.function, self.column) == (function, column)
 
 
 class GroupKey(Value):
@@ -57,6 +67,25 @@ class GroupKey(Value):
 
     column: str
     part: DatePart | None = Field(default=None, exclude_if=_is_unset)
+
+
+class GroupFilter(Value):
+    """A condition on an aggregate: only the groups that meet it are returned."""
+
+    function: AggregateFunction
+    column: str = Field(default="", exclude_if=_is_unset)
+    test: GroupTest = "gt"
+    value: float | tuple[float, float]
+
+    @property
+    def aggregate(self) -> Aggregate:
+        """The aggregate that is tested."""
+        return Aggregate(function=self.function, column=self.column)
+
+    @property
+    def operands(self) -> tuple[float, ...]:
+        """The value, or both values of ``between``."""
+        return self.value if isinstance(self.value, tuple) else (self.value,)
 
 
 class OrderKey(Value):
@@ -83,7 +112,12 @@ class TableArgs(ToolArgs):
     aggregates: tuple[Aggregate, ...] = Field(default=(), exclude_if=_is_unset)
     columns: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     order_by: tuple[OrderKey, ...] = Field(default=(), exclude_if=_is_unset)
+    having: tuple[GroupFilter, ...] = Field(default=(), exclude_if=_is_unset)
+    compare: Comparison | None = Field(default=None, exclude_if=_is_unset)
+    """What to compute from the two ``aggregates``: the first less the second, or over it."""
     limit: int | None = Field(default=None, ge=1, le=MOST_ROWS, exclude_if=_is_unset)
+    with_ties: bool = Field(default=False, exclude_if=lambda given: not given)
+    """Whether rows or groups that share the last place of ``limit`` are returned too."""
     unread: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     """Words of the question that mean nothing in the table. The call then computes nothing."""
     other_tables: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)

@@ -4,6 +4,7 @@ import re
 from functools import cache, lru_cache
 from math import inf, isfinite
 from typing import NamedTuple
+from unicodedata import normalize
 
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic, stem
@@ -37,6 +38,11 @@ class Word(NamedTuple):
 def plain(text: str) -> str:
     """Return a text in lower case, with «ё» as «е» and straight apostrophes."""
     return text.casefold().replace("ё", "е").replace("’", "'")
+
+
+def fold_value(text: str) -> str:
+    """Return a value as it is compared: in composed letters and lower case, with «ё» as «е»."""
+    return plain(normalize("NFC", text))
 
 
 @lru_cache(maxsize=200_000)

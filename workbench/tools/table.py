@@ -1,7 +1,7 @@
 """The table tool: filter, group and aggregate the rows of a table, and return facts with rows."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,6 +34,7 @@ from workbench.tools.table_texts import (
     aggregate_label,
     filter_text,
     filters_text,
+    having_text,
     key_label,
     result_label,
     result_text,
@@ -43,6 +44,8 @@ from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
 ROWS = "rows"
 """The kind of a table's facts; only the plan's own limit caps how many are shown."""
 CHANNEL = "table"
+_PLACE = 4
+"""Columns of a statement's result that tell the rows behind it."""
 
 
 class TableTool:
@@ -114,7 +117,7 @@ class _Result:
         """Yield the facts: of numbers each one, else of each row."""
         width = len(self.statement.columns)
         for row in rows:
-            cells, (_, *place) = row[:width], row[width:]
+            cells, place = row[:width], row[width + 1 : width + 1 + _PLACE]
             if self.is_numbers:
                 yield from self._numbers(cells, place)
             elif self.args.is_aggregated:
@@ -141,38 +144,70 @@ class _Result:
         return self._fact("table_empty", text, (), [count, (), (), ()])
 
     def heading_of(self, rows: list[tuple[Any, ...]]) -> str:
-        """Return the conditions with the number of rows or groups; without conditions nothing."""
-        if not rows or not self.args.filters or self.is_numbers:
+        """Return the conditions with the number of rows or groups, and the ties among the first.
+
+        Without conditions and ties it is empty.
+        """
+        if not rows or self.is_numbers:
+            return ""
+        told = [self._conditions_told(rows), self._ties_told(rows)]
+        heading = ". ".join(filter(None, told))
+        return f"{heading}:" if heading else ""
+
+    def _conditions_told(self, rows: list[tuple[Any, ...]]) -> str:
+        having = having_text(self.args.having, self.table.column, self.language)
+        filters = ", ".join(filter(None, (self.conditions, having)))
+        if not filters:
             return ""
         total = rows[0][len(self.statement.columns)]
-        kind = "groups" if self.args.is_aggregated else "rows"
         return localized_text(
             "heading",
             self.language,
             table=self.table.id,
-            filters=self.conditions,
-            total=counted(kind, total, self.language),
+            filters=filters,
+            total=counted(self._unit, total, self.language),
         )
 
-    def _numbers(self, cells: tuple[Any, ...], place: list[Any]) -> Iterator[Evidence]:
+    def _ties_told(self, rows: list[tuple[Any, ...]]) -> str:
+        """Return that several share the first place, or that the limit parts equal ones."""
+        if not self.statement.has_places:
+            return ""
+        place, tied = rows[-1][-2:]
+        shown = sum(row[-2] == place for row in rows)
+        if tied == 1 or (tied == shown and not self.args.with_ties):
+            return ""
+        what = "tie" if tied == shown else "cut_tie"
+        return localized_text(
+            what,
+            self.language,
+            place=integer(place, self.language),
+            tied=counted(self._unit, tied, self.language),
+            shown=integer(shown, self.language),
+        )
+
+    @property
+    def _unit(self) -> str:
+        return "groups" if self.args.is_aggregated else "rows"
+
+    def _numbers(self, cells: tuple[Any, ...], place: tuple[Any, ...]) -> Iterator[Evidence]:
         """Yield a sentence for each number that there is."""
         where = ""
         if self.conditions:
             where = ", " + localized_text("where", self.language, filters=self.conditions)
         for value, column in zip(cells, self.statement.columns, strict=True):
             if value is not None:
-                label = result_label(column, self.language)
+                label = result_label(column, self.table.column, self.language)
                 text = f"{label}{where}: {result_text(value, column, self.language)}"
                 yield self._fact("table_number", text, self._cells([value], [column]), place)
 
-    def _group(self, cells: tuple[Any, ...], place: list[Any]) -> Evidence:
+    def _group(self, cells: tuple[Any, ...], place: tuple[Any, ...]) -> Evidence:
         shown = self._cells(cells, self.statement.columns)
         keys = len(self.args.group_by)
         name = ", ".join(cell.value for cell in shown[:keys])
         values = "; ".join(f"{cell.label}: {cell.value}" for cell in shown[keys:])
         return self._fact("table_group", f"{name} — {values}", shown, place)
 
-    def _row(self, cells: tuple[Any, ...], place: list[Any]) -> Evidence:
+    def _row(self, cells: tuple[Any, ...], place: tuple[Any, ...]) -> Evidence:
         shown = self._cells(cells, self.statement.columns)
         number, start, end, line = place
         quote = Quote(
@@ -188,13 +223,15 @@ class _Result:
     def _cells(self, values: Any, columns: Any) -> tuple[Cell, ...]:
         return tuple(
             Cell(
-                label=result_label(column, self.language),
+                label=result_label(column, self.table.column, self.language),
                 value=result_text(value, column, self.language),
             )
             for value, column in zip(values, columns, strict=True)
         )
 
-    def _fact(self, kind: str, text: str, cells: tuple[Cell, ...], place: list[Any]) -> Evidence:
+    def _fact(
+        self, kind: str, text: str, cells: tuple[Cell, ...], place: Sequence[Any]
+    ) -> Evidence:
         count, numbers, starts, ends = place
         rows = TableRows(
             table=self.table.id,
@@ -241,9 +278,10 @@ def _declined(args: TableArgs, schemas: Mapping[str, TableSchema], context: Call
 def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
     language = reader.language
     asked = [key_label(key, None, language) for key in args.group_by]
-    asked += [aggregate_label(one, None, language) for one in args.computed]
+    asked += [aggregate_label(one, _unknown, language) for one in args.computed]
     asked += args.columns
     conditions = [filter_text(one, None, language) for one in args.filters]
+    conditions += [having_text([one], _unknown, language) for one in args.having]
     arguments = [
         (localize(FIELDS["filters"], language), ", ".join(conditions)),
         (localize(_ASKED, language), ", ".join(asked)),
@@ -256,6 +294,10 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
         details=(*asked, *conditions),
         arguments=tuple((name, value) for name, value in arguments if value),
     )
+
+
+def _unknown(_: str) -> None:
+    """Find no column: the description of a call has only its arguments."""
 
 
 _ASKED = {"ru": "результат", "en": "result"}
@@ -273,6 +315,10 @@ FIELDS = {
     "order_by": {"ru": "порядок", "en": "the order"},
     "order": {"ru": "по возрастанию или убыванию", "en": "ascending or descending"},
     "limit": {"ru": "сколько первых", "en": "how many of the first"},
+    "with_ties": {"ru": "вместе с равными последнему", "en": "with those equal to the last"},
+    "where": {"ru": "по каким строкам", "en": "conditions on its rows"},
+    "having": {"ru": "условия на группы", "en": "conditions on groups"},
+    "compare": {"ru": "разность или отношение", "en": "a difference or a ratio"},
     "unread": {"ru": "слова, которых в таблице нет", "en": "words that are not in the table"},
     "other_tables": {"ru": "другие подходящие таблицы", "en": "other tables that fit"},
 }

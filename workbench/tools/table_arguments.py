@@ -11,14 +11,18 @@ from workbench.domain.table_query import (
     Aggregate,
     AggregateFunction,
     CellValue,
+    Comparison,
     DatePart,
     FilterTest,
+    GroupFilter,
+    GroupTest,
     Order,
     OrderKey,
     TableArgs,
     TableFilter,
 )
 from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.query_words import fold_value
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
 from workbench.workspace.plan_parts import (
     TEXT,
@@ -65,6 +69,18 @@ def _of_table(table: Schema, column: Schema) -> Schema:
     condition = object_schema(
         {"column": column, "test": enum_schema(get_args(FilterTest))}, {"value": value}
     )
+    aggregate = object_schema(
+        {"function": functions}, {"column": column, "where": list_schema(condition)}
+    )
+    number: Schema = {"type": "number"}
+    having = object_schema(
+        {
+            "function": functions,
+            "test": enum_schema(get_args(GroupTest)),
+            "value": {"anyOf": [number, list_schema(number, at_least=2, at_most=2)]},
+        },
+        {"column": column},
+    )
     key = object_schema({"column": column}, {"part": enum_schema(get_args(DatePart))})
     order = object_schema(
         optional={"column": column, "function": functions, "order": enum_schema(get_args(Order))}
@@ -74,7 +90,10 @@ def _of_table(table: Schema, column: Schema) -> Schema:
         optional={
             "filters": list_schema(condition),
             "group_by": list_schema(key),
-            "aggregates": list_schema(object_schema({"function": functions}, {"column": column})),
+            "aggregates": list_schema(aggregate),
+            "having": list_schema(having),
+            "compare": enum_schema(get_args(Comparison)),
+            "with_ties": {"type": "boolean"},
             "columns": list_schema(column),
             "order_by": list_schema(order),
             "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
@@ -107,7 +126,17 @@ def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]
             words = {"column": column.name, "content": column.type}
             yield vocabulary_error(f"{path}.group_by[{at}].part", "part_of_type", **words)
     for at, aggregate in enumerate(args.aggregates):
-        yield from _aggregate(f"{path}.aggregates[{at}]", aggregate, table)
+        place = f"{path}.aggregates[{at}]"
+        yield from _aggregate(place, aggregate, table)
+        for number, condition in enumerate(aggregate.where):
+            column = _column(table, condition.column)
+            yield from _filter(f"{place}.where[{number}]", condition, column, names)
+    for at, group in enumerate(args.having):
+        yield from _having(f"{path}.having[{at}]", group, args, table)
+    if args.compare is not None and (len(args.aggregates) != 2 or args.group_by):
+        yield vocabulary_error(f"{path}.compare", "compares_two")
+    if args.with_ties and not (args.limit and args.order_by):
+        yield vocabulary_error(f"{path}.with_ties", "ties_of_order")
     for at, order in enumerate(args.order_by):
         yield from _order(f"{path}.order_by[{at}]", order, args)
 
@@ -120,6 +149,7 @@ def _unknown_columns(
         "filters": [one.column for one in args.filters],
         "group_by": [one.column for one in args.group_by],
         "aggregates": [one.column for one in args.aggregates],
+        "having": [one.column for one in args.having],
         "order_by": [one.column for one in args.order_by],
     }
     named = [
@@ -127,6 +157,11 @@ def _unknown_columns(
         for part, columns in parts.items()
         for at, name in enumerate(columns)
         if name
+    ]
+    named += [
+        (f"{path}.aggregates[{at}].where[{number}].column", condition.column)
+        for at, one in enumerate(args.aggregates)
+        for number, condition in enumerate(one.where)
     ]
     named += [(f"{path}.columns[{at}]", name) for at, name in enumerate(args.columns)]
     for place, name in named:
@@ -153,8 +188,14 @@ def _filter(
             if not _fits(value, column):
                 words = {"column": column.name, "content": column.type}
                 yield vocabulary_error(place, "value_of_type", **words)
-            elif column.values and condition.test in ("eq", "ne", "in"):
+            elif condition.test in ("eq", "ne", "in") and not _holds(column, value):
                 yield from names.check_known(place, "cell", str(value), column.values)
+
+
+def _holds(column: TableColumn, value: CellValue) -> bool:
+    """Return True for a value of the column in any case, or if not all of its values are known."""
+    known = map(fold_value, column.values)
+    return not column.values or fold_value(str(value)) in known
 
 
 def _is_counted(condition: TableFilter) -> bool:
@@ -188,7 +229,7 @@ def _fits(value: CellValue, column: TableColumn) -> bool:
 
 def _aggregate(path: str, aggregate: Aggregate, table: TableSchema) -> Iterator[PlanProblem]:
     if not aggregate.column:
-        if aggregate.function != "count":
+        if aggregate.function not in ("count", "share"):
             yield vocabulary_error(
                 f"{path}.column", "function_needs_column", function=aggregate.function
             )
@@ -197,6 +238,19 @@ def _aggregate(path: str, aggregate: Aggregate, table: TableSchema) -> Iterator[
     if aggregate.function not in _FUNCTIONS[column.type]:
         words = {"function": aggregate.function, "column": column.name, "content": column.type}
         yield vocabulary_error(f"{path}.function", "function_of_type", **words)
+
+
+def _having(
+    path: str, condition: GroupFilter, args: TableArgs, table: TableSchema
+) -> Iterator[PlanProblem]:
+    """Yield the problems of a condition on groups, which a share of all groups cannot be."""
+    if not args.group_by:
+        yield vocabulary_error(path, "having_without_groups")
+    elif condition.function == "share":
+        yield vocabulary_error(f"{path}.function", "having_share")
+    elif (len(condition.operands) == 2) != (condition.test == "between"):
+        yield vocabulary_error(f"{path}.value", "operands", test=condition.test)
+    yield from _aggregate(path, condition.aggregate, table)
 
 
 def _order(path: str, key: OrderKey, args: TableArgs) -> Iterator[PlanProblem]:

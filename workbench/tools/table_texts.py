@@ -7,7 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 from workbench.domain.local_text import Language
-from workbench.domain.table_query import Aggregate, CellValue, GroupKey, TableFilter
+from workbench.domain.table_query import (
+    Aggregate,
+    CellValue,
+    GroupFilter,
+    GroupKey,
+    TableFilter,
+)
 from workbench.domain.tables import TableColumn
 from workbench.i18n.measures import day, measured, month
 from workbench.i18n.numbers import UNKNOWN, integer
@@ -41,13 +47,30 @@ def filter_text(condition: TableFilter, column: TableColumn | None, language: La
     return template.format(column=label, value=shown)
 
 
-def aggregate_label(aggregate: Aggregate, column: TableColumn | None, language: Language) -> str:
-    """Return what an aggregate computes: "Sum of “Amount”"."""
+def having_text(conditions: Iterable[GroupFilter], find: Find, language: Language) -> str:
+    """Return conditions on groups as text: "Number of rows > 100"."""
+    found = []
+    for one in conditions:
+        result = ResultColumn(find(one.column) if one.column else None, one.aggregate)
+        values = " – ".join(result_text(value, result, language) for value in one.operands)
+        label = aggregate_label(one.aggregate, find, language)
+        template: str = texts(language)["tests"][one.test]
+        found.append(template.format(column=label, value=values))
+    return _joined(found, "and", language)
+
+
+def aggregate_label(aggregate: Aggregate, find: Find, language: Language) -> str:
+    """Return what an aggregate computes: "Sum of “Amount”", "Share of rows where Paid = yes"."""
+    column = find(aggregate.column) if aggregate.column else None
     name: str = aggregate.function
-    if name == "count" and column is not None:
-        name = "count_of"
+    if name in ("count", "share") and aggregate.column:
+        name = f"{name}_of"
     template: str = texts(language)["aggregates"][name]
-    return template.format(column=column.label if column else aggregate.column)
+    label = template.format(column=column.label if column else aggregate.column)
+    if not aggregate.where:
+        return label
+    only = texts(language)["where"].format(filters=filters_text(aggregate.where, find, language))
+    return f"{label}, {only}"
 
 
 def key_label(key: GroupKey, column: TableColumn | None, language: Language) -> str:
@@ -59,10 +82,13 @@ def key_label(key: GroupKey, column: TableColumn | None, language: Language) -> 
     return template.format(column=label)
 
 
-def result_label(result: ResultColumn, language: Language) -> str:
+def result_label(result: ResultColumn, find: Find, language: Language) -> str:
     """Return the heading of a column of the result."""
+    if result.comparison is not None:
+        label: str = texts(language)["comparisons"][result.comparison]
+        return label
     if result.aggregate is not None:
-        return aggregate_label(result.aggregate, result.column, language)
+        return aggregate_label(result.aggregate, find, language)
     assert result.column is not None
     return key_label(GroupKey(column=result.column.name, part=result.part), result.column, language)
 
@@ -77,16 +103,21 @@ def result_text(value: Any, result: ResultColumn, language: Language) -> str:
         return day(value, language)
     if isinstance(value, str):
         return value
+    return _number(value, result, language)
+
+
+def _number(value: Any, result: ResultColumn, language: Language) -> str:
+    """Return a number in the unit of its column, or of what was computed from it."""
     function = result.aggregate.function if result.aggregate else ""
+    if function == "share" or result.comparison == "ratio":
+        unit = "percent" if result.comparison != "ratio" else ""
+        return measured(value, unit, _MORE_DECIMALS, language)
     if function in ("count", "count_distinct") or result.column is None:
         return integer(int(value), language)
     more = _MORE_DECIMALS if function in ("avg", "median") else 0
-    unit = result.column.unit
-    decimals = (
-        _CENTS
-        if unit in _MONEY and result.column.decimals <= _CENTS and (more or result.column.decimals)
-        else result.column.decimals + more
-    )
+    unit, decimals = result.column.unit, result.column.decimals + more
+    if unit in _MONEY and result.column.decimals <= _CENTS and decimals:
+        decimals = _CENTS
     return measured(value, unit, decimals, language)
 
 
