@@ -41,6 +41,12 @@ class Period(NamedTuple):
         """Whether it is a whole year."""
         return (self.first.month, self.first.day, self.last.month, self.last.day) == (1, 1, 12, 31)
 
+    @property
+    def is_month(self) -> bool:
+        """Whether it is a whole month."""
+        same = (self.first.year, self.first.month) == (self.last.year, self.last.month)
+        return same and self.first.day == 1 and self.last.day > 27
+
 
 def periods(text: str) -> list[Period]:
     """Return the days, months, quarters and years that a text names, in order."""

@@ -22,6 +22,7 @@ _NUMBER = re.compile(rf"{_GROUPED}|{_PLAIN}")
 _THOUSANDS = re.compile(r"(?<=\d)[,\s\u00a0\u202f](?=\d{3}(?!\d))")
 # "Macau's" is looked up as "Macau".
 _POSSESSIVE = re.compile(r"['’]s$")
+_CAMEL = re.compile(r"(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|_")
 _PARSES = 3
 """Dictionary parses of a Russian word that count: «стали» is of «стать» and of «сталь»."""
 
@@ -57,6 +58,11 @@ def word_keys(word: str) -> frozenset[str]:
 def query_words(text: str) -> list[Word]:
     """Return the words and numbers of a question; "2,000,000" is read as "2000000"."""
     return [_word(match) for match in _WORD.finditer(text)]
+
+
+def divided(name: str) -> str:
+    """Return a name such as ``orderDate`` or ``order_date`` as words."""
+    return _CAMEL.sub(" ", name)
 
 
 def first_number(text: str) -> float | None:

@@ -95,8 +95,12 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
             last = next((at for at in range(first, end) if at in taken), end)
             mention = Mention(first, last, (meaning,))
             taken.update(dict.fromkeys(range(first, last), mention))
+    left = [at for at, word in enumerate(words) if at not in taken and not _is_light(word)]
+    for at in left:
+        if related := vocabulary.related(words[at]):
+            taken[at] = Mention(at, at + 1, (related,))
     mentions = sorted(set(taken.values()), key=lambda one: one.start)
-    unread = tuple(w.text for at, w in enumerate(words) if at not in taken and not _is_light(w))
+    unread = tuple(words[at].text for at in left if at not in taken)
     return Reading(words, mentions, unread)
 
 

@@ -1,32 +1,38 @@
 """The words of a table: its columns, their values, and what its rows are called."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_folding import fold_spelling, fold_word
-from workbench.nlp.query_words import Word, query_words
+from workbench.nlp.query_words import Word, divided, query_words
 from workbench.nlp.word_lists import word_list
+from workbench.planner.tables.columns import label_words, yes_and_no
 
 _MARK = "concept:"
 _CYRILLIC, _LATIN = "cyrillic:", "latin:"
 """Marks of a spelling: the alphabet that the name of the table is in."""
 _SHORTEST_FOLDED = 2
 """Words up to this length are not compared across alphabets."""
-_CAMEL = re.compile(r"(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|_")
-"""Where a name such as ``orderDate`` or ``order_date`` is divided."""
+_SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
+"""Letters that words of one root share, and their part of the shorter word: «продал» and
+«продавец» share five letters of seven."""
 
 
 class ColumnName(NamedTuple):
-    """A column that is named; not ``is_whole`` if by a part of its label."""
+    """A column that is named; not ``is_whole`` if by a part of its label.
+
+    ``is_related`` if by another word of the same root: "departed" of "departure".
+    """
 
     column: TableColumn
     is_whole: bool = True
+    is_related: bool = False
 
 
 class Cell(NamedTuple):
@@ -74,20 +80,37 @@ class TableVocabulary:
                         seen.add(id(phrase))
                         yield at, at + len(phrase.words), phrase
 
+    def related(self, word: Word) -> ColumnName | None:
+        """Return the only column whose name has a word of the same root."""
+        own = {key for key in word.keys if len(key) >= _SHORTEST_ROOT}
+        found = {
+            column.name: column
+            for column in self.schema.columns
+            if any(
+                _share_root(key, other)
+                for part in label_words(column)
+                for other in part.keys
+                for key in own
+            )
+        }
+        (column,) = found.values() if len(found) == 1 else (None,)
+        return ColumnName(column, is_whole=False, is_related=True) if column is not None else None
+
     def _phrases(self) -> Iterator[Phrase]:
         for column in self.schema.columns:
             label = _words(column.label)
             if label:
                 yield Phrase(label, ColumnName(column))
-            for value in column.values:
-                if own := _words(value):
-                    yield Phrase(own, Cell(column, value))
+            for value in () if yes_and_no(column) else column.values:
+                for own in dict.fromkeys((_words(value), _words(value, is_divided=False))):
+                    if own:
+                        yield Phrase(own, Cell(column, value))
         yield from self._partial()
         for name in dict.fromkeys((_stem(self.schema.document_id), self.schema.sheet)):
             yield from (Phrase((word,), RowName(name)) for word in _words(name))
         for noun in word_list("row_nouns"):
             yield Phrase((_name_keys(noun),), RowName(noun))
-        first = query_words(_divided(self.schema.columns[0].label))
+        first = query_words(divided(self.schema.columns[0].label))
         if any(_is_identifier(word) for word in first):
             rest = [word for word in first if not _is_identifier(word)]
             yield from (Phrase((_name_keys(word.text),), RowName(word.text)) for word in rest)
@@ -96,10 +119,10 @@ class TableVocabulary:
         """Yield the words that only one label of several words has: "amount" of "Order amount"."""
         owners: dict[str, list[TableColumn]] = defaultdict(list)
         for column in self.schema.columns:
-            for word in {w.text.casefold() for w in query_words(_divided(column.label))}:
+            for word in {w.text.casefold() for w in query_words(divided(column.label))}:
                 owners[word].append(column)
         for word, columns in owners.items():
-            is_part = len(query_words(_divided(columns[0].label))) > 1
+            is_part = len(query_words(divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
                 yield Phrase((_name_keys(word),), ColumnName(columns[0], is_whole=False))
 
@@ -108,16 +131,21 @@ def _is_identifier(word: Word) -> bool:
     return bool(word.keys & word_set("identifier_words"))
 
 
-def _divided(name: str) -> str:
-    return _CAMEL.sub(" ", name)
-
-
 def _stem(document_id: str) -> str:
     return document_id.rpartition("/")[2].partition(".")[0]
 
 
-def _words(text: str) -> tuple[frozenset[str], ...]:
-    return tuple(_name_keys(word.text) for word in query_words(_divided(text)))
+def _words(text: str, *, is_divided: bool = True) -> tuple[frozenset[str], ...]:
+    """Return the words of a name as the forms they are found by; "SkyLine" is two words, or one."""
+    words = query_words(divided(text) if is_divided else text)
+    return tuple(_name_keys(word.text) for word in words)
+
+
+def _share_root(one: str, other: str) -> bool:
+    """Return True for words whose beginnings agree: "depart" and "departure"."""
+    pairs = zip(one, other, strict=False)
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return common >= _SHORTEST_ROOT and common >= _ROOT_SHARE * min(len(one), len(other))
 
 
 @lru_cache(maxsize=100_000)

@@ -1,0 +1,109 @@
+"""What the columns of a table measure, and how words such as "larger" and "who" apply to them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.grammar import word_set
+from workbench.nlp.operators import Quantity, dimensions_of, unit_named
+from workbench.nlp.query_words import Word, divided, fold_value, query_words
+
+DATES = ("date", "moment")
+GENERAL = frozenset({"", "size", "height"})
+"""Dimensions of words that compare any numbers: "larger", "higher"."""
+_OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "level"}
+"""Dimensions of words that also compare a number that is named: "the longest delay"."""
+_MONEY = frozenset({"usd", "eur", "gbp", "rub"})
+
+
+def direction(column: TableColumn, dimension: str) -> int:
+    """Return 1 if more of a dimension is a greater value, -1 if a lower one, 0 if neither.
+
+    An older person has an earlier date of birth, and a greater age.
+    """
+    own = dimensions_of(divided(column.label))
+    if dimension in GENERAL or dimension in own or (dimension == "price" and is_money(column)):
+        return 1
+    if dimension == "time":
+        return 1 if column.type in DATES else -1 if "age" in own else 0
+    return 0
+
+
+def direction_of_named(column: TableColumn, dimension: str) -> int:
+    """Return the direction for a column that is named: "the longest delay", "the worst score"."""
+    is_number = column.type == "number" and dimension in _OF_A_NAMED_NUMBER
+    if is_number and not (dimension == "level" and is_money(column)):
+        return 1
+    return direction(column, dimension)
+
+
+def is_money(column: TableColumn) -> bool:
+    """Return True for a column of amounts in a currency."""
+    return column.unit in _MONEY
+
+
+def adds_up(column: TableColumn) -> bool:
+    """Return True for amounts, whose sum means something; shares and years do not add up."""
+    return column.unit != "percent" and "time" not in dimensions_of(divided(column.label))
+
+
+def holds_years(column: TableColumn) -> bool:
+    """Return True for a column of numbers that are years."""
+    return column.type == "number" and "time" in dimensions_of(divided(column.label))
+
+
+def date_columns(table: TableSchema) -> list[TableColumn]:
+    """Return the columns of dates, with or without a time."""
+    return [column for column in table.columns if column.type in DATES]
+
+
+@lru_cache(maxsize=1_000)
+def yes_and_no(column: TableColumn) -> tuple[str, str] | None:
+    """Return the values of a column that stand for yes and no; None for another column.
+
+    A column that has only one of both, such as "no" in each row, counts too: the other value is
+    then that of the word list.
+    """
+    if column.type != "text" or not 1 <= len(column.values) <= 2:
+        return None
+    found = {}
+    for value in column.values:
+        for name in ("affirmations", "denials"):
+            if fold_value(value) in word_set(name):
+                found[name] = value
+    if len(found) != len(column.values):
+        return None
+    return found.get("affirmations", "yes"), found.get("denials", "no")
+
+
+def person_columns(table: TableSchema) -> Sequence[TableColumn]:
+    """Return the columns of people, by the words of their names; those called "name" come last."""
+    texts = [column for column in table.columns if column.type == "text"]
+    roles = [one for one in texts if _has_word(one, "person_nouns")]
+    return roles or [one for one in texts if _has_word(one, "name_columns")]
+
+
+def fits_unit(unit: str, column: TableColumn) -> bool:
+    """Return True if numbers of a unit can be compared with a column; "" is any unit."""
+    own = unit_named(column.unit) if column.unit else None
+    return not unit or not column.unit or (own is not None and own.base == unit)
+
+
+def in_unit_of(quantity: Quantity, column: TableColumn) -> int | float:
+    """Return a number in the unit of a column: 20 tonnes are 20,000 in a column of kilograms."""
+    own = unit_named(column.unit) if column.unit else None
+    value = quantity.value
+    if quantity.unit is not None and own is not None and own.base == quantity.unit.base:
+        value = value * quantity.unit.factor / own.factor
+    return int(value) if value == int(value) else value
+
+
+@lru_cache(maxsize=1_000)
+def label_words(column: TableColumn) -> Sequence[Word]:
+    """Return the words of a column's name."""
+    return query_words(divided(column.label))
+
+
+def _has_word(column: TableColumn, list_name: str) -> bool:
+    words = word_set(list_name)
+    return any(word.keys & words for word in label_words(column))

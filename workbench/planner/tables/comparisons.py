@@ -1,0 +1,95 @@
+"""Read shares and comparisons of two numbers: "what share of orders", "how many more than"."""
+
+from workbench.domain.table_query import Aggregate, TableFilter
+from workbench.nlp.grammar import word_set
+from workbench.planner.tables.draft import Condition, Draft
+from workbench.planner.tables.measures import suppose
+from workbench.planner.tables.mentions import Mention
+from workbench.planner.tables.vocabulary import ColumnName
+
+_COMPARING = ("between", "versus", "greater", "less", "most", "least")
+
+
+def read_share(draft: Draft) -> None:
+    """Read what percentage of the rows, or of a sum, some conditions or each group have."""
+    for mention in draft.operators("share"):
+        whole = _whole(mention, draft)
+        parts = _parts(mention, whole, draft)
+        if not (parts or draft.groups or draft.target()):
+            return
+        named = whole.first(ColumnName) if whole is not None else None
+        is_sum = named is not None and whole is not None and not draft.is_row(whole)
+        aggregate = Aggregate(
+            function="share",
+            column=named.column.name if named is not None and is_sum else "",
+            where=tuple(one.filter for one in parts),
+        )
+        draft.conditions = [one for one in draft.conditions if one not in parts]
+        draft.add(aggregate, mention, *((whole,) if whole is not None else ()))
+        draft.use_row_names()
+
+
+def read_difference(draft: Draft) -> None:
+    """Compute one number for each of two values or periods, and compare them."""
+    for mention in draft.operators("difference", "ratio"):
+        pair = _pair(draft)
+        if pair is None or len(draft.aggregates) > 1:
+            return
+        sides, taken = pair
+        draft.conditions = [one for one in draft.conditions if one not in taken]
+        draft.groups = [one for one in draft.groups if one.column != sides[0].column]
+        if draft.groups:
+            return
+        if not draft.aggregates:
+            suppose(draft)
+        (one,) = draft.aggregates
+        draft.aggregates = [one.model_copy(update={"where": (side,)}) for side in sides]
+        draft.compare = "ratio" if mention.is_operator("ratio") else "difference"
+        draft.limit = None
+        draft.use(mention, *draft.operators(*_COMPARING))
+
+
+def _pair(draft: Draft) -> tuple[tuple[TableFilter, TableFilter], list[Condition]] | None:
+    """Return the two conditions that are compared, and what they were read as."""
+    several = [one for one in draft.conditions if len(one.filter.operands) == 2]
+    listed = [one for one in several if one.filter.test == "in"]
+    if len(listed) == 1:
+        column = listed[0].filter.column
+        first, second = (TableFilter(column=column, value=one) for one in listed[0].filter.operands)
+        return (first, second), listed
+    periods = [one for one in draft.conditions if one.is_period]
+    if len(periods) == 2 and periods[0].filter.column == periods[1].filter.column:
+        return (periods[0].filter, periods[1].filter), periods
+    return None
+
+
+def _whole(mention: Mention, draft: Draft) -> Mention | None:
+    """Return the rows, or the column of numbers, that a share is of."""
+    for near in draft.mentions[draft.mentions.index(mention) + 1 :]:
+        named = near.first(ColumnName)
+        is_number = named is not None and named.column.type == "number" and draft.is_free(near)
+        if draft.is_row(near) or is_number:
+            return near
+    return None
+
+
+def _parts(mention: Mention, whole: Mention | None, draft: Draft) -> list[Condition]:
+    """Return the conditions on the part; the others are conditions on the whole.
+
+    In "share of A orders that are B" it is B, in "share of A orders" it is A, as in "share of A
+    orders in B". Without a verb, «доля заказов A B», it is the last. Periods are of the whole.
+    """
+    fixed = [one for one in draft.conditions if not one.is_period]
+    if whole is None:
+        return fixed
+    verb = _verb(whole, draft)
+    told = [one for one in fixed if verb is not None and one.mention.start >= verb]
+    leading = [one for one in fixed if mention.start < one.mention.start < whole.start]
+    return told or leading or fixed[-1:]
+
+
+def _verb(whole: Mention, draft: Draft) -> int | None:
+    """Return the index of the first verb after the rows that a share is of."""
+    verbs = word_set("auxiliaries") | word_set("row_verbs")
+    after = range(whole.end, len(draft.words))
+    return next((at for at in after if draft.words[at].keys & verbs), None)

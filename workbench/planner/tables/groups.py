@@ -1,0 +1,91 @@
+"""Read what rows are grouped by: "by region and month", «по регионам», "which month"."""
+
+from workbench.domain.table_query import GroupKey
+from workbench.domain.tables import TableColumn
+from workbench.nlp.grammar import word_set
+from workbench.nlp.operators import Quantity
+from workbench.planner.tables.columns import date_columns, holds_years, person_columns
+from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.mentions import DatePartName, Mention, of_kind
+from workbench.planner.tables.vocabulary import ColumnName, RowName
+
+
+def read_groups(draft: Draft) -> None:
+    """Find the keys that are named, and two values that are compared."""
+    for mention in draft.operators("by", "each"):
+        _keys_after(mention, draft)
+    for mention, part in of_kind(draft.mentions, DatePartName):
+        is_key = part.is_each or draft.has_superlative()
+        if draft.is_free(mention) and not mention.first(ColumnName) and is_key:
+            _add_part(mention, part, draft)
+    several = [one.filter for one in draft.conditions if one.filter.test == "in"]
+    if not draft.groups and len(several) == 1 and _compares(draft):
+        draft.groups.append(GroupKey(column=several[0].column))
+        draft.limit = len(several[0].operands)
+        draft.use(*draft.operators("versus"))
+
+
+def read_person(draft: Draft) -> None:
+    """Group by the people that "who" asks for: those named by a verb, or the only ones."""
+    if draft.groups or draft.target() is not None:
+        draft.use(*draft.operators("who"))
+        return
+    for mention in draft.operators("who"):
+        people = person_columns(draft.table)
+        related = [
+            (one, named.column)
+            for one, named in of_kind(draft.mentions, ColumnName)
+            if named.column in people and draft.is_free(one)
+        ]
+        if related:
+            near, column = related[0]
+            draft.groups.append(GroupKey(column=column.name))
+            draft.use(mention, near)
+        elif len(people) == 1:
+            draft.groups.append(GroupKey(column=people[0].name))
+            draft.use(mention)
+
+
+def _keys_after(mention: Mention, draft: Draft) -> None:
+    near = draft.near(mention)
+    while near is not None and draft.is_free(near):
+        named, part = near.first(ColumnName), near.first(DatePartName)
+        if part is not None and _add_part(near, part, draft):
+            draft.use(mention)
+        elif named is not None and _can_group(near, named.column):
+            draft.groups.append(GroupKey(column=named.column.name))
+            draft.use(mention, near)
+        else:
+            return
+        words = draft.words[near.end : near.end + 1]
+        linked = bool(words) and bool(words[0].keys & word_set("joining_words"))
+        near = draft.near(near) if linked else None
+
+
+def _can_group(mention: Mention, column: TableColumn) -> bool:
+    """Return True for a column of names; one of numbers only if it numbers a few kinds."""
+    if column.type == "text":
+        return mention.first(RowName) is None or bool(column.values)
+    return holds_years(column)
+
+
+def _add_part(mention: Mention, part: DatePartName, draft: Draft) -> bool:
+    dates = date_columns(draft.table)
+    if len(dates) != 1:
+        return False
+    key = GroupKey.model_validate({"column": dates[0].name, "part": part.part})
+    draft.groups.append(key)
+    draft.use(mention)
+    return True
+
+
+def _compares(draft: Draft) -> bool:
+    """Return True for "Are there more orders in A or in B?" and "compare A and B"."""
+    for mention in draft.mentions:
+        near = draft.near(mention)
+        is_limit = near is not None and near.has(Quantity)
+        if mention.is_operator("versus", "most", "least") or (
+            mention.is_operator("greater", "less") and not is_limit
+        ):
+            return draft.is_free(mention)
+    return False

@@ -1,0 +1,125 @@
+"""Read what is computed: "how many orders", "average amount", «сумма продаж»."""
+
+from workbench.domain.table_query import Aggregate, AggregateFunction
+from workbench.domain.tables import TableColumn
+from workbench.planner.tables.columns import DATES, adds_up
+from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.mentions import Mention, of_kind
+from workbench.planner.tables.vocabulary import ColumnName, RowName
+
+FUNCTIONS: dict[str, AggregateFunction] = {
+    "average": "avg",
+    "median": "median",
+    "sum": "sum",
+    "max": "max",
+    "min": "min",
+}
+"""The functions by the operations that name them."""
+_EXTREMES = ("max", "min")
+_NEAR = 3
+"""Mentions between a function and the column that it is computed from."""
+
+
+def read_measures(draft: Draft) -> None:
+    """Find the aggregates; groups without any are counted, or a named column is added up."""
+    for mention in draft.mentions:
+        if not draft.is_free(mention):
+            continue
+        if mention.is_operator("count") and _read_count(mention, draft):
+            continue
+        for name, function in FUNCTIONS.items():
+            if mention.is_operator(name) and _read_function(mention, function, draft):
+                break
+        if mention.is_operator("sum") and draft.is_free(mention):
+            _read_total_of_rows(mention, draft)
+    if draft.groups and not draft.aggregates:
+        suppose(draft)
+
+
+def suppose(draft: Draft) -> None:
+    """Sum up the column of numbers that is named without a function, or count the rows."""
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        is_number = named.column.type == "number" and not draft.is_row(mention)
+        if draft.is_free(mention) and is_number:
+            function: AggregateFunction = "sum" if adds_up(named.column) else "avg"
+            draft.is_assumed = True
+            draft.add(Aggregate(function=function, column=named.column.name), mention)
+            return
+    rows = [one for one, _ in of_kind(draft.mentions, RowName) if draft.is_free(one)]
+    draft.add(Aggregate(function="count"), *rows)
+
+
+def _read_count(mention: Mention, draft: Draft) -> bool:
+    """Read what is counted; False if the words are a column of numbers: «Количество»."""
+    near = draft.near(mention)
+    is_distinct = False
+    while near is not None and near.is_operator("distinct"):
+        draft.use(near)
+        is_distinct, near = True, draft.near(near)
+    counted = near if near is not None and draft.is_free(near) else None
+    own = mention.first(ColumnName)
+    if counted is not None and counted.has(RowName, ColumnName):
+        named = counted.first(ColumnName)
+        if counted.has(RowName) and not (is_distinct and named):
+            draft.add(Aggregate(function="count"), mention, counted)
+            return True
+        assert named is not None
+        if not named.is_whole and named.column.type != "text":
+            return False  # the patients of "Age of patient" are neither its sum nor its values
+        if named.column.type == "number" and not is_distinct:
+            draft.add(Aggregate(function="sum", column=named.column.name), mention, counted)
+            _use_total(mention, counted, draft)
+            return True
+        if own is None or named.column.type == "text":
+            one = Aggregate(function="count_distinct", column=named.column.name)
+            draft.add(one, mention, counted)
+            return True
+    if own is not None:
+        return False
+    draft.add(Aggregate(function="count"), mention)
+    return True
+
+
+def _read_total_of_rows(mention: Mention, draft: Draft) -> None:
+    """Read "total orders", which has no column to add up, as their number."""
+    near = draft.near(mention)
+    if near is not None and near.has(RowName) and not draft.aggregates:
+        draft.add(Aggregate(function="count"), mention, near)
+
+
+def _read_function(mention: Mention, function: AggregateFunction, draft: Draft) -> bool:
+    """Read a function and its column, which follows it or is the same word."""
+    if function in _EXTREMES and draft.target() is not None:
+        return False
+    found = _number_near(mention, function, draft)
+    if found is None:
+        return False
+    near, of = found
+    _use_total(mention, near, draft)
+    draft.add(Aggregate(function=function, column=of.name), mention, near)
+    return True
+
+
+def _use_total(mention: Mention, near: Mention, draft: Draft) -> None:
+    """Note a second word for the same sum: «общая сумма», "total number of passengers"."""
+    for beside in (draft.near(mention, -1), draft.near(near)):
+        if beside is not None and beside.is_operator("sum") and draft.is_free(beside):
+            draft.use(beside)
+
+
+def _number_near(
+    mention: Mention, function: AggregateFunction, draft: Draft
+) -> tuple[Mention, TableColumn] | None:
+    """Return the column of numbers (or dates) at a mention, after it, or else before it."""
+    shared = {one.column for one in draft.aggregates if one.column}
+    for step in (0, *range(1, _NEAR + 1), -1):
+        near = draft.near(mention, step)
+        named = near.first(ColumnName) if near is not None else None
+        if near is None or named is None or draft.is_row(near):
+            continue
+        kinds = ("number", *DATES) if function in _EXTREMES else ("number",)
+        if named.column.type not in kinds:
+            continue
+        if draft.is_free(near) or named.column.name in shared:  # "minimum and maximum amount"
+            return near, named.column
+    return None

@@ -1,0 +1,120 @@
+"""Read conditions on numbers: "amount over 500", "more than 5 units", «скидка 15 %»."""
+
+from workbench.domain.table_query import FilterTest, TableFilter
+from workbench.domain.tables import TableColumn
+from workbench.nlp.operators import Degree, Quantity
+from workbench.nlp.periods import Period
+from workbench.planner.tables.columns import GENERAL, direction, fits_unit, in_unit_of
+from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.mentions import Mention, Operator, Superlative, of_kind
+from workbench.planner.tables.vocabulary import ColumnName
+
+_COMPARISONS: dict[str, FilterTest] = {
+    "greater": "gt",
+    "at_least": "ge",
+    "less": "lt",
+    "at_most": "le",
+    "since": "ge",
+    "before": "le",
+}
+"""«от 100» and «до 100» include the number."""
+_OPPOSITES: dict[FilterTest, FilterTest] = {"gt": "le", "lt": "ge", "ge": "lt", "le": "gt"}
+_SIGNS: dict[int, FilterTest] = {1: "gt", -1: "lt"}
+_NEAR = 2
+"""Mentions between a number and the column or the comparison that it belongs to."""
+
+
+def read_numbers(draft: Draft) -> None:
+    """Bind each number that is left to a column of numbers."""
+    for mention, quantity in of_kind(draft.mentions, Quantity):
+        if not draft.is_free(mention) or mention is draft.top or mention.has(Period):
+            continue
+        if not (_read_range(mention, quantity, draft) or _read_number(mention, quantity, draft)):
+            draft.unbound.append(mention)
+
+
+def comparison(mention: Mention, draft: Draft) -> tuple[FilterTest, tuple[Mention, ...]]:
+    """Return how a number is compared, with the words for it just before: "not more than"."""
+    before = draft.free_near(mention, -1)
+    if before is None:
+        return "eq", ()
+    for name, test in _COMPARISONS.items():
+        if before.is_operator(name):
+            denial = draft.free_near(before, -1)
+            if denial is not None and denial.is_operator("not"):
+                return _OPPOSITES[test], (before, denial)
+            return test, (before,)
+    degree = before.first(Degree) or before.first(Superlative)
+    return (_SIGNS[degree.sign], (before,)) if degree else ("eq", ())
+
+
+def _read_number(mention: Mention, quantity: Quantity, draft: Draft) -> bool:
+    test, compared = comparison(mention, draft)
+    found = _column(mention, compared, quantity, draft)
+    if found is None:
+        return False
+    named, column = found
+    directed = _directed(test, compared[0], column) if compared else test
+    if directed is None:
+        return False
+    value = in_unit_of(quantity, column)
+    condition = TableFilter(column=column.name, test=directed, value=value)
+    draft.add_condition(condition, mention, *compared, named)
+    return True
+
+
+def _read_range(mention: Mention, first: Quantity, draft: Draft) -> bool:
+    """Bind "between 100 and 300", «от 100 до 300 рублей»; False if it is no range."""
+    before, link = draft.free_near(mention, -1), draft.free_near(mention, 1)
+    if before is None or link is None or not before.is_operator("between", "since"):
+        return False
+    is_linked = link.is_operator("until", "before")
+    second = draft.free_near(link, 1) if is_linked else link
+    last = second.first(Quantity) if second is not None else None
+    if second is None or last is None or not (is_linked or before.is_operator("between")):
+        return False
+    found = _column(mention, (before,), first, draft) or _column(second, (), last, draft)
+    if found is None:
+        return False
+    named, of = found
+    ends = (in_unit_of(first, of), in_unit_of(last, of))
+    bounds = (min(ends), max(ends))  # "between 300 and 100"
+    condition = TableFilter(column=of.name, test="between", value=bounds)
+    draft.add_condition(condition, mention, before, link, second, named)
+    return True
+
+
+def _column(
+    mention: Mention, compared: tuple[Mention, ...], quantity: Quantity, draft: Draft
+) -> tuple[Mention | None, TableColumn] | None:
+    """Return the column of a number: named before it or just after it, or of its unit."""
+    unit = quantity.unit.base if quantity.unit else ""
+    near = compared[-1] if compared else mention
+    for step in range(1, _NEAR + 1):
+        before = draft.free_near(near, -step)
+        if before is None or before.has(Quantity):
+            break
+        named = before.first(ColumnName)
+        if named and named.column.type == "number" and fits_unit(unit, named.column):
+            return before, named.column
+        if not named and not before.is_operator("since", "each", "by"):
+            break
+    after = draft.free_near(mention, 1)
+    named = after.first(ColumnName) if after else None
+    if named and named.column.type == "number" and fits_unit(unit, named.column):
+        return after, named.column
+    numbers = [one for one in draft.table.columns if one.type == "number"]
+    same = [one for one in numbers if unit and one.unit and fits_unit(unit, one)]
+    degree = compared[0].first(Degree) if compared else None
+    if not same and degree is not None and degree.dimension not in GENERAL:
+        same = [one for one in numbers if direction(one, degree.dimension) and fits_unit(unit, one)]
+    return (None, same[0]) if len(same) == 1 else None
+
+
+def _directed(test: FilterTest, compared: Mention, column: TableColumn) -> FilterTest | None:
+    """Return a test in the direction that a degree word has for a column; None if it has none."""
+    if compared.has(Operator):
+        return test
+    degree = compared.first(Degree) or compared.first(Superlative)
+    sign = direction(column, degree.dimension) * degree.sign if degree else 0
+    return _SIGNS.get(sign)

@@ -1,0 +1,199 @@
+"""Read what comes first: "the largest order", "which X has the most", "top 5 X by Y"."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from workbench.domain.table_query import (
+    MOST_ROWS,
+    Aggregate,
+    AggregateFunction,
+    GroupKey,
+    Order,
+    OrderKey,
+)
+from workbench.domain.tables import TableColumn
+from workbench.nlp.grammar import is_plural
+from workbench.nlp.operators import Quantity, dimensions_of
+from workbench.nlp.query_words import divided
+from workbench.planner.tables.columns import (
+    adds_up,
+    date_columns,
+    direction,
+    direction_of_named,
+    is_money,
+)
+from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.mentions import Mention, Superlative, of_kind
+from workbench.planner.tables.vocabulary import ColumnName, RowName
+
+_COMPARISONS = ("greater", "at_least", "less", "at_most", "after", "before")
+
+
+class _Extreme(NamedTuple):
+    """The words that ask for the first or last: 1 for the greatest, -1 for the least."""
+
+    mention: Mention
+    sign: int
+    dimension: str
+
+
+class _Measure(NamedTuple):
+    """A column to compare by: 1 if more is greater, -1 if lower, and the words that name it."""
+
+    column: TableColumn
+    direction: int
+    used: tuple[Mention, ...] = ()
+
+
+def top_number(draft: Draft) -> Mention | None:
+    """Return the number of rows asked for: "top 5", "3 largest orders", «пять последних»."""
+    for mention, quantity in of_kind(draft.mentions, Quantity):
+        if quantity.unit or quantity.value < 1 or not quantity.value.is_integer():
+            continue
+        before, after = draft.near(mention, -1), draft.near(mention)
+        is_top = before is not None and (
+            before.is_operator("top") or before.first(Superlative) is not None
+        )
+        is_counted = after is not None and (
+            after.first(Superlative) is not None
+            or after.is_operator("top", "most", "least", "max", "min")
+        )
+        is_compared = before is not None and before.is_operator(*_COMPARISONS)
+        is_listed = after is not None and after.has(RowName, ColumnName) and not is_compared
+        if is_top or is_counted or (is_listed and draft.has_superlative()):
+            return mention
+    return None
+
+
+def read_order(draft: Draft) -> None:
+    """Read the order, and how many come first; without a number one does, with its ties."""
+    top = draft.top.first(Quantity) if draft.top is not None else None
+    if draft.top is not None and top is not None:
+        draft.limit = min(int(top.value), MOST_ROWS)
+        if draft.limit == top.value:
+            draft.use(draft.top)
+    found = _extreme(draft)
+    if found is None:
+        _read_direction(draft)
+        return
+    draft.use(*draft.operators("top"))
+    target = draft.target()
+    if target is not None and not draft.groups:
+        near, column = target
+        draft.groups.append(GroupKey(column=column.name))
+        draft.use(near)
+    if not (_order_groups(found, draft) if draft.groups else _order_rows(found, draft)):
+        return
+    draft.use(found.mention)
+    is_single = any(True for _ in draft.operators("single"))
+    draft.use(*draft.operators("single"))
+    if draft.limit is None and (is_single or not _is_plural(target, draft)):
+        draft.limit, draft.with_ties = 1, True
+
+
+def _extreme(draft: Draft) -> _Extreme | None:
+    """Return the words that ask for the first or last."""
+    for mention in draft.mentions:
+        if not draft.is_free(mention):
+            continue
+        if superlative := mention.first(Superlative):
+            return _Extreme(mention, superlative.sign, superlative.dimension)
+        if mention.is_operator("most", "max"):
+            return _Extreme(mention, 1, "")
+        if mention.is_operator("least", "min"):
+            return _Extreme(mention, -1, "")
+    for mention in draft.operators("top"):
+        if draft.top is not None:
+            return _Extreme(mention, 1, "")
+    for mention in draft.operators("greater", "less"):
+        if draft.groups:
+            return _Extreme(mention, 1 if mention.is_operator("greater") else -1, "")
+    return None
+
+
+def _order_groups(found: _Extreme, draft: Draft) -> bool:
+    """Order the groups by what is named, or by the number of their rows."""
+    if not draft.aggregates:
+        measure = _measure(found.dimension, draft)
+        if measure is not None:
+            function = _function_of(found, measure)
+            draft.is_assumed = True
+            draft.add(Aggregate(function=function, column=measure.column.name), *measure.used)
+        elif not found.dimension:
+            draft.add(Aggregate(function="count"))
+        else:
+            return False
+    first = draft.aggregates[0]
+    column = draft.table.column(first.column)
+    way = direction_of_named(column, found.dimension) if column else 1
+    if way == 0:
+        return False
+    order: Order = "desc" if found.sign * way > 0 else "asc"
+    draft.order.append(OrderKey(column=first.column, function=first.function, order=order))
+    draft.use_row_names()
+    return True
+
+
+def _function_of(found: _Extreme, measure: _Measure) -> AggregateFunction:
+    """Return how the values of a group count: added up, or by their extreme («дорогой»)."""
+    column = measure.column
+    if column.type == "number" and adds_up(column) and found.dimension in ("", "size"):
+        return "sum"
+    return "max" if found.sign * measure.direction > 0 else "min"
+
+
+def _order_rows(found: _Extreme, draft: Draft) -> bool:
+    measure = None if draft.aggregates else _measure(found.dimension, draft)
+    if measure is None:
+        return False
+    draft.use(*measure.used)
+    order: Order = "desc" if found.sign * measure.direction > 0 else "asc"
+    draft.order.append(OrderKey(column=measure.column.name, order=order))
+    draft.use_row_names()
+    return True
+
+
+def _measure(dimension: str, draft: Draft) -> _Measure | None:
+    """Return the column to compare by: named, else the only one of the dimension."""
+    for near, named in of_kind(draft.mentions, ColumnName):
+        is_measure = named.column.type != "text" and not draft.is_row(near)
+        if draft.is_free(near) and is_measure and not named.is_related:
+            way = direction_of_named(named.column, dimension)
+            return _Measure(named.column, way, (near,)) if way else None
+    if not dimension:
+        return None
+    fitting = _of_dimension(dimension, draft.table.columns)
+    if dimension == "time":
+        ages = [one for one in draft.table.columns if direction(one, dimension) < 0]
+        fitting = date_columns(draft.table) or ages
+    if len(fitting) != 1:
+        return None
+    return _Measure(fitting[0], direction(fitting[0], dimension) or 1)
+
+
+def _of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableColumn]:
+    """Return the columns of numbers that measure a dimension; money has a size and a price."""
+    numbers = [column for column in columns if column.type == "number"]
+    fitting = [one for one in numbers if dimension in dimensions_of(divided(one.label))]
+    if not fitting and dimension in ("size", "price"):
+        fitting = [column for column in numbers if is_money(column)]
+    return fitting
+
+
+def _read_direction(draft: Draft) -> None:
+    """Read "in ascending order"."""
+    for name, order in (("ascending", "asc"), ("descending", "desc")):
+        for mention in draft.operators(name):
+            if draft.aggregates:
+                first = draft.aggregates[0]
+                draft.use(mention)
+                draft.order.append(
+                    OrderKey.model_validate(
+                        {"column": first.column, "function": first.function, "order": order}
+                    )
+                )
+
+
+def _is_plural(target: tuple[Mention, TableColumn] | None, draft: Draft) -> bool:
+    """Return True for "which managers", which asks for more than the first."""
+    return target is not None and is_plural(draft.words[target[0].start].text)

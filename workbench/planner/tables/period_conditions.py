@@ -1,0 +1,127 @@
+"""Read conditions on dates: "in March 2024", "since 2022", «с мая по июль 2023 года»."""
+
+from datetime import date, timedelta
+
+from workbench.domain.table_query import GroupKey, TableFilter
+from workbench.domain.tables import TableColumn
+from workbench.nlp.periods import Period
+from workbench.planner.tables.columns import DATES, date_columns, holds_years
+from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.mentions import Mention, of_kind
+from workbench.planner.tables.vocabulary import ColumnName
+
+_TESTS = {"after": ("gt", 1), "since": ("ge", 0), "before": ("lt", 0), "until": ("le", 1)}
+"""The test of an operation, and which end of the period it compares with."""
+_WITHIN = ("eq", "between")
+
+
+def read_periods(draft: Draft) -> None:
+    """Bind days, months and years to the date column, or years to a column of years.
+
+    Periods that follow each other are one: "in 2022 and 2023". Others are alternatives, which only
+    a comparison has a use for.
+    """
+    found = of_kind(draft.mentions, Period)
+    while found:
+        mention, period = found.pop(0)
+        column = _date_column(mention, period, draft)
+        if column is None:
+            draft.unbound.append(mention)
+            continue
+        before = draft.free_near(mention, -1)
+        if found and (linked := _range_links(mention, before, found[0][0], draft)):
+            second, end = found.pop(0)
+            bounds = _bounds(min(period, end).first, max(period, end).last, column)
+            _between(column, bounds, mention, (*linked, second), draft)
+            continue
+        if not draft.has_operator("difference", "ratio"):
+            period = _joined(period, column, found, draft)
+        _period(column, period, before, mention, draft)
+    _unbind_contradictions(draft)
+
+
+def _joined(
+    period: Period, column: TableColumn, found: list[tuple[Mention, Period]], draft: Draft
+) -> Period:
+    """Return a period with those that follow it; a comparison of them groups by their length."""
+    first = period
+    while found and found[0][1].first == period.last + timedelta(days=1):
+        after, following = found.pop(0)
+        draft.use(after)
+        period = period._replace(last=following.last)
+    if period != first and draft.has_operator("versus") and column.type in DATES:
+        part = "year" if first.is_year else "month" if first.is_month else "quarter"
+        draft.groups.append(GroupKey.model_validate({"column": column.name, "part": part}))
+        draft.use(*draft.operators("versus"))
+    return period
+
+
+def _unbind_contradictions(draft: Draft) -> None:
+    """Unbind periods apart that no row is in at once, unless a comparison takes one of each."""
+    apart = [one for one in draft.conditions if one.is_period and one.filter.test in _WITHIN]
+    are_compared = draft.has_operator("difference", "ratio")
+    if len({one.filter.column for one in apart}) < len(apart) and not are_compared:
+        draft.unbound += [one.mention for one in apart]
+
+
+def _range_links(
+    mention: Mention, before: Mention | None, second: Mention, draft: Draft
+) -> tuple[Mention | None, ...]:
+    """Return the words that make a range of two periods, "from … to …"; none if they do not."""
+    link = draft.free_near(mention, 1)
+    if before is None or link is None or not before.is_operator("between", "since"):
+        return ()
+    is_range = link is second or draft.free_near(link, 1) is second
+    ends = before.is_operator("between") or link.is_operator("until")
+    return (before, link) if is_range and ends else ()
+
+
+def _between(
+    column: TableColumn,
+    bounds: tuple[int | str, int | str],
+    mention: Mention,
+    used: tuple[Mention | None, ...],
+    draft: Draft,
+) -> None:
+    condition = TableFilter(column=column.name, test="between", value=bounds)
+    draft.add_condition(condition, mention, *used, is_period=True)
+
+
+def _period(
+    column: TableColumn, period: Period, before: Mention | None, mention: Mention, draft: Draft
+) -> None:
+    first, last = bounds = _bounds(period.first, period.last, column)
+    for name, (test, end) in _TESTS.items():
+        if before is not None and before.is_operator(name):
+            condition = TableFilter.model_validate(
+                {"column": column.name, "test": test, "value": bounds[end]}
+            )
+            draft.add_condition(condition, mention, before, is_period=True)
+            return
+    if first == last:
+        condition = TableFilter(column=column.name, value=first)
+        draft.add_condition(condition, mention, is_period=True)
+    else:
+        _between(column, bounds, mention, (), draft)
+
+
+def _date_column(mention: Mention, period: Period, draft: Draft) -> TableColumn | None:
+    """Return the date column named beside a period, or the only one."""
+    for step in (-1, -2, 1):
+        near = draft.free_near(mention, step)
+        named = near.first(ColumnName) if near else None
+        if near and named and named.column.type in DATES:
+            draft.use(near)
+            return named.column
+    dates = date_columns(draft.table)
+    if len(dates) == 1:
+        return dates[0]
+    years = [one for one in draft.table.columns if holds_years(one)]
+    return years[0] if not dates and len(years) == 1 and period.is_year else None
+
+
+def _bounds(first: date, last: date, column: TableColumn) -> tuple[int | str, int | str]:
+    """Return two days as values of a date column, or of one that holds years."""
+    if column.type in DATES:
+        return first.isoformat(), last.isoformat()
+    return first.year, last.year

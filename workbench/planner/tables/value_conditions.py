@@ -1,0 +1,112 @@
+"""Read conditions on values: "paid orders", «кроме Перми», "without comment", "in cash or not"."""
+
+from workbench.domain.table_query import TableFilter
+from workbench.domain.tables import TableColumn
+from workbench.nlp.grammar import word_set
+from workbench.nlp.phrase_lists import named_phrases
+from workbench.planner.tables.columns import label_words, yes_and_no
+from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.mentions import Mention, of_kind
+from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
+
+
+def read_values(draft: Draft) -> None:
+    """Bind values of columns: of one column together, each other column by itself."""
+    chosen: dict[str, list[tuple[Mention, Cell]]] = {}
+    denied: list[tuple[Mention, Mention, Cell]] = []
+    for mention, _ in of_kind(draft.mentions, Cell):
+        cell = _cell(mention, draft)
+        if cell is None:
+            draft.unbound.append(mention)
+            continue
+        column = draft.free_near(mention, -1)
+        if column is not None and _names(column, cell.column):
+            draft.use(column)
+        if denial := _denial(mention, cell.column, draft):
+            denied.append((denial, mention, cell))
+        else:
+            chosen.setdefault(cell.column.name, []).append((mention, cell))
+    for name, cells in chosen.items():
+        values = tuple(dict.fromkeys(cell.value for _, cell in cells))
+        condition = TableFilter(column=name, test="eq", value=values[0])
+        if len(values) > 1:
+            condition = TableFilter(column=name, test="in", value=values)
+        draft.add_condition(condition, *(mention for mention, _ in cells))
+    for denial, mention, cell in denied:
+        condition = TableFilter(column=cell.column.name, test="ne", value=cell.value)
+        draft.add_condition(condition, mention, denial)
+
+
+def read_flags(draft: Draft) -> None:
+    """Bind the names of columns of yes and no: "cancelled flights", «сделки не в кредит»."""
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        values = yes_and_no(named.column)
+        if values is None or not draft.is_free(mention) or mention.has(RowName):
+            continue
+        denial = _denial(mention, named.column, draft)
+        value = values[1] if denial else values[0]
+        draft.add_condition(TableFilter(column=named.column.name, value=value), mention, denial)
+
+
+def read_presence(draft: Draft) -> None:
+    """Bind "without comment" and "empty comment" to rows that have no value there."""
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        if not draft.is_free(mention):
+            continue
+        before, after = draft.free_near(mention, -1), draft.free_near(mention, 1)
+        absent = next((one for one in (before, after) if one and one.is_operator("empty")), None)
+        if absent is None and before is not None and before.is_operator("not"):
+            absent = before
+        if absent is not None:
+            draft.add_condition(_absence(named.column), mention, absent)
+
+
+def _absence(column: TableColumn) -> TableFilter:
+    """Return the condition that there is none: zero in a column of numbers without empty cells."""
+    if column.type == "number" and not column.empty and column.least == "0":
+        return TableFilter(column=column.name, value=0)
+    return TableFilter(column=column.name, test="is_empty")
+
+
+def _cell(mention: Mention, draft: Draft) -> Cell | None:
+    """Return the value that a mention means; of several columns, that of the one beside it."""
+    cells = [one for one in mention.meanings if isinstance(one, Cell)]
+    if len({cell.column.name for cell in cells}) == 1:
+        return cells[0]
+    sides = (draft.free_near(mention, -1), draft.free_near(mention, 1))
+    beside = [cell for cell in cells for side in sides if side and _names(side, cell.column)]
+    return beside[0] if beside else _by_preposition(mention, cells, draft)
+
+
+def _by_preposition(mention: Mention, cells: list[Cell], draft: Draft) -> Cell | None:
+    """Return the value of the column that the word before leads to: "from Oslo" of "origin"."""
+    before = draft.words[max(0, mention.start - 1) : mention.start]
+    said = {one.name for one in named_phrases(before, "way_words")}
+    fitting = [
+        cell
+        for cell in cells
+        if said & {one.name for one in named_phrases(label_words(cell.column), "way_words")}
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _denial(mention: Mention, column: TableColumn, draft: Draft) -> Mention | None:
+    """Return the word that denies a value: "not cancelled"; "except A and B" denies both."""
+    first, before = mention, draft.near(mention, -1)
+    while before is not None and (before.has(Cell) or _names(before, column)):
+        if before.has(Cell) and not _are_joined(before, first, draft):
+            return None
+        first, before = before, draft.near(before, -1)
+    return before if before is not None and before.is_operator("not") else None
+
+
+def _are_joined(one: Mention, other: Mention, draft: Draft) -> bool:
+    between = draft.words[one.end : other.start]
+    return all(word.keys & word_set("joining_words") for word in between)
+
+
+def _names(mention: Mention, column: TableColumn) -> bool:
+    named = [one for one in mention.meanings if isinstance(one, ColumnName)]
+    return any(one.column.name == column.name for one in named) and not (
+        mention.first(RowName) is not None and len(named) != 1
+    )
