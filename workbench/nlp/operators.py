@@ -24,6 +24,7 @@ Operator: TypeAlias = Literal[
 _DIGITS = re.compile(r"-?\d+(?:[.,]\d+)?")
 # «крупнейший», «величайший»
 _SUPERLATIVE_ENDING = re.compile(r"[еа]йш")
+_SIGNS_BEFORE = frozenset("$€£₽")
 _AROUND = 2
 """Words before a degree word in which «самый» or "most" makes it a superlative."""
 
@@ -111,6 +112,11 @@ def _occurs(phrase: Sequence[str], words: Sequence[Word], at: int) -> bool:
 
 def _quantity(words: Sequence[Word], at: int) -> OperatorMention | None:
     """Return the number that begins at a word, with its multiplier and unit: "two million km2"."""
+    if words[at].text in _SIGNS_BEFORE and at + 1 < len(words):  # "$9,000"
+        number, (unit, _) = _quantity(words, at + 1), _unit_at(words, at)
+        if number is None or not isinstance(number.meaning, Quantity) or unit is None:
+            return None
+        return number._replace(start=at, meaning=number.meaning._replace(unit=unit))
     own = _DIGITS.fullmatch(words[at].text)
     scale = _lookup(_multipliers(), words, at)
     value = float(own.group().replace(",", ".")) if own else _lookup(_numbers(), words, at)

@@ -8,11 +8,27 @@ from datetime import date
 from typing import NamedTuple
 
 from workbench.nlp.amounts import month_of
+from workbench.nlp.word_lists import word_list
 
 _YEARS = range(1900, 2101)
 _MONTHS_IN_QUARTER = 3
+
+
+def _any_of(list_name: str) -> str:
+    """Return a pattern of the words of a list, the longest first."""
+    words = sorted(word_list(list_name), key=len, reverse=True)
+    return "(?:" + "|".join(map(re.escape, words)) + ")"
+
+
+_ORDINALS = {
+    word: int(number)
+    for entry in word_list("quarter_ordinals")
+    for number, _, words in [entry.partition(": ")]
+    for word in words.split(" | ")
+}
+_ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
 # «г.», «года» after a year belong to it.
-_YEAR = r"(?P<year>(?:19|20)\d{2})(?!\d)(?:\s*(?:году|года|годом|год|г\.?)(?![^\W\d_]))?"
+_YEAR = rf"(?P<year>(?:19|20)\d{{2}})(?!\d)(?:\s*{_any_of('year_words')}(?![^\W\d_]))?"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -21,7 +37,7 @@ _PATTERNS = tuple(
         rf"(?<!\d)(?P<day>\d{{1,2}})(?:st|nd|rd|th|-?го)?\s+(?:of\s+)?(?P<word>[^\W\d_]{{3,}}),?\s+{_YEAR}",
         rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,}})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}",
         rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,}})\s+(?:of\s+)?{_YEAR}",
-        rf"(?:Q(?P<quarter>[1-4])|(?P<ordinal>[1-4])(?:-?[йм]|-?ом|st|nd|rd|th)?\s+(?:квартале?|quarter))"
+        rf"(?:Q(?P<quarter>[1-4])|(?<![^\W_])(?P<ordinal>{_ORDINAL})\s+{_any_of('quarter_words')})"
         rf"\s+(?:of\s+)?{_YEAR}",
         rf"(?<![\d.,]){_YEAR}",
     )
@@ -66,7 +82,8 @@ def _period(match: "re.Match[str]") -> Iterator[Period]:
     if year not in _YEARS or (month is None and parts.get("word")):
         return
     if quarter := parts.get("quarter") or parts.get("ordinal"):
-        first, last = int(quarter) * _MONTHS_IN_QUARTER - 2, int(quarter) * _MONTHS_IN_QUARTER
+        last = (_ORDINALS.get(quarter.lower()) or int(quarter)) * _MONTHS_IN_QUARTER
+        first = last - _MONTHS_IN_QUARTER + 1
     else:
         first, last = (month, month) if month else (1, 12)
     with suppress(ValueError):

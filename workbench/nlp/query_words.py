@@ -10,13 +10,14 @@ from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic, stem
 from workbench.nlp.word_lists import word_list
 
-# "2,000,000.5" and «2 000 000,5»; "12.5"; "-5" and «−5», not "10-5"; "don't", "C++", «км2»; "%".
+# "2,000,000.5" and «2 000 000,5»; "12.5"; "-5" and «−5», not "10-5";
+# "don't", "C++", «км2»; "%" and "$".
 _SIGN = r"(?:(?<![^\s(\[])[-−])?"
 _GROUPED = rf"{_SIGN}\d{{1,3}}(?:[,\s\u00a0\u202f]\d{{3}})+(?!\d)(?:[.,]\d{{1,2}}(?![^\W_]))?"
 _PLAIN = rf"{_SIGN}\d+(?:[.,]\d+)?"
 _WORD = re.compile(
     rf"{_GROUPED}|{_PLAIN}(?![^\W_])"
-    r"|[^\W_]+(?:['’][^\W\d_]+)?[+#]*|%"
+    r"|[^\W_]+(?:['’][^\W\d_]+)?[+#]*|[%$€£₽]"
 )
 _NUMBER = re.compile(rf"{_GROUPED}|{_PLAIN}")
 _THOUSANDS = re.compile(r"(?<=\d)[,\s\u00a0\u202f](?=\d{3}(?!\d))")

@@ -101,9 +101,16 @@ class TablePlanner:
             intents=(TABLE_QUERY,),
             tool_calls=(ToolCall(tool=self._workspace.tool_name(TableArgs.kind), args=args),),
             fallback=Fallback(enabled=False, tool=spec.tools.search),
-            limits=Limits(max_items=args.limit or (_GROUPS if args.is_aggregated else _ROWS)),
+            limits=Limits(max_items=_shown(args)),
             render_style=SHORT_STYLE if is_numbers else TABLE_STYLE,
             answer_style=spec.default_style(language),
             confidence=confidence,
         )
         return PlanningResult(plan=plan, origin="offline", reasons=(reason,))
+
+
+def _shown(args: TableArgs) -> int:
+    """Return how many rows or groups an answer shows."""
+    if args.limit is not None:
+        return max(args.limit, _ROWS) if args.with_ties else args.limit
+    return _GROUPS if args.is_aggregated else _ROWS

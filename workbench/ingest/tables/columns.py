@@ -23,6 +23,9 @@ _UNIT_IN_NAME = re.compile(
     r"(?P<name>.*\w.*?)\s*(?:,\s*|[(\[]\s*|\s(?=[%$€£₽]))"
     r"(?P<unit>[^\s,()\[\]]+?)\.?\s*[)\]]?"
 )
+# ``delay_minutes``, ``distance_km``; a calendar unit numbers something: ``order_month``.
+_UNIT_AFTER_UNDERSCORE = re.compile(r"(?P<name>.*[^\W\d_].*?)_(?P<unit>[^\W\d_]{2,})")
+_CALENDAR = frozenset({"day", "week", "month", "year", "time"})
 _LONGEST_NAME = 200
 """Characters of a header that may end in a unit."""
 _LONGEST_NUMBER = 60
@@ -103,6 +106,11 @@ def _column(name: str, label: str, kind: ColumnType, values: Sequence[str | None
 
 def _label_and_unit(name: str) -> tuple[str, str]:
     """Split a header into its name and the canonical unit in it, if there is one."""
-    found = _UNIT_IN_NAME.fullmatch(name) if len(name) <= _LONGEST_NAME else None
-    unit = unit_of(found["unit"]) if found else ""
+    if len(name) > _LONGEST_NAME:
+        return name, ""
+    if found := _UNIT_IN_NAME.fullmatch(name):
+        unit = unit_of(found["unit"])
+    elif found := _UNIT_AFTER_UNDERSCORE.fullmatch(name):
+        unit = unit_of(found["unit"])
+        unit = "" if unit in _CALENDAR else unit
     return (found["name"].rstrip(), unit) if found and unit else (name, "")

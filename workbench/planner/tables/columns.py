@@ -13,6 +13,8 @@ GENERAL = frozenset({"", "size", "height"})
 """Dimensions of words that compare any numbers: "larger", "higher"."""
 _OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "level"}
 """Dimensions of words that also compare a number that is named: "the longest delay"."""
+_DIGITS = 9
+"""Decimal places of a number in another unit: 0.1 hours are 6 minutes."""
 _MONEY = frozenset({"usd", "eur", "gbp", "rub"})
 
 
@@ -78,9 +80,20 @@ def yes_and_no(column: TableColumn) -> tuple[str, str] | None:
 
 def person_columns(table: TableSchema) -> Sequence[TableColumn]:
     """Return the columns of people, by the words of their names; those called "name" come last."""
-    texts = [column for column in table.columns if column.type == "text"]
+    texts = [
+        column
+        for column in table.columns
+        if column.type == "text" and not _has_word(column, "identifier_words")
+    ]
     roles = [one for one in texts if _has_word(one, "person_nouns")]
     return roles or [one for one in texts if _has_word(one, "name_columns")]
+
+
+def total_column(table: TableSchema) -> TableColumn | None:
+    """Return the column that a total is of if none is named: the only one of money."""
+    money = [column for column in table.columns if is_money(column) and adds_up(column)]
+    has_quantities = any(_has_word(column, "quantity_nouns") for column in table.columns)
+    return money[0] if len(money) == 1 and not has_quantities else None
 
 
 def fits_unit(unit: str, column: TableColumn) -> bool:
@@ -94,7 +107,7 @@ def in_unit_of(quantity: Quantity, column: TableColumn) -> int | float:
     own = unit_named(column.unit) if column.unit else None
     value = quantity.value
     if quantity.unit is not None and own is not None and own.base == quantity.unit.base:
-        value = value * quantity.unit.factor / own.factor
+        value = round(value * quantity.unit.factor / own.factor, _DIGITS)
     return int(value) if value == int(value) else value
 
 

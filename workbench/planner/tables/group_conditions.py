@@ -12,12 +12,11 @@ from workbench.domain.table_query import (
 )
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Quantity
-from workbench.nlp.periods import Period
 from workbench.planner.tables.columns import fits_unit, in_unit_of
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.measures import FUNCTIONS
 from workbench.planner.tables.mentions import Mention, of_kind
-from workbench.planner.tables.number_conditions import comparison
+from workbench.planner.tables.number_conditions import comparison, is_number
 from workbench.planner.tables.vocabulary import ColumnName
 
 _NEAR = 4
@@ -27,7 +26,7 @@ _NEAR = 4
 def read_group_conditions(draft: Draft) -> None:
     """Read numbers that are compared with one of each group, if groups are asked for."""
     for mention, quantity in of_kind(draft.mentions, Quantity):
-        if not draft.is_free(mention) or mention is draft.top or mention.has(Period):
+        if not is_number(mention, draft):
             continue
         target = draft.target()
         if not draft.groups and target is None:

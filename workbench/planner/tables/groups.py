@@ -34,8 +34,9 @@ def read_person(draft: Draft) -> None:
         people = person_columns(draft.table)
         related = [
             (one, named.column)
-            for one, named in of_kind(draft.mentions, ColumnName)
-            if named.column in people and draft.is_free(one)
+            for one in draft.mentions
+            for named in one.meanings
+            if isinstance(named, ColumnName) and named.column in people and draft.is_free(one)
         ]
         if related:
             near, column = related[0]

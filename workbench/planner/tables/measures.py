@@ -2,7 +2,7 @@
 
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
-from workbench.planner.tables.columns import DATES, adds_up
+from workbench.planner.tables.columns import DATES, adds_up, total_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.vocabulary import ColumnName, RowName
@@ -93,10 +93,22 @@ def _read_function(mention: Mention, function: AggregateFunction, draft: Draft) 
         return False
     found = _number_near(mention, function, draft)
     if found is None:
-        return False
+        return function == "sum" and _suppose_total(mention, draft)
     near, of = found
     _use_total(mention, near, draft)
+    if function == "sum" and (count := draft.near(near, -1)) and count.is_operator("count"):
+        draft.use(count)  # "total number of passengers"
     draft.add(Aggregate(function=function, column=of.name), mention, near)
+    return True
+
+
+def _suppose_total(mention: Mention, draft: Draft) -> bool:
+    """Read «сумма продаж» as the sum of the only column of money."""
+    near, column = draft.near(mention), total_column(draft.table)
+    if column is None or draft.aggregates or (near is not None and near.has(RowName)):
+        return False
+    draft.is_assumed = True
+    draft.add(Aggregate(function="sum", column=column.name), mention)
     return True
 
 

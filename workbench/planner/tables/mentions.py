@@ -98,7 +98,7 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
     left = [at for at, word in enumerate(words) if at not in taken and not _is_light(word)]
     for at in left:
         if related := vocabulary.related(words[at]):
-            taken[at] = Mention(at, at + 1, (related,))
+            taken[at] = Mention(at, at + 1, related)
     mentions = sorted(set(taken.values()), key=lambda one: one.start)
     unread = tuple(words[at].text for at in left if at not in taken)
     return Reading(words, mentions, unread)

@@ -27,10 +27,25 @@ _NEAR = 2
 def read_numbers(draft: Draft) -> None:
     """Bind each number that is left to a column of numbers."""
     for mention, quantity in of_kind(draft.mentions, Quantity):
-        if not draft.is_free(mention) or mention is draft.top or mention.has(Period):
+        if not is_number(mention, draft):
             continue
         if not (_read_range(mention, quantity, draft) or _read_number(mention, quantity, draft)):
             draft.unbound.append(mention)
+
+
+def is_number(mention: Mention, draft: Draft) -> bool:
+    """Whether a number is left to bind; that of a year is none, unless it is "over 2000"."""
+    return (
+        draft.is_free(mention)
+        and mention is not draft.top
+        and (not mention.has(Period) or is_compared(mention, draft))
+    )
+
+
+def is_compared(mention: Mention, draft: Draft) -> bool:
+    """Whether a number follows the words of a comparison, which dates are not compared by."""
+    before = draft.free_near(mention, -1)
+    return before is not None and before.is_operator("greater", "less", "at_least", "at_most")
 
 
 def comparison(mention: Mention, draft: Draft) -> tuple[FilterTest, tuple[Mention, ...]]:

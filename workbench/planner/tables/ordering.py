@@ -14,6 +14,7 @@ from workbench.domain.table_query import (
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_plural
 from workbench.nlp.operators import Quantity, dimensions_of
+from workbench.nlp.periods import Period
 from workbench.nlp.query_words import divided
 from workbench.planner.tables.columns import (
     adds_up,
@@ -48,7 +49,8 @@ class _Measure(NamedTuple):
 def top_number(draft: Draft) -> Mention | None:
     """Return the number of rows asked for: "top 5", "3 largest orders", «пять последних»."""
     for mention, quantity in of_kind(draft.mentions, Quantity):
-        if quantity.unit or quantity.value < 1 or not quantity.value.is_integer():
+        is_count = quantity.value >= 1 and quantity.value.is_integer() and not quantity.unit
+        if mention.has(Period) or not is_count:
             continue
         before, after = draft.near(mention, -1), draft.near(mention)
         is_top = before is not None and (

@@ -4,10 +4,12 @@ from datetime import date, timedelta
 
 from workbench.domain.table_query import GroupKey, TableFilter
 from workbench.domain.tables import TableColumn
+from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.planner.tables.columns import DATES, date_columns, holds_years
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
+from workbench.planner.tables.number_conditions import is_compared
 from workbench.planner.tables.vocabulary import ColumnName
 
 _TESTS = {"after": ("gt", 1), "since": ("ge", 0), "before": ("lt", 0), "until": ("le", 1)}
@@ -21,7 +23,11 @@ def read_periods(draft: Draft) -> None:
     Periods that follow each other are one: "in 2022 and 2023". Others are alternatives, which only
     a comparison has a use for.
     """
-    found = of_kind(draft.mentions, Period)
+    found = [
+        (mention, period)
+        for mention, period in of_kind(draft.mentions, Period)
+        if not (mention.has(Quantity) and is_compared(mention, draft))
+    ]
     while found:
         mention, period = found.pop(0)
         column = _date_column(mention, period, draft)

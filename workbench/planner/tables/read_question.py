@@ -170,9 +170,11 @@ def _must_be_used(mention: Mention) -> bool:
     The latter share their root with a column of dates or names that is never empty: each row of
     "departure" departed. A flight that was delayed has some "delay minutes", which says more.
     """
-    named = mention.first(ColumnName)
-    if named is not None and not named.is_whole:
-        column = named.column
-        is_event = column.type in DATES or (named.is_related and column.type == "text")
-        return not is_event or bool(column.empty) or yes_and_no(column) is not None
-    return not mention.is_operator(*_LINKS)
+    named = [one for one in mention.meanings if isinstance(one, ColumnName)]
+    return not (named and all(map(_is_event, named))) and not mention.is_operator(*_LINKS)
+
+
+def _is_event(named: ColumnName) -> bool:
+    column = named.column
+    is_of_event = column.type in DATES or (named.is_related and column.type == "text")
+    return not named.is_whole and is_of_event and not column.empty and yes_and_no(column) is None

@@ -80,21 +80,18 @@ class TableVocabulary:
                         seen.add(id(phrase))
                         yield at, at + len(phrase.words), phrase
 
-    def related(self, word: Word) -> ColumnName | None:
-        """Return the only column whose name has a word of the same root."""
-        own = {key for key in word.keys if len(key) >= _SHORTEST_ROOT}
-        found = {
-            column.name: column
+    def related(self, word: Word) -> tuple[ColumnName, ...]:
+        """Return the columns whose names have a word of the same root."""
+        return tuple(
+            ColumnName(column, is_whole=False, is_related=True)
             for column in self.schema.columns
             if any(
                 _share_root(key, other)
                 for part in label_words(column)
                 for other in part.keys
-                for key in own
+                for key in word.keys
             )
-        }
-        (column,) = found.values() if len(found) == 1 else (None,)
-        return ColumnName(column, is_whole=False, is_related=True) if column is not None else None
+        )
 
     def _phrases(self) -> Iterator[Phrase]:
         for column in self.schema.columns:
