@@ -15,7 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -94,6 +94,9 @@ class Texts:
 
     def chunk(self, document_id: str, number: int) -> IndexedChunk:
         return self._chunks[document_id][number]
+
+    def passages_of(self, documents: Collection[str]) -> frozenset[str]:
+        return frozenset(one.chunk.id for name in documents for one in self._chunks[name])
 
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         return self._places.get(chunk_id)

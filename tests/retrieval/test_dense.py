@@ -121,7 +121,8 @@ async def test_a_filtered_search_finds_what_the_store_would_find_by_itself(tmp_p
     lexical = RankBM25Index([])
     channels = Channels(lexical, ChannelWeights(), store, TopicEmbedder({}))
     for share, wanted in ((2 / 9, {"d1", "d2"}), (0.01, {"d1"}), (1.0, set(documents.values()))):
-        allowed = Allowed(frozenset(wanted), share, documents.get)
+        passages = frozenset(name for name in ids if documents[name] in wanted)
+        allowed = Allowed(frozenset(wanted), share, passages)
         found = channels.ranking("dense", 1.0, TextForms(), allowed, vectors[:1])
         expected = store.search(vectors[:1], limit=DEPTH, documents=wanted)
         assert [hit.id for hit in found.hits] == [hit.id for hit in expected]

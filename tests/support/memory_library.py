@@ -1,6 +1,6 @@
 """Small libraries for tests: a retriever over texts, and an embedder of topics."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -39,6 +39,9 @@ class MemoryLibrary:
 
     def chunk(self, document_id: str, number: int) -> IndexedChunk:
         return self._chunks[document_id][number]
+
+    def passages_of(self, documents: Collection[str]) -> frozenset[str]:
+        return frozenset(one.chunk.id for name in documents for one in self._chunks[name])
 
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         return self._places().get(chunk_id)

@@ -1,6 +1,6 @@
 """Read the documents of one index state from disk on access."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TypeVar
@@ -65,6 +65,10 @@ class DocumentStore(Mapping[str, Document]):
     def chunk(self, document_id: str, number: int) -> IndexedChunk:
         """Return one chunk of a document, without reading the others."""
         return self._chunk(document_id, number)
+
+    def passages_of(self, documents: Collection[str]) -> frozenset[str]:
+        """Return the ids of all chunks of some documents."""
+        return frozenset(chunk for name in documents for chunk in self._records[name].chunks)
 
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
         """Return a chunk's document id and index in it; None for a chunk of another state."""

@@ -124,8 +124,8 @@ def _nearest(dense: DenseIndex, vector: "Vectors", allowed: Allowed | None) -> l
         return dense.search(vector, limit=DEPTH)
     if allowed.share * _MOST_UNFILTERED >= _SPARE * DEPTH:
         depth = math.ceil(_SPARE * DEPTH / allowed.share)
-        found = dense.search(vector, limit=depth)
-        hits = [hit for hit in found if allowed.has(hit.id)][:DEPTH]
-        if len(hits) == DEPTH or len(found) < depth:
-            return hits
+        hits = dense.search(vector, limit=depth, among=allowed.passages)
+        # With fewer passages than that, the store has returned all there are.
+        if len(hits) >= DEPTH or len(hits) == len(allowed.passages):
+            return hits[:DEPTH]
     return dense.search(vector, limit=DEPTH, documents=allowed.documents)

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -45,9 +45,17 @@ class DenseIndex(Protocol):
         ...
 
     def search(
-        self, vector: "Vectors", *, limit: int, documents: Collection[str] | None = None
+        self,
+        vector: "Vectors",
+        *,
+        limit: int,
+        documents: Collection[str] | None = None,
+        among: Container[str] | None = None,
     ) -> list[Hit]:
-        """Return passages with their cosine, nearest first, from ``documents`` if given."""
+        """Return passages with their cosine, nearest first, from ``documents`` if given.
+
+        Of the nearest ``limit`` passages only those in ``among`` are returned, if given.
+        """
         ...
 
 
@@ -99,7 +107,12 @@ class ChromaIndex:
             self._opened = None
 
     def search(
-        self, vector: "Vectors", *, limit: int, documents: Collection[str] | None = None
+        self,
+        vector: "Vectors",
+        *,
+        limit: int,
+        documents: Collection[str] | None = None,
+        among: Container[str] | None = None,
     ) -> list[Hit]:
         """Return the nearest passages with their cosine, nearest first."""
         if documents is not None and not documents:
@@ -111,7 +124,11 @@ class ChromaIndex:
             )
         distances = (found["distances"] or [[]])[0]
         pairs = zip(found["ids"][0], distances, strict=True)
-        return [Hit(passage_id, 1.0 - float(distance)) for passage_id, distance in pairs]
+        return [
+            Hit(passage_id, 1.0 - float(distance))
+            for passage_id, distance in pairs
+            if among is None or passage_id in among
+        ]
 
     def _collection(self) -> Any:
         """Return the collection, looked up once: the look-up takes longer than a query."""

@@ -1,6 +1,6 @@
 """Filter documents by metadata: a field equals a value, or any of several."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -34,12 +34,8 @@ class Allowed:
     documents: frozenset[str]
     share: float
     """Their share of all documents."""
-    document_of: Callable[[str], str | None]
-    """Returns the document of a passage; None for a passage of another index state."""
-
-    def has(self, passage_id: str) -> bool:
-        """Return True for a passage of one of the documents."""
-        return self.document_of(passage_id) in self.documents
+    passages: frozenset[str]
+    """The ids of their passages."""
 
 
 class DocumentFilter:
@@ -60,11 +56,7 @@ class DocumentFilter:
         # A field may be named twice: by a filter and by the types.
         sets = (matching_documents(every, {name: list(values)}) for name, values in wanted)
         found = frozenset(every).intersection(*sets)
-        return Allowed(found, len(found) / max(len(every), 1), self._document_of)
-
-    def _document_of(self, passage_id: str) -> str | None:
-        place = self._source.chunk_position(passage_id)
-        return place[0] if place else None
+        return Allowed(found, len(found) / max(len(every), 1), self._source.passages_of(found))
 
 
 def filter_values(value: FilterValue) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The PassageSource port: text, chunks and metadata of the indexed documents."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Protocol
@@ -107,6 +107,10 @@ class PassageSource(Protocol):
 
     def chunk(self, document_id: str, number: int) -> IndexedChunk:
         """Return one chunk of a document, without reading the others."""
+        ...
+
+    def passages_of(self, documents: Collection[str]) -> frozenset[str]:
+        """Return the ids of all chunks of some documents."""
         ...
 
     def chunk_position(self, chunk_id: str) -> tuple[str, int] | None:
