@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from workbench.ui import session
+from workbench.ui import session, session_graph
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
-from workbench.ui.panels import empty, graph
+from workbench.ui.panels import empty, graph, graph_review
 
 PAGE = Page(
     title={"ru": "Граф", "en": "Graph"},
@@ -20,9 +20,18 @@ PAGE = Page(
 def main() -> None:
     """Draw the page."""
     t, workspace = session.texts(), session.workspace_id()
-    st.html(tag("h1", t("graph.title")))
     if session.preparation(workspace) is not None:
+        st.html(tag("h1", t("graph.title")))
         empty.draw_preparing(t, workspace)
+        return
+    opened = session.workbench().workspace(workspace)
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="wb_graph_head"
+    ):
+        st.html(tag("h1", t("graph.title")))
+        graph_review.draw_switch(workspace, t)
+    if session_graph.is_review():
+        graph_review.draw(opened, t)
     else:
         graph.draw(workspace, t)
 

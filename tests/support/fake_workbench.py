@@ -165,6 +165,9 @@ class FakeWorkbench:
         space = sample_run.workspace()
         return GraphExplorer(space.nodes, space.edges)
 
+    def drafts(self, workspace: str, **filters: Any) -> tuple[()]:
+        return ()
+
     def outdated_runs(self, runs: Any) -> frozenset[str]:
         return self.outdated
 

@@ -38,9 +38,9 @@ def _source(
 ) -> dict[str, Any]:
     found = document(provenance.document)
     excerpt = None
-    meta = [t("ask.source.fact"), provenance.document]
+    kind = t("ask.source.fact")
     if provenance.model:
-        meta.append(drafted_by(t, provenance.model, provenance.date))
+        kind = drafted_by(t, provenance.model, provenance.date)
     if found and provenance.span:
         span = provenance.span
         quote = Quote(document_id=found.id, text=provenance.quote, start=span.start, end=span.end)
@@ -49,7 +49,7 @@ def _source(
         "number": number,
         "title": found.title if found else provenance.document,
         "crumbs": [],
-        "meta": meta,
+        "meta": [kind, provenance.document],
         "text": words,
         "paths": [],
         "nodes": [],

@@ -1,6 +1,7 @@
 """The Graph page's part of the session: the drawing of each workspace and the widgets' keys."""
 
-from typing import cast
+from collections.abc import Sequence
+from typing import Any, cast
 
 import streamlit as st
 
@@ -14,8 +15,20 @@ EDGE_TYPES = "wb_graph_edge_types"
 DRAWING = "wb_graph_drawing"
 ITEMS = "wb_graph_items"
 RELATIONS = "wb_graph_relations"
+PART = "wb_graph_part"
+DRAFTS = "wb_review_items"
+REVIEW_STATE = "wb_review_state"
+REVIEW_FILTERS = {"relation": "wb_review_relation", "document": "wb_review_document"}
 _STATE = "wb_graph_state_"
 _WRITTEN = "wb_graph_written"
+_DRAFT = "wb_review_draft_"
+_EDITED_DRAFT = "wb_review_edited"
+_DECIDED = "wb_review_decided_"
+
+
+def is_review() -> bool:
+    """Whether the page shows the review instead of the graph."""
+    return st.session_state.get(PART) == "review"
 
 
 def state() -> GraphState:
@@ -69,3 +82,43 @@ def acted(key: str) -> tuple[str, str] | None:
     """What was done in a component: the kind of action, and the id of a node or an edge."""
     act = st.session_state[key].get("act")
     return (act["kind"], act["id"]) if act else None
+
+
+# --- review of drafts ---------------------------------------------------------------------------
+
+
+def review_filter() -> dict[str, Any]:
+    """The state, the relation and the document that the review is filtered by."""
+    chosen = {name: st.session_state.get(key) or "" for name, key in REVIEW_FILTERS.items()}
+    return {"state": st.session_state.get(REVIEW_STATE) or "pending", **chosen}
+
+
+def shown_draft() -> str:
+    """The id of the draft whose details are shown; empty for the first one."""
+    return cast(str, st.session_state.get(f"{_DRAFT}{session.workspace_id()}") or "")
+
+
+def show_draft(draft_id: str) -> None:
+    """Show the details of a draft when the page is drawn again."""
+    st.session_state[f"{_DRAFT}{session.workspace_id()}"] = draft_id
+
+
+def edit_draft(draft_id: str) -> None:
+    """Open the dialog of a draft when the page is drawn again."""
+    st.session_state[_EDITED_DRAFT] = draft_id
+
+
+def take_edited_draft() -> str:
+    """The draft whose dialog is to be opened, once."""
+    return cast(str, st.session_state.pop(_EDITED_DRAFT, ""))
+
+
+def set_decided(kind: str, ids: Sequence[str], refused: Sequence[str]) -> None:
+    """Remember what was decided last, and why drafts were refused."""
+    st.session_state[f"{_DECIDED}{session.workspace_id()}"] = (kind, tuple(ids), tuple(refused))
+
+
+def decided() -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """What was decided last about which drafts, and why others were refused."""
+    found = st.session_state.get(f"{_DECIDED}{session.workspace_id()}")
+    return cast(tuple[str, tuple[str, ...], tuple[str, ...]], found or ("", (), ()))

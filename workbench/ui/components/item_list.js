@@ -8,6 +8,8 @@ let count = 0
 const SHAPES = ["dot", "square", "diamond"]
 const KEYS = { Enter: "select", " ": "select", ArrowRight: "expand", ArrowLeft: "collapse" }
 
+const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
+
 const palette = (root) =>
   getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",").map((color) => color.trim())
 
@@ -72,6 +74,8 @@ const mount = (box) => {
     const to = { ArrowDown: list.at + 1, ArrowUp: list.at - 1, Home: 0, End: last, PageDown: list.at + 10, PageUp: list.at - 10 }
     if (event.key in to) move(list, to[event.key])
     else if (event.key in KEYS && list.rows[list.at]) list.act(KEYS[event.key], list.rows[list.at].id)
+    else if (isPlain(event) && list.data.keys?.[event.code] && list.rows[list.at])
+      list.act(list.data.keys[event.code], list.rows[list.at].id)
     else return
     event.preventDefault()
   }

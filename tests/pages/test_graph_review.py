@@ -1,0 +1,151 @@
+"""The review on the Graph page: drafts with their quotes, accepted, rejected, edited and undone."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.modelserver.server import ModelServer
+from tests.pages.conftest import MAIN
+from tests.support.extracting_museum import (
+    OBEDIENT,
+    edge,
+    node,
+    open_museum,
+    reply,
+    script,
+    write_documents,
+)
+from workbench import Workbench
+from workbench.ui import session, session_graph
+
+Open = Callable[..., AppTest]
+UNSURE = reply(
+    [node("painter", "Anna Orlova", "Orlova"), node("painting", "Bridges")],
+    [edge("Anna Orlova", "PAINTED", "Bridges", "Orlova painted Bridge in 1924.")],
+)
+
+
+@pytest.fixture
+def museum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
+    """A workbench over the museum with two certain drafts and an uncertain one."""
+    write_documents(tmp_path)
+    with ModelServer() as server:
+        bench = open_museum(tmp_path, server)
+        script(server, {**OBEDIENT, "known.md": UNSURE})
+        for _ in bench.sync.extract("museum"):
+            pass
+        monkeypatch.setattr(session, "open_workbench", lambda: bench)
+        st.cache_resource.clear()
+        yield bench
+        st.cache_resource.clear()
+
+
+@pytest.fixture
+def review(museum: Workbench) -> Open:
+    """Opens the review."""
+
+    def open_review(locale: str = "en-US") -> AppTest:
+        test = AppTest.from_file(str(MAIN), default_timeout=60)
+        test.context = {"locale": locale, "timezone": "Europe/Moscow", "url": "http://localhost"}
+        test.run()
+        test.switch_page(str(MAIN.parents[2] / "pages" / "graph.py")).run()
+        test.segmented_control(key=session_graph.PART).set_value("review").run()
+        assert not test.exception
+        return test
+
+    return open_review
+
+
+def component(test: AppTest, part: str) -> dict[str, Any]:
+    found = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    return next(data for data in found if part in data)
+
+
+def rows(test: AppTest) -> list[str]:
+    return [row["text"] for group in component(test, "groups")["groups"] for row in group["rows"]]
+
+
+def texts(test: AppTest) -> str:
+    return "".join(one.value for one in test.html)
+
+
+def test_a_draft_is_shown_with_its_quote_in_its_document(review: Open) -> None:
+    test = review()
+    assert rows(test) == [
+        "Orlova — painted → Bridge",
+        "Vasin — painted → Lighthouse",
+        "Lighthouse — hangs in → North hall",
+    ]
+    assert "Review: 3" in test.segmented_control(key=session_graph.PART).options
+    source = component(test, "sources")["sources"]["1"]
+    assert "Orlova painted Bridge in 1924." in source["document"]["text"]
+    assert "is probably Orlova" in texts(test) and "uncertain name" in texts(test)
+    groups = component(test, "groups")["groups"]
+    assert [group["title"] for group in groups] == ["painted · 2", "hangs in · 1"]
+
+
+def test_accepting_moves_on_and_can_be_undone(review: Open) -> None:
+    test = review()
+    test.button(key="wb_review_accept").click().run()
+    assert not test.exception and len(rows(test)) == 2
+    assert "1 edge accepted" in texts(test)
+    test.button(key="wb_review_undo_last").click().run()
+    assert len(rows(test)) == 3 and "back for review" in texts(test)
+
+
+def test_listed_drafts_are_accepted_together_except_uncertain_ones(
+    review: Open, museum: Workbench
+) -> None:
+    test = review()
+    assert test.button(key="wb_review_accept_all").label == "Accept those listed: 2"
+    test.button(key="wb_review_accept_all").click().run()
+    assert rows(test) == ["Orlova — painted → Bridge"]
+    assert len(museum.sync.workspace("museum").edges) == 7
+    test.segmented_control(key=session_graph.REVIEW_STATE).set_value("accepted").run()
+    assert len(rows(test)) == 2
+    test.button(key="wb_review_undo").click().run()
+    assert len(museum.sync.workspace("museum").edges) == 6
+
+
+def test_filters_count_and_narrow_the_list(review: Open) -> None:
+    test = review()
+    relation = test.selectbox(key=session_graph.REVIEW_FILTERS["relation"])
+    assert relation.options == ["All relations", "painted · 2", "hangs in · 1"]
+    relation.set_value("HANGS_IN").run()
+    assert rows(test) == ["Lighthouse — hangs in → North hall"]
+    test.button(key="wb_review_reject").click().run()
+    assert "1 edge rejected" in texts(test)
+
+
+def test_the_dialog_offers_the_nodes_that_a_name_may_mean(review: Open, museum: Workbench) -> None:
+    test = review()
+    test.button(key="wb_review_edit").click().run()
+    assert not test.exception
+    (unsure,) = [one.draft for one in museum.sync.drafts("museum") if not one.draft.is_certain]
+    source = test.selectbox(key=f"wb_draft_source_{unsure.id}")
+    assert source.options == ["Orlova · Painter", "New node: Anna Orlova"]
+    assert test.selectbox(key=f"wb_draft_relation_{unsure.id}").options == ["painted", "hangs in"]
+    assert test.button(key="wb_draft_save").label == "Accept"
+
+
+def test_the_graph_names_the_model_of_an_accepted_edge(review: Open, museum: Workbench) -> None:
+    found = museum.sync.drafts("museum", relation="HANGS_IN")
+    museum.sync.accept_drafts("museum", [found[0].draft.id])
+    test = review("ru-RU")
+    test.segmented_control(key=session_graph.PART).set_value("graph").run()
+    test.query_params["node"] = "painting:lighthouse"
+    test.run()
+    metas = [one["meta"] for one in component(test, "sources")["sources"].values()]
+    assert any("извлечено моделью openai:gpt-4o" in part for meta in metas for part in meta)
+
+
+def test_without_drafts_the_review_says_what_extraction_would_do(app: Open) -> None:
+    test = app("graph", locale="en-US")
+    test.segmented_control(key=session_graph.PART).set_value("review").run()
+    assert not test.exception
+    assert "workbench extract -w portfolio" in texts(test) and "needs a model" in texts(test)
