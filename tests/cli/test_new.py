@@ -41,14 +41,75 @@ def test_a_new_workspace_can_be_asked_at_once(
     assert "1 document, 1 file not read" in capsys.readouterr().out
 
 
-def test_a_folder_without_a_readable_file_is_a_failure(
+@pytest.mark.parametrize("name", ["broken.pdf", "scan.jpg", ""])
+def test_a_source_without_a_readable_file_leaves_nothing(
+    command: Command, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    if name:
+        (source / name).write_bytes(b"%PDF-1.7")
+    assert command("new", "rules", "--from", str(source)) == 2
+    printed = capsys.readouterr().err
+    assert f"There is nothing to read in {source}" in printed
+    assert name in printed
+    assert list((home / "workspaces").iterdir()) == []
+    assert not (home / "indexes" / "rules").exists()
+    (source / "lending.md").write_text("# Lending\n\nBooks are lent for a week.", "utf-8")
+    assert command("new", "rules", "--from", str(source)) == 0, "the name is free"
+
+
+def test_a_failed_workspace_is_kept_with_keep(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7")
-    assert command("new", "rules", "--from", str(tmp_path / "broken.pdf")) == 1
-    assert "rules has no readable documents" in capsys.readouterr().err
+    assert command("new", "rules", "--from", str(tmp_path / "broken.pdf"), "--keep") == 2
+    assert "There is nothing to read" in capsys.readouterr().err
     command("workspaces")
     assert "0 documents, 1 file not read" in capsys.readouterr().out
+
+
+def test_a_failed_index_leaves_nothing(
+    command: Command, folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHROMA_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("EMBEDDER", "compatible:text-embedding")
+    monkeypatch.setenv("COMPATIBLE_BASE_URL", "http://127.0.0.1:9/v1")
+    assert command("new", "rules", "--from", str(folder)) == 3
+    assert list((home / "workspaces").iterdir()) == []
+
+
+def test_a_list_of_workspaces_names_few_unread_files_and_how_to_list_them(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(6):
+        (folder / f"photo{number}.jpg").write_bytes(b"\xff\xd8")
+    assert command("new", "rules", "--from", str(folder)) == 0
+    capsys.readouterr()
+    assert command("workspaces") == 0
+    printed = capsys.readouterr().out
+    assert "photo2.jpg" in printed
+    assert "photo3.jpg" not in printed
+    assert "and 4 more files: `workbench ingest -w rules` lists all of them" in printed
+    assert command("ingest", "-w", "rules") == 0
+    assert "photo5.jpg: no parser" in capsys.readouterr().err
+
+
+def test_a_filter_with_a_value_that_no_document_has_is_named(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("guides", "rules"):
+        (folder / name).mkdir()
+        for number in range(3):
+            text = f"# {name} {number}\n\nBooks of {name} {number} are lent for {number} weeks."
+            (folder / name / f"{number}.md").write_text(text, "utf-8")
+    assert command("new", "rules", "--from", str(folder)) == 0
+    capsys.readouterr()
+    assert command("search", "books", "-w", "rules", "--filter", "folder=guide") == 2
+    printed = capsys.readouterr().err
+    assert "No document has guide as its folder" in printed
+    assert "guides" in printed
+    assert command("search", "books", "-w", "rules", "--filter", "folder=guides") == 0
 
 
 def test_an_empty_workspace_says_how_to_fill_it(
@@ -215,13 +276,16 @@ def test_a_broken_graph_is_reported_and_kept_as_a_document(
     command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "net.json").write_text('{"nodes": [{"id": 1}], "edges": [{"source": 2}]}', "utf-8")
-    assert command("new", "rules", "--from", str(folder)) == 0
-    assert "net.json: edges[0]: the source of the edge is “2”" in capsys.readouterr().err
+    assert command("new", "rules", "--from", str(folder)) == 1
+    last = capsys.readouterr().err.splitlines()[-2:]
+    assert last[0].startswith(f"The graph of {folder} is not imported: net.json: edges[0]: the")
+    assert "Its files are documents" in last[1]
+    assert command("ask", "How long are books lent?", "-w", "rules") == 0
 
 
 def test_a_graph_that_is_not_utf_8_is_reported(
     command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "net.graphml").write_text("<graphml/>", "utf-16")
-    assert command("new", "rules", "--from", str(folder)) == 0
+    assert command("new", "rules", "--from", str(folder)) == 1
     assert "net.graphml: the text is not valid UTF-8" in capsys.readouterr().err

@@ -248,14 +248,33 @@ def test_documents_are_checked_for_fields_values_links_and_entities(linted: Writ
     )
     listed = [(one.file.removeprefix("documents/"), one.line, one.code) for one in found]
     assert listed == [
+        ("documents", None, "no_entity"),
         ("a.md", 2, "unknown_field"),
         ("b.md", 2, "unknown_value"),
         ("b.md", 3, "unknown_value"),
         ("c.md", 1, "broken_link"),
-        ("d.md", None, "no_entity"),
     ]
-    assert "document_type" in found[0].hint and "rules.md" in found[3].hint
-    assert "work:dawn" in found[2].message
+    assert found[0].message.endswith("in 1 of 6 documents: d.md.")
+    assert "document_type" in found[1].hint and "rules.md" in found[4].hint
+    assert "work:dawn" in found[3].message
+
+
+def test_words_that_two_entries_share_are_reported(linted: Write) -> None:
+    spec = changed("node_types", "work", "words", value=["exhibit"])
+    spec["node_types"]["hall"]["words"] = ["Exhibit", "wing"]
+    spec["edge_types"]["KEEPS"] = {"label": "keeps", "from": ["hall"], "to": ["work"]}
+    spec["edge_types"]["STORES"] = {
+        "label": "stores", "words": ["keeps"], "from": ["hall"], "to": ["work"],
+    }  # fmt: skip
+    spec["edge_types"]["GUARDS"] = {
+        "label": "guards", "words": ["keeps"], "from": ["work"], "to": ["hall"],
+    }  # fmt: skip
+    found = [one for one in linted(spec) if one.code == "shared_word"]
+    assert [(one.path, one.message) for one in found] == [
+        ("node_types.hall", "hall and work share “Exhibit”."),
+        ("edge_types.STORES", "STORES and KEEPS share “keeps”."),
+    ]
+    assert all(one.line for one in found)
 
 
 def test_files_that_nothing_reads_are_reported(linted: Write, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.ingest.documents import FoundFile, escaped_name, find_files, read_document
+from workbench.ingest.open_index import OpenedIndex
 from workbench.ingest.parsers import UnreadableError
 from workbench.nlp.language_detection import detect_language, language_of_prose
 from workbench.settings import Settings
@@ -114,6 +115,18 @@ def create_workspace(
         finally:
             shutil.rmtree(partial, ignore_errors=True)
     return target
+
+
+def require_content(library: OpenedIndex, source: Path) -> None:
+    """Raise InputError for a new workspace that has neither a document nor a graph."""
+    if not (library.documents or library.workspace.nodes):
+        raise InputError(**localized("bootstrap.nothing_to_read", source=str(source)))
+
+
+def remove_workspace(name: str, folder: Path, settings: Settings) -> None:
+    """Delete a new workspace with its index, whatever of them there is."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(settings.workbench_home / "indexes" / name, ignore_errors=True)
 
 
 def _written_graph(

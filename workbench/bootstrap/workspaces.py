@@ -20,11 +20,15 @@ from workbench.i18n.errors import localized
 from workbench.ingest.open_index import index_folder
 from workbench.ingest.source_files import source_files
 from workbench.planner.validate import validate_plan
-from workbench.retrieval.filters import metadata_values
+from workbench.retrieval.filters import filter_values, metadata_values
 from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.retrieval.search import SearchReport
 from workbench.workspace import Workspace
+from workbench.workspace.nearest_name import nearest
 from workbench.workspace.schema import RetrievalPreset
+
+_SHOWN = 20
+"""Values of a field that an error names."""
 
 
 class Workspaces(Parts):
@@ -124,6 +128,17 @@ class Workspaces(Parts):
                 values.setdefault(name, set()).update(metadata_values(metadata, name))
         return {name: tuple(sorted(found)) for name, found in values.items()}
 
+    def check_filter_values(self, workspace: str, filters: Filters) -> None:
+        """Raise InputError for a value that no document has, with the nearest or all of them."""
+        known = self.filter_values(workspace)
+        for field, value in filters.items():
+            for one in filter_values(value):
+                if field in known and one not in known[field]:
+                    near = nearest(one, known[field])
+                    hint = {"close": near} if near else {"known": ", ".join(known[field][:_SHOWN])}
+                    words = {"field": field, "value": one, **hint}
+                    raise InputError(**localized("bootstrap.no_such_value", **words))
+
     def saved_preset(self, workspace: str) -> RetrievalPreset | None:
         """Return the search settings saved for a workspace; None if those of its file apply."""
         return read_preset(self.workspace(workspace).id, self.settings)
@@ -147,7 +162,11 @@ class Workspaces(Parts):
         doc_types: Sequence[str] = (),
         top_k: int | None = None,
     ) -> Sequence[Evidence]:
-        """Search the documents; passages come best first, with each channel's rank and score."""
+        """Search the documents; passages come best first, with each channel's rank and score.
+
+        Raises:
+            InputError: a filter names a field that documents do not have.
+        """
         check_length(query, limits.QUESTION, "search query")
         retriever = (await self.workspace_pool.get(workspace)).retriever
         return await retriever.search(

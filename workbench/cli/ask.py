@@ -145,6 +145,7 @@ def search(
     workbench = open_workbench()
     workbench.prepare(workspace, show_progress)
     filters: Filters = dict(pair_of(text, "--filter") for text in filter or [])
+    workbench.check_filter_values(workspace, filters)
     passages = workbench.sync.search(query, workspace, filters=filters, top_k=top_k)
     if json:
         typer.echo("[" + ",\n".join(p.model_dump_json() for p in passages) + "]")

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,6 +26,9 @@ SourceOption = Annotated[
 TitleOption = Annotated[str, typer.Option(help="Title; by default the name of the folder.")]
 FullOption = Annotated[
     bool, typer.Option("--full", help="Write the defaults of every section into workspace.yaml.")
+]
+KeepOption = Annotated[
+    bool, typer.Option("--keep", help="Keep the workspace if its files cannot be indexed.")
 ]
 PathsArgument = Annotated[list[Path] | None, typer.Argument(help="Files and folders to copy.")]
 DaskOption = Annotated[
@@ -55,31 +57,54 @@ def new(
     source: SourceOption = None,
     title: TitleOption = "",
     full: FullOption = False,
+    keep: KeepOption = False,
 ) -> int:
-    """Create a workspace, from a folder of files if one is given, and index it."""
-    from workbench.bootstrap.new_workspace import create_workspace, write_defaults
-    from workbench.cli.index_report import print_report
+    """Create a workspace, from a folder of files if one is given, and index it.
+
+    If that fails, or no file can be read, nothing is left of it, unless --keep is given.
+    """
+    from workbench.bootstrap.new_workspace import (
+        create_workspace,
+        remove_workspace,
+        require_content,
+        write_defaults,
+    )
 
     settings = open_settings()
-    folder = create_workspace(name, settings, source, title, partial(echo, err=True, fg="yellow"))
-    if full:
-        write_defaults(folder)
-    echo(f"Created {folder}", err=True)
-    if source is None:
-        echo(f"Add documents: `workbench ingest PATH -w {name}`.")
-        return 0
-    library, seconds = _update_index(name, settings)
+    invalid: list[str] = []
+    folder = create_workspace(name, settings, source, title, invalid.append)
+    try:
+        if full:
+            write_defaults(folder)
+        echo(f"Created {folder}", err=True)
+        if source is None:
+            echo(f"Add documents: `workbench ingest PATH -w {name}`.")
+            return 0
+        library, seconds = _update_index(name, settings)
+        _print_new(name, folder, library, seconds)
+        require_content(library, source)
+    except BaseException:  # Ctrl+C among them
+        if not keep:
+            remove_workspace(name, folder, settings)
+            echo(f"Removed {folder}; --keep keeps it.", err=True)
+        raise
+    _report_proposals(name, settings)
+    for reason in invalid:
+        echo(f"The graph of {source} is not imported: {reason}", err=True, fg="red")
+        echo("Its files are documents. Correct it and run `workbench new` again.", err=True)
+    echo(f'Ask: `workbench ask "…" -w {name}`')
+    return FAILED if invalid else 0
+
+
+def _print_new(name: str, folder: Path, library: "OpenedIndex", seconds: float) -> None:
+    """Print what has become of the files of a new workspace."""
+    from workbench.cli.index_report import print_report
+
     print_report(name, library, seconds)
     nodes, edges = library.workspace.nodes, library.workspace.edges
     if edges:
         echo(f"{name}: {counted(len(nodes), 'node')} and {counted(len(edges), 'edge')} of a graph")
         echo(f"Review the labels of its types in {folder / 'workspace.yaml'}.")
-    elif not library.documents:
-        echo(f"{name} has no readable documents; add some with `workbench ingest`.", err=True)
-        return FAILED
-    _report_proposals(name, settings)
-    echo(f'Ask: `workbench ask "…" -w {name}`')
-    return 0
 
 
 def ingest(

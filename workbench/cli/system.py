@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -191,12 +192,17 @@ def _proposed(summary: "WorkspaceSummary") -> str:
     return f", {counted(count, 'proposed entity', 'proposed entities')}" if count else ""
 
 
+_NAMED = 3
+"""Unread files of a workspace that a list of workspaces names."""
+
+
 def _name_unread(summary: "WorkspaceSummary") -> None:
-    """Print each file that is not read, with the reason."""
-    for path, reason in summary.unread_files.items():
+    """Print the first files that are not read, with the reason, and how to list the others."""
+    for path, reason in islice(summary.unread_files.items(), _NAMED):
         echo(f"    {path}: {reason}")
-    if rest := summary.unread - len(summary.unread_files):
-        echo(f"    and {counted(rest, 'more file')}")
+    if (rest := summary.unread - _NAMED) > 0:
+        more = counted(rest, "more file")
+        echo(f"    and {more}: `workbench ingest -w {summary.id}` lists all of them")
 
 
 def _documents(summary: "WorkspaceSummary") -> str:

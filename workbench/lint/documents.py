@@ -25,6 +25,8 @@ _TARGET = re.compile(r"\]\(\s*<?([^)\s>#?]+)")
 """The path of a link: ``](rules.md#hours)``."""
 _NOT_LOCAL = re.compile(r"[a-zA-Z][\w+.-]*:|/|\{|#")
 """The beginning of a link that leads out of the folder, or of a template tag."""
+_NAMED = 10
+"""Documents without an entity that are named."""
 _TYPO = 80
 """Similarity on 0-100 from which an unknown field is taken for a misspelled one."""
 
@@ -128,7 +130,7 @@ def _quotes(
 
 
 def _unmentioned(workspace: Workspace, documents: Mapping[str, Document]) -> Iterator[LintProblem]:
-    """Yield the documents in which no entity is mentioned, where most others mention one."""
+    """Yield a problem for the documents that mention no entity, where most others mention one."""
     names = (
         name_key(text)
         for node in workspace.nodes.values()
@@ -138,6 +140,14 @@ def _unmentioned(workspace: Workspace, documents: Mapping[str, Document]) -> Ite
     mentioned = {document for usage in usages.values() for document in usage.documents}
     if 2 * len(mentioned) < len(documents):
         return
-    for name in sorted(documents.keys() - mentioned):
-        message = "No entity of the workspace is mentioned in this document."
-        yield _problem(name, None, "no_entity", message, "Add what it is about to the graph.")
+    without = sorted(documents.keys() - mentioned)
+    if without:
+        more = f" and {len(without) - _NAMED} more" if len(without) > _NAMED else ""
+        yield LintProblem(
+            severity="warning",
+            code="no_entity",
+            file=DOCUMENTS,
+            message=f"No entity of the workspace is mentioned in {len(without)} of "
+            f"{len(documents)} documents: {', '.join(without[:_NAMED])}{more}.",
+            hint="Add what they are about to the graph.",
+        )

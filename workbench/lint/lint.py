@@ -6,6 +6,7 @@ from pathlib import Path
 from workbench.lint.documents import document_problems
 from workbench.lint.graph import CheckedGraph, graph_problems
 from workbench.lint.problems import LintProblem
+from workbench.lint.shared_words import shared_word_problems
 from workbench.lint.specification import example_problems, read_checked, unused_problems
 from workbench.workspace import Workspace
 from workbench.workspace.tool_specs import ToolSpec
@@ -28,6 +29,7 @@ def lint_workspace(root: Path, tool_specs: Mapping[str, ToolSpec]) -> list[LintP
     problems += builder.problems
     problems += example_problems(workspace)
     problems += unused_problems(workspace)
+    problems += shared_word_problems(workspace)
     problems += graph_problems(workspace, builder.places)
     problems += document_problems(workspace, builder.places)
     return _sorted(problems)
