@@ -322,3 +322,29 @@ def test_any_failure_of_one_file_is_a_reason(tmp_path: Path) -> None:
     ((file,), _) = find_files(tmp_path)
     with pytest.raises(UnreadableError):
         read_document(file)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.Debian",
+        "changelog.Debian.amd64.gz",
+        "NEWS.Debian.gz",
+        "v2.30-ReleaseNotes",
+        "todo.1",
+    ],
+)
+def test_a_document_is_text_whatever_its_name_has_after_the_dot(tmp_path: Path, name: str) -> None:
+    content = b"The printer needs a driver."
+    (tmp_path / name).write_bytes(gzip.compress(content) if name.endswith(".gz") else content)
+    (found,), failed = find_files(tmp_path)
+    assert failed == []
+    assert read_document(found).text == "The printer needs a driver."
+
+
+@pytest.mark.parametrize("name", ["README.exe", "news.png", "reader.bin", "archive.7z"])
+def test_other_suffixes_are_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"text")
+    found, (failed,) = find_files(tmp_path)
+    assert found == []
+    assert failed.reason.startswith("no parser reads .")

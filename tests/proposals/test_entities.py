@@ -114,6 +114,25 @@ def test_texts_in_capitals_and_code_name_nothing() -> None:
     assert names(shouted, code) == {}
 
 
+FIELDS = """Name: pages
+Topic: Intended Audience :: Developers
+Topic: Operating System :: Linux Server
+Status: Bug Tracker
+"""
+
+
+def test_the_values_of_fields_are_labels() -> None:
+    found = names(*(FIELDS.replace("pages", name) for name in ("one", "two", "three", "four")))
+    assert found == {}
+    used = "It writes to Linux Server. They met Linux Server. We like Linux Server too."
+    assert list(names(FIELDS, used)) == ["Linux Server"]
+
+
+def test_a_word_in_capitals_is_shouted() -> None:
+    text = "There is no warranty of MERCHANTABILITY for it. "
+    assert names(text * 4) == {}
+
+
 def test_a_bracket_that_is_no_abbreviation_gives_nothing() -> None:
     assert names("The main hall (EAST) is open. See the rules (PDF).") == {}
 

@@ -84,11 +84,17 @@ def count_usage(reading: Reading, keys: Iterable[Key]) -> Mapping[Key, Usage]:
             for key in wanted.get(sentence.words[at].key, ()):
                 window = sentence.words[at : at + len(key)]
                 if keys_of(window) == key and is_run(sentence, window):
-                    found[key].add(sentence, window, at == 0)
+                    found[key].add(sentence, window, opens(sentence, window[0]))
                     length = len(key)
                     break
             at += length
     return found
+
+
+def opens(sentence: Sentence, word: Word) -> bool:
+    """Whether a word begins a sentence, or a clause after a colon: "Note: Make a copy"."""
+    before = sentence.visible[: word.start - sentence.span.start].rstrip(" \n*#>-–—•¦")
+    return not before or before[-1] in ":.!?"
 
 
 def is_run(sentence: Sentence, words: Sequence[Word]) -> bool:

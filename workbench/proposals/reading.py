@@ -170,7 +170,13 @@ def _visible(block: Block) -> tuple[str, list[tuple[int, int]]]:
         (block.start + quoted.start(), block.start + quoted.end())
         for quoted in _QUOTED.finditer(text)
     ]
-    return _HIDDEN.sub(lambda hidden: _GAP * len(hidden.group()), text), labels
+    return _HIDDEN.sub(_gap, text), labels
+
+
+def _gap(hidden: re.Match[str]) -> str:
+    """Return what replaces a hidden text: gaps, and a colon that a field's name ends with."""
+    colon = ":" if hidden.group().endswith(":") else _GAP
+    return _GAP * (len(hidden.group()) - 1) + colon
 
 
 @lru_cache(maxsize=200_000)

@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from workbench.domain.documents import Document
 from workbench.domain.graph import Provenance
-from workbench.nlp.grammar import in_word_list, word_set
+from workbench.nlp.grammar import in_word_list, is_function_word, word_set
 from workbench.nlp.tokens import tokens
-from workbench.proposals.candidates import Candidate, Source, is_run, is_short, runs
+from workbench.proposals.candidates import Candidate, Source, is_run, is_short, opens, runs
 from workbench.proposals.reading import Reading, Sentence, Word, keys_of, word_key
 from workbench.proposals.shapes import (
     MOST_WORDS,
@@ -159,16 +159,22 @@ def _names(sentence: Sentence) -> Iterator[Candidate]:
     for run in runs(sentence):
         start = 0
         while start < len(run):
-            name = _name_at(run, start, is_opening=_opens(sentence, run[0]))
+            is_opening = start == 0 and opens(sentence, run[0])
+            name = _name_at(run, start, is_opening=is_opening)
             if name and not _is_shouted(name):
                 yield Candidate.of(sentence, name, "name")
-            start += max(1, len(name))
+            start += len(name) or (_label_length(run) if is_opening else 1)
 
 
-def _opens(sentence: Sentence, word: Word) -> bool:
-    """Whether a word begins a sentence, or a clause after a colon: "Note: Make a copy"."""
-    before = sentence.visible[: word.start - sentence.span.start].rstrip(" \n*#>-–—•¦")
-    return not before or before[-1] in ":.!?"
+def _label_length(run: Sequence[Word]) -> int:
+    """Return how many words at the beginning of a sentence or a field may be one label.
+
+    In "Topic: Intended Audience" the capital of "Audience" tells as little as that of "Intended";
+    after a function word, as in "The City Council", it does tell something.
+    """
+    if is_function_word(run[0].text):
+        return 1
+    return max(1, len([*takewhile(lambda word: is_capitalised(word.text), run)]))
 
 
 def _is_shouted(words: Sequence[Word]) -> bool:
@@ -179,8 +185,7 @@ def _is_shouted(words: Sequence[Word]) -> bool:
 def _name_at(run: Sequence[Word], start: int, *, is_opening: bool) -> Sequence[Word]:
     """Return the name that begins at a word of a run; empty if there is none."""
     first = run[start]
-    opens = is_opening and start == 0
-    if first.is_label or not _is_name_word(first.text, opens):
+    if first.is_label or not _is_name_word(first.text, is_opening):
         return ()
     end = start + 1
     while end < len(run) and not run[end].is_label and not is_possessive(run[end - 1].text):
@@ -199,10 +204,13 @@ def _continues_name(word: str) -> bool:
     return is_name and not is_excluded(word)
 
 
-def _is_name_word(word: str, opens: bool) -> bool:
+def _is_name_word(word: str, is_opening: bool) -> bool:
     if is_excluded(word):
         return False
-    return is_distinct(word) or (not opens and is_capitalised(word) and len(word) > 1)
+    if is_distinct(word):
+        return True
+    # A long word in capitals is shouted: "WARRANTY OF MERCHANTABILITY".
+    return not is_opening and is_capitalised(word) and len(word) > 1 and not word.isupper()
 
 
 def _headings(sentence: Sentence) -> Iterator[Candidate]:

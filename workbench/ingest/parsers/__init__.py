@@ -50,6 +50,13 @@ PARSERS = load_registry(
 )
 
 
+_TEXT_NAME = re.compile(
+    r"(readme|news|changelog|changes|copyright|licen[cs]e|copying|authors|credits|thanks|todo"
+    r"|install|history|faq|notice|contributing|release[-_]?notes)\.(?!(?:png|jpe?g|gif|svg|exe)$)"
+)
+"""Names of documents by custom, whatever stands after the dot: ``changelog.Debian.amd64``."""
+_NO_SUFFIX = re.compile(r"\.\d+(-[a-z]+)*")
+"""A number, with words: ``v2.30-ReleaseNotes``, ``notes.1``."""
 _LONGEST_REASON = 300
 """Characters of a parser's error message."""
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
@@ -111,17 +118,21 @@ def parser_of(name: str) -> Parser:
 def parser_name(name: str) -> str:
     """Return the name of the parser for the suffix of a file name, ``.gz`` aside.
 
-    A file without a suffix is text.
+    A file without a suffix is text, and so is one whose name says that it is a document, with a
+    suffix that no parser reads: ``README.Debian``, ``v2.30-ReleaseNotes``.
 
     Raises:
         UnreadableError: there is no parser.
     """
-    suffix = PurePath(name.lower().removesuffix(COMPRESSED)).suffix
+    path = PurePath(name.lower().removesuffix(COMPRESSED))
+    suffix = path.suffix
     if not suffix:
         return "text"
     for parser, known in PARSERS.items():
         if suffix in known.suffixes:
             return parser
+    if _TEXT_NAME.match(path.name) or _NO_SUFFIX.fullmatch(suffix):
+        return "text"
     raise UnreadableError(f"no parser reads {suffix} files")
 
 
