@@ -9,6 +9,7 @@ from workbench.domain.graph_query import GraphQuery
 from workbench.domain.listing import Listing, Page
 from workbench.domain.local_text import Language, WholeText
 from workbench.domain.plan import Filters
+from workbench.domain.table_query import TableArgs
 
 
 class Question(Value):
@@ -51,6 +52,8 @@ class Turn(Value):
     filters: Filters = Field(default_factory=dict)
     query: GraphQuery | None = Field(default=None, exclude_if=lambda query: query is None)
     """The query to the graph, with sets of its own only."""
+    table: TableArgs | None = Field(default=None, exclude_if=lambda table: table is None)
+    """The query of a table."""
     listing: Listing | None = None
     """The list that the answer showed in part, its last page included."""
 

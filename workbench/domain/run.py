@@ -18,6 +18,7 @@ from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.domain.schema_versions import EXCHANGE, RUN
+from workbench.domain.table_query import TableArgs
 
 
 class Stage(StrEnum):
@@ -284,6 +285,7 @@ def turn_of(
         entities=tuple((entity.id, entity.name) for entity in plan.entities) if plan else (),
         filters=filters,
         query=_query_of(plan, earlier),
+        table=_table_query_of(plan),
         listing=listing,
     )
 
@@ -293,6 +295,13 @@ def _query_of(plan: QueryPlan | None, earlier: GraphQuery | None) -> GraphQuery 
     queries = (call.args.graph_query for call in (plan.tool_calls if plan else ()))
     query = next((one for one in queries if one is not None), None)
     return query.with_earlier(earlier) if query is not None else None
+
+
+def _table_query_of(plan: QueryPlan | None) -> TableArgs | None:
+    """Return the first query of a plan to a table."""
+    given = (call.args for call in (plan.tool_calls if plan else ()))
+    queries = (one for one in given if isinstance(one, TableArgs) and not one.is_declined)
+    return next(queries, None)
 
 
 def listing_of(run: Run) -> Listing | None:

@@ -8,6 +8,7 @@ from workbench.ingest.catalogue import DocumentRecord, IndexState, QuoteRecord
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.quotes import find_quote
+from workbench.ingest.tables.verify import table_problems
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.lexical import lexical_engine
 
@@ -19,7 +20,7 @@ def index_problems(
     report: Callable[[str, int, int], None] = lambda *_: None,
     pending: Collection[str] = (),
 ) -> Iterator[str]:
-    """Yield every mismatch between catalogue, stored documents, lexical index, vectors and graph.
+    """Yield every mismatch between catalogue, stored documents, tables, indexes and graph.
 
     ``dense`` is None without a semantic embedder; then vectors are not checked. ``pending`` are
     passages of a build that was interrupted, whose vectors may already be stored.
@@ -38,6 +39,7 @@ def index_problems(
     library = DocumentStore(folder, state)
     for number, (name, record) in enumerate(state.documents.items(), start=1):
         yield from _document_problems(library, name, record)
+        yield from _table_problems(folder, library, name, record)
         report("verify", number, len(state.documents))
     for quote in state.quotes:
         yield from _quote_problems(library, quote)
@@ -63,6 +65,18 @@ def _document_problems(library: DocumentStore, name: str, record: DocumentRecord
     for one in chunks:
         if document.text[one.chunk.start : one.chunk.end] != one.chunk.text:
             yield f"{name}: a passage is not at its offset ({one.chunk.start})"
+
+
+def _table_problems(
+    folder: Path, library: DocumentStore, name: str, record: DocumentRecord
+) -> Iterator[str]:
+    """Yield what the tables of a document lack; those of a duplicate are its original's."""
+    try:
+        document = library[name]
+    except StoreError:  # reported with the document
+        return
+    if not record.duplicate_of:
+        yield from table_problems(folder, record.stored, document)
 
 
 def _quote_problems(library: DocumentStore, quote: QuoteRecord) -> Iterator[str]:

@@ -17,6 +17,7 @@ from workbench.domain.plan import (
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
+from workbench.planner.tables.follow_up import read_follow_up
 from workbench.planner.tables.read_question import TableReading, is_as_good, readings
 from workbench.planner.tables.vocabulary import TableVocabulary
 from workbench.workspace import Workspace
@@ -57,6 +58,10 @@ class TablePlanner:
         A question with a word that means nothing in the table is not asked of it: the answer would
         ignore the word.
         """
+        return self._follow_up(request) or self._plan(request)
+
+    def _plan(self, request: PlanRequest) -> TablePlan:
+        """Plan a question by itself."""
         language = request.question.language
         found = readings(request.question.text, self._vocabularies)
         if not found:
@@ -67,6 +72,8 @@ class TablePlanner:
             words = ", ".join(dict.fromkeys(best.unread))
             reason = localized_text("table_unread", language, words)
             lacking = [one for one in others if set(best.unknown) - set(one.unknown)]
+            if not best.is_computed:
+                return TablePlan(reason=reason)
             return self._declined(best, lacking, reason, language)
         if tied:
             reason = localized_text("table_tied", language, best.args.table)
@@ -79,12 +86,29 @@ class TablePlanner:
         confidence = ASSUMED if best.is_assumed else READ
         return TablePlan(query=self._planned(best.args, confidence, reason, language))
 
+    def _follow_up(self, request: PlanRequest) -> TablePlan | None:
+        """Return the changed query of the earlier turn, if the question changes one."""
+        carried = request.memory.carried if request.memory.decision == "follow_up" else None
+        earlier = carried.table if carried is not None else None
+        text, language = request.question.text, request.question.language
+        for vocabulary in self._vocabularies:
+            if earlier is None or vocabulary.schema.id != earlier.table:
+                continue
+            reading = read_follow_up(text, vocabulary, earlier)
+            if reading is None:
+                return None
+            if reading.unread:
+                words = ", ".join(dict.fromkeys(reading.unread))
+                reason = localized_text("table_unread", language, words)
+                return self._declined(reading, (), reason, language)
+            reason = localized_text("table_follow_up", language, earlier.table)
+            return TablePlan(query=self._planned(reading.args, ASSUMED, reason, language))
+        return None
+
     def _declined(
         self, best: TableReading, others: Sequence[TableReading], reason: str, language: Language
     ) -> TablePlan:
         """Return the plan of a call that names what was not understood, and the other tables."""
-        if not best.is_computed:
-            return TablePlan(reason=reason)
         told = {
             "unread": tuple(dict.fromkeys(best.unread)),
             "other_tables": tuple(one.args.table for one in others),

@@ -35,6 +35,21 @@ def build_tables(folder: Path, stored: str, document: Document | None) -> None:
     write_atomically(place / f"{stored}{SCHEMAS}", schemas)
 
 
+def schemas_of(document: Document) -> tuple[TableSchema, ...]:
+    """Return the schemas of the tables that a document holds."""
+    return tuple(schema for schema, _ in _tables(document))
+
+
+def stored_schemas(folder: Path, stored: str) -> tuple[TableSchema, ...]:
+    """Return the schemas that were written under the name of a stored text.
+
+    Raises:
+        FileNotFoundError: none were.
+        ValidationError: they cannot be read.
+    """
+    return _SCHEMA_LIST.validate_json((folder / FOLDER / f"{stored}{SCHEMAS}").read_bytes())
+
+
 def read_schemas(
     folder: Path, documents: Mapping[str, DocumentRecord]
 ) -> dict[str, tuple[TableSchema, Path]]:
@@ -43,17 +58,14 @@ def read_schemas(
     for record in documents.values():
         if record.duplicate_of:
             continue
-        path = folder / FOLDER / f"{record.stored}{SCHEMAS}"
+        path = folder / FOLDER / f"{record.stored}{DATABASE}"
         try:
-            schemas = _SCHEMA_LIST.validate_json(path.read_bytes())
+            schemas = stored_schemas(folder, record.stored)
         except (FileNotFoundError, ValidationError):
             continue
         for schema in schemas:
             table_id = _unique_id(schema, found)
-            found[table_id] = (
-                schema.model_copy(update={"id": table_id}),
-                path.with_suffix(DATABASE),
-            )
+            found[table_id] = schema.model_copy(update={"id": table_id}), path
     return found
 
 

@@ -30,7 +30,7 @@ from workbench.planner.tables.vocabulary import ColumnName, RowName
 _COMPARISONS = ("greater", "at_least", "less", "at_most", "after", "before")
 
 
-class _Extreme(NamedTuple):
+class Extreme(NamedTuple):
     """The words that ask for the first or last: 1 for the greatest, -1 for the least."""
 
     mention: Mention
@@ -74,7 +74,7 @@ def read_order(draft: Draft) -> None:
         draft.limit = min(int(top.value), MOST_ROWS)
         if draft.limit == top.value:
             draft.use(draft.top)
-    found = _extreme(draft)
+    found = extreme(draft)
     if found is None:
         _read_direction(draft)
         return
@@ -93,27 +93,27 @@ def read_order(draft: Draft) -> None:
         draft.limit, draft.with_ties = 1, True
 
 
-def _extreme(draft: Draft) -> _Extreme | None:
+def extreme(draft: Draft) -> Extreme | None:
     """Return the words that ask for the first or last."""
     for mention in draft.mentions:
         if not draft.is_free(mention):
             continue
         if superlative := mention.first(Superlative):
-            return _Extreme(mention, superlative.sign, superlative.dimension)
+            return Extreme(mention, superlative.sign, superlative.dimension)
         if mention.is_operator("most", "max"):
-            return _Extreme(mention, 1, "")
+            return Extreme(mention, 1, "")
         if mention.is_operator("least", "min"):
-            return _Extreme(mention, -1, "")
+            return Extreme(mention, -1, "")
     for mention in draft.operators("top"):
         if draft.top is not None:
-            return _Extreme(mention, 1, "")
+            return Extreme(mention, 1, "")
     for mention in draft.operators("greater", "less"):
         if draft.groups:
-            return _Extreme(mention, 1 if mention.is_operator("greater") else -1, "")
+            return Extreme(mention, 1 if mention.is_operator("greater") else -1, "")
     return None
 
 
-def _order_groups(found: _Extreme, draft: Draft) -> bool:
+def _order_groups(found: Extreme, draft: Draft) -> bool:
     """Order the groups by what is named, or by the number of their rows."""
     if not draft.aggregates:
         measure = _measure(found.dimension, draft)
@@ -136,7 +136,7 @@ def _order_groups(found: _Extreme, draft: Draft) -> bool:
     return True
 
 
-def _function_of(found: _Extreme, measure: _Measure) -> AggregateFunction:
+def _function_of(found: Extreme, measure: _Measure) -> AggregateFunction:
     """Return how the values of a group count: added up, or by their extreme («дорогой»)."""
     column = measure.column
     if column.type == "number" and adds_up(column) and found.dimension in ("", "size"):
@@ -144,7 +144,7 @@ def _function_of(found: _Extreme, measure: _Measure) -> AggregateFunction:
     return "max" if found.sign * measure.direction > 0 else "min"
 
 
-def _order_rows(found: _Extreme, draft: Draft) -> bool:
+def _order_rows(found: Extreme, draft: Draft) -> bool:
     measure = None if draft.aggregates else _measure(found.dimension, draft)
     if measure is None:
         return False

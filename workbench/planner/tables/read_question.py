@@ -57,20 +57,22 @@ def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None
     It is None if the question has no name of the table, or asks for no operation.
     """
     draft = Draft(vocabulary.schema, read_mentions(text, vocabulary))
-    named = [one for one in draft.mentions if _is_named(one)]
-    if not named:
+    if not any(map(_is_named, draft.mentions)):
         return None
-    _read(draft)
-    is_query, is_computed = _asks(draft), any(map(_computes, draft.mentions))
-    if not (is_query or is_computed):
-        return None
+    read_draft(draft)
+    reading = reading_of(draft, draft.args())
+    return reading if reading.is_query or reading.is_computed else None
+
+
+def reading_of(draft: Draft, args: TableArgs) -> TableReading:
+    """Return a query that was made of a draft, with what the draft left out."""
     return TableReading(
-        args=draft.args(),
+        args=args,
         unread=_unread(draft),
         unknown=draft.reading.unread,
-        named=len(named),
-        is_query=is_query,
-        is_computed=is_computed,
+        named=sum(map(_is_named, draft.mentions)),
+        is_query=_asks(draft),
+        is_computed=any(map(_computes, draft.mentions)),
         is_assumed=draft.is_assumed,
     )
 
@@ -90,7 +92,7 @@ def _rank(reading: TableReading) -> tuple[bool, int, int]:
     return (not reading.is_query, len(reading.unread), -reading.named)
 
 
-def _read(draft: Draft) -> None:
+def read_draft(draft: Draft) -> None:
     """Find the parts of the query; each takes the mentions that no part before it has taken."""
     draft.top = top_number(draft)
     read_values(draft)

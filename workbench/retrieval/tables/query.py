@@ -71,6 +71,12 @@ class TableStore:
             timer.cancel()
             cursor.close()
 
+    def close(self) -> None:
+        """Close the database files."""
+        with self._lock:
+            while self._open:
+                self._open.popitem()[1].close()
+
     def _connection(self, path: Path) -> "duckdb.DuckDBPyConnection":
         """Return the open connection of a file, closing the one unused longest beyond eight."""
         import duckdb
