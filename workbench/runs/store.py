@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib import import_module
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
+    bindparam,
     delete,
     func,
     insert,
@@ -44,8 +46,12 @@ from workbench.runs.write_queue import WriteQueue
 
 T = TypeVar("T")
 
-STAGE_WITHIN_S = 0.01
-"""How long a stage may wait for the next ones of its run: an offline run's take 5 ms together."""
+STAGE_WITHIN_S = 0.05
+"""How long a stage may wait for the next ones of its run: most offline runs end sooner, and are
+stored in one transaction."""
+
+
+_PUT_RUN = update(RUNS).where(RUNS.c.id == bindparam("run"))
 
 
 class SqlRunStore:
@@ -54,6 +60,7 @@ class SqlRunStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._is_sqlite = engine.dialect.name == "sqlite"
+        self._put_stage = _put_stage(engine.dialect.name)
         one_connection = isinstance(engine.pool, StaticPool)
         self._one_at_a_time: AbstractContextManager[Any] = (
             threading.Lock() if one_connection else nullcontext()
@@ -80,7 +87,7 @@ class SqlRunStore:
         """See RunStore."""
 
         def work(connection: Connection) -> None:
-            connection.execute(insert(RUNS).values(**run_row(run, this_process())))
+            connection.execute(insert(RUNS), run_row(run, this_process()))
             for record in run.stages:
                 connection.execute(insert(STAGES).values(stage_row(run.id, record, {})))
             if run.stages:
@@ -100,20 +107,14 @@ class SqlRunStore:
         """See RunStore."""
         row = stage_row(run_id, record, fields)
 
-        def work(connection: Connection) -> None:
-            where = (STAGES.c.run_id == run_id) & (STAGES.c.position == row["position"])
-            connection.execute(delete(STAGES).where(where))
-            connection.execute(insert(STAGES).values(row))
-
-        await self._write(work, within_s=STAGE_WITHIN_S)
+        await self._write(
+            lambda connection: connection.execute(self._put_stage, row), within_s=STAGE_WITHIN_S
+        )
 
     async def finish(self, run: Run) -> None:
         """See RunStore."""
-        await self._write(
-            lambda connection: connection.execute(
-                update(RUNS).where(RUNS.c.id == run.id).values(**run_row(run, this_process()))
-            )
-        )
+        row = {**run_row(run, this_process()), "run": run.id}
+        await self._write(lambda connection: connection.execute(_PUT_RUN, row))
 
     async def get(self, run_id: str) -> Run | None:
         """See RunStore. Raises InputError where several ids begin with ``run_id``."""
@@ -251,6 +252,17 @@ class SqlRunStore:
                 return work(connection)
 
         return await asyncio.to_thread(run)
+
+
+def _put_stage(dialect: str) -> Any:
+    """Return the statement that stores a stage, or replaces it; made once, as it is run often.
+
+    SQLAlchemy has such an INSERT for each dialect ("sqlite", "postgresql") by itself.
+    """
+    added = import_module(f"sqlalchemy.dialects.{dialect}").insert(STAGES)
+    key = [STAGES.c.run_id, STAGES.c.position]
+    changed = {"record": added.excluded.record, "fields": added.excluded.fields}
+    return added.on_conflict_do_update(index_elements=key, set_=changed)
 
 
 def _load(connection: Connection, run_id: str) -> Run | None:

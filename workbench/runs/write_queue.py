@@ -2,11 +2,12 @@
 
 import asyncio
 import threading
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection
@@ -22,12 +23,21 @@ MOST_AT_ONCE = 200
 @dataclass
 class _Job(Generic[T]):
     work: Callable[[Connection], T]
-    done: "Future[T]" = field(default_factory=Future)
+    loop: asyncio.AbstractEventLoop
+    done: "asyncio.Future[T]"
 
     def run(self, connection: Connection) -> Callable[[], None]:
-        """Do the work; the returned function, called after the commit, resumes the caller."""
-        outcome = self.work(connection)
-        return lambda: self.done.set_result(outcome)
+        """Do the work; the returned function, called in the caller's loop, resumes the caller."""
+        return partial(self._succeed, self.work(connection))
+
+    def _succeed(self, outcome: T) -> None:
+        if not self.done.cancelled():
+            self.done.set_result(outcome)
+
+    def fail(self, error: Exception) -> None:
+        """Raise an error in the caller, from its loop."""
+        if not self.done.cancelled():
+            self.done.set_exception(error)
 
 
 class WriteQueue:
@@ -46,15 +56,15 @@ class WriteQueue:
         A write that may wait for ``within_s`` seconds shares the transaction of those that follow:
         waking the thread for each would take longer than the writes.
         """
-        job = _Job(work)
-        job.done.set_running_or_notify_cancel()  # from here on the write cannot be cancelled
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future())
         with self._lock:
             self._waiting.append(job)
         if within_s:
-            asyncio.get_running_loop().call_later(within_s, self._begin)
+            loop.call_later(within_s, self._begin)
         else:
             self._begin()
-        return await asyncio.shield(asyncio.wrap_future(job.done))
+        return await asyncio.shield(job.done)
 
     def _begin(self) -> None:
         with self._lock:
@@ -78,10 +88,9 @@ class WriteQueue:
 
     def _carry_out(self, jobs: list[_Job[Any]]) -> None:
         with self._transaction() as connection:
-            notifications = [job.run(connection) for job in jobs]
+            resumed = [(job.loop, job.run(connection)) for job in jobs]
             connection.commit()
-        for notify in notifications:
-            notify()
+        _resume(resumed)
 
     def _one_by_one(self, jobs: list[_Job[Any]]) -> None:
         """Retry each write by itself after a failure, so that the others are committed."""
@@ -89,4 +98,19 @@ class WriteQueue:
             try:
                 self._carry_out([job])
             except Exception as error:
-                job.done.set_exception(error)
+                _resume([(job.loop, partial(job.fail, error))])
+
+
+def _resume(callers: Sequence[tuple[asyncio.AbstractEventLoop, Callable[[], object]]]) -> None:
+    """Resume callers in their loops; each loop is woken once for all of its callers."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[Callable[[], object]]] = defaultdict(list)
+    for loop, resume in callers:
+        by_loop[loop].append(resume)
+    for loop, all_of_loop in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits
+            loop.call_soon_threadsafe(_call_all, all_of_loop)
+
+
+def _call_all(resumes: Iterable[Callable[[], object]]) -> None:
+    for resume in resumes:
+        resume()
