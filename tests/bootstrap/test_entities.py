@@ -1,6 +1,9 @@
 """Corrections of entities: they count at once, in every process, and can be undone."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -8,7 +11,7 @@ import yaml
 from tests.support.museum_workspace import write_museum
 from workbench import Workbench
 from workbench.bootstrap import workspace_pool
-from workbench.errors import InputError
+from workbench.errors import InputError, RunStoreError
 from workbench.settings import Settings
 
 AMBER = """# Amber
@@ -61,6 +64,60 @@ async def test_an_alias_counts_at_once_until_it_is_undone(bench: Workbench) -> N
     assert (kept.author, kept.undone_by, kept.counts) == ("Ann", "Ben", False)
     with pytest.raises(InputError, match="already undone"):
         await bench.undo_correction("museum", alias.id)
+
+
+async def test_a_correction_is_undone_in_its_workspace_only(
+    bench: Workbench, settings: Settings
+) -> None:
+    painter, *_ = await some(bench, "painter")
+    alias = await bench.correct("museum", "alias", painter, "Grumbold", author="Ann")
+    with pytest.raises(InputError, match="already undone"):
+        await bench.undo_correction("portfolio", alias.id)
+    assert await named(bench, "What did Grumbold paint?") == [painter]
+
+
+async def test_a_correction_of_a_newer_release_is_left_out_with_a_warning(
+    bench: Workbench, settings: Settings
+) -> None:
+    painter, *_ = await some(bench, "painter")
+    await bench.correct("museum", "alias", painter, "Grumbold")
+    with closing(sqlite3.connect(settings.workbench_home / "runs.sqlite")) as database, database:
+        columns = [row[1] for row in database.execute("PRAGMA table_info(corrections)")]
+        copied = ", ".join({"id": "'new'", "kind": "'rename'"}.get(one, one) for one in columns)
+        database.execute(f"INSERT INTO corrections SELECT {copied} FROM corrections")
+    fresh = Workbench.open(settings)
+    assert await named(fresh, "What did Grumbold paint?") == [painter]
+    warning = fresh.warning("museum")
+    assert warning is not None
+    assert warning.message == "Corrections of museum made by a newer release are not read: 1."
+    checked = fresh.workspace_pool.opened["museum"]
+    await fresh.workspace_pool.refresh("museum")
+    assert fresh.workspace_pool.opened["museum"] is checked, "nothing has changed"
+
+
+async def test_searches_go_on_without_the_store_of_corrections(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painter, *_ = await some(bench, "painter")
+    await bench.correct("museum", "alias", painter, "Grumbold")
+    monkeypatch.setattr(workspace_pool, "CORRECTIONS_S", -1.0)
+    store = bench.runs.corrections
+
+    async def down(_workspace: str) -> Any:
+        raise RunStoreError("the database is down")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "counts", down)
+        broken.setattr(store, "list", down)
+        assert await bench.search("carved beads", "museum")
+        warning = bench.warning("museum")
+        assert warning is not None
+        assert "the database is down" in warning.message
+        assert "Grumbold" in bench.workspace("museum").nodes[painter].aliases
+        await bench.workspace_pool.reopen("museum")
+        assert "Grumbold" in bench.workspace("museum").nodes[painter].aliases
+    await bench.search("carved beads", "museum")
+    assert bench.warning("museum") is None
 
 
 async def test_another_process_sees_a_correction_without_a_restart(

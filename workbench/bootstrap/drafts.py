@@ -141,7 +141,7 @@ class Drafts(Parts):
         again = {one.texts[0] for one in made}
         for one in chosen:
             if one.decision_id and (one.draft.id in again or not made):
-                await self.runs.corrections.undo(one.decision_id, author)
+                await self.runs.corrections.undo(workspace, one.decision_id, author)
         if made:
             await self.runs.corrections.add(*made)
         await self.workspace_pool.refresh(workspace)

@@ -128,7 +128,7 @@ class Entities(Parts):
     async def undo_correction(self, workspace: str, correction_id: str, author: str = "") -> None:
         """Undo a correction; an unknown or undone one raises InputError."""
         await self.workspace_pool.get(workspace)
-        if not await self.runs.corrections.undo(correction_id, author):
+        if not await self.runs.corrections.undo(workspace, correction_id, author):
             raise InputError(**localized("bootstrap.no_correction", correction=correction_id))
         await self.workspace_pool.refresh(workspace)
 

@@ -3,7 +3,6 @@
 import asyncio
 import math
 import time
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
@@ -20,7 +19,9 @@ from workbench.bootstrap.opened_workspace import (
 )
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.corrections import Correction
-from workbench.errors import WorkbenchError
+from workbench.domain.evidence import StageError
+from workbench.errors import RunStoreError, WorkbenchError
+from workbench.i18n.errors import localized
 from workbench.ingest.open_index import published_build
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.wrappers.guard import FairSemaphore
@@ -49,6 +50,9 @@ class WorkspacePool:
         self._settings = settings
         self._gateway = gateway
         self._corrections = corrections
+        self.warnings: dict[str, StageError] = {}
+        """What an open workspace lacks, by its name: corrections that cannot be read."""
+        self._counted: dict[str, tuple[int, int]] = {}
         self._checked: dict[str, float] = {}
         self._versions: dict[str, Version] = {}
         self._turns: dict[str, FairSemaphore] = {}
@@ -128,7 +132,7 @@ class WorkspacePool:
             self._settings,
             progress,
             embedder=self.embedder,
-            corrections=await self._corrections.list(name),
+            corrections=await self._stored_corrections(name),
         )
         if version := await asyncio.to_thread(self._version, name):
             self._versions[name] = version
@@ -159,15 +163,37 @@ class WorkspacePool:
             except WorkbenchError as error:
                 log.warning("not_reopened", workspace=name, reason=str(error))
             return
-        if await self._corrections.counts(name) == _counts(self.opened[name].corrections):
+        try:
+            if await self._corrections.counts(name) == self._counted.get(name):
+                return
+        except RunStoreError as error:
+            self._warn(name, error)
             return
         await self._turns[name].acquire(math.inf)
         try:
-            corrections = await self._corrections.list(name)
+            corrections = await self._stored_corrections(name)
             self.opened[name] = await recorrected(self.opened[name], corrections, self._settings)
         finally:
             self._turns[name].release()
 
+    async def _stored_corrections(self, name: str) -> tuple[Correction, ...]:
+        """Return the corrections of a workspace; without their store, those it is open with."""
+        try:
+            counts = await self._corrections.counts(name)
+            corrections = await self._corrections.list(name)
+        except RunStoreError as error:
+            self._warn(name, error)
+            return self.opened[name].corrections if name in self.opened else ()
+        self._counted[name] = counts
+        self.warnings.pop(name, None)
+        if unread := counts[0] - len(corrections):
+            text = localized("bootstrap.corrections_unread", workspace=name, count=unread)
+            self.warnings[name] = StageError.of(RunStoreError(**text))
+        return corrections
 
-def _counts(corrections: Sequence[Correction]) -> tuple[int, int]:
-    return len(corrections), sum(not correction.counts for correction in corrections)
+    def _warn(self, name: str, error: RunStoreError) -> None:
+        """Keep and log what is wrong; the corrections are read again once the store answers."""
+        self._counted.pop(name, None)
+        text = localized("bootstrap.corrections_down", workspace=name, detail=error.message)
+        self.warnings[name] = StageError.of(RunStoreError(**text, retryable=True))
+        log.warning("corrections_not_read", workspace=name, reason=str(error))

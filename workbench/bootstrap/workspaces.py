@@ -11,7 +11,7 @@ from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain import limits
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Chunk, Document, SourceFile
-from workbench.domain.evidence import Evidence, Execution
+from workbench.domain.evidence import Evidence, Execution, StageError
 from workbench.domain.local_text import whole_characters
 from workbench.domain.plan import Filters, PlanProblem
 from workbench.errors import InputError
@@ -127,6 +127,10 @@ class Workspaces(Parts):
             for name in metadata:
                 values.setdefault(name, set()).update(metadata_values(metadata, name))
         return {name: tuple(sorted(found)) for name, found in values.items()}
+
+    def warning(self, workspace: str) -> StageError | None:
+        """What an open workspace lacks: corrections that cannot be read; None if nothing."""
+        return self.workspace_pool.warnings.get(workspace)
 
     def check_filter_values(self, workspace: str, filters: Filters) -> None:
         """Raise InputError for a value that no document has, with the nearest or all of them."""

@@ -1,7 +1,7 @@
 """``ask``, ``fork``, ``replay`` and ``search``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,9 @@ from workbench.cli.report import show_run
 from workbench.domain.plan import Filters
 from workbench.domain.run import Run, Stage
 from workbench.errors import InputError
+
+if TYPE_CHECKING:
+    from workbench.bootstrap import Workbench
 
 ConfidenceOption = Annotated[
     list[str] | None,
@@ -94,12 +97,19 @@ def ask(
         options=options,
     )
     run = follow(events)
+    _show_warning(workbench, workspace)
     if timings:
         watch.measure(workbench, workspace, question)
     code = show_run(run, as_json=json)
     if not json and (beside := workbench.sync.json_source_list(run)):
         echo(f"\n{beside}", err=True)
     return code
+
+
+def _show_warning(workbench: "Workbench", workspace: str) -> None:
+    """Print what the workspace lacks on standard error."""
+    if warning := workbench.warning(workspace):
+        echo(f"{warning.message} {warning.hint}".strip(), err=True, fg="yellow")
 
 
 def fork(
@@ -147,6 +157,7 @@ def search(
     filters: Filters = dict(pair_of(text, "--filter") for text in filter or [])
     workbench.check_filter_values(workspace, filters)
     passages = workbench.sync.search(query, workspace, filters=filters, top_k=top_k)
+    _show_warning(workbench, workspace)
     if json:
         typer.echo("[" + ",\n".join(p.model_dump_json() for p in passages) + "]")
         return 0

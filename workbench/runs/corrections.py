@@ -4,9 +4,11 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import Connection, func, insert, select, update
 
 from workbench.domain.corrections import Correction
+from workbench.logs import log
 from workbench.runs.tables import CORRECTIONS
 
 
@@ -26,9 +28,10 @@ class SqlCorrections:
         rows = [correction.model_dump(mode="json") for correction in corrections]
         await self._write(lambda connection: connection.execute(insert(CORRECTIONS), rows))
 
-    async def undo(self, correction_id: str, author: str) -> bool:
+    async def undo(self, workspace: str, correction_id: str, author: str) -> bool:
         """See CorrectionStore."""
-        counting = (CORRECTIONS.c.id == correction_id) & CORRECTIONS.c.undone_at.is_(None)
+        own = (CORRECTIONS.c.id == correction_id) & (CORRECTIONS.c.workspace == workspace)
+        counting = own & CORRECTIONS.c.undone_at.is_(None)
         undone = {"undone_at": datetime.now(UTC).isoformat(), "undone_by": author}
         changed = await self._write(
             lambda connection: (
@@ -45,7 +48,7 @@ class SqlCorrections:
             .order_by(CORRECTIONS.c.created_at, CORRECTIONS.c.id)
         )
         rows = await self._read(lambda connection: connection.execute(query).mappings().all())
-        return tuple(Correction.model_validate(dict(row)) for row in rows)
+        return tuple(found for row in rows if (found := _read(dict(row))))
 
     async def counts(self, workspace: str) -> tuple[int, int]:
         """See CorrectionStore."""
@@ -53,3 +56,13 @@ class SqlCorrections:
         query = query.where(CORRECTIONS.c.workspace == workspace)
         row = await self._read(lambda connection: connection.execute(query).one())
         return int(row[0]), int(row[1])
+
+
+def _read(row: dict[str, Any]) -> Correction | None:
+    """Return the correction of a row; None for one of a newer release."""
+    try:
+        return Correction.model_validate(row)
+    except ValidationError as error:
+        reason = error.errors(include_url=False)[0]["msg"]
+        log.warning("correction_not_read", correction=row["id"], kind=row["kind"], reason=reason)
+        return None

@@ -34,12 +34,15 @@ class CorrectionStore(Protocol):
         """Store corrections, all of them or none."""
         ...
 
-    async def undo(self, correction_id: str, author: str) -> bool:
-        """Mark a correction as undone; False if there is none that counts."""
+    async def undo(self, workspace: str, correction_id: str, author: str) -> bool:
+        """Mark a correction of a workspace as undone; False if there is none that counts."""
         ...
 
     async def list(self, workspace: str) -> tuple[Correction, ...]:
-        """The corrections of a workspace, oldest first, undone ones included."""
+        """The corrections of a workspace, oldest first, undone ones included.
+
+        One that this release cannot read, such as that of a newer one, is left out and logged.
+        """
         ...
 
     async def counts(self, workspace: str) -> tuple[int, int]:
