@@ -47,56 +47,60 @@ async def run(
     ("sets", "answer", "texts"),
     [
         ([LESNOY, LIVING], {"op": "list", "of": "b"}, ["Orlov", "Petrova"]),
-        ([LESNOY, LIVING], {"op": "count", "of": "b"}, ["lives in: Lesnoy: 2 — Orlov, Petrova"]),
+        (
+            [LESNOY, LIVING],
+            {"op": "count", "of": "b"},
+            ["Masters that live in Lesnoy: 2 — Orlov, Petrova"],
+        ),
         (
             [BOTH, LIVING],
             {"op": "count", "of": "b", "group_by": {"set": "a"}},
-            ["Lesnoy: 2 — Orlov, Petrova", "Zarechny: 2 — Gromov, Sidorov"],
+            ["Lesnoy: 2 masters — Orlov, Petrova", "Zarechny: 2 masters — Gromov, Sidorov"],
         ),
         (
             [MASTERS],
             {"op": "count", "of": "a", "group_by": {"edge": "LIVES_IN"}},
-            ["Lesnoy: 2 — Orlov, Petrova", "Zarechny: 2 — Gromov, Sidorov"],
+            ["Lesnoy: 2 masters — Orlov, Petrova", "Zarechny: 2 masters — Gromov, Sidorov"],
         ),
         (
             [MASTERS],
             {"op": "count", "of": "a", "group_by": {"property": "retired"}},
-            ["no: 3 — Gromov, Petrova, Sidorov", "yes: 1 — Orlov"],
+            ["no: 3 masters — Gromov, Petrova, Sidorov", "yes: 1 master — Orlov"],
         ),
         ([LESNOY], {"op": "value", "of": "a", "property": "area"}, ["Lesnoy — area: 12 km2"]),
         (
             [TOWNS],
             {"op": "sum", "of": "a", "property": "area"},
-            ["town: sum — area: 67 (2)"],
+            ["Towns: total area 67 km2 (2 towns)"],
         ),
         (
             [TOWNS],
             {"op": "avg", "of": "a", "property": "area"},
-            ["town: average — area: 33.5 (2)"],
+            ["Towns: average area 33.5 km2 (2 towns)"],
         ),
         (
             [TOWNS],
             {"op": "compare", "of": "a", "by": {"property": "area"}},
-            ["Zarechny — area, greater: 55 km2 (Lesnoy — 12 km2)"],
+            ["Zarechny has the greater area: 55 km2 (Lesnoy — 12 km2)"],
         ),
         (
             [TOWNS],
             {"op": "compare", "of": "a", "by": {"property": "area"}, "claimed": "town:lesnoy"},
-            ["No: Zarechny — area, greater: 55 km2 (Lesnoy — 12 km2)"],
+            ["No: Zarechny has the greater area: 55 km2 (Lesnoy — 12 km2)"],
         ),
         (
             [PAIR],
             {"op": "same", "of": "a", "by": {"edge": "LIVES_IN"}},
             ["Yes, the same: lives in: Orlov — Lesnoy; Petrova — Lesnoy"],
         ),
-        ([LESNOY, LIVING], {"op": "test", "of": "b"}, ["Yes: lives in: Lesnoy"]),
+        ([LESNOY, LIVING], {"op": "test", "of": "b"}, ["Yes: masters that live in Lesnoy"]),
         (
             [PAIR],
             {"op": "edges", "of": "a", "edge": "PRACTISES", "property": "since"},
             [
-                "Orlov — practises: pottery (since: 1970)",
-                "Petrova — practises: pottery (since: 1985)",
-                "Petrova — practises: weaving (since: 1990)",
+                "Orlov practises pottery (since: 1970)",
+                "Petrova practises pottery (since: 1985)",
+                "Petrova practises weaving (since: 1990)",
             ],
         ),
         (
@@ -105,7 +109,7 @@ async def run(
                 {"id": "b", "op": "nodes", "ids": ["master:sidorov"]},
             ],
             {"op": "path", "of": "a", "with": "b"},
-            ["Path: Orlov → Petrova → Sidorov"],
+            ["Orlov and Sidorov are connected: Orlov knows Petrova; Petrova knows Sidorov"],
         ),
         (
             [TOWNS, {"id": "b", "op": "top", "of": "a", "by": {"property": "area"}, "limit": 2}],
@@ -149,7 +153,8 @@ async def test_units_are_converted() -> None:
     where = {"id": "b", "op": "where", "of": "a", "property": "area", "test": "gt"}
     of_towns = [TOWNS, {**where, "value": 2000, "unit": "hectare"}]
     outcome = await run(of_towns, {"op": "list", "of": "b"})
-    assert [item.text for item in outcome.items] == ["Zarechny"]
+    texts = [item.text for item in outcome.items]
+    assert texts == ["Towns with area more than 2000 hectare: Zarechny"]
 
 
 async def test_a_fact_has_the_edges_that_led_to_it() -> None:
@@ -166,9 +171,7 @@ async def test_an_empty_result_names_what_the_graph_lacks() -> None:
     friends = {"id": "b", "op": "follow", "of": "a", "edge": "KNOWS"}
     gromov = {"id": "a", "op": "nodes", "ids": ["master:gromov"]}
     outcome = await run([gromov, friends], {"op": "list", "of": "b"})
-    assert [gap.message for gap in outcome.gaps] == [
-        "The graph does not contain this: Gromov → knows."
-    ]
+    assert [gap.message for gap in outcome.gaps] == ["The graph has no masters that Gromov knows."]
 
 
 async def test_a_query_without_an_answer_says_what_is_absent() -> None:
@@ -188,7 +191,10 @@ async def test_a_query_without_an_answer_says_what_is_absent() -> None:
 async def test_unread_words_are_said_beside_the_facts() -> None:
     outcome = await run([LESNOY, LIVING], {"op": "list", "of": "b"}, ("famous",))
     assert outcome.section is not None
-    assert outcome.section.heading == "lives in: Lesnoy (Not used in the query: famous):"
+    assert (
+        outcome.section.heading
+        == "Masters that live in Lesnoy (2) (Not used in the query: famous):"
+    )
     (count,) = (await run([LESNOY, LIVING], {"op": "count", "of": "b"}, ("famous",))).items
     assert str(count.text).endswith("Orlov, Petrova (Not used in the query: famous)")
 
@@ -295,7 +301,8 @@ async def test_a_condition_may_be_on_the_edges_that_led_to_a_set() -> None:
     potters = {"id": "b", "op": "follow", "of": "a", "edge": "PRACTISES", "direction": "in"}
     late = {"id": "c", "op": "where", "of": "b", "property": "since", "test": "gt", "value": 1980}
     outcome = await run([craft, potters, late], {"op": "list", "of": "c"})
-    assert [item.text for item in outcome.items] == ["Petrova"]
+    texts = [item.text for item in outcome.items]
+    assert texts == ["Masters that practise pottery (since: after 1980): Petrova"]
 
 
 def test_paths_through_nested_sets_are_bounded() -> None:
@@ -339,7 +346,7 @@ async def test_a_fact_about_many_nodes_keeps_a_bounded_number_of_paths() -> None
     context = CallContext(language="en", call=0, limits=Limits())
     outcome = await tool.run(GraphQueryArgs(query=query), context)
     (count,) = outcome.items
-    assert count.text == "master: 304"
+    assert count.text == "Masters: 304"
     assert len(count.more_paths) + 1 == MOST_PROVED
     assert len(outcome.subgraph.nodes) == 304
 

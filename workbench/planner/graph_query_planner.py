@@ -22,6 +22,9 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.workspace import Workspace
 
+MOST_GROUPS = 12
+"""Groups of a list that are shown at once."""
+
 
 class GraphQueryPlanner:
     """Plans questions over the graph of a workspace. Holds no state of a question."""
@@ -72,7 +75,7 @@ class GraphQueryPlanner:
             fallback=Fallback(
                 tool=spec.tools.search, enabled=self._has_documents and not off_topic
             ),
-            limits=Limits(max_items=spec.caps[NAMES]),
+            limits=Limits(max_items=spec.caps[NAMES], max_groups=MOST_GROUPS),
             render_style=_style(composed),
             answer_style=spec.default_style(language),
             confidence=round(composed.confidence, 4),

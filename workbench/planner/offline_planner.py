@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from workbench.domain.plan import (
     GENERAL_UNSTRUCTURED,
@@ -24,6 +25,7 @@ from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
 from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.retrieval.embedders import Embedder
+from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -114,7 +116,7 @@ class OfflinePlanner:
             if drafts:
                 return self._planned(request, drafts, localized_text("inherited", language))
         if self._queries is not None and not self._is_sure(request, best):
-            query = self._queries.plan(request)
+            query = await run_in_thread(graph_threads(), partial(self._queries.plan, request))
             if query is not None:
                 return query
         return await self._by_intent(request, guesses)

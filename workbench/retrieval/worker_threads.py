@@ -1,6 +1,7 @@
 """Run blocking work in threads, with the caller's context variables."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
@@ -18,6 +19,12 @@ six threads on two processors."""
 def search_threads() -> Executor:
     """Return the pool of the process, which all workspaces share."""
     return ThreadPoolExecutor(SEARCHES, thread_name_prefix="search")
+
+
+@cache
+def graph_threads() -> Executor:
+    """Return the pool for composing queries to graphs and for evaluating them."""
+    return ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="graph")
 
 
 async def run_in_thread(pool: Executor | None, work: Callable[[], T]) -> T:

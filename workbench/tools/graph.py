@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from workbench.domain.evidence import Gap, Section, Subgraph
 from workbench.domain.graph import Node
@@ -11,6 +12,7 @@ from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
 from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.tools.graph_facts import FactFormatter, Merged, merge_rows
 from workbench.tools.graph_query import QueryRunner
 from workbench.tools.messages import localized_text
@@ -60,7 +62,8 @@ class GraphTool:
             InputError: a filter is not a slot.
         """
         if isinstance(args, GraphQueryArgs):
-            return self._queries.run(args, context)
+            work = partial(self._queries.run, args, context)
+            return await run_in_thread(graph_threads(), work)
         intent = self._workspace.spec.intents.get(args.intent)
         if intent is None or not intent.is_structured:
             raise ToolError(**localized("tools.no_intent_path", intent=args.intent))
@@ -278,7 +281,7 @@ def _describe(args: GraphArgs | GraphQueryArgs, reader: CallFormatter) -> CallTe
 def _describe_query(args: GraphQueryArgs, reader: CallFormatter) -> CallText:
     text = QueryText(args.query, reader)
     steps = text.steps()
-    subject = text.phrase(args.query.answer.of) if args.query.answer else text.asked()
+    subject = text.asked()
     label = localize(_STEPS, reader.language)
     return CallText(subject=subject, details=tuple(steps), arguments=((label, "; ".join(steps)),))
 

@@ -31,10 +31,13 @@ from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.query_answers import Answered, facts, is_grouped
-from workbench.tools.query_text import QueryText
+from workbench.tools.query_answers import MOST_FACTS, Answered, facts, is_grouped
+from workbench.tools.query_phrases import QueryPhrases
 from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace
+
+LEAST_LIST = 2
+"""Facts from which a list has a heading."""
 
 
 class WorkspaceNames:
@@ -81,18 +84,21 @@ class QueryRunner:
         if any(isinstance(one, PriorSet) for one in query.sets):
             message = self._words(context.language, "no_prior")
             return ToolOutcome(gaps=(_gap(context, "absent", message),))
-        text = QueryText(query, WorkspaceNames(self._workspace, context.language))
+        text = QueryPhrases(query, self._workspace, context.language)
         nodes = self._evaluator.all_sets(query.sets)
         found = facts(Answered(query, nodes, self._evaluator, text, context))
-        items = _with_note(found, query, text)
+        note = self._note(query, len(found), context)
+        items = _with_note(found, query, note)
+        total = len(nodes[query.answer.of]) if query.answer.op == "list" else len(items)
+        heading = self._heading(query, text, total, note)
         if not items:
             message = self._words(context.language, "empty", what=text.phrase(query.answer.of))
             gaps: tuple[Gap, ...] = (_gap(context, "absent", message),)
         else:
             gaps = self._unread(query, context)
         return ToolOutcome(
-            items=items,
-            section=self._section(query, text, items, context),
+            items=tuple(_under(heading, item) for item in items),
+            section=self._section(query, items, heading, context),
             subgraph=self._subgraph(items, _counted(query, nodes), context.language),
             answered=1 if items else 0,
             gaps=gaps,
@@ -119,22 +125,38 @@ class QueryRunner:
         message = self._words(context.language, "unread", words=", ".join(query.unread))
         return (_gap(context, "filtered", message),)
 
+    def _note(self, query: GraphQuery, facts: int, context: CallContext) -> str:
+        """Return in brackets what the reader must know: unused words, and that a list is cut."""
+        notes = []
+        if query.unread:
+            notes.append(self._words(context.language, "unread", words=", ".join(query.unread)))
+        if facts >= MOST_FACTS:
+            notes.append(self._words(context.language, "cut", count=str(facts)))
+        return "".join(f" ({note.rstrip('.')})" for note in notes)
+
     def _section(
-        self, query: GraphQuery, text: QueryText, items: tuple[Evidence, ...], context: CallContext
+        self, query: GraphQuery, items: tuple[Evidence, ...], heading: str, context: CallContext
     ) -> Section:
-        answer = query.answer
-        is_list = answer is not None and answer.op == "list"
-        style = BULLETS_STYLE if len(items) > 1 else SHORT_STYLE
-        note = _note(text)
-        heading = f"{text.phrase(answer.of)}{note}:" if is_list and answer and items else ""
+        is_list = query.answer is not None and query.answer.op == "list"
+        style = BULLETS_STYLE if len(items) >= LEAST_LIST else SHORT_STYLE
         return Section(
             call=context.call,
             intent=GRAPH_QUERY,
             heading=heading,
-            render_style=GROUPED_STYLE if is_grouped(answer) else style,
+            render_style=GROUPED_STYLE if is_grouped(query.answer) else style,
             limit_kind=NAMES if is_list else BULLETS,
             total=len(items),
         )
+
+    def _heading(self, query: GraphQuery, text: QueryPhrases, total: int, note: str) -> str:
+        """Return what a list or a row of groups is of; a single fact is a sentence of its own."""
+        answer = query.answer
+        group = getattr(answer, "group_by", None)
+        if answer is None or total < LEAST_LIST or (answer.op != "list" and group is None):
+            return ""
+        if group is None:
+            return f"{text.heading(answer.of)} ({total}){note}:"
+        return f"{text.grouped(answer.of, group)}{note}:"
 
     def _subgraph(
         self, items: tuple[Evidence, ...], counted: Iterable[str], language: Language
@@ -160,19 +182,20 @@ def _counted(query: GraphQuery, nodes: Mapping[str, Nodes]) -> Iterable[str]:
     return ()
 
 
-def _note(text: QueryText) -> str:
-    """Return the words that a query does not use in brackets, to be read beside its facts."""
-    return "".join(f" ({sentence.rstrip('.')})" for sentence in text.unread())
-
-
-def _with_note(
-    items: tuple[Evidence, ...], query: GraphQuery, text: QueryText
-) -> tuple[Evidence, ...]:
+def _with_note(items: tuple[Evidence, ...], query: GraphQuery, note: str) -> tuple[Evidence, ...]:
     """Return the facts, the first with the words left unread; of a list its heading has them."""
-    if not items or not query.unread or (query.answer and query.answer.op == "list"):
+    is_list = query.answer is not None and query.answer.op == "list"
+    if not items or not note or (is_list and len(items) >= LEAST_LIST):
         return items
-    first = items[0].model_copy(update={"text": f"{items[0].text}{_note(text)}"})
+    first = items[0].model_copy(update={"text": f"{items[0].text}{note}"})
     return (first, *items[1:])
+
+
+def _under(heading: str, item: Evidence) -> Evidence:
+    """Return a node of a list with its heading, which says what the node is listed as."""
+    if not heading or item.source is None:
+        return item
+    return item.model_copy(update={"title": heading.removesuffix(":")})
 
 
 def _gap(context: CallContext, reason: str, message: str) -> Gap:

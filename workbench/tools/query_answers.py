@@ -10,9 +10,11 @@ from workbench.domain.graph_query import (
     AggregateAnswer,
     AnyAnswer,
     By,
+    CombinedSet,
     CompareAnswer,
     CountAnswer,
     EdgesAnswer,
+    FollowSet,
     GraphQuery,
     ListAnswer,
     NodesSet,
@@ -29,11 +31,13 @@ from workbench.retrieval.graph_query.explain import PathFinder
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 from workbench.retrieval.graph_query.shortest_paths import shortest_paths
 from workbench.tools.protocol import CallContext
-from workbench.tools.query_text import QueryText
+from workbench.tools.query_phrases import QueryPhrases, as_sentence
 from workbench.tools.stated_quotes import quote_of_path
 
 MOST_NAMED = 12
 """Nodes that a count names."""
+MOST_FACTS = 1000
+"""Facts of one query; a longer list is cut, and its heading says so."""
 MOST_PROVED = 200
 """Paths that one fact keeps: a count of 20,000 nodes with all of theirs takes 1.5 MB of the run."""
 
@@ -45,7 +49,7 @@ class Answered:
     query: GraphQuery
     nodes: Mapping[str, Nodes]
     evaluator: SetEvaluator
-    text: QueryText
+    text: QueryPhrases
     context: CallContext
 
     @property
@@ -80,7 +84,7 @@ class Answered:
         value = self.evaluator.value(node_id, property_name)
         if value is None or value in ("", []):
             return ""
-        return self._with_unit(property_text(value, self.context.language), node_id, property_name)
+        return self.with_unit(property_text(value, self.context.language), node_id, property_name)
 
     def measured(self, node_id: str, by: By) -> str:
         """Return what a node is compared by, as text: a value, a number of edges, or their ends."""
@@ -155,7 +159,8 @@ class Answered:
         for key in sorted(groups, key=lambda one: (-len(groups[one]), one.casefold())):
             yield key, replace(self, nodes={**self.nodes, of: frozenset(groups[key])})
 
-    def _with_unit(self, text: str, node_id: str, property_name: str) -> str:
+    def with_unit(self, text: str, node_id: str, property_name: str) -> str:
+        """Return a value of a property with its unit."""
         node = self.evaluator.store.node(node_id)
         spec = (
             property_spec(self.evaluator.content, PropertyOf(node.type, property_name))
@@ -166,18 +171,33 @@ class Answered:
 
 
 def facts(answered: Answered) -> tuple[Evidence, ...]:
-    """Return the facts that answer a query; none if its result is empty."""
+    """Return the facts that answer a query, at most ``MOST_FACTS``; none if its result is empty."""
     answer = answered.query.answer
-    return tuple(_FACTS[type(answer)](answered, answer)) if answer is not None else ()
+    if answer is None:
+        return ()
+    return tuple(islice(_FACTS[type(answer)](answered, answer), MOST_FACTS))
 
 
 def _listed(answered: Answered, answer: ListAnswer) -> Iterator[Evidence]:
     named = isinstance(answered.query.by_id()[answer.of], NodesSet)
+    is_only = answer.group_by is None and len(answered.nodes[answer.of]) == 1
+    told = _with_properties if named else _alone if is_only else _with_order
     for group, part in answered.groups(answer.group_by):
         for name in part.listed(answer.of):
-            text = _with_properties(part, name) if named else _with_order(part, answer.of, name)
+            text = told(part, answer.of, name)
             item = part.fact("node", text, name, part.finder.paths(answer.of, name))
             yield item.model_copy(update={"group": group}) if group else item
+
+
+def _alone(answered: Answered, set_id: str, name: str) -> str:
+    """Return the only node of a set as a sentence: "Rembrandt painted The Night Watch"."""
+    sets = answered.query.by_id()
+    one = sets[set_id]
+    start = sets[one.of] if isinstance(one, FollowSet) else None
+    if isinstance(one, FollowSet) and isinstance(start, NodesSet) and len(start.ids) == 1:
+        ends = (name, start.ids[0]) if one.direction == "in" else (start.ids[0], name)
+        return as_sentence(answered.text.sentence(one.edge, *ends))
+    return f"{answered.text.heading(set_id)}: {_with_order(answered, set_id, name)}"
 
 
 def _with_order(answered: Answered, set_id: str, name: str) -> str:
@@ -186,10 +206,12 @@ def _with_order(answered: Answered, set_id: str, name: str) -> str:
     if not isinstance(one, TopSet):
         return answered.name(name)
     shown = answered.measured(name, one.by)
+    if one.by.edge:
+        return f"{answered.name(name)} — {answered.text.counted_ends(int(shown), set_id, one.by)}"
     return f"{answered.name(name)} — {answered.text.by(one.by)}: {shown}"
 
 
-def _with_properties(answered: Answered, name: str) -> str:
+def _with_properties(answered: Answered, set_id: str, name: str) -> str:  # noqa: ARG001
     """Return a named node with all its properties."""
     node = answered.evaluator.store.node(name)
     content, language = answered.evaluator.content, answered.context.language
@@ -205,9 +227,10 @@ def _counted(answered: Answered, answer: CountAnswer) -> Iterator[Evidence]:
     for group, part in answered.groups(answer.group_by):
         found = part.ordered(part.nodes[answer.of])
         names = ", ".join(map(part.name, found)) if 0 < len(found) <= MOST_NAMED else ""
-        text = f"{len(found)} — {names}" if names else str(len(found))
-        what = group or part.text.phrase(answer.of)
-        yield part.fact("count", f"{what}: {text}", "", part.paths(answer.of, found))
+        number = part.text.counted(len(found), answer.of) if group else str(len(found))
+        what = group or part.text.heading(answer.of)
+        text = f"{what}: {number} — {names}" if names else f"{what}: {number}"
+        yield part.fact("count", text, "", part.paths(answer.of, found))
 
 
 def _values(answered: Answered, answer: ValueAnswer) -> Iterator[Evidence]:
@@ -237,11 +260,18 @@ def _aggregate(answered: Answered, answer: AggregateAnswer, group: str) -> Itera
     }
     names = messages("workbench.tools")[answered.context.language]["query"]["aggregates"]
     value = property_text(round(results[answer.op], 2), answered.context.language)
-    what = group or answered.text.phrase(answer.of)
-    text = f"{what}: {names[answer.op]} — {answered.text.by(by)}: {value} ({len(numbers)})"
-    yield answered.fact(
-        "aggregate", text, "", [GraphPath(nodes=tuple(n for _, n in ranked[:MOST_PROVED]))]
+    holders = [name for number, name in ranked if number == results[answer.op]]
+    text = answered.words("aggregate").format(
+        what=group or answered.text.heading(answer.of),
+        name=names[answer.op],
+        by=answered.text.by(by),
+        value=answered.with_unit(value, ranked[0][1], answer.property),
+        count=answered.text.counted(len(numbers), answer.of),
     )
+    if answer.op in ("min", "max"):
+        text = f"{text}: {', '.join(map(answered.name, answered.ordered(holders)[:MOST_NAMED]))}"
+    nodes = tuple(name for _, name in ranked[:MOST_PROVED])
+    yield answered.fact("aggregate", text, "", [GraphPath(nodes=nodes)])
 
 
 def _edges(answered: Answered, answer: EdgesAnswer) -> Iterator[Evidence]:
@@ -257,8 +287,7 @@ def _edges(answered: Answered, answer: EdgesAnswer) -> Iterator[Evidence]:
                 for key, value in known
                 if answer.property in ("", key)
             )
-            label = content.type_label(answer.edge, language)
-            text = f"{answered.name(name)} — {label}: {end.label(language)}"
+            text = as_sentence(answered.text.sentence(answer.edge, edge.source, edge.target))
             path = GraphPath(nodes=(name, end.id), edges=(edge.id,))
             yield answered.fact("edge", f"{text} ({shown})" if shown else text, name, [path])
 
@@ -274,7 +303,9 @@ def _compared(answered: Answered, answer: CompareAnswer) -> Iterator[Evidence]:
     others = "; ".join(
         f"{answered.name(one)} — {answered.measured(one, answer.by)}" for one in names[1:]
     )
-    text = f"{answered.name(names[0])} — {by}, {word}: {answered.measured(names[0], answer.by)}"
+    text = answered.words("compared").format(
+        name=answered.name(names[0]), by=by, word=word, value=answered.measured(names[0], answer.by)
+    )
     if answer.claimed:
         is_so = first == [answer.claimed]
         text = f"{answered.words('said_yes' if is_so else 'said_no')}: {text}"
@@ -308,14 +339,39 @@ def _tested(answered: Answered, answer: TestAnswer) -> Iterator[Evidence]:
     found = answered.ordered(answered.nodes[answer.of])
     verdict = answered.words("said_yes" if found else "said_no")
     paths = answered.paths(answer.of, found)
-    yield answered.fact("test", f"{verdict}: {answered.text.phrase(answer.of)}", "", paths)
+    text = _tested_text(answered, answer.of)
+    text = f"{verdict}: {text}" if found else answered.words("test_no").format(what=text)
+    yield answered.fact("test", text, "", paths)
+
+
+def _tested_text(answered: Answered, set_id: str) -> str:
+    """Return what is tested: an edge between two names as a sentence, or the set in words."""
+    sets = answered.query.by_id()
+    one = sets[set_id]
+    end = sets[one.with_] if isinstance(one, CombinedSet) else None
+    start = sets[end.of] if isinstance(end, FollowSet) else None
+    named = sets[one.of] if isinstance(one, CombinedSet) and one.op == "and" else None
+    if (
+        isinstance(end, FollowSet)
+        and isinstance(start, NodesSet)
+        and isinstance(named, NodesSet)
+        and len(start.ids) == len(named.ids) == 1
+    ):
+        ends = (named.ids[0], start.ids[0])
+        return answered.text.sentence(end.edge, *(ends if end.direction == "in" else ends[::-1]))
+    return answered.text.phrase(set_id)
 
 
 def _connected(answered: Answered, answer: PathAnswer) -> Iterator[Evidence]:
     starts, ends = answered.nodes[answer.of], answered.nodes[answer.with_]
     for path in shortest_paths(answered.evaluator.content.edges, starts, ends, answer.max):
-        names = " → ".join(map(answered.name, path.nodes))
-        text = answered.words("path").format(path=names)
+        edges = (answered.evaluator.store.edge(name) for name in path.edges)
+        steps = [answered.text.sentence(e.type, e.source, e.target) for e in edges if e]
+        text = answered.words("path").format(
+            start=answered.name(path.nodes[0]),
+            end=answered.name(path.nodes[-1]),
+            steps="; ".join(steps),
+        )
         yield answered.fact("path", text, path.nodes[0], [path])
 
 

@@ -8,7 +8,6 @@ from workbench.domain.graph_query import (
     AnyAnswer,
     AnySet,
     By,
-    CombinedSet,
     FollowSet,
     GraphQuery,
     LinkedSet,
@@ -77,16 +76,11 @@ class QueryText:
             return []
         return [str(self._words["unread"]).format(words=", ".join(self._query.unread))]
 
-    def phrase(self, set_id: str) -> str:
-        """Return a set in words: «страна (официальный язык: испанский)»."""
-        one = self._sets.get(set_id)
-        return self._phrase(one) if one is not None else set_id
-
     def by(self, by: By) -> str:
         """Return what nodes are compared or grouped by."""
         if by.edge:
             return self._names.edge_type(by.edge)
-        return self._names.property_label(by.property) if by.property else self.phrase(by.set)
+        return self._names.property_label(by.property) if by.property else by.set
 
     def _step(self, one: AnySet) -> str:
         template = self._words["steps"]
@@ -114,31 +108,6 @@ class QueryText:
                 found |= {"by": self.by(one.by), "limit": str(one.limit)}
                 found["order"] = str(self._words["orders"][one.order])
         return found
-
-    def _phrase(self, one: AnySet) -> str:
-        if isinstance(one, NodesSet):
-            return ", ".join(map(self._names.entity, one.ids))
-        if isinstance(one, AllSet):
-            return self._names.node_type(one.type)
-        if isinstance(one, PriorSet):
-            return self._step(one)
-        of = self.phrase(one.of)
-        if isinstance(one, FollowSet):
-            edge = self._names.edge_type(one.edge)
-            return f"{edge}: {of}" if one.direction == "in" else f"{of} → {edge}"
-        return f"{of}{self._narrowed(one)}"
-
-    def _narrowed(self, one: WhereSet | LinkedSet | CombinedSet | TopSet) -> str:
-        match one:
-            case WhereSet():
-                return f", {self._condition(one)}"
-            case LinkedSet():
-                edge = self._names.edge_type(one.edge)
-                return f", {self._words['linked'][one.op].format(edge=edge)}"
-            case CombinedSet():
-                return f" {self._words['joints'][one.op]} {self.phrase(one.with_)}"
-            case TopSet():
-                return f", {self._words['orders'][one.order]}: {self.by(one.by)}"
 
     def _condition(self, one: WhereSet) -> str:
         value = property_text(one.value, self._names.language)

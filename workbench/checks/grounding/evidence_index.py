@@ -23,6 +23,10 @@ _CLOSES = '.;!?)»"|•'
 _WORD = re.compile(ALPHANUMERICS)
 
 
+COMPUTED = ("count", "aggregate")
+"""Types of facts that state a number of nodes, or of their values."""
+
+
 @dataclass(frozen=True)
 class Window:
     """A stretch of one piece of evidence; ``context`` has its entity, title and headings."""
@@ -33,6 +37,8 @@ class Window:
     source: str
     """The evidence as the document has it: only words that occur here can support a claim."""
     context: str = ""
+    is_computed: bool = False
+    """Whether it states a number that was computed from a graph, with the members counted."""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -120,9 +126,13 @@ def _windows(item: Evidence) -> list[Window]:
     said = statements(item.content) if item.span is not None else ()
     if not said:
         stated = [item.quote.text] if item.quote else []
-        if item.rows and item.title:  # the conditions of a query, as the heading of its rows
+        if (
+            item.rows or item.path
+        ) and item.title:  # the conditions of a query, as the heading of its rows or nodes
             stated.append(item.title)
-        return [Window(item.id, text, text, context) for text in (item.content, *stated)]
+        is_computed = item.path is not None and item.type in COMPUTED
+        own = Window(item.id, item.content, item.content, context, is_computed)
+        return [own, *(Window(item.id, text, text, context) for text in stated)]
     single = [_window(item, (one,), context) for one in said]
     return single + [_window(item, pair, context) for pair in pairwise(said)]
 

@@ -7,6 +7,7 @@ from math import exp
 
 from workbench.checks.grounding.claim_features import Features, compare
 from workbench.checks.grounding.claims import ClaimSpan, split_claims
+from workbench.checks.grounding.computed_facts import computed_conflicts
 from workbench.checks.grounding.conflicts import conflicts, replaces_name
 from workbench.checks.grounding.cross_lingual import (
     is_readable,
@@ -131,11 +132,12 @@ def judge(
     if not is_readable(said, window, pool):
         return _across_languages(claim, pool, language, written or language, calibration)
     contradicted = conflicts(said, features, language)
+    contradicted = contradicted or computed_conflicts(said, pool, language)
     reasons = tuple(contradicted or _mismatches(said, features, language))
     probability = calibration.probability(features)
     verdict: Verdict = "supported"
     if contradicted:
-        verdict, window = "contradicted", features.aligned
+        verdict, window = "contradicted", features.aligned or window
         probability = min(probability, calibration.contradicted_at_most)
     elif features.missing_amounts or replaces_name(said, features):
         verdict = "not_in_sources"

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from workbench.domain.entities import ResolvedEntity
-from workbench.domain.graph_query import GraphQuery, ListAnswer, NodesSet
+from workbench.domain.graph_query import FollowSet, GraphQuery, ListAnswer, NodesSet
 from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
@@ -166,7 +166,9 @@ class Composer:
             held = nodes.get(name, frozenset())
             node = self._store.node(min(held)) if held else None
             if node is not None and len(held) < LARGEST_EARLIER:
-                found.setdefault(held, Earlier(name, node.type, held))
+                made = query.by_id()[name]
+                led_by = made if isinstance(made, FollowSet) else None
+                found.setdefault(held, Earlier(name, node.type, held, led_by))
         return list(found.values())
 
 
@@ -193,6 +195,7 @@ class _Judgement:
             for at, mention in enumerate(mentions)
             if (best is None or not best.reads(at))
             and (asked.weights[at] > NOTICED or "each" in asked.operators_at(at))
+            and not self._is_plain_preposition(mention)
         ]
         self._cost = sum(map(_cost, self._strangers))
         self._content = sum(not is_filler(word) for word in words)
@@ -262,7 +265,7 @@ class _Judgement:
             for meaning, _ in mention.options
             if not isinstance(meaning, TypeName) and meaning not in MAY_BE_UNREAD
         ]
-        return bool(kept) and not self._is_plain_preposition(mention)
+        return bool(kept)
 
     def _is_plain_preposition(self, mention: Mention) -> bool:
         """Whether "by" tells no groups apart: "paintings by Rembrandt"."""
@@ -274,6 +277,8 @@ class _Judgement:
 
     def _qualifies_a_property(self, word: Word) -> bool:
         """Whether an unread word stands beside a property, and so means another: "median price"."""
+        if word.keys & word_set("light_words"):
+            return False
         at = self._words.index(word)
         beside = [one for one in self._asked.mentions if one.start == at + 1 or one.end == at]
         return any(

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from workbench.domain.entities import LEAD, ResolvedEntity
+from workbench.nlp.english_forms import plural_noun
 from workbench.nlp.grammar import readings, word_set
-from workbench.nlp.operators import Operator, OperatorMention, Quantity, operator_mentions
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity, operator_mentions
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, plain
-from workbench.planner.composer.meanings import Mention, Named, Option
+from workbench.planner.composer.meanings import Mention, Named, Option, Relation, TypeName
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
 
@@ -54,7 +56,11 @@ class Linker:
         words = [self._unlisted.respelled(word) for word in words]
         spans: Spans = defaultdict(dict)
         for operator in _operators(words):
-            if not (_is_plain_one(operator, words) or _is_idle(operator, words)):
+            if not (
+                _is_plain_one(operator, words)
+                or _is_idle(operator, words)
+                or _is_intensifier(operator, words)
+            ):
                 fit = _VERBATIM_FIT if operator.is_verbatim else _OPERATOR_FIT
                 fit = 1.0 if isinstance(operator.meaning, Quantity) else fit
                 spans[operator.start, operator.end][Option(operator.meaning, fit)] = None
@@ -70,8 +76,16 @@ class Linker:
 
     def _add_phrases(self, words: Sequence[Word], at: int, spans: Spans) -> None:
         """Add the phrases that begin at a word; a word that begins none may still be a name."""
-        for entry in self._vocabulary.entries(words[at]):
-            if _may_begin(entry, words[at]) and (end := _end_of(entry.words, words, at)):
+        found = [
+            (entry, end)
+            for entry in self._vocabulary.entries(words[at])
+            if _may_begin(entry, words[at]) and (end := _end_of(entry.words, words, at))
+        ]
+        written = {end for entry, end in found if _is_as_written(entry, words[at])}
+        for entry, end in found:
+            # "Paintings" is the type "painting", not the relation "painted" that shares its stem.
+            shares_stem = end in written and isinstance(entry.meaning, TypeName | Relation)
+            if not shares_stem or is_cyrillic(words[at].text) or _is_as_written(entry, words[at]):
                 spans[at, end][Option(entry.meaning, entry.fit)] = None
         if not any(start == at for start, _ in spans) and not is_filler(words[at]):
             for option in self._unlisted.options(words[at]):
@@ -80,8 +94,21 @@ class Linker:
 
 def _operators(words: Sequence[Word]) -> Iterator[OperatorMention]:
     yield from operator_mentions(words)
+    yield from _limited_ones(words)
     for phrase in named_phrases(words, "graph_operators"):
         yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
+
+
+def _limited_ones(words: Sequence[Word]) -> Iterator[OperatorMention]:
+    """Yield the ones that are numbers: "more than one"."""
+    for at, word in enumerate(words):
+        if word.keys & word_set("plain_one") and _is_limited(words, at):
+            yield OperatorMention(at, at + 1, Quantity(1.0))
+
+
+def _is_limited(words: Sequence[Word], at: int) -> bool:
+    before = words[max(0, at - _LIMIT_REACH) : at]
+    return any(word.keys & word_set("limit_words") for word in before)
 
 
 def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> None:
@@ -134,6 +161,14 @@ def _joined(row: Mention, one: Mention, words: Sequence[Word]) -> Mention | None
         if isinstance(o.meaning, Named) and o.meaning.type in found
     ]
     return Mention(row.start, one.end, tuple(merged[:_SHORT_LIST])) if merged else None
+
+
+def _is_as_written(entry: Entry, word: Word) -> bool:
+    """Whether a word is that of a phrase, but for an ending of the plural."""
+    if not isinstance(entry.meaning, TypeName | Relation):
+        return False
+    said, listed = plain(word.text), plain(entry.words[0].text)
+    return said == listed or plural_noun(listed) == said or plural_noun(said) == listed
 
 
 def _may_begin(entry: Entry, word: Word) -> bool:
@@ -194,9 +229,16 @@ def _is_plain_one(operator: OperatorMention, words: Sequence[Word]) -> bool:
     """Whether a number is the pronoun or article "one", «один», not that of "more than one"."""
     if not isinstance(operator.meaning, Quantity):
         return False
-    before = words[max(0, operator.start - _LIMIT_REACH) : operator.start]
-    is_limit = any(word.keys & word_set("limit_words") for word in before)
-    return bool(words[operator.start].keys & word_set("plain_one")) and not is_limit
+    is_one = bool(words[operator.start].keys & word_set("plain_one"))
+    return is_one and not _is_limited(words, operator.start)
+
+
+def _is_intensifier(operator: OperatorMention, words: Sequence[Word]) -> bool:
+    """Whether "most" makes a superlative of the word after it: "the most expensive"."""
+    if operator.meaning not in ("most", "least"):
+        return False
+    following = words[operator.end : operator.end + 1]
+    return any(isinstance(one.meaning, Degree) for one in operator_mentions(following))
 
 
 def _is_idle(operator: OperatorMention, words: Sequence[Word]) -> bool:

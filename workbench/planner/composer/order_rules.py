@@ -128,10 +128,18 @@ def _with_links(
     asked: Asked, reading: Reading, test: Test, number: int, mentions: Sequence[int]
 ) -> Iterator[Reading]:
     assert reading.term is not None
+    noun = mentions[-1] + 1  # what there are so many of: "more than 2 paintings"
+    types = {one.type for one in asked.meanings(noun, TypeName)} if noun < asked.size else set()
+    if types and reading.reads(noun):
+        return
     for other in asked.free(reading):
         if other in mentions:
             continue
         for by, edge in counted(asked, reading.type, other):
+            if types and not types & {*asked.schema.targets(edge, by.direction, reading.type)}:
+                continue
+            if reading.type in types and not asked.meanings(other, Relation):
+                continue
             linked = LinkedSet(
                 op="has",
                 of="",
@@ -162,7 +170,8 @@ def _where(
     asked: Asked, one: Measured, test: Test, quantity: Quantity, mentions: Sequence[int]
 ) -> Reading:
     reading = one.reading
-    unit = quantity.unit.base if quantity.unit else ""
+    is_year = quantity.unit is not None and quantity.unit.dimension == "time"
+    unit = quantity.unit.base if quantity.unit and not is_year else ""
     where = WhereSet(of="", property=one.by.property, test=test, value=quantity.in_base, unit=unit)
     term = Term(where, (reading.term,) if reading.term else ())
     return asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.domain.graph_query import EdgesAnswer, PathAnswer
+from workbench.domain.graph_query import EdgesAnswer, PathAnswer, PriorSet
 from workbench.planner.composer.meanings import EdgePropertyName, Relation, TypeName
-from workbench.planner.composer.readings import EMPTY_LOSS, Asked, Reading
+from workbench.planner.composer.readings import EMPTY_LOSS, Asked, Reading, Term
 from workbench.planner.composer.set_rules import Done, directed
 from workbench.retrieval.graph_query.graph_schema import Step
 
+SAME_RELATION = 0.3
+"""Gain for asking about the relation that the turn before followed."""
 WITHOUT_PARTNER = 0.15
 """Loss for asking for a property of all edges of a node, instead of those to another."""
 
@@ -40,10 +42,23 @@ def _edges(
     for step in asked.schema.steps:
         if step.edge != named.edge or step.source != reading.type:
             continue
-        yield from _edges_to(asked, reading, None, step, named, at, loss + WITHOUT_PARTNER)
+        alone = _with_earlier_start(asked, reading, step)
+        yield from _edges_to(asked, reading, alone, step, named, at, loss + WITHOUT_PARTNER)
         for other in _others(reading, done):
             if other.type == step.target and other.op != "all" and not other.reads(at):
                 yield from _edges_to(asked, reading, other, step, named, at, loss)
+
+
+def _with_earlier_start(asked: Asked, reading: Reading, step: Step) -> Reading | None:
+    """Return where the turn before came from, if it followed this relation: "Since when?"."""
+    if reading.term is None or not isinstance(reading.term.set, PriorSet):
+        return None
+    known = {one.id: one for one in asked.earlier}
+    led_by = known[reading.term.set.set].led_by
+    if led_by is None or led_by.edge != step.edge or led_by.of not in known:
+        return None
+    start = known[led_by.of]
+    return Reading(Term(PriorSet(set=start.id)), start.type, start.nodes, score=SAME_RELATION)
 
 
 def _edges_to(

@@ -23,7 +23,7 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
-from workbench.planner.composer.relation_ends import end_of_name
+from workbench.planner.composer.relation_ends import end_of_name, is_source_noun
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
@@ -97,6 +97,8 @@ class Earlier:
     id: str
     type: str
     nodes: Nodes
+    led_by: FollowSet | None = None
+    """The relation that led to it, if one did."""
 
 
 class Asked:
@@ -133,6 +135,11 @@ class Asked:
     def schema(self) -> GraphSchema:
         """What the graph holds."""
         return self.evaluator.schema
+
+    @property
+    def size(self) -> int:
+        """Number of mentions."""
+        return len(self.mentions)
 
     def free(self, reading: Reading) -> list[int]:
         """Return the mentions that a reading has not read."""
@@ -237,6 +244,13 @@ class Asked:
         if end is None or not relation.is_inverse:
             return end
         return "source" if end == "target" else "target"
+
+    def names_source(self, at: int, relation: Relation) -> bool:
+        """Return True for a noun that names the source of a verb's relation: «сотрудник»."""
+        if relation.is_inverse or self.meanings(at, TypeName):
+            return False
+        label = self.evaluator.content.spec.edge_types[relation.edge].label
+        return is_source_noun(self.words[self.mentions[at].start], label)
 
     def operators_at(self, at: int) -> frozenset[Operator]:
         """Return the operators that a mention may be."""

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from workbench.domain.local_text import LocalText, all_texts
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import Word, is_irregular_form, plain
+from workbench.nlp.russian_forms import is_verb
 from workbench.planner.composer.meanings import Mention
 
 End: TypeAlias = Literal["source", "target"]
@@ -24,6 +26,13 @@ def end_of_name(words: Sequence[Word], relation: Mention, name: Mention | None) 
     if is_cyrillic(words[relation.start].text):
         return _end_in_russian(words, relation, name)
     return _end_in_english(words, relation, name) if name is not None else None
+
+
+def is_source_noun(word: Word, label: LocalText) -> bool:
+    """Return True for a Russian noun among the words of a relation whose label is a verb."""
+    if not is_cyrillic(word.text) or "NOUN" not in readings(word.text)[0].marks:
+        return False
+    return any(is_cyrillic(text) and is_verb(text) for text in all_texts(label))
 
 
 def _end_in_english(words: Sequence[Word], relation: Mention, name: Mention) -> End:

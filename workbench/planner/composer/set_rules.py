@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
+from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
+from workbench.nlp.query_words import plain
 from workbench.planner.composer.meanings import Condition, Named, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
     WRONG_END_LOSS,
     Asked,
+    Earlier,
     Reading,
     Term,
     linked_term,
@@ -21,8 +24,12 @@ UNNAMED_STEP, STEP_BACK = 0.4, 0.95
 """Loss for each step that no word names, and for one back along an edge just followed."""
 SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
+TYPE_AS_RELATION = 0.5
+"""Loss for following a relation by a word that is the type of the nodes it starts at."""
 RARER_STEP = 0.03
 """Loss for each relation with more edges that would do as well as the one that no word names."""
+WITHOUT_UNNAMED = 0.2
+"""Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
 """Loss for following a relation from all nodes of a type."""
 NEGATION_DISTANCE, NEGATION_AMID, NEGATION_AFTER = 0.06, 0.5, 0.4
@@ -61,8 +68,19 @@ def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
         mentions.append([])
     for rank, one in enumerate(asked.earlier):
         for read in mentions:
+            if read and not _agrees(asked, read[0], one):
+                continue
             gain = (0.5 if read and not named else 0.0) - 0.1 * rank - 0.2 * (not read)
             yield asked.of_term(EMPTY, Term(PriorSet(set=one.id)), one.type, read, gain)
+
+
+def _agrees(asked: Asked, at: int, earlier: Earlier) -> bool:
+    """Whether a pronoun may stand for an earlier set: "it" for one node, "them" for several."""
+    word = asked.words[asked.mentions[at].start]
+    if plain(word.text) in word_set("singular_pronouns"):
+        return len(earlier.nodes) == 1
+    is_plural = plain(word.text) in word_set("plural_pronouns")
+    return not is_plural or len(earlier.nodes) > 1
 
 
 def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
@@ -120,11 +138,16 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
     edge = relation.edge
     if edge in reading.edges:  # said twice: «на каких языках говорят»
         yield asked.same(reading, [at], -0.15)
+    if asked.names_source(at, relation) and _is_source(asked, reading.type, edge):
+        yield asked.same(reading, [at], 0.1)  # «самый молодой сотрудник»
     for step in asked.schema.steps:
         if step.edge != edge:
             continue
         for found in coerced(asked, reading, step.source):
             start, loss = directed(asked, found, at, relation, step)
+            if start.op not in ("nodes", "prior"):  # "capital" is Nairobi's type, and a relation
+                named = (one.type for one in asked.meanings(at, TypeName))
+                loss += TYPE_AS_RELATION * (start.type in named)
             if start.term is None:
                 continue
             again = SAME_SYMMETRIC_EDGE if step.direction == "both" else SAME_EDGE
@@ -151,6 +174,8 @@ def directed(
         for one in asked.schema.steps
         if one.edge == step.edge and one.source == step.source
     }
+    if start.op not in ("nodes", "prior") and asked.names_source(at, relation):
+        return start, WRONG_END_LOSS * (step.direction == "out")
     if start.op == "all" or not {"in", "out"} <= ways:
         return start, 0.0
     end = asked.end_of(start, at, relation)
@@ -158,6 +183,13 @@ def directed(
         return replace(start, undecided=start.undecided | {at}), 0.0
     is_wrong = end != ("source" if step.direction == "out" else "target")
     return start, WRONG_END_LOSS * is_wrong
+
+
+def _is_source(asked: Asked, node_type: str, edge: str) -> bool:
+    return any(
+        step.edge == edge and step.source == node_type and step.direction == "out"
+        for step in asked.schema.steps
+    )
 
 
 def _related_to_all(
@@ -187,9 +219,32 @@ def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Re
 def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
     if node_type in reading.types:
         yield asked.same(reading, [at], 0.0 if node_type == reading.type else -0.05)
+    for negation, loss in _negations(asked, reading, at):
+        yield from _without(asked, reading, [negation, at], node_type, loss)
     if node_type != reading.type:
         for one in coerced(asked, reading, node_type):
             yield asked.same(one, [at], 0.2)
+
+
+def _without(
+    asked: Asked, reading: Reading, mentions: Sequence[int], node_type: str, loss: float
+) -> Iterator[Reading]:
+    """Yield the nodes without any of a type: "museums that hold no paintings"."""
+    if reading.term is None or reading.op == "nodes":
+        return
+    for step in asked.schema.steps:
+        if (step.source, step.target) != (reading.type, node_type):
+            continue
+        named = [
+            at
+            for at in asked.free(reading)
+            if at not in mentions
+            and any(one.edge == step.edge for one in asked.meanings(at, Relation))
+        ]
+        loss += WITHOUT_UNNAMED * (not named)
+        term = linked_term(reading.term, step, has=False)
+        read = [*mentions, *named]
+        yield asked.of_term(reading, term, reading.type, read, -loss, edge=step.edge)
 
 
 def _narrowed(

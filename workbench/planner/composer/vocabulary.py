@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from workbench.domain.graph import Node, Property
 from workbench.domain.local_text import LocalText, all_texts
-from workbench.nlp.grammar import word_set
+from workbench.nlp.grammar import is_function_word, word_set
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.meanings import (
     Condition,
@@ -141,6 +141,9 @@ class Vocabulary:
     def _add(self, text: str, meaning: Meaning, fit: float) -> None:
         """Add a phrase; the fillers of a label are left out, those of a name are part of it."""
         words = tuple(word for word in query_words(text) if _counts(word, meaning))
+        if not words:  # «находится в»: a verb that adds nothing elsewhere
+            found = query_words(text)
+            words = tuple(word for word in found[:1] if not is_function_word(word.text))
         if not words:
             return
         is_code = isinstance(meaning, Named) and text.isupper() and len(text) <= LONGEST_CODE

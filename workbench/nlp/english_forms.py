@@ -1,0 +1,63 @@
+"""Inflect English labels: plurals of nouns, verbs for a plural subject."""
+
+import re
+from functools import cache
+from typing import Literal, TypeAlias
+
+from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import is_irregular_form
+from workbench.nlp.word_lists import word_list
+
+LabelKind: TypeAlias = Literal["be", "participle", "verb", "noun"]
+"""How a relation's label begins: "is in", "held by", "teaches", "capital"."""
+
+_SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
+_CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
+_VERB_ES = re.compile(r"(?<=ch|sh|ss|.x|zz|.o)es$")
+_FORMS_OF_BE = {"is": "are", "was": "were", "has": "have"}
+
+
+def plural_noun(label: str) -> str:
+    """Return a noun phrase in the plural: "country" as "countries"."""
+    before, _, noun = label.rpartition(" ")
+    return f"{before} {_plural(noun)}".strip()
+
+
+def plural_verb(label: str) -> str:
+    """Return a verb as its plural subject has it: "teaches" as "teach", "is in" as "are in"."""
+    verb, space, rest = label.partition(" ")
+    low = verb.lower()
+    if low in _FORMS_OF_BE:
+        return f"{_FORMS_OF_BE[low]}{space}{rest}"
+    if low.endswith("ies"):
+        return f"{verb[:-3]}y{space}{rest}"
+    if _VERB_ES.search(low):
+        return f"{verb[:-2]}{space}{rest}"
+    is_verb = low.endswith("s") and not low.endswith("ss")
+    return f"{verb[:-1] if is_verb else verb}{space}{rest}"
+
+
+def label_kind(label: str) -> LabelKind:
+    """Return how a relation's label begins."""
+    first, _, rest = label.lower().partition(" ")
+    if first in word_set("forms_of_be"):
+        return "be"
+    is_past = first.endswith("ed") or is_irregular_form(first)
+    if first in word_set("stative_participles") or (is_past and rest.split(" ")[-1] == "by"):
+        return "participle"
+    is_present = first.endswith("s") and not _SIBILANT.search(first[:-1] or "s")
+    is_present = is_present or bool(_VERB_ES.search(first))
+    return "verb" if is_past or is_present else "noun"
+
+
+def _plural(noun: str) -> str:
+    if (known := _irregular().get(noun.lower())) is not None:
+        return known
+    if _CONSONANT_Y.search(noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if _SIBILANT.search(noun) else f"{noun}s"
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    return dict(entry.split() for entry in word_list("irregular_plurals"))

@@ -1,0 +1,207 @@
+"""The sets of a graph query as noun phrases: "paintings held by the Prado", «города России»."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from workbench.domain.graph_query import (
+    AllSet,
+    AnySet,
+    By,
+    CombinedSet,
+    Direction,
+    FollowSet,
+    GraphQuery,
+    LinkedSet,
+    NodesSet,
+    PriorSet,
+    TopSet,
+    WhereSet,
+)
+from workbench.domain.local_text import Language
+from workbench.i18n.messages import messages
+from workbench.i18n.properties import property_text
+from workbench.tools.relation_text import Names, relation_text
+from workbench.workspace import Workspace
+
+_YEARS = range(1000, 2101)
+"""Numbers without a unit that are taken for years."""
+_JOINTS = {"and": "and", "or": "or_set", "minus": "minus"}
+
+
+class QueryPhrases:
+    """The sets of one query in the reader's language."""
+
+    def __init__(self, query: GraphQuery, workspace: Workspace, language: Language) -> None:
+        self._sets = query.by_id()
+        self._workspace = workspace
+        self._language = language
+        self._grammar = relation_text(language)
+        group = getattr(query.answer, "group_by", None)
+        self._groups = group.set if group is not None else ""
+
+    @cached_property
+    def _words(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = messages("workbench.tools")[self._language]["query"]["phrases"]
+        return found
+
+    def phrase(self, set_id: str) -> str:
+        """Return a set in words, in the plural where it is not a list of names."""
+        one = self._sets.get(set_id)
+        return self._phrase(one) if one is not None else set_id
+
+    def heading(self, set_id: str) -> str:
+        """Return a set in words as the beginning of a sentence."""
+        return as_sentence(self.phrase(set_id))
+
+    def grouped(self, set_id: str, by: By) -> str:
+        """Return what the groups of a set are: "Paintings, by category"."""
+        what = self.heading(set_id)
+        if by.set:  # the phrase has the groups in it: "paintings held by each museum"
+            return what
+        return str(self._words["grouped"]).format(what=what, by=self.by(by))
+
+    def types(self, set_id: str) -> tuple[str, ...]:
+        """Return the node types that a set may hold."""
+        one = self._sets.get(set_id)
+        match one:
+            case None | PriorSet():
+                return ()
+            case NodesSet():
+                nodes = self._workspace.nodes
+                return tuple(dict.fromkeys(nodes[i].type for i in one.ids if i in nodes))
+            case AllSet():
+                return (one.type,)
+            case FollowSet():
+                return (one.to,) if one.to else self._ends(one.edge, one.direction, one.of)
+            case _:
+                return self.types(one.inputs()[0])
+
+    def counted(self, number: int, set_id: str) -> str:
+        """Return a number of nodes of a set: "3 paintings"; the number alone for mixed types."""
+        types = self.types(set_id)
+        if len(types) != 1:
+            return str(number)
+        return self._grammar.counted(number, self._label(types[0]))
+
+    def sentence(self, edge: str, source: str, target: str) -> str:
+        """Return an edge between two named nodes as a sentence, without a full stop."""
+        return self._grammar.sentence(self._label(edge), self._name(source), self._name(target))
+
+    def by(self, by: By) -> str:
+        """Return what nodes are compared or grouped by."""
+        if by.edge:
+            return self._label(by.edge)
+        if by.property:
+            return self._workspace.property_label(by.property, self._language)
+        types = self.types(by.set)
+        return ", ".join(map(self._label, types))
+
+    def counted_ends(self, number: int, set_id: str, by: By) -> str:
+        """Return a number of edges as one of the nodes at their ends: "3 paintings"."""
+        types = (by.to,) if by.to else self._ends(by.edge, by.direction, set_id)
+        if len(types) != 1:
+            return str(number)
+        return self._grammar.counted(number, self._label(types[0]))
+
+    def ends_of(self, set_id: str, edge: str, direction: Direction, to: str = "") -> str:
+        """Return the plural of the type at the other end of an edge, as after "more than 2"."""
+        types = (to,) if to else self._ends(edge, direction, set_id)
+        return str(self._words["or"]).join(self._grammar.several(self._label(one)) for one in types)
+
+    def _ends(self, edge: str, direction: Direction, of: str) -> tuple[str, ...]:
+        spec = self._workspace.spec.edge_types.get(edge)
+        if spec is None:
+            return ()
+        if direction == "both":
+            return self.types(of)
+        return spec.to if direction == "out" else spec.from_
+
+    def _name(self, node_id: str) -> str:
+        return self._workspace.entity_name(node_id, self._language)
+
+    def _label(self, name: str) -> str:
+        return self._workspace.type_label(name, self._language)
+
+    def _plural(self, types: Iterable[str]) -> str:
+        names = (self._grammar.plural(self._label(one)) for one in types)
+        return str(self._words["or"]).join(names) or str(self._words["nodes"])
+
+    def _phrase(self, one: AnySet) -> str:
+        match one:
+            case NodesSet():
+                names = Names(tuple(map(self._name, one.ids)), self._words["joints"]["follow_all"])
+                return names.joined()
+            case AllSet():
+                is_group = one.id == self._groups
+                return (
+                    self._grammar.each(self._label(one.type))
+                    if is_group
+                    else (self._plural([one.type]))
+                )
+            case PriorSet():
+                return str(self._words["prior"])
+            case FollowSet():
+                return self._followed(one)
+            case _:
+                return self._narrowed(one, self.phrase(one.of))
+
+    def _followed(self, one: FollowSet) -> str:
+        direction: Direction = "out" if one.direction == "out" else "in"
+        things = self._plural(self.types(one.id))
+        return self._grammar.clause(things, self._label(one.edge), self._names(one), direction)
+
+    def _names(self, one: FollowSet) -> Names:
+        """Return the nodes from which a relation is followed."""
+        start = self._sets.get(one.of)
+        if not isinstance(start, NodesSet):
+            return Names((self.phrase(one.of),), is_plural=one.of != self._groups)
+        joint = self._words["joints"][one.op]
+        return Names(tuple(map(self._name, start.ids)), joint, is_plural=len(start.ids) > 1)
+
+    def _narrowed(self, one: WhereSet | LinkedSet | CombinedSet | TopSet, of: str) -> str:
+        words = self._words
+        match one:
+            case WhereSet():
+                return self._where(one, of)
+            case LinkedSet():
+                ends = self.ends_of(one.of, one.edge, one.direction, one.to)
+                is_any = one.op == "has" and (one.test, one.number) == ("ge", 1)
+                kind = "lacks" if one.op == "lacks" else "has" if is_any else "has_number"
+                limit = str(words["limits"][one.test]).format(value=one.number)
+                return str(words[kind]).format(
+                    of=of, ends=ends, limit=limit, edge=self._label(one.edge)
+                )
+            case CombinedSet():
+                return str(words[_JOINTS[one.op]]).format(of=of, other=self.phrase(one.with_))
+            case TopSet():
+                return self._top(one, of)
+
+    def _where(self, one: WhereSet, of: str) -> str:
+        label = self._workspace.property_label(one.property, self._language)
+        if isinstance(one.value, bool):
+            if one.value is (one.test == "eq"):
+                return self._grammar.such(label, of)
+            return str(self._words["is_not_so"]).format(of=of, label=label)
+        value = f"{property_text(one.value, self._language)} {one.unit}".strip()
+        kind = "times" if _is_year(one.value) and not one.unit else "limits"
+        limit = str(self._words[kind][one.test]).format(value=value)
+        return str(self._words[f"where_{kind}"]).format(of=of, label=label, limit=limit)
+
+    def _top(self, one: TopSet, of: str) -> str:
+        if one.by.edge:
+            ends = self.ends_of(one.of, one.by.edge, one.by.direction, one.by.to)
+            told = str(self._words["top_edges"][one.order]).format(of=of, ends=ends)
+            is_own = one.by.direction == "both"
+            return f"{told} ({self._label(one.by.edge)})" if is_own else told
+        return str(self._words["top"][one.order]).format(of=of, by=self.by(one.by))
+
+
+def _is_year(value: object) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and float(str(value)) in _YEARS
+
+
+def as_sentence(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
