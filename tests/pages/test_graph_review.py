@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from tests.support.extracting_museum import (
     write_documents,
 )
 from workbench import Workbench
+from workbench.domain.drafts import EntryDraft
+from workbench.pipeline.bridge import bridge
 from workbench.ui import session, session_graph
 
 Open = Callable[..., AppTest]
@@ -149,3 +152,25 @@ def test_without_drafts_the_review_says_what_extraction_would_do(app: Open) -> N
     test.segmented_control(key=session_graph.PART).set_value("review").run()
     assert not test.exception
     assert "workbench extract -w portfolio" in texts(test) and "needs a model" in texts(test)
+
+
+def test_drafted_types_are_accepted_into_the_workspace(
+    museum: Workbench, review: Open, tmp_path: Path
+) -> None:
+    found = EntryDraft(
+        id="entry-1",
+        workspace="museum",
+        section="node_types",
+        name="depot",
+        entry={"label": {"en": "Depot", "ru": "Хранилище"}},
+        supports=museum.sync.drafts("museum")[0].draft.supports,
+        created_at=datetime.now(UTC),
+    )
+    bridge().run(museum.runs.drafts.record("museum", "passage-1", [found]))
+    test = review()
+    assert test.expander[0].label == "1 type or intent to review" and "Хранилище" in texts(test)
+    test.button(key="wb_entry_accept_entry-1").click().run()
+    assert not test.exception and "1 entry written" in texts(test)
+    assert "depot:" in (tmp_path / "museum" / "workspace.yaml").read_text("utf-8")
+    test.button(key="wb_entries_undo").click().run()
+    assert "depot" not in museum.sync.workspace("museum").spec.node_types

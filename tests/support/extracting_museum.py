@@ -100,9 +100,8 @@ def open_museum(parent: Path, server: ModelServer, **changes: Any) -> Workbench:
         _env_file=None,  # type: ignore[call-arg]
         workbench_home=parent / "home",
         workbench_workspaces=(parent,),
-        workbench_default="museum",
         openai_api_key=SecretStr(KEY),
         openai_base_url=server.openai_url,
-        **{"planner_model": MODEL, **changes},
+        **{"planner_model": MODEL, "workbench_default": "museum", **changes},
     )
     return Workbench.open(settings)

@@ -168,6 +168,9 @@ class FakeWorkbench:
     def drafts(self, workspace: str, **filters: Any) -> tuple[()]:
         return ()
 
+    def entries(self, workspace: str, state: str | None = None) -> tuple[()]:
+        return ()
+
     def outdated_runs(self, runs: Any) -> frozenset[str]:
         return self.outdated
 

@@ -5,6 +5,7 @@ from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
+from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
@@ -22,6 +23,7 @@ class AsyncWorkbench(
     GraphEdits,
     Extracting,
     Drafts,
+    EntryDrafts,
     ModelAccess,
 ):
     """The parts of the Workbench, over the same settings, run store, models and workspaces."""

@@ -24,7 +24,6 @@ from workbench.llm.prices import price_usd
 from workbench.llm.recording.record import Recording
 from workbench.llm.redaction.redact import Secrets
 from workbench.llm.session import Session
-from workbench.settings import OFFLINE
 
 
 @dataclass(frozen=True)
@@ -113,9 +112,7 @@ class Extracting(Parts):
 
     async def _work(self, workspace: str, model: str, documents: str, limit: int | None) -> _Work:
         opened = await self.workspace_pool.get(workspace)
-        name = model or self.settings.planner_model
-        if name == OFFLINE:
-            raise InputError(**localized("bootstrap.no_extraction_model"))
+        name = self.extraction_model(model)
         if not opened.workspace.spec.edge_types:
             raise InputError(**localized("bootstrap.no_relations", name=workspace))
         done = await self.runs.drafts.extracted(workspace)

@@ -7,11 +7,12 @@ from pydantic import BaseModel
 from workbench.bootstrap.collect_schemas import all_schemas
 from workbench.bootstrap.run_services import RunServices
 from workbench.bootstrap.workspace_pool import WorkspacePool
-from workbench.errors import RunStoreError
+from workbench.errors import InputError, RunStoreError
+from workbench.i18n.errors import localized
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.session import Session
 from workbench.runs import RunStore
-from workbench.settings import Settings
+from workbench.settings import OFFLINE, Settings
 
 
 class Parts:
@@ -36,3 +37,14 @@ class Parts:
     def _settings_of(self, session: Session | None) -> Settings:
         """Return the settings with the keys and the address of a session."""
         return session.credentials.apply_to(self.settings) if session else self.settings
+
+    def extraction_model(self, name: str) -> str:
+        """Return the model that drafts: the one that is named, or else PLANNER_MODEL.
+
+        Raises:
+            InputError: neither is set.
+        """
+        chosen = name or self.settings.planner_model
+        if chosen == OFFLINE:
+            raise InputError(**localized("bootstrap.no_extraction_model"))
+        return chosen

@@ -15,6 +15,7 @@ from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
+from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
@@ -159,6 +160,12 @@ class SyncWorkbench:
     reject_drafts = wait_for_result(Drafts.reject_drafts)
     edit_draft = wait_for_result(Drafts.edit_draft)
     undo_drafts = wait_for_result(Drafts.undo_drafts)
+    estimate_drafting = wait_for_result(EntryDrafts.estimate_drafting)
+    draft_entries = wait_for_result(EntryDrafts.draft_entries)
+    entries = wait_for_result(EntryDrafts.entries)
+    accept_entries = wait_for_result(EntryDrafts.accept_entries)
+    reject_entries = wait_for_result(EntryDrafts.reject_entries)
+    undo_entries = wait_for_result(EntryDrafts.undo_entries)
 
     takes_files = delegate(Adding.takes_files)
     add_documents = iterate_events(Adding.add_documents)

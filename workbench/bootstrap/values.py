@@ -9,7 +9,7 @@ from pydantic import Field
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
-from workbench.domain.drafts import DraftState, EdgeDraft
+from workbench.domain.drafts import DraftState, EdgeDraft, EntryDraft
 from workbench.domain.evidence import StageError
 from workbench.domain.graph import Edge
 from workbench.domain.local_text import LocalText
@@ -88,6 +88,16 @@ class ReviewedDraft(Value):
     """The correction that stores the decision; empty for a draft that waits for review."""
     decided_by: str = ""
     decided_at: datetime | None = None
+
+
+class ReviewedEntry(Value):
+    """A drafted entry of workspace.yaml with what was decided about it."""
+
+    draft: EntryDraft
+    state: DraftState
+    """``accepted`` if workspace.yaml has an entry of this name."""
+    decision_id: str = ""
+    """The correction that rejected it."""
 
 
 class DraftDecisions(Value):

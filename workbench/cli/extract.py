@@ -1,4 +1,4 @@
-"""``extract``: draft edges from the documents with a model."""
+"""``extract`` and ``draft``: edges, types and intents drafted from the documents by a model."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -26,6 +26,9 @@ DocumentsOption = Annotated[
 LimitOption = Annotated[
     int | None, typer.Option(min=1, help="Passages to read at most; by default all.")
 ]
+PassagesOption = Annotated[
+    int, typer.Option(min=1, max=200, help="Passages that the model sees, over all documents.")
+]
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before the calls.")]
 
 _DROPPED = {
@@ -36,11 +39,19 @@ _DROPPED = {
     "same_ends": "both ends the same",
     "not_named": "end not named near the quote",
 }
+_DROPPED_ENTRIES = {
+    "no_quote": "quote in no passage",
+    "bad_name": "name of another form",
+    "exists": "already in the workspace",
+    "no_ends": "end that is no node type",
+    "few_examples": "fewer than three examples",
+}
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command of this file."""
+    """Add the commands of this file."""
     app.command()(extract)
+    app.command()(draft)
 
 
 def extract(
@@ -73,14 +84,43 @@ def extract(
     return FAILED if report.failed else 0
 
 
-def _show_estimate(estimate: "ExtractionEstimate") -> None:
+def draft(
+    workspace: WorkspaceOption,
+    model: ModelOption = "",
+    passages: PassagesOption = 24,
+    yes: YesOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Draft types of nodes and edges, and intents, from a sample of passages, for review."""
+    workbench = open_stored_workbench()
+    _show_estimate(workbench.estimate_drafting(workspace, model=model, passages=passages), calls=1)
+    if not yes:
+        _require_consent()
+    report = workbench.draft_entries(workspace, model=model, passages=passages)
+    if json:
+        typer.echo(report.model_dump_json())
+        return 0
+    echo(f"{counted(report.new, 'new type or intent', 'new types and intents')} to review")
+    for count, what in (
+        (report.repeated, "drafted before"),
+        *((count, f"dropped: {_DROPPED_ENTRIES[why]}") for why, count in report.dropped.items()),
+    ):
+        if count:
+            echo(f"  {count} {what}")
+    if report.new:
+        echo(f"Review: `workbench proposals drafts -w {report.workspace}`, or the Graph page.")
+    return 0
+
+
+def _show_estimate(estimate: "ExtractionEstimate", calls: int | None = None) -> None:
+    """Print the calls, by default one for each passage, with their tokens and price."""
     price = "price unknown"
     if estimate.price_usd is not None:
         price = f"at most ${estimate.price_usd:.2f}"
-    calls = counted(estimate.passages, "call")
+    number = estimate.passages if calls is None else calls
     echo(
-        f"{estimate.model}: {calls}, about {estimate.input_tokens:,} input tokens and at most "
-        f"{estimate.output_tokens:,} output tokens, {price}",
+        f"{estimate.model}: {counted(number, 'call')}, about {estimate.input_tokens:,} input "
+        f"tokens and at most {estimate.output_tokens:,} output tokens, {price}",
         err=True,
     )
     for count, what in ((estimate.done, "were read before"), (estimate.left, "left for later")):

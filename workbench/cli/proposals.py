@@ -2,7 +2,9 @@
 
 import asyncio
 from collections import Counter
-from typing import Annotated, get_args
+from collections.abc import Mapping
+from json import dumps
+from typing import Annotated, NamedTuple, get_args
 
 import typer
 
@@ -17,7 +19,8 @@ from workbench.cli.options import (
 )
 from workbench.cli.output import counted, echo, plain_line
 from workbench.cli.usage import App
-from workbench.domain.drafts import DraftEnd, DraftState
+from workbench.domain.drafts import DraftEnd, DraftState, EdgeDraft, EntryDraft
+from workbench.domain.evidence import StageError
 from workbench.domain.graph import Node
 from workbench.domain.local_text import localize
 from workbench.errors import InputError
@@ -44,7 +47,9 @@ _LONGEST = 100
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    proposals = App(help="Entities and edges proposed from the documents.", no_args_is_help=True)
+    proposals = App(
+        help="Entities, edges and types proposed from the documents.", no_args_is_help=True
+    )
     proposals.command("list")(list_proposals)
     proposals.command("drafts")(list_drafts)
     proposals.command("accept")(accept)
@@ -79,24 +84,31 @@ def list_drafts(
     supports: SupportsOption = 1,
     json: JsonOption = False,
 ) -> int:
-    """List the edges that a model drafted, each with its quotes."""
-    found = open_stored_workbench().drafts(
+    """List what a model drafted, each with its quotes: edges, then types and intents.
+
+    Types and intents are left out if an option chooses among edges.
+    """
+    workbench = open_stored_workbench()
+    found = workbench.drafts(
         workspace, state=state, relation=relation, document=document, supports=supports
     )
+    has_choice = _has_choice(relation, document, supports)
+    entries = () if has_choice else workbench.entries(workspace, state)
     if json:
-        typer.echo("[" + ",\n".join(one.model_dump_json() for one in found) + "]")
+        records = [one.model_dump_json() for one in (*found, *entries)]
+        typer.echo("[" + ",\n".join(records) + "]")
         return 0
     for one in found:
         draft = one.draft
         unsure = "" if draft.is_certain else "  (uncertain name)"
         echo(f"{draft.id}  {_end(draft.source)} {draft.type} {_end(draft.target)}{unsure}")
-        for place in draft.supports:
-            echo(f"    {place.document}: {_shortened(place.quote)}")
-    kinds = Counter(one.edge.type for one in found)
-    by_type = ", ".join(f"{kind}: {count}" for kind, count in kinds.most_common())
-    echo(
-        f"{counted(len(found), f'{state} draft')}" + (f" ({by_type})" if by_type else ""), err=True
-    )
+        _echo_quotes(draft)
+    for entry in entries:
+        named = f"{entry.draft.section}.{entry.draft.name}"
+        echo(f"{entry.draft.id}  {named}  {dumps(entry.draft.entry, ensure_ascii=False)}")
+        _echo_quotes(entry.draft)
+    kinds = Counter([*(one.edge.type for one in found), *(one.draft.section for one in entries)])
+    echo(f"{counted(kinds.total(), f'{state} draft')}{_by_type(kinds)}", err=True)
     return 0
 
 
@@ -107,24 +119,27 @@ def accept(
     document: DocumentOption = "*",
     supports: SupportsOption = 1,
 ) -> int:
-    """Move proposed entities to the graph of the workspace; add drafted edges to it.
+    """Move proposed entities to the graph, add drafted edges to it, write types and intents.
 
     Without ids, the options choose among the pending drafts whose names are certain.
     """
     from workbench.bootstrap.proposing import ACCEPTED, accept_entities
 
-    entities, drafts = _by_kind(ids or [])
-    if entities:
-        count = accept_entities(workspace, entities, open_settings())
+    chosen = _by_kind(ids or [])
+    refused: dict[str, StageError] = {}
+    if chosen.entities:
+        count = accept_entities(workspace, chosen.entities, open_settings())
         echo(f"{_entities(count)} moved to {ACCEPTED}")
-    if drafts or not entities:
-        drafts = drafts or _chosen(workspace, relation, document, supports, only_certain=True)
-        made = open_stored_workbench().accept_drafts(workspace, drafts, author=AUTHOR)
+    if chosen.entries:
+        made = open_stored_workbench().accept_entries(workspace, chosen.entries, author=AUTHOR)
+        refused |= made.refused
+        echo(f"{_entries(len(made.decided))} written to workspace.yaml")
+    if chosen.edges or not ids:
+        edges = chosen.edges or _chosen(workspace, relation, document, supports, only_certain=True)
+        made = open_stored_workbench().accept_drafts(workspace, edges, author=AUTHOR)
+        refused |= made.refused
         echo(f"{counted(len(made.decided), 'edge')} added to the graph")
-        for draft_id, error in made.refused.items():
-            echo(f"{draft_id}: {error.message}", err=True, fg="yellow")
-        return FAILED if made.refused else 0
-    return 0
+    return _refused(refused)
 
 
 def reject(
@@ -134,27 +149,34 @@ def reject(
     document: DocumentOption = "*",
     supports: SupportsOption = 1,
 ) -> int:
-    """Delete proposed entities, and reject drafted edges; they are not proposed again.
+    """Delete proposed entities, and reject drafts; they are not proposed again.
 
     Without ids, the options choose among the pending drafts.
     """
     from workbench.bootstrap.proposing import reject_entities
 
-    entities, drafts = _by_kind(ids or [])
-    if entities:
-        echo(f"{_entities(reject_entities(workspace, entities, open_settings()))} rejected")
-    if drafts or not entities:
-        drafts = drafts or _chosen(workspace, relation, document, supports, only_certain=False)
-        made = open_stored_workbench().reject_drafts(workspace, drafts, author=AUTHOR)
+    chosen = _by_kind(ids or [])
+    if chosen.entities:
+        count = reject_entities(workspace, chosen.entities, open_settings())
+        echo(f"{_entities(count)} rejected")
+    if chosen.entries:
+        made = open_stored_workbench().reject_entries(workspace, chosen.entries, author=AUTHOR)
+        echo(f"{_entries(len(made.decided))} rejected")
+    if chosen.edges or not ids:
+        edges = chosen.edges or _chosen(workspace, relation, document, supports, only_certain=False)
+        made = open_stored_workbench().reject_drafts(workspace, edges, author=AUTHOR)
         echo(f"{counted(len(made.decided), 'edge')} rejected")
     return 0
 
 
 def undo(ids: DraftIdsArgument, workspace: WorkspaceOption) -> int:
-    """Undo what was decided about drafted edges, which wait for review again."""
-    made = open_stored_workbench().undo_drafts(workspace, ids, author=AUTHOR)
-    echo(f"{counted(len(made.decided), 'decision')} undone")
-    return 0
+    """Undo what was decided about drafts, which wait for review again."""
+    chosen, workbench = _by_kind(ids), open_stored_workbench()
+    made = [workbench.undo_drafts(workspace, [*chosen.entities, *chosen.edges], author=AUTHOR)]
+    if chosen.entries:
+        made.append(workbench.undo_entries(workspace, chosen.entries, author=AUTHOR))
+    echo(f"{counted(sum(len(one.decided) for one in made), 'decision')} undone")
+    return _refused({key: why for one in made for key, why in one.refused.items()})
 
 
 def update(workspace: WorkspaceOption) -> int:
@@ -168,9 +190,31 @@ def update(workspace: WorkspaceOption) -> int:
     return 0
 
 
-def _by_kind(ids: list[str]) -> tuple[list[str], list[str]]:
-    """Split ids into those of entities, which name a type, and those of drafts."""
-    return [one for one in ids if ":" in one], [one for one in ids if ":" not in one]
+class _Ids(NamedTuple):
+    """Ids by what they belong to."""
+
+    entities: list[str]
+    entries: list[str]
+    edges: list[str]
+
+
+def _by_kind(ids: list[str]) -> _Ids:
+    """Split ids: those of entities name a type, those of drafts have a prefix."""
+    entities = [one for one in ids if ":" in one]
+    entries = [one for one in ids if one.startswith("entry-") and one not in entities]
+    return _Ids(entities, entries, [one for one in ids if one not in (*entities, *entries)])
+
+
+def _refused(refused: Mapping[str, StageError]) -> int:
+    """Print why drafts were not changed, and return the exit code."""
+    for draft_id, error in refused.items():
+        echo(f"{draft_id}: {error.message} {error.hint}".rstrip(), err=True, fg="yellow")
+    return FAILED if refused else 0
+
+
+def _has_choice(relation: str, document: str, supports: int) -> bool:
+    """Whether an option chooses among drafted edges."""
+    return bool(relation) or document != "*" or supports > 1
 
 
 def _chosen(
@@ -181,7 +225,7 @@ def _chosen(
     Raises:
         InputError: no option chooses.
     """
-    if not relation and document == "*" and supports == 1:
+    if not _has_choice(relation, document, supports):
         raise InputError(
             "No proposal is chosen.", hint="Name ids, or pass --relation, --document or --supports."
         )
@@ -211,8 +255,18 @@ def _by_type(kinds: Counter[str]) -> str:
     return f" ({listed})" if listed else ""
 
 
+def _echo_quotes(draft: EdgeDraft | EntryDraft) -> None:
+    """Print the places that state a draft."""
+    for place in draft.supports:
+        echo(f"    {place.document}: {_shortened(place.quote)}")
+
+
 def _entities(count: int) -> str:
     return counted(count, "entity", "entities")
+
+
+def _entries(count: int) -> str:
+    return counted(count, "type or intent", "types and intents")
 
 
 def _shortened(quote: str) -> str:

@@ -18,6 +18,7 @@ CorrectionKind: TypeAlias = Literal[
     "remove_edge",
     "accept_draft",
     "reject_draft",
+    "reject_entry",
 ]
 
 
@@ -28,11 +29,11 @@ class Correction(Value):
     workspace: str
     kind: CorrectionKind
     node_id: str
-    """The entity that is changed; of a merge, the one that stays."""
+    """The entity that is changed; of a merge, the one that stays; of an entry, its draft."""
     texts: tuple[str, ...] = ()
     """The alias that is added or no longer means the entity; the names that a split takes
     out; the node or edge that is put, as JSON; the id of the edge that is removed; of a draft,
-    its id, the edge and the nodes that it adds, as JSON."""
+    its id, the edge and the nodes that it adds, as JSON; of a drafted entry, its name."""
     other_id: str = ""
     """Of a merge, the entity that becomes a part of ``node_id``; of a split, the new one;
     of an edge, its target."""

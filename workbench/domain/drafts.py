@@ -1,7 +1,7 @@
-"""Edges that a model drafted from the documents, which count only after a person accepts them."""
+"""What a model drafted from the documents, which counts only after a person accepts it."""
 
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -10,6 +10,11 @@ from workbench.domain.graph import Edge, Node, Property, Provenance
 
 DraftState: TypeAlias = Literal["pending", "accepted", "edited", "rejected"]
 """``edited`` is accepted with changes."""
+
+
+DraftSection: TypeAlias = Literal["node_types", "edge_types", "intents"]
+SECTIONS: tuple[DraftSection, ...] = get_args(DraftSection)
+"""Sections of workspace.yaml, in the order in which their entries need each other."""
 
 
 class DraftEnd(Value):
@@ -95,3 +100,17 @@ class EdgeDraft(Value):
             for end in (self.source, self.target)
             if end.is_new
         )
+
+
+class EntryDraft(Value):
+    """A drafted entry of workspace.yaml: a type of nodes or edges, or an intent."""
+
+    id: str
+    workspace: str
+    section: DraftSection
+    name: str
+    entry: dict[str, Any]
+    """Its content, as it would be written."""
+    supports: tuple[Support, ...]
+    """A place that shows it."""
+    created_at: datetime

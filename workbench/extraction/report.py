@@ -70,3 +70,18 @@ class ExtractionReport(Value):
     stopped: StageError | None = None
     """Why it was stopped before its end."""
     usage: Usage = Usage()
+
+
+class DraftingReport(Value):
+    """What a model drafted for workspace.yaml, and what was dropped."""
+
+    workspace: str
+    model: str
+    passages: int
+    """Passages of the sample."""
+    new: int
+    repeated: int
+    """Entries that were drafted before."""
+    dropped: dict[str, int] = Field(default_factory=dict)
+    """Entries that were not kept, by reason: see ``extraction.draft_types.EntryReason``."""
+    usage: Usage = Usage()

@@ -13,7 +13,7 @@ from workbench.domain.graph import Node
 from workbench.workspace.bounded_files import MEGABYTE, read_text
 from workbench.workspace.graph_rows import read_rows
 from workbench.workspace.proposed_spec import PROPOSED, PROPOSED_NODES, PROPOSED_SPEC
-from workbench.workspace.yaml_text import load_yaml
+from workbench.workspace.yaml_text import PlainDumper, load_yaml
 
 _WRITTEN = f"{PROPOSED}/written.json"
 """The hash of each entry as it was written last. An entry with another hash was edited; one that is
@@ -37,14 +37,6 @@ class Proposals:
     spec: Mapping[str, Any] | None = None
 
 
-class _Plain(yaml.SafeDumper):
-    """Writes equal values in full instead of an anchor and its aliases."""
-
-    def ignore_aliases(self, _: Any) -> bool:
-        """Return True for every value."""
-        return True
-
-
 def write_proposals(root: Path, proposals: Proposals) -> None:
     """Replace the earlier proposals of a workspace, except for those that a person changed.
 
@@ -60,7 +52,7 @@ def write_proposals(root: Path, proposals: Proposals) -> None:
         return
     (root / PROPOSED).mkdir(exist_ok=True)
     _write_nodes(root, kept_nodes.values())
-    text = yaml.dump(_nested(kept_spec), Dumper=_Plain, allow_unicode=True, sort_keys=False)
+    text = yaml.dump(_nested(kept_spec), Dumper=PlainDumper, allow_unicode=True, sort_keys=False)
     _write(root / PROPOSED_SPEC, _HEADER + text)
     state = {"nodes": written_nodes, "spec": written_spec}
     _write(root / _WRITTEN, json.dumps(state, indent=1, sort_keys=True))

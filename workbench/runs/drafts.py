@@ -1,13 +1,15 @@
-"""Store drafted edges and the passages that a model has read in the run database."""
+"""Store drafts and the passages that a model has read in the run database."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, insert, select
 
-from workbench.domain.drafts import EdgeDraft
+from workbench.domain.drafts import EdgeDraft, EntryDraft
 from workbench.runs.tables import DRAFTS, EXTRACTED
+
+AnyDraft: TypeAlias = EdgeDraft | EntryDraft
 
 
 class SqlDrafts:
@@ -23,13 +25,24 @@ class SqlDrafts:
 
     async def list(self, workspace: str) -> tuple[EdgeDraft, ...]:
         """See DraftStore."""
+        rows = await self._records(workspace)
+        return tuple(EdgeDraft.model_validate(row) for row in rows if "section" not in row)
+
+    async def entries(self, workspace: str) -> tuple[EntryDraft, ...]:
+        """See DraftStore."""
+        rows = await self._records(workspace)
+        return tuple(EntryDraft.model_validate(row) for row in rows if "section" in row)
+
+    async def _records(self, workspace: str) -> Sequence[dict[str, Any]]:
         query = (
             select(DRAFTS.c.record)
             .where(DRAFTS.c.workspace == workspace)
             .order_by(DRAFTS.c.created_at, DRAFTS.c.id)
         )
-        rows = await self._read(lambda connection: connection.execute(query).scalars().all())
-        return tuple(EdgeDraft.model_validate(row) for row in rows)
+        rows: Sequence[dict[str, Any]] = await self._read(
+            lambda connection: connection.execute(query).scalars().all()
+        )
+        return rows
 
     async def extracted(self, workspace: str) -> frozenset[str]:
         """See DraftStore."""
@@ -37,14 +50,14 @@ class SqlDrafts:
         rows = await self._read(lambda connection: connection.execute(query).scalars().all())
         return frozenset(rows)
 
-    async def record(self, workspace: str, passage: str, drafts: Sequence[EdgeDraft]) -> None:
+    async def record(self, workspace: str, passage: str, drafts: Sequence[AnyDraft]) -> None:
         """See DraftStore."""
         read = {"id": passage, "workspace": workspace, "created_at": datetime.now(UTC).isoformat()}
 
         def work(connection: Connection) -> None:
             stored = DRAFTS.c.id.in_([draft.id for draft in drafts])
             known = connection.execute(select(DRAFTS.c.id, DRAFTS.c.record).where(stored)).all()
-            earlier = {row.id: EdgeDraft.model_validate(row.record) for row in known}
+            earlier = {row.id: row.record for row in known}
             rows = [_row(workspace, draft, earlier.get(draft.id)) for draft in drafts]
             connection.execute(delete(DRAFTS).where(stored))
             if rows:
@@ -55,13 +68,14 @@ class SqlDrafts:
         await self._write(work)
 
 
-def _row(workspace: str, draft: EdgeDraft, earlier: EdgeDraft | None) -> dict[str, Any]:
+def _row(workspace: str, draft: AnyDraft, stored: Any) -> dict[str, Any]:
     """Return the row of a draft; it keeps what another process has found for it since."""
-    supports = dict.fromkeys((*(earlier.supports if earlier else ()), *draft.supports))
+    earlier = type(draft).model_validate(stored) if stored else draft
+    supports = dict.fromkeys((*earlier.supports, *draft.supports))
     record = draft.model_copy(update={"supports": tuple(supports)})
     return {
         "id": draft.id,
         "workspace": workspace,
         "record": record.model_dump(mode="json", exclude_defaults=True),
-        "created_at": (earlier or draft).created_at.isoformat(),
+        "created_at": earlier.created_at.isoformat(),
     }

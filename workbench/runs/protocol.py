@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from workbench.domain.corrections import Correction
-from workbench.domain.drafts import EdgeDraft
+from workbench.domain.drafts import EdgeDraft, EntryDraft
 from workbench.domain.question import Turn
 from workbench.domain.run import CitingRun, Run, RunStatus, RunSummary, StageRecord
 
@@ -54,14 +54,20 @@ class DraftStore(Protocol):
     """Stores what a model drafted, and which passages it has read. Failures are RunStoreErrors."""
 
     async def list(self, workspace: str) -> tuple[EdgeDraft, ...]:
-        """The drafts of a workspace, oldest first, whatever was decided about them."""
+        """The drafted edges of a workspace, oldest first, whatever was decided about them."""
+        ...
+
+    async def entries(self, workspace: str) -> tuple[EntryDraft, ...]:
+        """The drafted entries of workspace.yaml, oldest first."""
         ...
 
     async def extracted(self, workspace: str) -> frozenset[str]:
         """The keys of the passages that a model has read."""
         ...
 
-    async def record(self, workspace: str, passage: str, drafts: Sequence[EdgeDraft]) -> None:
+    async def record(
+        self, workspace: str, passage: str, drafts: Sequence[EdgeDraft | EntryDraft]
+    ) -> None:
         """Store the drafts of a passage, with earlier supports of the same ids, and its key."""
         ...
 

@@ -1,7 +1,7 @@
 """The Graph page's part of the session: the drawing of each workspace and the widgets' keys."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import streamlit as st
 
@@ -24,6 +24,9 @@ _WRITTEN = "wb_graph_written"
 _DRAFT = "wb_review_draft_"
 _EDITED_DRAFT = "wb_review_edited"
 _DECIDED = "wb_review_decided_"
+_DECIDED_ENTRIES = "wb_entries_decided_"
+Decided: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""The kind of a decision, the drafts it was made about, and why others were refused."""
 
 
 def is_review() -> bool:
@@ -114,11 +117,30 @@ def take_edited_draft() -> str:
 
 
 def set_decided(kind: str, ids: Sequence[str], refused: Sequence[str]) -> None:
-    """Remember what was decided last, and why drafts were refused."""
-    st.session_state[f"{_DECIDED}{session.workspace_id()}"] = (kind, tuple(ids), tuple(refused))
+    """Remember what was decided last about edges, and why drafts were refused."""
+    _remember(_DECIDED, kind, ids, refused)
 
 
-def decided() -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """What was decided last about which drafts, and why others were refused."""
-    found = st.session_state.get(f"{_DECIDED}{session.workspace_id()}")
-    return cast(tuple[str, tuple[str, ...], tuple[str, ...]], found or ("", (), ()))
+def decided() -> Decided:
+    """What was decided last about which edges, and why others were refused."""
+    return _remembered(_DECIDED)
+
+
+def set_decided_entries(kind: str, ids: Sequence[str], refused: Sequence[str]) -> None:
+    """Remember what was decided last about types and intents, and why drafts were refused."""
+    _remember(_DECIDED_ENTRIES, kind, ids, refused)
+
+
+def decided_entries() -> Decided:
+    """What was decided last about which types and intents, and why others were refused."""
+    return _remembered(_DECIDED_ENTRIES)
+
+
+def _remember(key: str, kind: str, ids: Sequence[str], refused: Sequence[str]) -> None:
+    found: Decided = (kind, tuple(ids), tuple(refused))
+    st.session_state[f"{key}{session.workspace_id()}"] = found
+
+
+def _remembered(key: str) -> Decided:
+    found = st.session_state.get(f"{key}{session.workspace_id()}")
+    return cast(Decided, found or ("", (), ()))

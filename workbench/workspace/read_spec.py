@@ -84,6 +84,12 @@ def default_sections(present: Collection[str]) -> str:
     return "".join(one for one in sections if one.partition(":")[0] not in present)
 
 
+def with_default_intents(text: str) -> str:
+    """Return the text of a specification without intents, with the default ones at its end."""
+    others = [name for name in _defaults() if name != "intents"]
+    return f"{text.rstrip()}\n\n{default_sections(others)}"
+
+
 @cache
 def _defaults() -> Mapping[str, Any]:
     defaults: Mapping[str, Any] = load_yaml(_default_text())

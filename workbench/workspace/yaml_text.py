@@ -47,6 +47,18 @@ class _Loader(_FastLoader):
         return value
 
 
+class PlainDumper(yaml.SafeDumper):
+    """Writes YAML as people do: no anchors for equal values, lists indented below their key."""
+
+    def ignore_aliases(self, _: Any) -> bool:
+        """Return True for every value."""
+        return True
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002
+        """Indent lists too."""
+        super().increase_indent(flow, False)
+
+
 def load_yaml(text: str) -> Any:
     """Return the data of a YAML document.
 

@@ -13,7 +13,7 @@ from workbench.ui.components.item_list import item_list
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.graph_review import STATES, ReviewFilter, ReviewPage
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import draft_edit
+from workbench.ui.panels import draft_edit, entry_review
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
@@ -21,6 +21,7 @@ from workbench.workspace import Workspace
 
 def draw(workspace: Workspace, t: Texts) -> None:
     """Draw the review of a workspace that is open."""
+    entry_review.draw(workspace.id, t)
     page = _page(workspace, t)
     if not page.drafts:
         _draw_empty(workspace, t)
@@ -45,7 +46,9 @@ def draw(workspace: Workspace, t: Texts) -> None:
 
 def draw_switch(workspace: str, t: Texts) -> None:
     """Draw the switch between the graph and the review, with the number of drafts that wait."""
-    waiting = len(session.workbench().drafts(workspace, state="pending"))
+    workbench = session.workbench()
+    waiting = len(workbench.drafts(workspace, state="pending"))
+    waiting += len(workbench.entries(workspace, "pending"))
     names = {"graph": t("graph.part.graph"), "review": t("graph.part.review", n=waiting)}
     st.segmented_control(
         t("graph.part.label"),
@@ -76,8 +79,10 @@ def _draw_empty(workspace: Workspace, t: Texts) -> None:
     steps = [tag("p", t(f"graph.review.empty.{key}", relations=relations), cls="wb-lead")]
     if relations:
         steps.append(tag("p", t("graph.review.empty.needs"), cls="wb-lead"))
-        command = f"workbench extract -w {workspace.id} --model provider:name"
-        steps.append(tag("pre", tag("code", command)))
+    command = "extract" if relations else "draft"
+    steps.append(
+        tag("pre", tag("code", f"workbench {command} -w {workspace.id} --model provider:name"))
+    )
     with st.container(key="wb_empty", gap="small"):
         st.html(tag("h2", t("graph.review.empty.title")) + join(steps))
 

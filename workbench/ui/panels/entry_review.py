@@ -1,0 +1,101 @@
+"""The review of drafted types and intents on the Graph page, above that of edges."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+import yaml
+
+from workbench.bootstrap.values import ReviewedEntry
+from workbench.text.escape_markdown import escape
+from workbench.ui import corrections, errors, session, session_graph
+from workbench.ui.html import tag
+from workbench.ui.panels.widgets import muted
+from workbench.ui.texts import Texts
+from workbench.workspace.yaml_text import PlainDumper
+
+
+def draw(workspace: str, t: Texts) -> None:
+    """Draw the drafted types and intents that wait, and what was decided last about others."""
+    waiting = session.workbench().entries(workspace, "pending")
+    if not waiting:
+        _draw_decided(t)
+        return
+    with st.expander(t("graph.entries.title", n=len(waiting)), key="wb_entries", expanded=True):
+        st.html(muted(t("graph.entries.lead")))
+        _draw_decided(t)
+        for one in waiting:
+            _entry(one, t)
+        with st.container(horizontal=True, gap="xsmall"):
+            ids = [one.draft.id for one in waiting]
+            _button("accept", ids, t, label=t("graph.entries.accept_all", n=len(ids)))
+
+
+def _entry(one: ReviewedEntry, t: Texts) -> None:
+    draft = one.draft
+    place = draft.supports[0]
+    with st.container(
+        border=True,
+        horizontal=True,
+        vertical_alignment="center",
+        gap="small",
+        key=f"wb_entry_{draft.id}",
+    ):
+        text = yaml.dump(draft.entry, Dumper=PlainDumper, allow_unicode=True, sort_keys=False)
+        section = t(f"graph.entries.section.{draft.section}")
+        st.html(
+            tag("p", tag("b", draft.name), " ", tag("span", section, cls="wb-small"))
+            + tag("pre", text.rstrip(), cls="wb-entry")
+            + tag("q", place.quote)
+            + tag("p", place.document, cls="wb-small"),
+            width="stretch",
+        )
+        _button("accept", [draft.id], t, is_main=True)
+        _button("reject", [draft.id], t)
+
+
+def _button(
+    kind: str, ids: Sequence[str], t: Texts, *, label: str = "", is_main: bool = False
+) -> None:
+    st.button(
+        label or t(f"graph.review.{kind}"),
+        type="primary" if is_main else "secondary",
+        icon=":material/check:" if kind == "accept" else ":material/close:",
+        on_click=_decide,
+        args=(kind, ids, t),
+        key=f"wb_entry_{kind}_{ids[0] if len(ids) == 1 and not label else 'all'}",
+    )
+
+
+def _decide(kind: str, ids: Sequence[str], t: Texts) -> None:
+    """Accept, reject or undo, and remember what for the notice."""
+    workbench = session.workbench()
+    decide = {
+        "accept": workbench.accept_entries,
+        "reject": workbench.reject_entries,
+        "undo": workbench.undo_entries,
+    }[kind]
+    made = decide(session.workspace_id(), ids, author=corrections.AUTHOR)
+    reasons = [errors.sentence(error, t) for error in made.refused.values()]
+    session_graph.set_decided_entries(kind, made.decided, reasons)
+
+
+def _draw_decided(t: Texts) -> None:
+    """Say what was decided last, why entries were refused, and offer to undo it."""
+    kind, ids, refused = session_graph.decided_entries()
+    for reason in dict.fromkeys(refused):
+        st.warning(escape(reason), icon=":material/block:")
+    if not ids:
+        return
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="wb_entries_notice"
+    ):
+        words = t(f"graph.entries.decided.{kind}", n=len(ids))
+        st.html(tag("p", words, role="status"), width="stretch")
+        if kind != "undo":
+            st.button(
+                t("graph.edit.undo"),
+                icon=":material/undo:",
+                on_click=_decide,
+                args=("undo", ids, t),
+                key="wb_entries_undo",
+            )
