@@ -28,6 +28,7 @@ PIECES = st.sampled_from(
         "Второе предложение, подлиннее первого. ", "\n", "\n\n", "- item one\n", "1. пункт\n",
         "| a | b |\n|---|---|\n", "| one | two three |\n", "```\n# code\n```\n", "~~~\n", "```\n",
         "Acme · Terms · Page 1\n\n", "Acme · Terms · Page 2\n\n", "Acme · Terms · Page 3\n\n",
+        "**Is it open?**\n\n", "Q: Who pays?\nA: The desk.\n", "## Why?\n",
         "word" * 40, "\t", "\r\n", "\x0c", "\u2028", "é🙂", "  ",
     ]
 )  # fmt: skip
@@ -137,6 +138,39 @@ def test_a_list_is_told_from_prose() -> None:
 
 
 FOOTERS = [f"Acme Insurance · Car Terms · Page {n} of 7" for n in (1, 2, 3)]
+
+
+ANSWER = "The desk opens at nine and closes at five. " * 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"# Help\n\n**When is it open?**\n\n{ANSWER}\n\n**Who pays?**\n\nThe readers do.\n",
+        f"# Help\n\n## When is it open?\n\n{ANSWER}\n\n## Who pays?\n\nThe readers do.\n",
+        f"# Help\n\nQ: When is it open?\nA: {ANSWER}\n\nQ: Who pays?\nA: The readers do.\n",
+        f"# Help\n\nВопрос 1. Когда открыто?\n\n{ANSWER}\n\nВопрос 2. Кто платит?\n\nreaders do.\n",
+    ],
+)
+def test_a_question_stays_with_its_answer(text: str) -> None:
+    first, second = chunks_of(text)
+    assert (first.chunk.kind, second.chunk.kind) == ("faq", "faq")
+    assert "open?" in first.searchable or "открыто?" in first.searchable
+    assert "closes at five" in first.chunk.text[-60:]
+    assert "desk" not in second.searchable
+
+
+def test_a_long_answer_is_cut_and_every_part_is_found_by_the_question() -> None:
+    text = f"# Help\n\nRead this first.\n\n**When is it open?**\n\n{ANSWER * 3}\n"
+    intro, *parts = chunks_of(text)
+    assert (intro.chunk.kind, intro.chunk.text) == ("prose", "Read this first.")
+    assert len(parts) > 2
+    assert all(one.chunk.kind == "faq" and "When is it open?" in one.searchable for one in parts)
+
+
+def test_a_question_inside_prose_divides_nothing() -> None:
+    (only,) = chunks_of("# Help\n\nIs it open? It is. **Why?** Because it is Monday.\n")
+    assert only.chunk.kind == "prose"
 
 
 def test_page_furniture_is_no_content_of_its_own() -> None:

@@ -71,6 +71,10 @@ class Document(Value):
         return max(1, bisect_right(self.pages, offset)) if self.pages else None
 
 
+ChunkKind: TypeAlias = Literal["prose", "table", "list", "faq"]
+"""What a chunk consists of; ``faq`` is a question with its answer."""
+
+
 class Chunk(Value):
     """An indexed unit: ``text`` equals the document's text[start:end]."""
 
@@ -82,7 +86,7 @@ class Chunk(Value):
     end: int
     heading_path: tuple[str, ...] = ()
     page: int | None = None
-    kind: Literal["prose", "table", "list"] = "prose"
+    kind: ChunkKind = "prose"
     metadata: dict[str, str] = Field(default_factory=dict)
 
 

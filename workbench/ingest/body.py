@@ -4,12 +4,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
-from typing import Literal
 
 from workbench.domain.base import Span
+from workbench.domain.documents import ChunkKind
 from workbench.ingest.boilerplate import boilerplate
+from workbench.nlp.grammar import word_set
 from workbench.text import BOLD_HEADING, Block
 from workbench.text.blocks import blocks_of
 
@@ -94,10 +95,22 @@ class Body:
         places = list(pairwise([span.start, *edges, span.end]))[::2]
         return "".join(self.text[start:end] for start, end in places)
 
-    def kind(self, span: Span) -> Literal["prose", "table", "list"]:
+    def kind(self, span: Span) -> ChunkKind:
         """Return ``table`` or ``list`` for a span of only that, else ``prose``."""
         kinds = {_kind(block) for block in self._overlapping(span)}
         return kinds.pop() if len(kinds) == 1 else "prose"
+
+    def questions(self, span: Span) -> list[int]:
+        """Return where the questions of questions with answers begin in a span.
+
+        They are lines in bold that end with a question mark, and paragraphs after a label: "Q: …".
+        """
+        blocks = self._overlapping(span)
+        return [one.line_start for one in blocks if one.line_start >= span.start and _asks(one)]
+
+    def first_line(self, place: int) -> str:
+        """Return the line at a place from there on."""
+        return self.text[place : self._line_end(place)]
 
     @property
     def boilerplate_lines(self) -> int:
@@ -136,13 +149,26 @@ def _blocks(text: str, start: int) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
+@cache
+def _label() -> re.Pattern[str]:
+    labels = "|".join(sorted(word_set("question_labels"), key=len, reverse=True))
+    return re.compile(rf"[\W_]*(?:{labels})\s*\d*\s*[.:)]", re.IGNORECASE)
+
+
+def _asks(block: Block) -> bool:
+    if block.level == BOLD_HEADING and block.text.rstrip(" *_\t").endswith("?"):
+        return True
+    is_text = block.kind == "paragraph" or block.level == BOLD_HEADING
+    return is_text and "?" in block.text and bool(_label().match(block.text))
+
+
 def _is_row(block: Block) -> bool:
     """Return True for a table line with nothing but white space before it."""
     is_line = block.kind == "row" or (block.kind == "rule" and block.source[block.start] == "|")
     return is_line and not block.mark.strip()
 
 
-def _kind(block: Block) -> Literal["prose", "table", "list"]:
+def _kind(block: Block) -> ChunkKind:
     if _is_row(block):
         return "table"
     return "list" if block.kind == "item" else "prose"

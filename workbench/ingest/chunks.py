@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from workbench.domain.base import Span, content_id
-from workbench.domain.documents import Chunk, Document
+from workbench.domain.documents import Chunk, ChunkKind, Document
 from workbench.ingest.body import Body, Row, parse_body
 from workbench.retrieval.passages import IndexedChunk
 from workbench.text.blocks import end_of_heading
 
-_TABLE_FACTOR = 2
-"""A table of up to this many times ``chunk_words`` is not split by rows."""
+_WHOLE_FACTOR = 2
+"""A table, or a question with its answer, of up to this many times ``chunk_words`` is not split."""
 _CHARACTERS_PER_WORD = 12
 """Estimates the words of text without spaces."""
 
@@ -34,17 +35,42 @@ class _Piece:
     header: str = ""
 
 
+@dataclass(frozen=True)
+class _Part:
+    """A part of a section: one question with its answer, or what no question divides."""
+
+    start: int
+    end: int
+    question: str = ""
+    """The question that the part begins with, if it is not the heading."""
+    is_answer: bool = False
+    """True for a question with its answer."""
+
+
 def chunk_document(document: Document, chunk_words: int) -> list[IndexedChunk]:
     """Return the chunks of a document in order; they neither overlap nor cross a heading."""
     body = parse_body(document.text, document.body_start)
     chunks: list[IndexedChunk] = []
     for section in _sections(document):
         content = body.trimmed(section.start, section.end)
-        pieces = _pieces(body, content, chunk_words) if content else iter(())
-        for piece in _merged(document.text, pieces, chunk_words):
-            if place := body.trimmed(piece.start, piece.end):
-                chunks.append(_indexed(document, body, section, place, piece.header))
+        for part in _parts(body, section, content) if content else ():
+            pieces = _pieces(body, part, chunk_words)
+            for piece in _merged(document.text, pieces, chunk_words):
+                if place := body.trimmed(piece.start, piece.end):
+                    header = piece.header or (part.question if place.start > part.start else "")
+                    kind = "faq" if part.is_answer else body.kind(place)
+                    chunks.append(_indexed(document, body, section, place, header, kind))
     return chunks
+
+
+def _parts(body: Body, section: _Section, content: Span) -> Iterator["_Part"]:
+    """Divide a section at the questions that it answers."""
+    asked = bool(section.heading_path) and section.heading_path[-1].rstrip().endswith("?")
+    starts = body.questions(content)
+    for start, end in pairwise([content.start, *starts, content.end]):
+        if place := body.trimmed(start, end) if start < end else None:
+            question = body.first_line(place.start) if start in starts else ""
+            yield _Part(place.start, place.end, question, is_answer=asked or bool(question))
 
 
 def estimate_words(text: str) -> int:
@@ -63,20 +89,27 @@ def _sections(document: Document) -> Iterator[_Section]:
     yield _Section(tuple(text for _, text in path), start, len(document.text))
 
 
-def _pieces(body: Body, content: Span, chunk_words: int) -> Iterator[_Piece]:
-    """Split a section at its tables, and long parts at sentences or table rows."""
-    position = content.start
-    for table in body.tables(content):
+def _pieces(body: Body, part: _Part, chunk_words: int) -> Iterator[_Piece]:
+    """Split a part at its tables, and long ones at sentences or table rows.
+
+    An answer stays with its question up to the size of a table.
+    """
+    words = estimate_words(body.text[part.start : part.end])
+    if part.is_answer and words <= chunk_words * _WHOLE_FACTOR:
+        yield _Piece(part.start, part.end)
+        return
+    position = part.start
+    for table in body.tables(Span(start=part.start, end=part.end)):
         start, end = table[0].start, table[-1].end
         if position < start:
             yield from _prose(body.text, position, start - 1, chunk_words)
-        if estimate_words(body.text[start:end]) <= chunk_words * _TABLE_FACTOR:
+        if estimate_words(body.text[start:end]) <= chunk_words * _WHOLE_FACTOR:
             yield _Piece(start, end)
         else:
             yield from _rows(body.text, table, chunk_words)
         position = end + 1
-    if position < content.end:
-        yield from _prose(body.text, position, content.end, chunk_words)
+    if position < part.end:
+        yield from _prose(body.text, position, part.end, chunk_words)
 
 
 def _prose(text: str, start: int, end: int, chunk_words: int) -> Iterator[_Piece]:
@@ -123,7 +156,7 @@ def _merged(text: str, pieces: Iterator[_Piece], chunk_words: int) -> Iterator[_
 
 
 def _indexed(
-    document: Document, body: Body, section: _Section, place: Span, header: str
+    document: Document, body: Body, section: _Section, place: Span, header: str, kind: ChunkKind
 ) -> IndexedChunk:
     words = body.without_boilerplate(place)
     context = "\n".join(filter(None, (document.title, *section.heading_path, header)))
@@ -136,7 +169,7 @@ def _indexed(
         end=place.end,
         heading_path=section.heading_path,
         page=document.page(place.start),
-        kind=body.kind(place),
+        kind=kind,
         metadata=document.metadata,
     )
     return IndexedChunk.of(chunk, context, words)

@@ -12,7 +12,7 @@ from workbench.ingest.document_file import encode
 from workbench.ingest.documents import parse_document
 from workbench.ingest.parsers import UnreadableError, errors_of_one_file
 
-INDEX_VERSION = 5
+INDEX_VERSION = 6
 """Version of chunking, tokenisation and what is stored of them; increment it to
 rebuild indexes."""
 

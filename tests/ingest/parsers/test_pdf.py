@@ -55,3 +55,18 @@ def test_four_times_the_pages_take_about_four_times_as_long() -> None:
 def test_the_text_of_a_pdf_is_that_of_its_lines() -> None:
     parsed = parser.parse(pdf([[LINE, "a well-", "known rule"]]))
     assert parsed.text == f"{LINE}\na well-known rule\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        (["- take the key from", ""], ["", "the desk"], "- take the key from\nthe desk\n"),
+        (["readers may take", " ", ""], ["", "three books"], "readers may take\nthree books\n"),
+        (["amber hall  9 to", ""], ["five", "- next"], "amber hall 9 to\nfive\n- next\n"),
+    ],
+)
+def test_what_a_page_break_cuts_is_rejoined(
+    first: list[str], second: list[str], expected: str
+) -> None:
+    text, _ = parser._written(parser._without_edges([first, second]), {})
+    assert text == expected

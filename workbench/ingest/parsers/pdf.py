@@ -73,9 +73,15 @@ def _without_edges(pages: Sequence[Sequence[str]]) -> list[list[str]]:
     least = max(_REPEATS, len(pages) / 2)
     repeated = {shape for shape, count in counts.items() if count >= least}
     return [
-        [line for at, line in enumerate(lines) if shapes.get(at) not in repeated]
+        _stripped([line for at, line in enumerate(lines) if shapes.get(at) not in repeated])
         for lines, shapes in zip(pages, edges, strict=True)
     ]
+
+
+def _stripped(lines: Sequence[str]) -> list[str]:
+    """Drop the blank lines at the edges of a page, which end no paragraph, list item or row."""
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    return list(lines[filled[0] : filled[-1] + 1]) if filled else []
 
 
 def _edges(lines: Sequence[str]) -> set[int]:
