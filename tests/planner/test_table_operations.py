@@ -26,6 +26,11 @@ flight_id,airline,origin,destination,departure,delay_minutes,passengers
 F-1,SkyLine,Oslo,Rome,2024-01-15 10:00,5,100
 F-2,Vega,Rome,Oslo,2024-02-15 12:30,90,120
 """
+TICKETS = """\
+Ticket No,Agent,Priority,Topic,Hours to close,Refund ($)
+1,Maya Reed,low,refunds,5,$10.50
+2,Tom Hale,high,login,,$0.00
+"""
 COUNT = {"function": "count"}
 FIRST = {"limit": 1, "with_ties": True}
 
@@ -45,6 +50,7 @@ def first(order: str = "desc", **key: str) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVocabulary]:
     files = {"deals.csv": DEALS, "сделки.csv": RUSSIAN_DEALS, "flights.csv": FLIGHTS}
+    files["tickets.csv"] = TICKETS
     folder: Path = tmp_path_factory.mktemp("tables")
     workspace, _ = table_workspace(folder, files)
     return {name: TableVocabulary(table) for name, table in workspace.tables.items()}
@@ -135,6 +141,27 @@ def read(vocabularies: dict[str, TableVocabulary], table: str, question: str) ->
             "filters": [{"column": "delay_minutes", "test": "gt", "value": 90}],
             "aggregates": [COUNT],
         }),
+        ("flights", "What share of total passengers flew with SkyLine?", {
+            "aggregates": [
+                {
+                    "function": "share",
+                    "column": "passengers",
+                    "where": [is_("airline", "SkyLine")],
+                }
+            ]
+        }),
+        ("сделки", "Сколько сделок на сумму от 1 до 2 тысяч рублей?", {
+            "filters": [{"column": "Цена, руб.", "test": "between", "value": [1000, 2000]}],
+            "aggregates": [COUNT],
+        }),
+        ("tickets", "Total refunds of low priority tickets", {
+            "filters": [is_("Priority", "low")],
+            "aggregates": [{"function": "sum", "column": "Refund ($)"}],
+        }),
+        ("tickets", "How many tickets have a refund over $10?", {
+            "filters": [{"column": "Refund ($)", "test": "gt", "value": 10}],
+            "aggregates": [COUNT],
+        }),
         ("flights", "Total number of passengers of SkyLine", {
             "filters": [is_("airline", "SkyLine")],
             "aggregates": [{"function": "sum", "column": "passengers"}],
@@ -156,6 +183,7 @@ def test_a_question_is_read_as_a_query(
         ("deals", "How many deals were made in January 2023 and May 2023?", "May 2023"),
         ("deals", "Who is the most experienced seller?", "experienced"),
         ("deals", "Total mileage of deals that were cancelled", "cancelled"),
+        ("tickets", "Who closed the most tickets?", "closed"),
         ("flights", "Who carried the most passengers?", "Who"),
     ],
 )

@@ -88,6 +88,12 @@ def is_irregular_form(word: str) -> bool:
     return word in _irregular_forms()
 
 
+@cache
+def keys_of_list(name: str) -> frozenset[str]:
+    """Return the forms of all words of a list, to look inflected words up in."""
+    return frozenset(key for word in word_set(name) for key in word_keys(word))
+
+
 def _word(match: "re.Match[str]") -> Word:
     text = _joined(_POSSESSIVE.sub("", match.group()))
     return Word(text, match.start(), match.end(), word_keys(text))

@@ -1,9 +1,9 @@
 """Read shares and comparisons of two numbers: "what share of orders", "how many more than"."""
 
 from workbench.domain.table_query import Aggregate, TableFilter
-from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import keys_of_list
 from workbench.planner.tables.draft import Condition, Draft
-from workbench.planner.tables.measures import suppose
+from workbench.planner.tables.measures import suppose, use_total
 from workbench.planner.tables.mentions import Mention
 from workbench.planner.tables.vocabulary import ColumnName
 
@@ -25,7 +25,10 @@ def read_share(draft: Draft) -> None:
             where=tuple(one.filter for one in parts),
         )
         draft.conditions = [one for one in draft.conditions if one not in parts]
-        draft.add(aggregate, mention, *((whole,) if whole is not None else ()))
+        draft.add(aggregate, mention)
+        if whole is not None:
+            draft.use(whole)
+            use_total(mention, whole, draft)
         draft.use_row_names()
 
 
@@ -80,16 +83,16 @@ def _parts(mention: Mention, whole: Mention | None, draft: Draft) -> list[Condit
     orders in B". Without a verb, «доля заказов A B», it is the last. Periods are of the whole.
     """
     fixed = [one for one in draft.conditions if not one.is_period]
-    if whole is None:
-        return fixed
-    verb = _verb(whole, draft)
+    verb = _verb(whole or mention, draft)
     told = [one for one in fixed if verb is not None and one.mention.start >= verb]
+    if whole is None:
+        return told or fixed
     leading = [one for one in fixed if mention.start < one.mention.start < whole.start]
     return told or leading or fixed[-1:]
 
 
 def _verb(whole: Mention, draft: Draft) -> int | None:
-    """Return the index of the first verb after the rows that a share is of."""
-    verbs = word_set("auxiliaries") | word_set("row_verbs")
+    """Return the index of the first verb after the words for what a share is of."""
+    verbs = keys_of_list("auxiliaries") | keys_of_list("row_verbs")
     after = range(whole.end, len(draft.words))
     return next((at for at in after if draft.words[at].keys & verbs), None)

@@ -91,6 +91,15 @@ class Draft:
             for one in self.mentions
         )
 
+    def counts_rows(self) -> bool:
+        """Whether most or fewest rows are asked for: "the most orders"."""
+        return any(
+            near is not None and self.is_row(near)
+            for one in self.mentions
+            if one.is_operator("most", "least")
+            for near in (self.near(one),)
+        )
+
     def is_row(self, mention: Mention) -> bool:
         """Return True for a word that means the rows and their identifier: "orders", "Order".
 

@@ -39,6 +39,8 @@ def read_measures(draft: Draft) -> None:
 def suppose(draft: Draft) -> None:
     """Sum up the column of numbers that is named without a function, or count the rows."""
     for mention, named in of_kind(draft.mentions, ColumnName):
+        if draft.counts_rows():
+            break
         is_number = named.column.type == "number" and not draft.is_row(mention)
         if draft.is_free(mention) and is_number:
             function: AggregateFunction = "sum" if adds_up(named.column) else "avg"
@@ -68,7 +70,7 @@ def _read_count(mention: Mention, draft: Draft) -> bool:
             return False  # the patients of "Age of patient" are neither its sum nor its values
         if named.column.type == "number" and not is_distinct:
             draft.add(Aggregate(function="sum", column=named.column.name), mention, counted)
-            _use_total(mention, counted, draft)
+            use_total(mention, counted, draft)
             return True
         if own is None or named.column.type == "text":
             one = Aggregate(function="count_distinct", column=named.column.name)
@@ -95,7 +97,7 @@ def _read_function(mention: Mention, function: AggregateFunction, draft: Draft) 
     if found is None:
         return function == "sum" and _suppose_total(mention, draft)
     near, of = found
-    _use_total(mention, near, draft)
+    use_total(mention, near, draft)
     if function == "sum" and (count := draft.near(near, -1)) and count.is_operator("count"):
         draft.use(count)  # "total number of passengers"
     draft.add(Aggregate(function=function, column=of.name), mention, near)
@@ -112,9 +114,9 @@ def _suppose_total(mention: Mention, draft: Draft) -> bool:
     return True
 
 
-def _use_total(mention: Mention, near: Mention, draft: Draft) -> None:
+def use_total(mention: Mention, near: Mention, draft: Draft) -> None:
     """Note a second word for the same sum: «общая сумма», "total number of passengers"."""
-    for beside in (draft.near(mention, -1), draft.near(near)):
+    for beside in (draft.near(mention, -1), draft.near(near, -1), draft.near(near)):
         if beside is not None and beside.is_operator("sum") and draft.is_free(beside):
             draft.use(beside)
 

@@ -7,7 +7,7 @@ from workbench.nlp.grammar import in_word_list, word_set
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
 from workbench.nlp.periods import Period, periods
 from workbench.nlp.phrase_lists import named_phrases
-from workbench.nlp.query_words import Word, is_filler, query_words
+from workbench.nlp.query_words import Word, is_filler, keys_of_list, query_words
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, TableVocabulary
 
 M = TypeVar("M")
@@ -141,7 +141,7 @@ def _is_light(word: Word) -> bool:
     """Return True for a word that adds nothing to a question over rows."""
     return (
         is_filler(word)
-        or bool(word.keys & (word_set("row_verbs") | word_set("light_words")))
+        or bool(word.keys & (keys_of_list("row_verbs") | word_set("light_words")))
         or in_word_list(word.text, "courtesy")
     )
 

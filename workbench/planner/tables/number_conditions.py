@@ -4,6 +4,7 @@ from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.periods import Period
+from workbench.nlp.query_words import first_number
 from workbench.planner.tables.columns import GENERAL, direction, fits_unit, in_unit_of
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, Operator, Superlative, of_kind
@@ -92,11 +93,20 @@ def _read_range(mention: Mention, first: Quantity, draft: Draft) -> bool:
     if found is None:
         return False
     named, of = found
+    first = _scaled(first, last, draft.words[second.start].text)
     ends = (in_unit_of(first, of), in_unit_of(last, of))
     bounds = (min(ends), max(ends))  # "between 300 and 100"
     condition = TableFilter(column=of.name, test="between", value=bounds)
     draft.add_condition(condition, mention, before, link, second, named)
     return True
+
+
+def _scaled(first: Quantity, last: Quantity, digits: str) -> Quantity:
+    """Return the first number with the multiplier of the last: «от 100 до 150 тысяч»."""
+    written = first_number(digits)
+    scale = last.value / written if written else 1.0
+    is_shared = scale > 1 and first.value * scale <= last.value
+    return first._replace(value=first.value * scale) if is_shared else first
 
 
 def _column(

@@ -116,7 +116,7 @@ def extreme(draft: Draft) -> Extreme | None:
 def _order_groups(found: Extreme, draft: Draft) -> bool:
     """Order the groups by what is named, or by the number of their rows."""
     if not draft.aggregates:
-        measure = _measure(found.dimension, draft)
+        measure = None if draft.counts_rows() else _measure(found.dimension, draft)
         if measure is not None:
             function = _function_of(found, measure)
             draft.is_assumed = True

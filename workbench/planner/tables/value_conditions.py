@@ -1,5 +1,7 @@
 """Read conditions on values: "paid orders", «кроме Перми», "without comment", "in cash or not"."""
 
+from collections.abc import Iterator
+
 from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
@@ -15,13 +17,13 @@ def read_values(draft: Draft) -> None:
     chosen: dict[str, list[tuple[Mention, Cell]]] = {}
     denied: list[tuple[Mention, Mention, Cell]] = []
     for mention, _ in of_kind(draft.mentions, Cell):
+        if _is_measure(mention):
+            continue
         cell = _cell(mention, draft)
         if cell is None:
             draft.unbound.append(mention)
             continue
-        column = draft.free_near(mention, -1)
-        if column is not None and _names(column, cell.column):
-            draft.use(column)
+        draft.use(*_labels(mention, cell.column, draft))
         if denial := _denial(mention, cell.column, draft):
             denied.append((denial, mention, cell))
         else:
@@ -59,6 +61,21 @@ def read_presence(draft: Draft) -> None:
             absent = before
         if absent is not None:
             draft.add_condition(_absence(named.column), mention, absent)
+
+
+def _is_measure(mention: Mention) -> bool:
+    """Return True for a value that is also a column of numbers: "refunds" beside "Refund, $"."""
+    named = (one for one in mention.meanings if isinstance(one, ColumnName))
+    return any(one.is_whole and one.column.type == "number" for one in named)
+
+
+def _labels(mention: Mention, column: TableColumn, draft: Draft) -> Iterator[Mention]:
+    """Yield the name of a value's column around it: "region Perm", "low priority"."""
+    before, after = draft.free_near(mention, -1), draft.free_near(mention, 1)
+    if before is not None and _names(before, column):
+        yield before
+    if after is not None and after.start == mention.end and _names(after, column):
+        yield after
 
 
 def _absence(column: TableColumn) -> TableFilter:
