@@ -95,6 +95,28 @@ def test_a_list_of_workspaces_names_few_unread_files_and_how_to_list_them(
     assert "photo5.jpg: no parser" in capsys.readouterr().err
 
 
+def test_a_question_that_names_a_document_type_is_answered_from_its_documents(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        text = f"# Vault agreement {number}\n\nThe vault fee is {number + 2} coins a day.\n"
+        (folder / f"agreement{number}.md").write_text(text, "utf-8")
+        text = f"# {('Coins', 'Maps', 'Seals')[number]}\n\nThe vault fee was raised to {number + 7} coins a day.\n"
+        (folder / f"desk{number}.md").write_text(text, "utf-8")
+    assert command("new", "rules", "--from", str(folder)) == 0
+    capsys.readouterr()
+    question = "How much is the fee by the vault agreement?"
+    assert command("ask", question, "-w", "rules", "--json") == 0
+    run = json.loads(capsys.readouterr().out)
+    (call,) = run["tool_calls"]
+    assert call["args"]["filters"] == {"document_type": "vault agreement"}
+    found = {item["source"]["id"] for item in run["facts"]["items"]}
+    assert found <= {f"agreement{number}.md" for number in range(3)}
+    assert command("ask", "How much is the fee at the desk?", "-w", "rules", "--json") == 0
+    run = json.loads(capsys.readouterr().out)
+    assert not run["tool_calls"][0]["args"]["filters"]
+
+
 def test_a_filter_with_a_value_that_no_document_has_is_named(
     command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -57,3 +57,37 @@ def test_everyday_words_are_no_values_of_a_slot() -> None:
 def test_few_or_single_values_propose_nothing() -> None:
     assert proposed({"a.md": note(team="Desk"), "b.md": "B."}) == {}
     assert proposed({"only/a.md": "A.", "only/b.md": "B."}) == {}
+
+
+def types(documents: dict[str, str]) -> dict[str, set[str]]:
+    field = proposed(documents)["documents"]["metadata"]["document_type"]  # type: ignore[index]
+    return {kind: set(paths) for kind, paths in field["patterns"].items()}
+
+
+def test_titles_show_document_types() -> None:
+    documents = {f"n{at}.md": f"# Release 2.{at} Change Log\n\nText.\n" for at in range(3)}
+    documents |= {f"i{at}.md": f"# Loan agreement № {at}\n\nText.\n" for at in range(3)}
+    documents |= {f"d{at}.md": f"# Договор № {at}\n\nТекст.\n" for at in range(3)}
+    documents["other[1].md"] = "# Opening hours\n\nText.\n"
+    assert types(documents) == {
+        "change log": {"n0.md", "n1.md", "n2.md"},
+        "loan agreement": {"i0.md", "i1.md", "i2.md"},
+        "договор": {"d0.md", "d1.md", "d2.md"},
+    }
+
+
+def test_headings_that_documents_share_show_a_type() -> None:
+    minutes = "# {} week\n\n## Who came\n\nAll.\n\n## Decisions\n\nNone.\n"
+    documents = {f"{day}.md": minutes.format(day) for day in ("one", "two", "three")}
+    notes = "# Hall {}\n\n## Light\n\nDim.\n\n## Heat\n\nWarm.\n"
+    documents |= {f"hall{at}.md": notes.format("abc"[at]) for at in range(3)}
+    documents["other.md"] = "# Opening\n\n## Decisions\n\nText.\n\n## Doors\n\n## Keys\n\nNo.\n"
+    assert types(documents) == {
+        "who came, decisions": {"one.md", "two.md", "three.md"},
+        "light, heat": {"hall0.md", "hall1.md", "hall2.md"},
+    }
+
+
+def test_what_nearly_all_documents_share_is_no_type() -> None:
+    documents = {f"{at}.md": f"# Rule {at}\n\n## Why\n\nA.\n\n## How\n\nB.\n" for at in range(5)}
+    assert "documents" not in proposed(documents)

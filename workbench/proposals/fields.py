@@ -1,4 +1,4 @@
-"""Propose metadata fields and their slots: from front matter, folders, and kinds of files."""
+"""Propose metadata fields and their slots: from front matter, folders, names, titles, headings."""
 
 import re
 from collections import Counter, defaultdict
@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.domain.documents import Document
 from workbench.nlp.tokens import tokens
+from workbench.proposals.document_types import types_of_documents
 from workbench.proposals.shapes import is_everyday
 from workbench.retrieval.filters import LIST_SEPARATOR
 
@@ -36,7 +37,7 @@ def propose_fields(documents: Mapping[str, Document]) -> dict[str, Any]:
     """Return ``documents`` and ``slots`` of a specification, without sections that are empty."""
     fields: dict[str, Values] = dict(_front_matter(documents.values()))
     fields.setdefault(FOLDER, _folders(documents))
-    fields.setdefault(DOCUMENT_TYPE, _types(documents))
+    fields.setdefault(DOCUMENT_TYPE, {**_types(documents), **_shown_types(documents)})
     fields = {name: values for name, values in fields.items() if len(values) > 1}
     metadata = {name: _field(name, values) for name, values in fields.items()}
     slots = {name: _slot(name, values) for name, values in fields.items()}
@@ -109,6 +110,13 @@ def _types(names: Iterable[str]) -> Values:
     if len(kinds) > _MOST_VALUES:
         return {}
     return {kind: (f"*/{_escaped(kind)}/*", f"*/{_escaped(kind)}.*") for kind in kinds}
+
+
+def _shown_types(documents: Mapping[str, Document]) -> Values:
+    """Return the types that titles or headings show, with the paths of their documents."""
+    return {
+        kind: tuple(map(_escaped, paths)) for kind, paths in types_of_documents(documents).items()
+    }
 
 
 def _stem(path: PurePosixPath) -> str:

@@ -75,7 +75,24 @@ def _with_defaults(raw: object) -> object:
     defaults, scope = _defaults(), raw.get("scope", {})
     usual = {"description": raw["title"], **defaults["scope"]}
     filled = {**usual, **scope} if isinstance(scope, dict) else scope
-    return {**defaults, **raw, "scope": filled}
+    intents = _filtered(defaults["intents"], raw)
+    return {**defaults, "intents": intents, **raw, "scope": filled}
+
+
+def _filtered(intents: Mapping[str, Any], raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the default intents with a filter for each slot that is a field of the documents.
+
+    So a question that names a document type or a folder is answered from these documents.
+    """
+    slots, documents = raw.get("slots"), raw.get("documents")
+    fields = documents.get("metadata") if isinstance(documents, Mapping) else None
+    if not isinstance(slots, Mapping) or not isinstance(fields, Mapping):
+        return intents
+    filters = {name: f"${name}" for name in slots if name in fields}
+    return {
+        name: {**intent, "search": {**intent.get("search", {}), "filters": filters}}
+        for name, intent in intents.items()
+    }
 
 
 def default_sections(present: Collection[str]) -> str:
