@@ -101,7 +101,7 @@ def test_a_question_that_names_a_document_type_is_answered_from_its_documents(
     for number in range(3):
         text = f"# Vault agreement {number}\n\nThe vault fee is {number + 2} coins a day.\n"
         (folder / f"agreement{number}.md").write_text(text, "utf-8")
-        text = f"# {('Coins', 'Maps', 'Seals')[number]}\n\nThe vault fee was raised to {number + 7} coins a day.\n"
+        text = f"# Desk report {number}\n\nThe vault fee was {number + 7} coins once.\n"
         (folder / f"desk{number}.md").write_text(text, "utf-8")
     assert command("new", "rules", "--from", str(folder)) == 0
     capsys.readouterr()
@@ -112,7 +112,7 @@ def test_a_question_that_names_a_document_type_is_answered_from_its_documents(
     assert call["args"]["filters"] == {"document_type": "vault agreement"}
     found = {item["source"]["id"] for item in run["facts"]["items"]}
     assert found <= {f"agreement{number}.md" for number in range(3)}
-    assert command("ask", "How much is the fee at the desk?", "-w", "rules", "--json") == 0
+    assert command("ask", "How much is the fee?", "-w", "rules", "--json") == 0
     run = json.loads(capsys.readouterr().out)
     assert not run["tool_calls"][0]["args"]["filters"]
 

@@ -1,5 +1,6 @@
 """Change the embedder of every workspace: index with the new one beside the old, then switch."""
 
+from workbench.bootstrap.copied_files import os_errors_as_store_errors
 from workbench.bootstrap.embedding import embedder_problem, open_embedder, probe_embedder
 from workbench.bootstrap.opened_workspace import Progress, find_folders, open_parts
 from workbench.errors import WorkspaceError
@@ -31,5 +32,6 @@ async def change_embedder(
             await open_parts(folder, chosen, progress, embedder=embedder)
         except WorkspaceError as error:
             log.warning("not_indexed", workspace=workspace, reason=str(error))
-    chosen.keep_embedder()
+    with os_errors_as_store_errors(chosen.workbench_home):
+        chosen.keep_embedder()
     return chosen
