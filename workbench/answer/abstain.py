@@ -42,7 +42,9 @@ def _nothing_in_data(facts: FactsPayload, question: Question) -> Answer | None:
     told = [gap.message for gap in facts.meta.gaps if gap.relation in queries]
     if not told or any(gap.reason == "failed" for gap in facts.meta.gaps):
         return None
-    return _stated("no_answer", " ".join(dict.fromkeys(told)), question.language)
+    is_unclear = any(gap.reason == "unclear" for gap in facts.meta.gaps)
+    outcome: Outcome = "not_understood" if is_unclear else "no_answer"
+    return _stated(outcome, " ".join(dict.fromkeys(told)), question.language)
 
 
 def no_answer(question: Question, workspace: Workspace) -> Answer:

@@ -165,7 +165,9 @@ class PromptSection(Value):
     """What was cut or shortened: markers of sources, earlier questions."""
 
 
-Outcome: TypeAlias = Literal["answered", "no_answer", "off_topic", "empty_question", "all_shown"]
+Outcome: TypeAlias = Literal[
+    "answered", "no_answer", "not_understood", "off_topic", "empty_question", "all_shown"
+]
 
 
 class Answer(Value):

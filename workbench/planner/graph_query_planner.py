@@ -1,7 +1,9 @@
 """Plan a question as a query to the graph, or say that the graph has no answer to it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from workbench.domain.entities import ResolvedEntity
 from workbench.domain.graph_query import GraphQuery, NodesSet
 from workbench.domain.plan import (
     BULLETS_STYLE,
@@ -22,6 +24,8 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.workspace import Workspace
 
+AMBIGUOUS = 0.6
+"""Factor of the confidence of a query about a name that may equally mean another node."""
 MOST_GROUPS = 12
 """Groups of a list that are shown at once."""
 
@@ -58,6 +62,8 @@ class GraphQueryPlanner:
         composed = self._composer.compose(
             request.question.text, earlier, request.resolution.entities
         )
+        if any(map(_is_ambiguous_name, request.resolution.entities)):
+            composed = replace(composed, confidence=composed.confidence * AMBIGUOUS)
         sure = composed.asks_of_graph and composed.confidence >= self._threshold
         if self._has_documents and not sure:
             return None
@@ -98,6 +104,10 @@ class GraphQueryPlanner:
         for name in named:
             node = self._workspace.nodes[name]
             yield PlanEntity(type=node.type, id=name, name=node.label(language))
+
+
+def _is_ambiguous_name(entity: ResolvedEntity) -> bool:
+    return entity.span is not None and entity.is_ambiguous
 
 
 def _style(composed: Composition) -> str:

@@ -48,7 +48,7 @@ def test_a_partial_answer_is_never_called_grounded() -> None:
     assert diagnostics.grounding.score is None
 
 
-@pytest.mark.parametrize("outcome", ["no_answer", "off_topic", "empty_question"])
+@pytest.mark.parametrize("outcome", ["no_answer", "not_understood", "off_topic", "empty_question"])
 def test_no_answer_is_never_confident(outcome: Outcome) -> None:
     answer = Answer(outcome=outcome, text="The documents do not say.")
 

@@ -82,7 +82,7 @@ def assess_sufficiency(
 
 
 def _unanswerable(answer: Answer, language: Language) -> Iterator[str]:
-    known = ("off_topic", "empty_question", "all_shown")
+    known = ("not_understood", "off_topic", "empty_question", "all_shown")
     yield localized_text(answer.outcome if answer.outcome in known else "no_context", language)
 
 

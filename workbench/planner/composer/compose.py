@@ -185,10 +185,10 @@ class _Judgement:
         self._best = best
         mentions = asked.mentions
         read = {at for mention in mentions for at in range(mention.start, mention.end)}
-        self._strangers = [
+        self._unknown = [
             word
             for at, word in enumerate(words)
-            if at not in read and not is_filler(word) and not word.text.isdigit()
+            if at not in read and not is_filler(word) and not _adds_nothing(word)
         ]
         self._unused = [
             mention
@@ -197,7 +197,7 @@ class _Judgement:
             and (asked.weights[at] > NOTICED or "each" in asked.operators_at(at))
             and not self._is_plain_preposition(mention)
         ]
-        self._cost = sum(map(_cost, self._strangers))
+        self._cost = sum(map(_cost, self._unknown))
         self._content = sum(not is_filler(word) for word in words)
 
     def composition(self) -> Composition:
@@ -255,7 +255,7 @@ class _Judgement:
             or bool(self._best and self._best.undecided)
             or (self._is_bare and bool(self._unused))
             or any(map(self._is_needed, self._unused))
-            or any(map(self._qualifies_a_property, self._strangers))
+            or any(map(self._qualifies_a_property, self._unknown))
         )
 
     def _is_needed(self, mention: Mention) -> bool:
@@ -290,11 +290,11 @@ class _Judgement:
     def _unknown_names(self) -> list[Word]:
         """Return the unread words that look like names: capitalised inside the question."""
         first = self._words[0] if self._words else None
-        return [word for word in self._strangers if word is not first and word.text[0].isupper()]
+        return [word for word in self._unknown if word is not first and word.text[0].isupper()]
 
     def _unread(self, unused: Sequence[Mention]) -> tuple[str, ...]:
         """Return the words, as written, that the query does not use."""
-        left = [(word.start, word.text) for word in self._strangers]
+        left = [(word.start, word.text) for word in self._unknown]
         for mention in unused:
             stretch = self._words[mention.start : mention.end]
             left.append((stretch[0].start, " ".join(word.text for word in stretch)))
@@ -310,6 +310,15 @@ class _Judgement:
         return tuple(found)
 
 
+def _adds_nothing(word: Word) -> bool:
+    """Whether an unread word is a digit, or "most" beside the superlative that it is part of."""
+    return word.text.isdigit() or plain(word.text) in word_set("intensifiers")
+
+
+def _asks_yes_no(word: Word) -> bool:
+    return plain(word.text) in word_set("yes_no_particles")
+
+
 def _cost(word: Word) -> float:
     if word.keys & word_set("light_words"):
         return LIGHT_COST
@@ -323,7 +332,7 @@ def _is_yes_no(words: Sequence[Word], question: str) -> bool:
     if not words:
         return False
     first = plain(words[0].text)
-    if first in word_set("opening_auxiliaries") or any(plain(w.text) == "ли" for w in words):
+    if first in word_set("opening_auxiliaries") or any(map(_asks_yes_no, words)):
         return True
     asks = any(word.keys & word_set("asking_words") for word in words)
     return question.rstrip().endswith("?") and not asks

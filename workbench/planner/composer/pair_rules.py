@@ -100,7 +100,8 @@ def _edges_to(
             "with": "",
         }
     )
-    read = dict.fromkeys((at, *relations, *types))
+    amount = [at - 1] if at and "count" in asked.operators_at(at - 1) else []  # "how many grams"
+    read = dict.fromkeys((at, *amount, *relations, *types))
     yield asked.answered(both, answer, list(read), -loss - EMPTY_LOSS * (not found))
 
 

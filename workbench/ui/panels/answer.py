@@ -233,7 +233,8 @@ def _confidence(frame: RunViewModel, answer: Answer) -> None:
 
 
 def _declined(answer: Answer | None) -> bool:
-    return answer is not None and answer.outcome in ("off_topic", "no_answer", "empty_question")
+    declined = ("off_topic", "no_answer", "not_understood", "empty_question")
+    return answer is not None and answer.outcome in declined
 
 
 def _without_examples(frame: RunViewModel) -> str:
