@@ -1,11 +1,14 @@
 """Where nothing can be said, one honest line is said, and no model is asked."""
 
+from typing import Literal
+
 import pytest
 
 from tests.support.insurance_workspace import fact, payload, plan, question, workspace
 from workbench.answer.abstain import abstain
-from workbench.domain.evidence import empty_facts
+from workbench.domain.evidence import Gap, empty_facts
 from workbench.domain.local_text import Language
+from workbench.domain.plan import GRAPH_QUERY
 
 
 @pytest.mark.parametrize(
@@ -45,3 +48,15 @@ def test_an_empty_question_gets_one_line(language: Language) -> None:
 
 def test_with_facts_there_is_no_abstaining() -> None:
     assert abstain(question("What?"), plan(), payload(fact("x")), workspace()) is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "outcome"), [("unclear", "not_understood"), ("absent", "no_answer")]
+)
+def test_a_question_not_understood_is_told_apart_from_data_without_an_answer(
+    reason: Literal["unclear", "absent"], outcome: str
+) -> None:
+    gap = Gap(call=0, entity_id=None, relation=GRAPH_QUERY, reason=reason, message="Why not.")
+    said = abstain(question("What?"), plan(), empty_facts(gaps=(gap,)), workspace())
+    assert said is not None
+    assert (said.outcome, said.text, said.confidence) == (outcome, "Why not.", 0.0)

@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import json
+import threading
 from typing import Any
 
 import jsonschema
@@ -10,6 +11,7 @@ import pytest
 
 from tests.support import crafts
 from workbench.domain.evidence import GraphPath
+from workbench.domain.graph import Node
 from workbench.domain.graph_query import GraphQuery
 from workbench.domain.plan import GRAPH_QUERY, GraphQueryArgs, Limits, QueryPlan
 from workbench.planner.plan_schema import plan_schema
@@ -21,7 +23,7 @@ from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.graph import GraphTool
 from workbench.tools.graph_query import WorkspaceNames
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.query_answers import MOST_PROVED
+from workbench.tools.query_answers import MOST_FACTS, MOST_PROVED
 from workbench.tools.query_text import QueryText
 
 WORKSPACE = crafts.workspace()
@@ -349,6 +351,63 @@ async def test_a_fact_about_many_nodes_keeps_a_bounded_number_of_paths() -> None
     assert count.text == "Masters: 304"
     assert len(count.more_paths) + 1 == MOST_PROVED
     assert len(outcome.subgraph.nodes) == 304
+
+
+async def test_a_list_is_cut_and_its_heading_says_so() -> None:
+    nodes = crafts.nodes()
+    first = nodes["master:orlov"]
+    nodes |= {(name := f"master:{at}"): first.model_copy(update={"id": name}) for at in range(1100)}
+    workspace = dataclasses.replace(WORKSPACE, nodes=nodes)
+    tool = GraphTool(workspace, DictGraphStore(nodes, crafts.edges()))
+    query = GraphQuery.model_validate({"sets": [MASTERS], "answer": {"op": "list", "of": "a"}})
+    context = CallContext(language="en", call=0, limits=Limits())
+    outcome = await tool.run(GraphQueryArgs(query=query), context)
+    assert outcome.section is not None
+    assert len(outcome.items) == MOST_FACTS
+    assert outcome.section.heading == "Masters (1104) (the first 1000 are shown):"
+
+
+async def test_a_query_is_evaluated_outside_the_event_loop() -> None:
+    threads: list[str] = []
+
+    class Store(DictGraphStore):
+        def nodes_of(self, node_type: str) -> tuple[Node, ...]:
+            threads.append(threading.current_thread().name)
+            return super().nodes_of(node_type)
+
+    tool = GraphTool(WORKSPACE, Store(crafts.nodes(), crafts.edges()))
+    query = GraphQuery.model_validate({"sets": [TOWNS], "answer": {"op": "count", "of": "a"}})
+    await tool.run(GraphQueryArgs(query=query), CallContext(language="en", call=0, limits=Limits()))
+    assert threads and all(name.startswith("graph") for name in threads)
+
+
+async def test_sets_that_groups_share_are_evaluated_once() -> None:
+    calls: list[str] = []
+
+    class Store(DictGraphStore):
+        def nodes_of(self, node_type: str) -> tuple[Node, ...]:
+            calls.append(node_type)
+            return super().nodes_of(node_type)
+
+    tool = GraphTool(WORKSPACE, Store(crafts.nodes(), crafts.edges()))
+    towns = {"id": "t", "op": "all", "type": "town"}
+    masters = {"id": "m", "op": "all", "type": "master"}
+    living = {**LIVING, "of": "t"}
+    both = {"id": "c", "op": "and", "of": "b", "with": "m"}
+    query = GraphQuery.model_validate(
+        {
+            "sets": [towns, masters, living, both],
+            "answer": {"op": "count", "of": "c", "group_by": {"set": "t"}},
+        }
+    )
+    outcome = await tool.run(
+        GraphQueryArgs(query=query), CallContext(language="en", call=0, limits=Limits())
+    )
+    assert [item.text for item in outcome.items] == [
+        "Lesnoy: 2 masters — Orlov, Petrova",
+        "Zarechny: 2 masters — Gromov, Sidorov",
+    ]
+    assert sorted(calls) == ["master", "town"]
 
 
 @pytest.mark.parametrize("since", [1990, 2000])

@@ -17,7 +17,7 @@ from workbench.nlp.word_lists import word_list
 
 Operator: TypeAlias = Literal[
     "count", "most", "least", "greater", "at_least", "less", "at_most", "not", "both", "same",
-    "when", "after", "since", "before", "until", "during",
+    "when", "after", "since", "before", "until", "during", "where", "uncomputed",
     "average", "sum", "each", "path", "list", "versus", "now", "previous", "anaphor",
 ]  # fmt: skip
 

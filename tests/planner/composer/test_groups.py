@@ -130,3 +130,73 @@ def test_a_question_that_is_not_understood_is_declined_with_its_words(
     assert (composed.verdict, composed.query.answer) == (verdict, None)
     assert composed.query.unread == unread
     assert composed.query.unclear is (verdict == "unclear")
+
+
+@pytest.mark.parametrize(
+    ("graph", "question", "slugs"),
+    [
+        ("gallery", "Which artists were taught by artists born in Moscow?", "repin serov surikov"),
+        ("gallery", "Which paintings were painted in 1863?", "olympia luncheon"),
+        ("gallery", "Where was Claude Monet born?", "paris"),
+        ("gallery", "Which museums hold no paintings?", "louvre"),
+        ("gallery", "Which paintings are held in Paris?", "olympia poppies luncheon"),
+        ("gallery", "Who painted both Olympia and Poppies?", ""),
+        ("gallery", "What is the most expensive painting?", "nightwatch"),
+        ("gallery", "Who painted the oldest painting?", "rembrandt"),
+        ("offices", "Кто работает и в ИТ-отделе, и в отделе продаж?", ""),
+        ("offices", "Кто работает больше чем над одним проектом?", "ivanova sokolov"),
+        ("offices", "Кто самый молодой сотрудник?", "zaitsev"),
+        ("offices", "Какая минимальная зарплата в отделе продаж?", "zaitsev"),
+    ],
+)
+def test_the_asked_type_and_all_conditions_count(graph: str, question: str, slugs: str) -> None:
+    composed = compose(graph, question)
+    assert found(graph, composed) == {*slugs.split()}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which museum has the highest average price?",
+        "What share of paintings is in Paris?",
+        "Are there more museums in Paris than in Madrid?",
+        "Cheapest painting in each museum",
+        "How many paintings were painted between 1880 and 1890?",
+        "What is the difference in price between Olympia and Irises?",
+    ],
+)
+def test_what_no_query_expresses_is_not_approximated(question: str) -> None:
+    composed = compose("gallery", question)
+    assert (composed.verdict, composed.query.answer) == ("unclear", None)
+    assert composed.query.unread
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "slugs"),
+    [
+        ("Кто работает над проектом «Маяк»?", "А кто возглавляет его отдел?", "orlova"),
+        ("Кто работает над проектом «Маяк»?", "А кто из них подчиняется Елене Орловой?", "lebedev"),
+    ],
+)
+def test_a_pronoun_stands_for_one_thing_or_for_several(first: str, then: str, slugs: str) -> None:
+    earlier = compose("offices", first).query
+    query = composer_for("offices").compose(then, earlier).query.with_earlier(earlier)
+    workspace = proposed_workspace("offices")
+    evaluator = SetEvaluator(workspace, store_of(workspace), GraphSchema.of(workspace))
+    assert query.answer is not None, query
+    nodes = evaluator.all_sets(query.sets)[query.answer.of]
+    assert {name.partition(":")[2] for name in nodes} == {*slugs.split()}
+
+
+def test_a_follow_up_asks_about_the_relation_of_the_question_before() -> None:
+    earlier = compose("gallery", "Where is The Night Watch held?").query
+    composed = composer_for("gallery").compose("Since when?", earlier)
+    answer = composed.query.answer
+    assert answer is not None and answer.op == "edges"
+    assert (answer.edge, answer.property, bool(answer.with_)) == ("HELD_BY", "since", True)
+
+
+def test_a_relation_whose_direction_is_not_told_is_not_guessed() -> None:
+    earlier = compose("gallery", "Who painted The Night Watch?").query
+    composed = composer_for("gallery").compose("And taught?", earlier)
+    assert composed.verdict != "composed"

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 
 from workbench.planner.composer.answer_rules import answers
@@ -20,6 +19,8 @@ MOST_CELLS = 40
 of 8 mentions and more have so many. Without it one of 11 mentions may take a minute."""
 NAMED_ALONE = 0.8
 """Loss of a reading that names a node and asks nothing of it."""
+OTHER_TYPE = 0.7
+"""Loss of nodes of another type than the one asked for: "Which paintings …"."""
 ALL_ALONE, ALL_ALONE_IN_FOLLOW_UP = 0.3, 1.0
 """Loss of a reading that asks for all nodes of a type."""
 
@@ -67,12 +68,13 @@ def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the reading as one of the whole question, which asks for the set itself."""
     if reading.op == "all" and _names_any(asked):
         return
-    loss = 0.0
+    loss = OTHER_TYPE * (not asked.asks_for(reading.type))
     if reading.op in ("nodes", "prior"):
-        loss = NAMED_ALONE
+        loss += NAMED_ALONE
     elif reading.op == "all":
-        loss = ALL_ALONE_IN_FOLLOW_UP if asked.earlier else ALL_ALONE
-    yield replace(reading, score=reading.score - loss)
+        loss += ALL_ALONE_IN_FOLLOW_UP if asked.earlier else ALL_ALONE
+    where = [at for at in asked.operators("where") if not reading.reads(at)]
+    yield asked.same(reading, where if reading.op != "nodes" else [], -loss)
 
 
 def _names_any(asked: Asked) -> bool:

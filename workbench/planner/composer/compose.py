@@ -11,7 +11,7 @@ from workbench.domain.graph_query import FollowSet, GraphQuery, ListAnswer, Node
 from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.operators import Degree, Quantity, is_superlative
+from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.chart import complete_readings
 from workbench.planner.composer.linking import Linker
@@ -48,6 +48,7 @@ WEIGHTS: Mapping[str, float] = {
     "previous": 0.8,
     "anaphor": 0.1,
     "when": 0.4,
+    "where": 0.3,
     "after": 0.4,
     "since": 0.4,
     "before": 0.4,
@@ -172,7 +173,7 @@ class Composer:
         return list(found.values())
 
 
-MAY_BE_UNREAD = frozenset({"list", "now", "anaphor", "versus", "both", "previous"})
+MAY_BE_UNREAD = frozenset({"list", "now", "anaphor", "versus", "previous", "where"})
 """Operators without which a query asks the same."""
 
 
@@ -188,12 +189,15 @@ class _Judgement:
         self._unknown = [
             word
             for at, word in enumerate(words)
-            if at not in read and not is_filler(word) and not _adds_nothing(word)
+            if at not in read
+            and not is_filler(word)
+            and not _adds_nothing(word)
+            and not _is_comparative(words, at)
         ]
         self._unused = [
             mention
             for at, mention in enumerate(mentions)
-            if (best is None or not best.reads(at))
+            if (best is None or not best.reads(at) or at in best.undecided)
             and (asked.weights[at] > NOTICED or "each" in asked.operators_at(at))
             and not self._is_plain_preposition(mention)
         ]
@@ -256,6 +260,7 @@ class _Judgement:
             or (self._is_bare and bool(self._unused))
             or any(map(self._is_needed, self._unused))
             or any(map(self._qualifies_a_property, self._unknown))
+            or any(plain(word.text) in word_set("limit_words") for word in self._unknown)
         )
 
     def _is_needed(self, mention: Mention) -> bool:
@@ -313,6 +318,13 @@ class _Judgement:
 def _adds_nothing(word: Word) -> bool:
     """Whether an unread word is a digit, or "most" beside the superlative that it is part of."""
     return word.text.isdigit() or plain(word.text) in word_set("intensifiers")
+
+
+def _is_comparative(words: Sequence[Word], at: int) -> bool:
+    """Whether "more" is part of a comparative: "more expensive"."""
+    following = operator_mentions(words[at + 1 : at + 2])
+    is_degree = any(isinstance(one.meaning, Degree) for one in following)
+    return is_degree and plain(words[at].text) in word_set("comparative_words")
 
 
 def _asks_yes_no(word: Word) -> bool:

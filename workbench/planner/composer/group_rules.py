@@ -21,7 +21,8 @@ def grouped(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
     for each in asked.operators("each"):
         if reading.reads(each):
             continue
-        if any(reading.reads(each + near) for near in range(1, _REACH + 1)):
+        following = range(each + 1, min(each + 1 + _REACH, asked.size))
+        if any(reading.reads(at) and asked.meanings(at, TypeName) for at in following):
             yield from _by_nodes(asked, reading, each, done)
         yield from _by_property(asked, reading, each)
 
@@ -62,6 +63,7 @@ def _by_nodes(asked: Asked, group: Reading, each: int, done: Done) -> Iterator[R
 def _asked_of(asked: Asked, part: Reading, target: str, each: int) -> Iterator[Reading]:
     if part.reads(each):
         return
+    yield asked.answered(part, ListAnswer(of=""), [each], -0.2)
     for at in asked.operators("count"):
         if not part.reads(at):
             yield asked.answered(part, CountAnswer(of=""), [each, at])

@@ -11,7 +11,7 @@ from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity, operator_mentions
 from workbench.nlp.phrase_lists import named_phrases
-from workbench.nlp.query_words import Word, is_filler, plain
+from workbench.nlp.query_words import Word, is_filler, is_irregular_form, plain
 from workbench.planner.composer.meanings import Mention, Named, Option, Relation, TypeName
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
@@ -29,6 +29,8 @@ _RELIABLE = frozenset({"exact", "alias", "lemma", "part", "manual"})
 """How such a name was matched; other scripts and typos are read here, with limits of their own."""
 _YEAR = re.compile(r"1\d{3}|20\d{2}|2100")
 _OF_TIME = frozenset({"after", "since", "before", "until", "during"})
+_PAIR_REACH = 2
+"""Words before the first of several names within which «и» may stand: «и в Перу, и в Чили»."""
 _LIMIT_REACH = 3
 """Words before a number within which it is limited: «больше чем над одним»."""
 _SHORT_LIST = 3
@@ -60,6 +62,7 @@ class Linker:
                 _is_plain_one(operator, words)
                 or _is_idle(operator, words)
                 or _is_intensifier(operator, words)
+                or self._is_property(operator, words)
             ):
                 fit = _VERBATIM_FIT if operator.is_verbatim else _OPERATOR_FIT
                 fit = 1.0 if isinstance(operator.meaning, Quantity) else fit
@@ -72,7 +75,15 @@ class Linker:
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
             for start, end in _best_cover(words, spans)
         ]
-        return words, in_rows(mentions, words)[:MOST_MENTIONS]
+        rows = in_rows(mentions, words)
+        paired = (pair for row in rows if (pair := _paired(row, words, mentions)) is not None)
+        return words, sorted([*rows, *paired])[:MOST_MENTIONS]
+
+    def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
+        """Whether the graph has the "share" that is else to be computed."""
+        if operator.meaning != "uncomputed":
+            return False
+        return next(self._vocabulary.entries(words[operator.start]), None) is not None
 
     def _add_phrases(self, words: Sequence[Word], at: int, spans: Spans) -> None:
         """Add the phrases that begin at a word; a word that begins none may still be a name."""
@@ -143,6 +154,16 @@ def in_rows(mentions: Iterable[Mention], words: Sequence[Word]) -> list[Mention]
         else:
             rows.append(one)
     return rows
+
+
+def _paired(row: Mention, words: Sequence[Word], mentions: Iterable[Mention]) -> Mention | None:
+    """Return the first «и» of «и в A, и в B» as a word for "both"."""
+    is_row = any(isinstance(one.meaning, Named) and len(one.meaning.ids) > 1 for one in row.options)
+    taken = {at for one in mentions for at in range(one.start, one.end)}
+    for at in range(max(1, row.start - _PAIR_REACH), row.start) if is_row else ():
+        if at not in taken and plain(words[at].text) in word_set("paired_conjunctions"):
+            return Mention(at, at + 1, (Option("both", _OPERATOR_FIT),))
+    return None
 
 
 def _joined(row: Mention, one: Mention, words: Sequence[Word]) -> Mention | None:
@@ -233,6 +254,13 @@ def _is_plain_one(operator: OperatorMention, words: Sequence[Word]) -> bool:
     return is_one and not _is_limited(words, operator.start)
 
 
+def _is_agent(words: Sequence[Word], at: int) -> bool:
+    """Whether "by" names who did something: "taught by"."""
+    before = plain(words[at - 1].text)
+    is_participle = before.endswith("ed") or is_irregular_form(before)
+    return plain(words[at].text) in word_set("group_prepositions") and is_participle
+
+
 def _is_intensifier(operator: OperatorMention, words: Sequence[Word]) -> bool:
     """Whether "most" makes a superlative of the word after it: "the most expensive"."""
     if operator.meaning not in ("most", "least"):
@@ -249,6 +277,8 @@ def _is_idle(operator: OperatorMention, words: Sequence[Word]) -> bool:
     first, following = words[operator.start], words[operator.end : operator.end + 1]
     if operator.meaning in _OF_TIME:
         return not any(_YEAR.fullmatch(word.text) for word in following)
+    if operator.meaning == "each" and operator.start and _is_agent(words, operator.start):
+        return True
     if operator.meaning == "each" and first.keys & word_set("group_prepositions"):
         forms = [one.marks for word in following for one in readings(word.text)]
         return bool(forms) and not any({"plur", "datv"} <= marks for marks in forms)

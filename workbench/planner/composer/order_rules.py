@@ -30,6 +30,8 @@ TIMES: dict[Operator, Test] = {
     "during": "eq",
 }
 """Operators of conditions with a year."""
+UNNAMED_LINKS = 0.25
+"""Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
 MOST_NODES = 100
 """Nodes that a superlative may ask for: the limit of TopSet."""
 MOST_MEASURES = 2
@@ -150,10 +152,21 @@ def _with_links(
                 number=number,
             )
             loss = 0.05 * max(0, abs(other - mentions[-1]) - 1)
+            loss += UNNAMED_LINKS * bool(asked.meanings(other, TypeName))
             ends = asked.schema.targets(edge, by.direction, reading.type)
             read = [*mentions, other]
             term = Term(linked, (reading.term,))
             yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge, types=ends)
+
+
+def _verb_of_year(asked: Asked, reading: Reading, at: int) -> list[int]:
+    """Return the verb of "painted in 1863", whose time is a property of what was painted."""
+    before = at - 1
+    if not at or reading.reads(before) or not asked.operators_at(at) & {*TIMES}:
+        return []
+    edges = {one.edge for one in asked.meanings(before, Relation)}
+    is_own = any(one.source == reading.type and one.edge in edges for one in asked.schema.steps)
+    return [before] if is_own else []
 
 
 def _tests(asked: Asked, at: int) -> Iterator[tuple[Test, str]]:
@@ -170,6 +183,7 @@ def _where(
     asked: Asked, one: Measured, test: Test, quantity: Quantity, mentions: Sequence[int]
 ) -> Reading:
     reading = one.reading
+    mentions = [*mentions, *_verb_of_year(asked, reading, mentions[0])]
     is_year = quantity.unit is not None and quantity.unit.dimension == "time"
     unit = quantity.unit.base if quantity.unit and not is_year else ""
     where = WhereSet(of="", property=one.by.property, test=test, value=quantity.in_base, unit=unit)

@@ -13,6 +13,7 @@ from workbench.domain.graph_query import (
     PriorSet,
     WhereSet,
 )
+from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.nlp.query_words import Word
 from workbench.planner.composer.meanings import (
@@ -130,6 +131,12 @@ class Asked:
         self.is_elliptical = is_elliptical
         self.earlier = earlier
         self._nodes: dict[Term, Nodes] = {}
+        self._wanted = {
+            one.type
+            for at, mention in enumerate(mentions)
+            if mention.start and words[mention.start - 1].keys & word_set("type_openings")
+            for one in self.meanings(at, TypeName)
+        }
 
     @property
     def schema(self) -> GraphSchema:
@@ -140,6 +147,10 @@ class Asked:
     def size(self) -> int:
         """Number of mentions."""
         return len(self.mentions)
+
+    def asks_for(self, node_type: str) -> bool:
+        """Return False if the question names another type that it asks for: "Which paintings"."""
+        return not self._wanted or node_type in self._wanted
 
     def free(self, reading: Reading) -> list[int]:
         """Return the mentions that a reading has not read."""

@@ -13,6 +13,8 @@ from workbench.planner.composer.meanings import Mention
 End: TypeAlias = Literal["source", "target"]
 
 _OTHER: dict[End, End] = {"source": "target", "target": "source"}
+_PARSES = 3
+"""Dictionary parses of a Russian word that count: «подчинённый» is a participle and a noun."""
 _AGENT_REACH = 2
 """Words after a participle within which "by" makes it passive: "taught mainly by X"."""
 
@@ -68,8 +70,9 @@ def _is_passive(words: Sequence[Word], relation: Mention) -> bool:
 
 
 def _end_in_russian(words: Sequence[Word], relation: Mention, name: Mention | None) -> End | None:
-    marks = readings(words[relation.start].text)[0].marks
-    if "NOUN" in marks:
+    forms = [reading.marks for reading in readings(words[relation.start].text)[:_PARSES]]
+    marks = forms[0]
+    if any("NOUN" in one for one in forms) and not marks & {"VERB", "INFN"}:
         asks_of_owner = any("чей" in word.keys for word in words[: relation.start])
         return "source" if asks_of_owner else "target"
     is_subject = _asks_for_subject(words[: relation.start])

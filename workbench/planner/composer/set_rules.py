@@ -26,6 +26,8 @@ SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
 TYPE_AS_RELATION = 0.5
 """Loss for following a relation by a word that is the type of the nodes it starts at."""
+SEVERAL_WAYS = 0.2
+"""Loss for two unnamed steps where other ones lead to the same type."""
 RARER_STEP = 0.03
 """Loss for each relation with more edges that would do as well as the one that no word names."""
 WITHOUT_UNNAMED = 0.2
@@ -94,12 +96,14 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         return
     if reading.op == "all" or reading.term is None:
         return
-    for rank, path in enumerate(paths(asked, reading.type, wanted)):
+    ways = paths(asked, reading.type, wanted)
+    for rank, path in enumerate(ways):
         term = reading.term
         for step in path:
             term = asked.followed(term, step)
         back = path[0].edge in reading.edges
         loss = STEP_BACK if back else UNNAMED_STEP * len(path)
+        loss += SEVERAL_WAYS * (len(path) > 1 and len(ways) > 1)
         yield asked.of_term(reading, term, wanted, [], -loss - RARER_STEP * rank)
 
 
@@ -204,7 +208,15 @@ def _related_to_all(
     readings = [([at], likely), *(([at, both], 0.0) for both in asked.operators("both"))]
     for mentions, more in readings:
         term = asked.followed(start.term, step, every=True)
-        yield asked.of_term(start, term, step.target, mentions, gain + more, edge=step.edge)
+        yield asked.of_term(
+            start,
+            term,
+            step.target,
+            mentions,
+            gain + more,
+            edge=step.edge,
+            may_be_empty=len(mentions) > 1,
+        )
 
 
 def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Reading:
