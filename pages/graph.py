@@ -25,13 +25,14 @@ def main() -> None:
         empty.draw_preparing(t, workspace)
         return
     opened = session.workbench().workspace(workspace)
+    drafts = session.workbench().drafts(workspace)
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_graph_head"
     ):
         st.html(tag("h1", t("graph.title")))
-        graph_review.draw_switch(workspace, t)
+        graph_review.draw_switch(workspace, drafts, t)
     if session_graph.is_review():
-        graph_review.draw(opened, t)
+        graph_review.draw(opened, drafts, t)
     else:
         graph.draw(workspace, t)
 

@@ -8,6 +8,7 @@ import pytest
 
 from workbench.domain.answer import Answer, AskOptions, Citation
 from workbench.domain.base import Span
+from workbench.domain.drafts import DraftEnd, EdgeDraft, EntryDraft, Support
 from workbench.domain.evidence import Quote
 from workbench.domain.plan import GraphArgs, PlanEntity, QueryPlan, ToolCall
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
@@ -28,6 +29,46 @@ def run(run_id: str = "aaaa1111", minutes: int = 0, **fields: object) -> Run:
         options=AskOptions(citations="footnote"),
     )
     return base.model_copy(update=fields)
+
+
+def support(document: str = "hours.md") -> Support:
+    """Build a place that states a draft."""
+    return Support(
+        document=document,
+        quote="Vasin painted Lighthouse.",
+        span=Span(start=3, end=28),
+        model="openai:gpt-4o",
+        found_at=NOW,
+    )
+
+
+def draft(painting: str, document: str = "hours.md") -> EdgeDraft:
+    """Build a drafted edge to a new painting."""
+    return EdgeDraft(
+        id=f"draft-{painting}",
+        workspace="museum",
+        source=DraftEnd(name="Васин", type="painter", node_id="painter:vasin", is_new=False),
+        type="PAINTED",
+        target=DraftEnd(
+            name=painting, type="painting", node_id=f"painting:{painting.lower()}", is_new=True
+        ),
+        properties={"year": 1924},
+        supports=(support(document),),
+        created_at=NOW,
+    )
+
+
+def entry(name: str) -> EntryDraft:
+    """Build a drafted node type."""
+    return EntryDraft(
+        id=f"entry-{name}",
+        workspace="museum",
+        section="node_types",
+        name=name,
+        entry={"label": {"ru": "Зал", "en": "Hall"}},
+        supports=(support(),),
+        created_at=NOW,
+    )
 
 
 PLAN = QueryPlan(
@@ -151,6 +192,19 @@ class RunStoreContract(ABC):
         assert await store.delete("a1")
         assert not await store.delete("a1")
         assert await store.get("a1") is None
+
+    async def test_drafts_are_kept_with_the_passages_that_were_read(self, store: RunStore) -> None:
+        drafts = store.drafts
+        await drafts.record("museum", "passage-1", [draft("Mill"), entry("hall")])
+        await drafts.record("museum", "passage-2", [draft("Mill", "letters.md")])
+        await drafts.record("museum", "passage-2", [])
+        await drafts.record("other", "passage-3", [])
+
+        (mill,) = await drafts.list("museum")
+        assert mill.supports == (support(), support("letters.md"))
+        assert await drafts.entries("museum") == (entry("hall"),)
+        assert await drafts.extracted("museum") == {"passage-1", "passage-2"}
+        assert await drafts.list("other") == ()
 
     async def test_the_runs_that_cite_a_document_are_found_with_their_quotes(
         self, store: RunStore

@@ -158,6 +158,19 @@ async def test_edges_that_the_passage_does_not_state_are_dropped_with_their_reas
     assert draft.properties == {}, "the passage knows of no watercolour"
 
 
+async def test_names_that_are_no_names_are_dropped(bench: Workbench, server: ModelServer) -> None:
+    def drafted(name: str) -> str:
+        nodes = [node("painter", "Vasin", "Vasin\x1b[2J", "x" * 500), node("painting", name)]
+        return reply(nodes, [edge("Vasin", "PAINTED", name, QUOTE, technique="tempera\x00")])
+
+    script(server, {"lighthouse.md": drafted("Lighthouse\x00")})
+    assert (await extract(bench)).dropped == {"no_type": 1}
+    script(server, {"lighthouse.md": drafted("Lighthouse")})
+    assert (await extract(bench, model="openai:gpt-4o-mini")).new == 1
+    (draft,) = (await drafts(bench)).values()
+    assert draft.source.aliases == () and draft.properties == {}
+
+
 async def test_a_node_under_another_name_is_not_drafted_again(
     bench: Workbench, server: ModelServer
 ) -> None:

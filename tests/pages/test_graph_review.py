@@ -97,7 +97,7 @@ def test_accepting_moves_on_and_can_be_undone(review: Open) -> None:
     test.button(key="wb_review_accept").click().run()
     assert not test.exception and len(rows(test)) == 2
     assert "1 edge accepted" in texts(test)
-    test.button(key="wb_review_undo_last").click().run()
+    test.button(key="wb_review_notice_undo").click().run()
     assert len(rows(test)) == 3 and "back for review" in texts(test)
 
 
@@ -172,5 +172,5 @@ def test_drafted_types_are_accepted_into_the_workspace(
     test.button(key="wb_entry_accept_entry-1").click().run()
     assert not test.exception and "1 entry written" in texts(test)
     assert "depot:" in (tmp_path / "museum" / "workspace.yaml").read_text("utf-8")
-    test.button(key="wb_entries_undo").click().run()
+    test.button(key="wb_entries_notice_undo").click().run()
     assert "depot" not in museum.sync.workspace("museum").spec.node_types

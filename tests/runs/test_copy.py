@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.contracts.run_store import draft, entry
 from tests.support.russian_errors import in_russian
 from tests.support.stored_runs import NAMES, id_of, write_database
 from workbench.errors import InputError, RunStoreError
@@ -34,6 +35,18 @@ async def test_a_copy_has_equal_runs_and_a_second_one_nothing_to_do(
     assert await after.list(limit=100) == await before.list(limit=100)
     for line in await before.list(limit=100):
         assert await after.get(line.id) == await before.get(line.id)
+
+
+async def test_drafts_and_read_passages_are_copied(source: str, tmp_path: Path) -> None:
+    target = f"sqlite:///{tmp_path / 'to.sqlite'}"
+    before, after = SqlRunStore(open_engine(source)), SqlRunStore(open_engine(target))
+    before.prepare()
+    await before.drafts.record("museum", "passage-1", [draft("Lighthouse"), entry("hall")])
+    copy_runs(open_engine(source), open_engine(target))
+    copy_runs(open_engine(source), open_engine(target))
+    assert await after.drafts.list("museum") == (draft("Lighthouse"),)
+    assert await after.drafts.entries("museum") == (entry("hall"),)
+    assert await after.drafts.extracted("museum") == {"passage-1"}
 
 
 def test_a_copy_goes_on_where_it_was_interrupted(source: str, tmp_path: Path) -> None:

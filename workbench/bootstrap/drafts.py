@@ -1,6 +1,7 @@
 """Review drafted edges: accepted ones become edits of the graph, rejected ones do not come back."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from uuid import uuid4
@@ -13,9 +14,9 @@ from workbench.domain.evidence import StageError
 from workbench.domain.graph import Edge, Node
 from workbench.errors import InputError, WorkspaceError
 from workbench.i18n.errors import localized
-from workbench.workspace import Workspace
 from workbench.workspace.check_graph import check_edge, check_node
 from workbench.workspace.nearest_name import nearest
+from workbench.workspace.schema import WorkspaceSpec
 
 
 class Drafts(Parts):
@@ -66,10 +67,11 @@ class Drafts(Parts):
         """
         chosen = await self._chosen(workspace, ids)
         opened = (await self.workspace_pool.get(workspace)).workspace
+        known = dict(opened.nodes)
         refused: dict[str, StageError] = {}
         for one in chosen:
             try:
-                _check(opened, one.draft.edge, one.draft.new_nodes)
+                _check(opened.spec, known, one.draft.edge, one.draft.new_nodes)
             except WorkspaceError as error:
                 refused[one.draft.id] = StageError.of(error)
         made = [
@@ -106,7 +108,7 @@ class Drafts(Parts):
         """
         chosen = await self._chosen(workspace, [edited.id])
         opened = (await self.workspace_pool.get(workspace)).workspace
-        _check(opened, edited.edge, edited.new_nodes)
+        _check(opened.spec, dict(opened.nodes), edited.edge, edited.new_nodes)
         made = _decision("accept_draft", edited, edited.edge, author)
         await self._decide(workspace, chosen, [made], author)
 
@@ -194,9 +196,10 @@ def _reviewed(
     )
 
 
-def _check(workspace: Workspace, edge: Edge, new_nodes: Sequence[Node]) -> None:
+def _check(
+    spec: WorkspaceSpec, known: MutableMapping[str, Node], edge: Edge, new_nodes: Sequence[Node]
+) -> None:
     """Raise WorkspaceError for an edge or a node that the types of a workspace do not allow."""
     for node in new_nodes:
-        check_node(workspace.spec, node, node.id)
-    nodes = {**{node.id: node for node in new_nodes}, **workspace.nodes}
-    check_edge(workspace.spec, nodes, edge, edge.id)
+        check_node(spec, node, node.id)
+    check_edge(spec, ChainMap(known, {node.id: node for node in new_nodes}), edge, edge.id)

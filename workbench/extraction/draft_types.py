@@ -34,8 +34,9 @@ _UPPER = re.compile(r"[A-Z][A-Z0-9_]{1,39}")
 """``WORKS_AT``, ``DELIVERY_TERMS``."""
 
 EntryReason: TypeAlias = Literal["no_quote", "bad_name", "exists", "no_ends", "few_examples"]
-"""Why an entry is dropped: its quote is in no passage; its name has another form; the workspace has
-it; an end is no node type; an intent has too few examples."""
+"""Why an entry is dropped: its quote is in no passage; its name has another form, or a text
+has control characters; the workspace has it; an end is no node type; an intent has too few
+examples."""
 
 
 class _Part(BaseModel):
@@ -49,6 +50,11 @@ class _Type(_Part):
     label_en: str
     label_ru: str
     words: tuple[str, ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Texts that people read."""
+        return (self.label_en, self.label_ru, *self.words)
 
     @property
     def entry(self) -> dict[str, Any]:
@@ -70,6 +76,11 @@ class _EdgeType(_Type):
 class _Intent(_Part):
     description: str
     examples: tuple[str, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Texts that people read."""
+        return (self.description, *self.examples)
 
     @property
     def entry(self) -> dict[str, Any]:
@@ -176,7 +187,7 @@ def _problem(
     """Return why an entry cannot be accepted, if so."""
     known: Mapping[str, Any] = getattr(spec, section)
     form = _NODE_TYPE if section == "node_types" else _UPPER
-    if not form.fullmatch(part.name):
+    if not form.fullmatch(part.name) or not all(map(str.isprintable, part.texts)):
         return "bad_name"
     if part.name in known:
         return "exists"

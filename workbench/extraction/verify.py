@@ -16,6 +16,9 @@ from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 NEAR = 300
 """Characters before and after a quote in which its ends may be named, where it says "it"."""
 
+LONGEST_NAME = 200
+"""Characters of a name or of a property's value, as long as an alias may be."""
+
 DropReason: TypeAlias = Literal[
     "no_quote",
     "no_relation",
@@ -119,10 +122,10 @@ class _Check:
 
     def _named(self, name: str) -> Named | None:
         node = self.nodes.get(written_key(name))
-        if node is None or not node.name.strip():
+        if node is None or not _is_name(node.name):
             return None
-        written = (alias.strip() for alias in node.aliases)
-        aliases = (one for one in written if one and has_name(self.chunk.text, (one,)))
+        written = (alias.strip() for alias in node.aliases if _is_name(alias))
+        aliases = (one for one in written if has_name(self.chunk.text, (one,)))
         return Named(node.name.strip(), node.type, tuple(dict.fromkeys(aliases)))
 
     def _near(self, span: Span) -> str:
@@ -135,7 +138,7 @@ class _Check:
         known = self.spec.edge_types[self.edge.relation].properties
         for one in self.edge.properties:
             declared = known.get(one.name)
-            if declared is None or not one.value.strip() or not has_name(near, (one.value,)):
+            if declared is None or not _is_name(one.value) or not has_name(near, (one.value,)):
                 continue
             value = typed(one.value.strip(), declared)
             if value is not None:
@@ -151,6 +154,12 @@ def typed(text: str, spec: PropertySpec) -> Property | None:
     except ValueError:
         return None
     return int(number) if number.is_integer() else number
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be a name or a value: on one line, of a length that names have."""
+    text = text.strip()
+    return 0 < len(text) <= LONGEST_NAME and text.isprintable()
 
 
 def written_key(name: str) -> str:

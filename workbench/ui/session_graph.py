@@ -1,6 +1,5 @@
 """The Graph page's part of the session: the drawing of each workspace and the widgets' keys."""
 
-from collections.abc import Sequence
 from typing import Any, TypeAlias, cast
 
 import streamlit as st
@@ -116,29 +115,24 @@ def take_edited_draft() -> str:
     return cast(str, st.session_state.pop(_EDITED_DRAFT, ""))
 
 
-def set_decided(kind: str, ids: Sequence[str], refused: Sequence[str]) -> None:
-    """Remember what was decided last about edges, and why drafts were refused."""
-    _remember(_DECIDED, kind, ids, refused)
+def set_decided(decided: Decided) -> None:
+    """Remember what was decided last about edges."""
+    st.session_state[f"{_DECIDED}{session.workspace_id()}"] = decided
 
 
 def decided() -> Decided:
-    """What was decided last about which edges, and why others were refused."""
+    """What was decided last about edges."""
     return _remembered(_DECIDED)
 
 
-def set_decided_entries(kind: str, ids: Sequence[str], refused: Sequence[str]) -> None:
-    """Remember what was decided last about types and intents, and why drafts were refused."""
-    _remember(_DECIDED_ENTRIES, kind, ids, refused)
+def set_decided_entries(decided: Decided) -> None:
+    """Remember what was decided last about types and intents."""
+    st.session_state[f"{_DECIDED_ENTRIES}{session.workspace_id()}"] = decided
 
 
 def decided_entries() -> Decided:
-    """What was decided last about which types and intents, and why others were refused."""
+    """What was decided last about types and intents."""
     return _remembered(_DECIDED_ENTRIES)
-
-
-def _remember(key: str, kind: str, ids: Sequence[str], refused: Sequence[str]) -> None:
-    found: Decided = (kind, tuple(ids), tuple(refused))
-    st.session_state[f"{key}{session.workspace_id()}"] = found
 
 
 def _remembered(key: str) -> Decided:

@@ -20,7 +20,7 @@ def corrected(workspace: Workspace, corrections: Iterable[Correction]) -> Worksp
     graph = _Graph(workspace)
     for correction in counting:
         graph.apply(correction)
-    return replace(workspace, nodes=graph.nodes, edges=tuple(graph.edges))
+    return replace(workspace, nodes=graph.nodes, edges=tuple(graph.edges.values()))
 
 
 def denied_names(corrections: Iterable[Correction]) -> Mapping[str, tuple[str, ...]]:
@@ -49,7 +49,7 @@ class _Graph:
 
     def __init__(self, workspace: Workspace) -> None:
         self.nodes: dict[str, Node] = dict(workspace.nodes)
-        self.edges: Sequence[Edge] = workspace.edges
+        self.edges: dict[str, Edge] = {edge.id: edge for edge in workspace.edges}
         self._merged: dict[str, str] = {}
         self._spec = workspace.spec
 
@@ -78,18 +78,20 @@ class _Graph:
 
     def _reject(self, node: Node, _: Correction) -> None:
         del self.nodes[node.id]
-        self.edges = [edge for edge in self.edges if node.id not in (edge.source, edge.target)]
+        others = (edge for edge in self.edges.values() if node.id not in (edge.source, edge.target))
+        self.edges = {edge.id: edge for edge in others}
 
     _remove_node = _reject
 
     def _put_edge(self, _: Node, correction: Correction) -> None:
         edge = Edge.model_validate_json(correction.texts[0])
-        others = [one for one in self.edges if one.id != edge.id]
-        ends = edge.source in self.nodes and edge.target in self.nodes
-        self.edges = [*others, edge] if ends else others
+        self.edges.pop(edge.id, None)
+        if edge.source in self.nodes and edge.target in self.nodes:
+            self.edges[edge.id] = edge
 
     def _remove_edge(self, _: Node, correction: Correction) -> None:
-        self.edges = [edge for edge in self.edges if edge.id not in correction.texts]
+        for edge_id in correction.texts:
+            self.edges.pop(edge_id, None)
 
     def _accept_draft(self, correction: Correction) -> None:
         """Add an edge with the nodes that it needs; one that the graph has stays as it is.
@@ -102,13 +104,13 @@ class _Graph:
         types = {node.type for node in added}
         if edge.type not in self._spec.edge_types or not types <= self._spec.node_types.keys():
             return
-        for node in added:
-            self.nodes.setdefault(self._kept(node.id), node)
         source, target = self._kept(edge.source), self._kept(edge.target)
         edge = edge.model_copy(update={"source": source, "target": target})
-        known = any(one.id == edge.id for one in self.edges)
-        if not known and source != target and {source, target} <= self.nodes.keys():
-            self.edges = [*self.edges, edge]
+        nodes = {self._kept(node.id): node for node in added}
+        if source != target and all(end in self.nodes or end in nodes for end in (source, target)):
+            for node_id, node in nodes.items():
+                self.nodes.setdefault(node_id, node)
+            self.edges.setdefault(edge.id, edge)
 
     def _kept(self, node_id: str) -> str:
         """Return the id of a node, or of the one that it was merged into."""
@@ -126,9 +128,8 @@ class _Graph:
         del self.nodes[other.id]
         self._merged |= {old: node.id for old, new in self._merged.items() if new == other.id}
         self._merged[other.id] = node.id
-        moved = (_moved(edge, other.id, node.id) for edge in self.edges)
-        unique = {edge.id: edge for edge in moved if edge.source != edge.target}
-        self.edges = list(unique.values())
+        moved = (_moved(edge, other.id, node.id) for edge in self.edges.values())
+        self.edges = {edge.id: edge for edge in moved if edge.source != edge.target}
 
     def _split(self, node: Node, correction: Correction) -> None:
         """Take names out into an entity of its own, with the edges whose quotes have them."""
@@ -140,10 +141,11 @@ class _Graph:
             id=correction.other_id, type=node.type, name=name, aliases=tuple(aliases)
         )
         written = [text.casefold() for text in correction.texts]
-        self.edges = [
+        moved = (
             _moved(edge, node.id, correction.other_id) if _quotes(edge, written) else edge
-            for edge in self.edges
-        ]
+            for edge in self.edges.values()
+        )
+        self.edges = {edge.id: edge for edge in moved}
 
     def _update(self, node: Node, **fields: object) -> None:
         self.nodes[node.id] = node.model_copy(update=fields)

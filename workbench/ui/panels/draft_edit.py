@@ -101,5 +101,5 @@ def _save(page: ReviewPage, one: ReviewedDraft, changed: Mapping[str, object]) -
         errors.draw(error, page.t)
         return
     session_graph.show_draft(page.after(draft.id))
-    session_graph.set_decided("accept", [draft.id], [])
+    session_graph.set_decided(("accept", (draft.id,), ()))
     st.rerun()

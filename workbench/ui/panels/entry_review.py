@@ -1,28 +1,29 @@
 """The review of drafted types and intents on the Graph page, above that of edges."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 import yaml
 
 from workbench.bootstrap.values import ReviewedEntry
-from workbench.text.escape_markdown import escape
-from workbench.ui import corrections, errors, session, session_graph
+from workbench.ui import session, session_graph
 from workbench.ui.html import tag
+from workbench.ui.panels import draft_notice
 from workbench.ui.panels.widgets import muted
 from workbench.ui.texts import Texts
 from workbench.workspace.yaml_text import PlainDumper
 
 
-def draw(workspace: str, t: Texts) -> None:
+def draw(workspace: str, t: Texts, *, is_open: bool) -> None:
     """Draw the drafted types and intents that wait, and what was decided last about others."""
     waiting = session.workbench().entries(workspace, "pending")
     if not waiting:
-        _draw_decided(t)
+        _notice(t)
         return
-    with st.expander(t("graph.entries.title", n=len(waiting)), key="wb_entries", expanded=True):
+    with st.expander(t("graph.entries.title", n=len(waiting)), key="wb_entries", expanded=is_open):
         st.html(muted(t("graph.entries.lead")))
-        _draw_decided(t)
+        _notice(t)
         for one in waiting:
             _entry(one, t)
         with st.container(horizontal=True, gap="xsmall"):
@@ -49,16 +50,13 @@ def _entry(one: ReviewedEntry, t: Texts) -> None:
             + tag("p", place.document, cls="wb-small"),
             width="stretch",
         )
-        _button("accept", [draft.id], t, is_main=True)
+        _button("accept", [draft.id], t)
         _button("reject", [draft.id], t)
 
 
-def _button(
-    kind: str, ids: Sequence[str], t: Texts, *, label: str = "", is_main: bool = False
-) -> None:
+def _button(kind: str, ids: Sequence[str], t: Texts, *, label: str = "") -> None:
     st.button(
         label or t(f"graph.review.{kind}"),
-        type="primary" if is_main else "secondary",
         icon=":material/check:" if kind == "accept" else ":material/close:",
         on_click=_decide,
         args=(kind, ids, t),
@@ -69,33 +67,16 @@ def _button(
 def _decide(kind: str, ids: Sequence[str], t: Texts) -> None:
     """Accept, reject or undo, and remember what for the notice."""
     workbench = session.workbench()
-    decide = {
+    make = {
         "accept": workbench.accept_entries,
         "reject": workbench.reject_entries,
         "undo": workbench.undo_entries,
     }[kind]
-    made = decide(session.workspace_id(), ids, author=corrections.AUTHOR)
-    reasons = [errors.sentence(error, t) for error in made.refused.values()]
-    session_graph.set_decided_entries(kind, made.decided, reasons)
+    session_graph.set_decided_entries(draft_notice.decide(kind, make, ids, t))
 
 
-def _draw_decided(t: Texts) -> None:
-    """Say what was decided last, why entries were refused, and offer to undo it."""
-    kind, ids, refused = session_graph.decided_entries()
-    for reason in dict.fromkeys(refused):
-        st.warning(escape(reason), icon=":material/block:")
-    if not ids:
-        return
-    with st.container(
-        horizontal=True, vertical_alignment="center", gap="small", key="wb_entries_notice"
-    ):
-        words = t(f"graph.entries.decided.{kind}", n=len(ids))
-        st.html(tag("p", words, role="status"), width="stretch")
-        if kind != "undo":
-            st.button(
-                t("graph.edit.undo"),
-                icon=":material/undo:",
-                on_click=_decide,
-                args=("undo", ids, t),
-                key="wb_entries_undo",
-            )
+def _notice(t: Texts) -> None:
+    """Say what was decided last, and offer to undo it."""
+    decided = session_graph.decided_entries()
+    undo = partial(_decide, "undo", t=t)
+    draft_notice.draw(decided, "entries", undo, "wb_entries_notice", t)

@@ -5,24 +5,23 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.bootstrap.values import DraftDecisions, ReviewedDraft
+from workbench.bootstrap.values import ReviewedDraft
 from workbench.domain.documents import Document
-from workbench.text.escape_markdown import escape
-from workbench.ui import corrections, errors, graph_sources, session, session_graph
+from workbench.ui import graph_sources, session, session_graph
 from workbench.ui.components.item_list import item_list
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.graph_review import STATES, ReviewFilter, ReviewPage
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import draft_edit, entry_review
+from workbench.ui.panels import draft_edit, draft_notice, entry_review
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 
 
-def draw(workspace: Workspace, t: Texts) -> None:
-    """Draw the review of a workspace that is open."""
-    entry_review.draw(workspace.id, t)
-    page = _page(workspace, t)
+def draw(workspace: Workspace, drafts: Sequence[ReviewedDraft], t: Texts) -> None:
+    """Draw the review of a workspace that is open, with all of its drafted edges."""
+    page = _page(drafts, workspace, t)
+    entry_review.draw(workspace.id, t, is_open=not page.listed)
     if not page.drafts:
         _draw_empty(workspace, t)
         return
@@ -44,11 +43,10 @@ def draw(workspace: Workspace, t: Texts) -> None:
         draft_edit.open_dialog(page, found)
 
 
-def draw_switch(workspace: str, t: Texts) -> None:
+def draw_switch(workspace: str, drafts: Sequence[ReviewedDraft], t: Texts) -> None:
     """Draw the switch between the graph and the review, with the number of drafts that wait."""
-    workbench = session.workbench()
-    waiting = len(workbench.drafts(workspace, state="pending"))
-    waiting += len(workbench.entries(workspace, "pending"))
+    waiting = sum(one.state == "pending" for one in drafts)
+    waiting += len(session.workbench().entries(workspace, "pending"))
     names = {"graph": t("graph.part.graph"), "review": t("graph.part.review", n=waiting)}
     st.segmented_control(
         t("graph.part.label"),
@@ -61,11 +59,7 @@ def draw_switch(workspace: str, t: Texts) -> None:
     )
 
 
-def _page(workspace: Workspace, t: Texts) -> ReviewPage:
-    return _page_of(session.workbench().drafts(workspace.id), workspace, t)
-
-
-def _page_of(drafts: Sequence[ReviewedDraft], workspace: Workspace, t: Texts) -> ReviewPage:
+def _page(drafts: Sequence[ReviewedDraft], workspace: Workspace, t: Texts) -> ReviewPage:
     explorer = session.workbench().graph(workspace.id)
     chosen = ReviewFilter(**session_graph.review_filter())
     return ReviewPage(drafts, workspace, explorer, chosen, session_graph.shown_draft(), t)
@@ -73,7 +67,7 @@ def _page_of(drafts: Sequence[ReviewedDraft], workspace: Workspace, t: Texts) ->
 
 def _draw_empty(workspace: Workspace, t: Texts) -> None:
     """Say what an extraction would do, and what it needs."""
-    page = _page_of((), workspace, t)
+    page = _page((), workspace, t)
     relations = ", ".join(page.relation(name) for name in workspace.spec.edge_types)
     key = "body" if relations else "no_relations"
     steps = [tag("p", t(f"graph.review.empty.{key}", relations=relations), cls="wb-lead")]
@@ -168,37 +162,20 @@ def _decide_one(kind: str, page: ReviewPage, draft_id: str) -> None:
 
 def _decide(kind: str, ids: Sequence[str], t: Texts) -> None:
     """Accept, reject or undo, and remember what for the notice."""
-    workbench, name = session.workbench(), session.workspace_id()
-    decide = {
+    workbench = session.workbench()
+    make = {
         "accept": workbench.accept_drafts,
         "reject": workbench.reject_drafts,
         "undo": workbench.undo_drafts,
     }[kind]
-    made: DraftDecisions = decide(name, ids, author=corrections.AUTHOR)
-    reasons = [errors.sentence(error, t) for error in made.refused.values()]
-    session_graph.set_decided(kind, made.decided, reasons)
+    session_graph.set_decided(draft_notice.decide(kind, make, ids, t))
 
 
 def _notice(t: Texts) -> None:
     """Say what was decided last, and offer to undo it."""
-    kind, ids, refused = session_graph.decided()
-    for reason in dict.fromkeys(refused):
-        st.warning(escape(reason), icon=":material/block:")
-    if not ids:
-        return
-    with st.container(
-        horizontal=True, vertical_alignment="center", gap="small", key="wb_review_notice"
-    ):
-        words = t(f"graph.review.decided.{kind}", n=len(ids))
-        st.html(tag("p", words, role="status"), width="stretch")
-        if kind != "undo":
-            st.button(
-                t("graph.edit.undo"),
-                icon=":material/undo:",
-                on_click=_decide,
-                args=("undo", ids, t),
-                key="wb_review_undo_last",
-            )
+    decided = session_graph.decided()
+    undo = partial(_decide, "undo", t=t)
+    draft_notice.draw(decided, "review", undo, "wb_review_notice", t)
 
 
 def _details(page: ReviewPage, one: ReviewedDraft) -> None:
