@@ -1,5 +1,6 @@
 """A file of rows is asked without a model: right numbers, with their SQL and their rows."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,31 @@ async def test_a_document_that_tells_more_than_the_rows_is_searched(tmp_path: Pa
     )
     assert run.answer is not None
     assert "28 days" in run.answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "verdicts"),
+    [
+        ("How many orders are in Kazan?", {"contradicted"}),
+        ("What percentage of orders was cancelled?", {"contradicted"}),
+        ("Number of orders by region", {"contradicted", "not_in_sources"}),
+    ],
+)
+async def test_a_computed_number_is_supported_and_another_is_not(
+    workbench: Workbench, question: str, verdicts: set[str]
+) -> None:
+    run = await workbench.ask(question, workspace="orders")
+    assert run.diagnostics is not None
+    assert {claim.verdict for claim in run.diagnostics.claims} <= {"supported", "not_checkable"}
+    assert run.answer is not None
+    number = re.search(r"\d{2,}", run.answer.marked)
+    assert number is not None
+    wrong = str(int(number.group()) + 1)
+    changed = {
+        field: getattr(run.answer, field).replace(number.group(), wrong, 1)
+        for field in ("text", "marked", "display")
+    }
+    answer = run.answer.model_copy(update=changed).model_dump(mode="json")
+    fork = await workbench.fork(run.id, "write", answer)
+    assert fork.diagnostics is not None
+    assert verdicts & {claim.verdict for claim in fork.diagnostics.claims}

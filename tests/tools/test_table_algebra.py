@@ -10,7 +10,7 @@ from workbench.domain.plan import Limits
 from workbench.domain.table_query import TableArgs
 from workbench.planner.validate import validate_plan
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.table import TableTool
+from workbench.tools.table import TOOL_KIND, TableTool
 
 AMOUNT = "Amount, ₽"
 COUNT = {"function": "count"}
@@ -134,6 +134,33 @@ async def test_letters_are_compared_without_their_encoding(tmp_path: Path) -> No
         )
         outcome = await tool.run(args, context)
         assert cells(outcome) == [[str(expected)]]
+
+
+class Reader:
+    language = "en"
+
+
+def test_a_call_is_described_with_its_order_and_conditions_on_groups() -> None:
+    args = TableArgs.model_validate(
+        {
+            "table": "orders",
+            "filters": [PERM],
+            "group_by": [{"column": "Manager"}],
+            "aggregates": [{"function": "sum", "column": AMOUNT}],
+            "having": [{**COUNT, "test": "gt", "value": 1}],
+            "order_by": [{"function": "sum", "column": AMOUNT, "order": "desc"}],
+            "limit": 1,
+            "with_ties": True,
+        }
+    )
+    described = TOOL_KIND.spec.describe(args, Reader())  # type: ignore[arg-type]
+    assert dict(described.arguments) == {
+        "conditions": "Region = Perm",
+        "result": "Manager, Sum of “Amount, ₽”",
+        "conditions on groups": "Number of rows > 1",
+        "the order": "Sum of “Amount, ₽”, greatest first",
+        "how many of the first": "1, with those equal to the last",
+    }
 
 
 @pytest.mark.parametrize(

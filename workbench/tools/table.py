@@ -26,7 +26,7 @@ from workbench.i18n.errors import localized
 from workbench.i18n.numbers import integer
 from workbench.retrieval.tables.compile import Statement, compile_query
 from workbench.retrieval.tables.query import TableStore
-from workbench.tools.messages import counted, localized_text
+from workbench.tools.messages import counted, localized_text, texts
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.tools.table_arguments import check, schema
 from workbench.tools.table_declines import decline_text
@@ -36,6 +36,7 @@ from workbench.tools.table_texts import (
     filters_text,
     having_text,
     key_label,
+    order_text,
     result_label,
     result_text,
 )
@@ -281,19 +282,34 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
     asked += [aggregate_label(one, _unknown, language) for one in args.computed]
     asked += args.columns
     conditions = [filter_text(one, None, language) for one in args.filters]
-    conditions += [having_text([one], _unknown, language) for one in args.having]
     arguments = [
         (localize(FIELDS["filters"], language), ", ".join(conditions)),
         (localize(_ASKED, language), ", ".join(asked)),
-        (localize(FIELDS["limit"], language), integer(args.limit, language) if args.limit else ""),
+        (localize(FIELDS["having"], language), having_text(args.having, _unknown, language)),
+        (localize(FIELDS["compare"], language), _compared(args, language)),
+        (localize(FIELDS["order_by"], language), order_text(args.order_by, language)),
+        (localize(FIELDS["limit"], language), _limited(args, language)),
         (localize(FIELDS["unread"], language), ", ".join(args.unread)),
         (localize(FIELDS["other_tables"], language), ", ".join(args.other_tables)),
     ]
+    groups = having_text(args.having, _unknown, language)
     return CallText(
         subject=args.table,
-        details=(*asked, *conditions),
+        details=tuple(filter(None, (*asked, *conditions, groups))),
         arguments=tuple((name, value) for name, value in arguments if value),
     )
+
+
+def _compared(args: TableArgs, language: Language) -> str:
+    return texts(language)["comparisons"][args.compare] if args.compare else ""
+
+
+def _limited(args: TableArgs, language: Language) -> str:
+    """Return how many rows or groups come first: "3", "1, with those equal to the last"."""
+    if args.limit is None:
+        return ""
+    ties = localize(FIELDS["with_ties"], language) if args.with_ties else ""
+    return ", ".join(filter(None, (integer(args.limit, language), ties)))
 
 
 def _unknown(_: str) -> None:

@@ -12,6 +12,7 @@ from workbench.domain.table_query import (
     CellValue,
     GroupFilter,
     GroupKey,
+    OrderKey,
     TableFilter,
 )
 from workbench.domain.tables import TableColumn
@@ -57,6 +58,16 @@ def having_text(conditions: Iterable[GroupFilter], find: Find, language: Languag
         template: str = texts(language)["tests"][one.test]
         found.append(template.format(column=label, value=values))
     return _joined(found, "and", language)
+
+
+def order_text(keys: Iterable[OrderKey], language: Language) -> str:
+    """Return an order as text: "Sum of “Amount”, greatest first"."""
+    found = []
+    for key in keys:
+        aggregate = Aggregate(function=key.function, column=key.column) if key.function else None
+        label = aggregate_label(aggregate, lambda _: None, language) if aggregate else key.column
+        found.append(f"{label}, {texts(language)['orders'][key.order]}")
+    return "; ".join(found)
 
 
 def aggregate_label(aggregate: Aggregate, find: Find, language: Language) -> str:
