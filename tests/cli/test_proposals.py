@@ -1,6 +1,7 @@
 """``new`` and ``ingest`` propose entities, which ``proposals`` lists, accepts and rejects."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -179,3 +180,20 @@ def test_a_search_filters_by_a_proposed_field(
     assert command("search", "hours", "-w", "rules", "--filter", "folder=map-room", "--json") == 0
     found = json.loads(capsys.readouterr().out)
     assert {one["span"]["document_id"] for one in found} == {"map-room/hours.md"}
+
+
+def test_callers_that_reject_at_once_undo_nothing_of_each_other(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(8):
+        name = ["Amber", "Birch", "Copper", "Dune", "Elm", "Flint", "Garnet", "Hazel"][number]
+        text = f"# Hall\n\nThe {name} Hall Desk ({name[0]}HD) is closed.\n"
+        (folder / f"{number}.md").write_text(text, "utf-8")
+    command("new", "rules", "--from", str(folder))
+    ids = listed(command, capsys)
+    assert len(ids) > 8
+    settings = load_settings()
+    with ThreadPoolExecutor(8) as threads:
+        done = threads.map(lambda one: proposing.reject_entities("rules", [one], settings), ids)
+        assert sum(done) == len(ids)
+    assert listed(command, capsys) == []

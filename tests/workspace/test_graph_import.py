@@ -116,6 +116,12 @@ def test_an_invalid_row_is_named_with_its_line(
     assert str(raised.value.words["place"]).startswith(place)
 
 
+def test_an_error_of_turtle_is_said_in_words_without_the_raw_text(tmp_path: Path) -> None:
+    with pytest.raises(WorkspaceError) as raised:
+        imported(tmp_path, bad__ttl="@prefix ex: <http://e/> .\nex:a ex:b .\n")
+    assert raised.value.message == "bad.ttl: line 2: invalid Turtle: objectList expected."
+
+
 def test_an_edge_to_an_unknown_node_is_refused(tmp_path: Path) -> None:
     with pytest.raises(WorkspaceError) as raised:
         imported(tmp_path, nodes__csv=NODES_CSV, edges__csv="source,type,target\na,KNOWS,z\n")

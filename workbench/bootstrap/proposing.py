@@ -1,7 +1,9 @@
 """Propose what the documents of a workspace suggest, and accept or reject proposals."""
 
+import asyncio
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from workbench.domain.graph import Node
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.ingest.cluster import Cluster
+from workbench.ingest.lock import file_lock
 from workbench.ingest.open_index import OpenedIndex
 from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.stored_documents import write_atomically
@@ -42,19 +45,29 @@ async def index_and_propose(
     library = await update_index(name, settings, progress, on_file, retry=retry, cluster=cluster)
     intents = library.workspace.spec.intents.values()
     if library.documents and not any(intent.is_structured for intent in intents):
-        update_proposals(library)
+        await asyncio.to_thread(update_proposals, library, settings)
     return library
 
 
-def update_proposals(library: OpenedIndex) -> None:
+def update_proposals(library: OpenedIndex, settings: Settings) -> None:
     """Replace the proposals of a workspace, except for those that a person changed.
 
     Raises:
         StoreError: a file cannot be written.
     """
-    root = library.workspace.root
-    with os_errors_as_store_errors(root):
-        write_proposals(root, propose(library.workspace, library.documents))
+    workspace = library.workspace
+    proposals = propose(workspace, library.documents)
+    with _locked(workspace.id, settings):
+        write_proposals(workspace.root, proposals)
+
+
+@contextmanager
+def _locked(name: str, settings: Settings) -> Iterator[None]:
+    """Let one process at a time change the proposals of a workspace."""
+    folder = folder_of(name, find_workspaces(workspace_folders(settings)))
+    lock = settings.workbench_home / "indexes" / name / "proposals.lock"
+    with os_errors_as_store_errors(folder), file_lock(lock):
+        yield
 
 
 def proposed_entities(name: str, settings: Settings) -> tuple[Node, ...]:
@@ -74,8 +87,8 @@ def accept_entities(name: str, ids: Sequence[str], settings: Settings) -> int:
         InputError: an entity is not proposed, with the nearest one that is; nothing is changed.
         StoreError: a file cannot be written.
     """
-    root, unique = _checked(name, ids, settings)
-    with os_errors_as_store_errors(root):
+    with _locked(name, settings):
+        root, unique = _checked(name, ids, settings)
         (root / ACCEPTED).parent.mkdir(exist_ok=True)
         _append_rows(root / ACCEPTED, map(_without_evidence, read_nodes(root, unique)))
         remove_nodes(root, unique)
@@ -88,8 +101,8 @@ def reject_entities(name: str, ids: Sequence[str], settings: Settings) -> int:
     Raises:
         InputError, StoreError: as for ``accept_entities``.
     """
-    root, unique = _checked(name, ids, settings)
-    with os_errors_as_store_errors(root):
+    with _locked(name, settings):
+        root, unique = _checked(name, ids, settings)
         remove_nodes(root, unique)
     return len(unique)
 

@@ -185,7 +185,8 @@ def update(workspace: WorkspaceOption) -> int:
     from workbench.bootstrap.proposing import proposed_entities, update_proposals
 
     settings = open_settings()
-    update_proposals(asyncio.run(update_index(workspace, settings, show_progress)))
+    library = asyncio.run(update_index(workspace, settings, show_progress))
+    update_proposals(library, settings)
     echo(_counts(proposed_entities(workspace, settings)))
     return 0
 

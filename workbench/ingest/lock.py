@@ -3,8 +3,8 @@
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -41,6 +41,21 @@ async def write_lock(
                 )
             on_wait()
             await asyncio.sleep(_PAUSE_S)
+        yield
+
+
+@contextmanager
+def file_lock(path: Path, *, wait_s: float = 30.0) -> Iterator[None]:
+    """Hold the lock of a file, which is made; raises StoreError if it is not free in time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    deadline = time.monotonic() + wait_s
+    with path.open("ab") as file:
+        while not _try_lock(file):
+            if time.monotonic() >= deadline:
+                raise StoreError(
+                    **localized("ingest.being_written", folder=path.parent.name), retryable=True
+                )
+            time.sleep(_PAUSE_S)
         yield
 
 

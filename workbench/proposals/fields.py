@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from workbench.domain.documents import Document
+from workbench.logs import log
 from workbench.nlp.tokens import tokens
 from workbench.proposals.document_types import types_of_documents
 from workbench.proposals.shapes import is_everyday
@@ -85,7 +86,10 @@ def _front_matter(documents: Iterable[Document]) -> Iterator[tuple[str, Values]]
         is_shared = counts.total() >= _LEAST_DOCUMENTS * len(counts)
         is_short = all(len(one) <= _LONGEST and not _NO_VALUE.search(one) for one in counts)
         if owners[name] >= _LEAST_DOCUMENTS and is_shared and is_short:
-            yield name, {value: () for value in sorted(counts)[:_MOST_VALUES] if value}
+            most = [value for value, _ in counts.most_common(_MOST_VALUES)]
+            if len(counts) > len(most):
+                log.warning("values_not_proposed", field=name, values=len(counts), kept=len(most))
+            yield name, {value: () for value in sorted(most) if value}
 
 
 def _folders(names: Collection[str]) -> Values:

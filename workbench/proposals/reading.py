@@ -9,6 +9,7 @@ from typing import NamedTuple
 from workbench.domain.base import Span, content_hash
 from workbench.domain.documents import Document
 from workbench.domain.graph import Provenance
+from workbench.logs import log
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import tokens
 from workbench.text import Block, parse
@@ -118,6 +119,8 @@ def read(documents: Mapping[str, Document]) -> Reading:
         left -= len(document.text)
         kept.append(document)
         sentences += _sentences(document)
+    if len(kept) < len(documents):
+        log.warning("proposals_from_a_part", documents=len(documents), read=len(kept))
     return Reading(tuple(sentences), tuple(kept))
 
 

@@ -1,5 +1,6 @@
 """Read RDF in Turtle: typed resources are nodes, literals properties, other triples edges."""
 
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ _NAMES = ("label", "prefLabel", "name", "title")
 _ALIASES = ("altLabel", "alternateName")
 _SCHEMA_TYPES = ("Class", "ObjectProperty", "DatatypeProperty", "Property", "Ontology")
 """Types of the resources that describe the schema, whose labels are those of its identifiers."""
+_WHY = re.compile(r"Bad syntax \((.+)\) at \^ in", re.DOTALL)
+"""The reason in a message of rdflib, which goes on with the text around the place, as bytes."""
 
 
 def read_turtle(path: Path, place: str) -> GraphRows:
@@ -33,7 +36,11 @@ def read_turtle(path: Path, place: str) -> GraphRows:
     try:
         graph.parse(data=read_text(path, most=LARGEST_FILE, place=place), format="turtle")
     except BadSyntax as error:
-        words = {"place": f"{place}: line {error.lines + 1}", "detail": str(error.message)}
+        detail = _WHY.search(str(error.message))
+        words = {
+            "place": f"{place}: line {error.lines + 1}",
+            "detail": detail[1] if detail else "it cannot be parsed",
+        }
         raise WorkspaceError(**localized("workspace.bad_turtle", **words)) from error
     return _Resources(graph, place).rows()
 
