@@ -67,7 +67,7 @@ async def run(
         (
             [MASTERS],
             {"op": "count", "of": "a", "group_by": {"property": "retired"}},
-            ["no: 3 masters — Gromov, Petrova, Sidorov", "yes: 1 master — Orlov"],
+            ["No: 3 masters — Gromov, Petrova, Sidorov", "Yes: 1 master — Orlov"],
         ),
         ([LESNOY], {"op": "value", "of": "a", "property": "area"}, ["Lesnoy — area: 12 km2"]),
         (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.domain.entities import ResolvedEntity
-from workbench.domain.graph_query import GraphQuery, NodesSet
+from workbench.domain.graph_query import GraphQuery, ListAnswer, NodesSet
 from workbench.domain.plan import (
     BULLETS_STYLE,
     GRAPH_QUERY,
@@ -112,6 +112,7 @@ def _is_ambiguous_name(entity: ResolvedEntity) -> bool:
 
 def _style(composed: Composition) -> str:
     answer = composed.query.answer
-    if answer is None or answer.op != "list" or composed.size <= 1:
-        return SHORT_STYLE
-    return GROUPED_STYLE if answer.group_by is not None else BULLETS_STYLE
+    is_grouped = getattr(answer, "group_by", None) is not None
+    if isinstance(answer, ListAnswer) and composed.size > 1:
+        return GROUPED_STYLE if is_grouped else BULLETS_STYLE
+    return BULLETS_STYLE if is_grouped else SHORT_STYLE

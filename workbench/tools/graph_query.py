@@ -31,7 +31,7 @@ from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import DictGraphStore
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.query_answers import MOST_FACTS, Answered, facts, is_grouped
+from workbench.tools.query_answers import MOST_FACTS, Answered, facts
 from workbench.tools.query_phrases import QueryPhrases
 from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace
@@ -88,11 +88,12 @@ class QueryRunner:
         nodes = self._evaluator.all_sets(query.sets)
         found = facts(Answered(query, nodes, self._evaluator, text, context))
         note = self._note(query, len(found), context)
-        items = _with_note(found, query, note)
+        items = _with_note(found[:MOST_FACTS], query, note)
         total = len(nodes[query.answer.of]) if query.answer.op == "list" else len(items)
         heading = self._heading(query, text, total, note)
         if not items:
-            message = self._words(context.language, "empty", what=text.phrase(query.answer.of))
+            what = f"{text.phrase(query.answer.of)}{note}"
+            message = self._words(context.language, "empty", what=what)
             gaps: tuple[Gap, ...] = (_gap(context, "absent", message),)
         else:
             gaps = self._unread(query, context)
@@ -130,21 +131,22 @@ class QueryRunner:
         notes = []
         if query.unread:
             notes.append(self._words(context.language, "unread", words=", ".join(query.unread)))
-        if facts >= MOST_FACTS:
-            notes.append(self._words(context.language, "cut", count=str(facts)))
+        if facts > MOST_FACTS:
+            notes.append(self._words(context.language, "cut", count=str(MOST_FACTS)))
         return "".join(f" ({note.rstrip('.')})" for note in notes)
 
     def _section(
         self, query: GraphQuery, items: tuple[Evidence, ...], heading: str, context: CallContext
     ) -> Section:
         is_list = query.answer is not None and query.answer.op == "list"
+        is_grouped = getattr(query.answer, "group_by", None) is not None
         style = BULLETS_STYLE if len(items) >= LEAST_LIST else SHORT_STYLE
         return Section(
             call=context.call,
             intent=GRAPH_QUERY,
             heading=heading,
-            render_style=GROUPED_STYLE if is_grouped(query.answer) else style,
-            limit_kind=NAMES if is_list else BULLETS,
+            render_style=GROUPED_STYLE if is_list and is_grouped else style,
+            limit_kind=NAMES if is_list or is_grouped else BULLETS,
             total=len(items),
         )
 

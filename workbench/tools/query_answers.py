@@ -8,7 +8,6 @@ from typing import Any
 from workbench.domain.evidence import ChannelHit, Evidence, GraphPath, SourceRef
 from workbench.domain.graph_query import (
     AggregateAnswer,
-    AnyAnswer,
     By,
     CombinedSet,
     CompareAnswer,
@@ -171,11 +170,14 @@ class Answered:
 
 
 def facts(answered: Answered) -> tuple[Evidence, ...]:
-    """Return the facts that answer a query, at most ``MOST_FACTS``; none if its result is empty."""
+    """Return the facts that answer a query; none if its result is empty.
+
+    Of a longer list there is one more than ``MOST_FACTS``.
+    """
     answer = answered.query.answer
     if answer is None:
         return ()
-    return tuple(islice(_FACTS[type(answer)](answered, answer), MOST_FACTS))
+    return tuple(islice(_FACTS[type(answer)](answered, answer), MOST_FACTS + 1))
 
 
 def _listed(answered: Answered, answer: ListAnswer) -> Iterator[Evidence]:
@@ -228,7 +230,7 @@ def _counted(answered: Answered, answer: CountAnswer) -> Iterator[Evidence]:
         found = part.ordered(part.nodes[answer.of])
         names = ", ".join(map(part.name, found)) if 0 < len(found) <= MOST_NAMED else ""
         number = part.text.counted(len(found), answer.of) if group else str(len(found))
-        what = group or part.text.heading(answer.of)
+        what = as_sentence(group) or part.text.heading(answer.of)
         text = f"{what}: {number} — {names}" if names else f"{what}: {number}"
         yield part.fact("count", text, "", part.paths(answer.of, found))
 
@@ -262,7 +264,7 @@ def _aggregate(answered: Answered, answer: AggregateAnswer, group: str) -> Itera
     value = property_text(round(results[answer.op], 2), answered.context.language)
     holders = [name for number, name in ranked if number == results[answer.op]]
     text = answered.words("aggregate").format(
-        what=group or answered.text.heading(answer.of),
+        what=as_sentence(group) or answered.text.heading(answer.of),
         name=names[answer.op],
         by=answered.text.by(by),
         value=answered.with_unit(value, ranked[0][1], answer.property),
@@ -386,8 +388,3 @@ _FACTS: Mapping[type[Any], Callable[[Answered, Any], Iterator[Evidence]]] = {
     TestAnswer: _tested,
     PathAnswer: _connected,
 }
-
-
-def is_grouped(answer: AnyAnswer | None) -> bool:
-    """Return whether an answer has parts."""
-    return isinstance(answer, ListAnswer) and answer.group_by is not None

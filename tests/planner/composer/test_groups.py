@@ -159,6 +159,7 @@ def test_the_asked_type_and_all_conditions_count(graph: str, question: str, slug
     [
         "Which museum has the highest average price?",
         "What share of paintings is in Paris?",
+        "Which museum holds the most Rembrandt?",
         "Are there more museums in Paris than in Madrid?",
         "Cheapest painting in each museum",
         "How many paintings were painted between 1880 and 1890?",

@@ -5,7 +5,7 @@ museums: the claim's numbers and members must be those of the fact about its own
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
@@ -33,10 +33,7 @@ def computed_conflicts(claim: str, pool: EvidenceIndex, language: Language) -> l
     about = [fact for fact in known if _names(fact.subject, low)]
     if not about:
         return []
-    fact = max(about, key=lambda one: len(one.subject))
-    if sum(one.subject == fact.subject for one in about) > 1:
-        return []  # the same subject counted twice: a sum and a mean
-    return [*_wrong_numbers(claim, fact, language), *_wrong_members(claim, fact, known, language)]
+    return [*_wrong_numbers(claim, about, language), *_wrong_members(claim, about, known, language)]
 
 
 def _fact(window: Window) -> _Computed | None:
@@ -46,24 +43,24 @@ def _fact(window: Window) -> _Computed | None:
     return _Computed(_folded(form["subject"]), _members(form["members"]), window)
 
 
-def _wrong_numbers(claim: str, fact: _Computed, language: Language) -> Iterator[str]:
-    """Yield the numbers of a claim that its fact does not have; those of names are no numbers."""
-    names = [_folded(name) for name in (fact.subject, *fact.members)]
+def _wrong_numbers(claim: str, about: Sequence[_Computed], language: Language) -> Iterator[str]:
+    """Yield the numbers of a claim that its facts do not have; those of names are no numbers."""
+    names = [name for fact in about for name in (fact.subject, *fact.members)]
+    own = [(fact.window.text, amount) for fact in about for amount in fact.window.amounts]
     for one in amounts(claim):
-        is_own = any(same_value(one, other) for other in fact.window.amounts)
-        if not is_own and not any(claim[one.start : one.end] in name for name in names):
-            other = ", ".join(
-                fact.window.text[known.start : known.end] for known in fact.window.amounts
-            )
-            what = claim[one.start : one.end]
-            yield localized_text("number_other", language, what=what, other=other)
+        what = claim[one.start : one.end]
+        is_own = any(same_value(one, other) for _, other in own)
+        if not is_own and not any(what in name for name in names):
+            stated = ", ".join(text[other.start : other.end] for text, other in own)
+            yield localized_text("number_other", language, what=what, other=stated)
 
 
 def _wrong_members(
-    claim: str, fact: _Computed, known: list[_Computed], language: Language
+    claim: str, about: Sequence[_Computed], known: Sequence[_Computed], language: Language
 ) -> Iterator[str]:
     """Yield the members that a claim adds: those it lists, and those of other facts."""
-    if not fact.members:
+    own = frozenset[str]().union(*(fact.members for fact in about))
+    if not own:
         return
     form = _FORM.match(claim.strip())
     listed = _members(form["members"]) if form is not None else frozenset()
@@ -71,8 +68,8 @@ def _wrong_members(
     low = _folded(claim)
     named = {name for name in others if _names(name, low)}
     subjects = {one.subject for one in known}
-    for name in sorted((listed | named) - fact.members - subjects):
-        if not any(name in own for own in fact.members):
+    for name in sorted((listed | named) - own - subjects):
+        if not any(name in member for member in own):
             yield localized_text("member", language, what=name)
 
 

@@ -7,6 +7,7 @@ from workbench.domain.graph_query import By, FollowSet, LinkedSet, Order, Test, 
 from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
+    Named,
     PropertyName,
     Relation,
     TypeName,
@@ -135,7 +136,7 @@ def _with_links(
     if types and reading.reads(noun):
         return
     for other in asked.free(reading):
-        if other in mentions:
+        if other in mentions or not (types or other == noun):
             continue
         for by, edge in counted(asked, reading.type, other):
             if types and not types & {*asked.schema.targets(edge, by.direction, reading.type)}:
@@ -225,6 +226,8 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     signs = [sign for name, sign in (("most", 1), ("least", -1)) if name in said]
     if not signs or len(reading.nodes) < 2 or reading.term is None:
         return
+    if at + 1 < asked.size and asked.meanings(at + 1, Named):  # "contains the most beef"
+        return
     for other in asked.free(reading):
         for by, edge in counted(asked, reading.type, other):
             top = TopSet(of="", by=by, order=order_of(signs[0]))
@@ -235,8 +238,9 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
 
 def counted(asked: Asked, node_type: str, at: int) -> Iterator[tuple[By, str]]:
     """Yield the numbers of edges that a mention may name: those of a relation, or to a type."""
-    edges = {one.edge for one in asked.meanings(at, Relation)}
     types = {one.type for one in asked.meanings(at, TypeName)}
+    # "Dishes" may stand for "cooks", where dishes are cooked; it counts dishes, never cooks.
+    edges = {one.edge for one in asked.meanings(at, Relation)} if not types else set()
     for step in asked.schema.steps:
         if step.source == node_type and (step.edge in edges or step.target in types):
             several = len(asked.schema.targets(step.edge, step.direction, node_type)) > 1
