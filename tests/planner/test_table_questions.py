@@ -284,6 +284,7 @@ def test_words_of_two_tables_are_declined_with_both(workspace: Workspace) -> Non
     (call,) = declined.plan.tool_calls
     assert isinstance(call.args, TableArgs)
     assert {call.args.table, *call.args.other_tables} == {"orders", "сотрудники"}
+    assert call.args.unread == ("Перми",)
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ class TablePlanner:
     ) -> TablePlan:
         """Return the plan of a call that names what was not understood, and the other tables."""
         told = {
-            "unread": tuple(dict.fromkeys(best.unread)),
+            "unread": tuple(dict.fromkeys(best.unknown if others else best.unread)),
             "other_tables": tuple(one.args.table for one in others),
         }
         args = best.args.model_copy(update=told)
