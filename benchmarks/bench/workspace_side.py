@@ -15,7 +15,8 @@ from typing import Any
 from benchmarks.bench.corpus import read_questions
 from benchmarks.bench.hashing import embed
 from benchmarks.bench.side import TOP_K, serve
-from workbench.ingest.open_index import OpenedIndex, open_index
+from workbench.ingest.index_spec import OpenedIndex
+from workbench.ingest.open_index import open_index
 from workbench.retrieval.embedders import Purpose
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS

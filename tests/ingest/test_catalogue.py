@@ -19,8 +19,9 @@ from workbench.errors import StoreError
 from workbench.ingest import parsed_files
 from workbench.ingest.catalogue import FILE, Catalogue, FileRecord
 from workbench.ingest.documents import parse_document
+from workbench.ingest.index_spec import OpenedIndex
 from workbench.ingest.lock import write_lock
-from workbench.ingest.open_index import OpenedIndex, count_files, open_index, verify_index
+from workbench.ingest.open_index import count_files, open_index, verify_index
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace

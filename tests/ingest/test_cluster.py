@@ -27,7 +27,8 @@ from workbench.ingest import cluster as cluster_module
 from workbench.ingest import isolated
 from workbench.ingest.catalogue import Catalogue, FileRecord, IndexState
 from workbench.ingest.cluster import LOCAL, Cluster, open_cluster
-from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
+from workbench.ingest.index_spec import OpenedIndex
+from workbench.ingest.open_index import open_index, verify_index
 from workbench.ingest.parsed_files import ParsingJob
 from workbench.ingest.stored_documents import ENTRIES
 from workbench.retrieval.embedders import embed_documents

@@ -20,14 +20,15 @@ from tests.support.memory_library import TopicEmbedder
 from tests.support.museum_workspace import EDGES, spec, write_museum
 from workbench.domain.documents import Document
 from workbench.errors import ConfigurationError, StoreError, WorkspaceError
+from workbench.ingest import index_spec as index_module
 from workbench.ingest import isolated, parsed_files
-from workbench.ingest import open_index as index_module
 from workbench.ingest.catalogue import FILE, Catalogue, IndexState
 from workbench.ingest.chunks import chunk_document
 from workbench.ingest.documents import parse_document
+from workbench.ingest.index_spec import OpenedIndex
 from workbench.ingest.isolated import PROCESS
 from workbench.ingest.lock import write_lock
-from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
+from workbench.ingest.open_index import open_index, verify_index
 from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.stored_documents import ENTRIES
 from workbench.ingest.verify import index_problems

@@ -11,7 +11,8 @@ from tests.modelserver.server import ModelServer
 from tests.support.museum_workspace import write_museum
 from workbench.errors import ProviderError
 from workbench.ingest.catalogue import Catalogue, IndexState
-from workbench.ingest.open_index import OpenedIndex, open_index, verify_index
+from workbench.ingest.index_spec import OpenedIndex
+from workbench.ingest.open_index import open_index, verify_index
 from workbench.llm.embedding.provider_embedder import ProviderEmbedder
 from workbench.llm.embedding_model import (
     EmbeddedTexts,

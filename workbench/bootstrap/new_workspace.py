@@ -24,7 +24,7 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import ConfigurationError, InputError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.ingest.documents import FoundFile, escaped_name, find_files, read_document
-from workbench.ingest.open_index import OpenedIndex
+from workbench.ingest.index_spec import OpenedIndex
 from workbench.ingest.parsers import UnreadableError
 from workbench.nlp.language_detection import detect_language, language_of_prose
 from workbench.settings import Settings

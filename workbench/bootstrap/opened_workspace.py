@@ -21,13 +21,8 @@ from workbench.errors import ConfigurationError, InputError, StoreError, Workspa
 from workbench.i18n.errors import localized
 from workbench.ingest.cluster import Cluster
 from workbench.ingest.document_store import DocumentStore
-from workbench.ingest.open_index import (
-    OpenedIndex,
-    count_files,
-    is_indexed,
-    open_index,
-    verify_index,
-)
+from workbench.ingest.index_spec import OpenedIndex
+from workbench.ingest.open_index import count_files, is_indexed, open_index, verify_index
 from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.quotes import with_current_span
 from workbench.planner.composer import Composer

@@ -14,8 +14,8 @@ from workbench.domain.graph import Node
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.ingest.cluster import Cluster
+from workbench.ingest.index_spec import OpenedIndex
 from workbench.ingest.lock import file_lock
-from workbench.ingest.open_index import OpenedIndex
 from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.stored_documents import write_atomically
 from workbench.proposals.propose import propose

@@ -58,7 +58,7 @@ class IngestStep(Value):
     """One step of adding files to a workspace."""
 
     stage: str
-    """``copying``, or a stage of the index: see ``ingest.open_index.Progress``."""
+    """``copying``, or a stage of the index: see ``ingest.index_spec.Progress``."""
     done: int = 0
     total: int = 0
     path: str = ""

@@ -17,7 +17,7 @@ from workbench.domain.plan import Filters, PlanProblem
 from workbench.errors import InputError
 from workbench.executor import ExecutionContext, execute
 from workbench.i18n.errors import localized
-from workbench.ingest.open_index import index_folder
+from workbench.ingest.index_spec import index_folder
 from workbench.ingest.source_files import source_files
 from workbench.planner.validate import validate_plan
 from workbench.retrieval.filters import filter_values, metadata_values

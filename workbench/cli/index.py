@@ -14,7 +14,7 @@ from workbench.cli.output import counted, echo
 
 if TYPE_CHECKING:
     from workbench.ingest.cluster import Cluster
-    from workbench.ingest.open_index import OpenedIndex
+    from workbench.ingest.index_spec import OpenedIndex
     from workbench.settings import Settings
 
 NameArgument = Annotated[

@@ -10,7 +10,7 @@ from workbench.cli.output import counted, echo
 
 if TYPE_CHECKING:
     from workbench.ingest.catalogue import FileRecord
-    from workbench.ingest.open_index import OpenedIndex
+    from workbench.ingest.index_spec import OpenedIndex
 
 _MOST_LINES = 50
 """Files of a build that are listed one by one; `--json` lists them all."""
