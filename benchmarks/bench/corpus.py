@@ -17,7 +17,6 @@ TOPICS = 10
 """Values of the metadata field; a filter by one leaves a tenth of the corpus."""
 PER_DOCUMENT = 10
 """Paragraphs of one Markdown file."""
-QUESTIONS = 200
 _SEED = 7
 _MADE_UP_SHARE = 0.125
 _MADE_UP_WORDS = 200_000
@@ -45,8 +44,8 @@ class Corpus:
         return f"t{paragraph // PER_DOCUMENT % TOPICS}"
 
 
-def make_corpus(size: int, data: Path | None) -> Corpus:
-    """Return ``size`` paragraphs with the questions that some of them answer."""
+def make_corpus(size: int, data: Path | None, most_questions: int) -> Corpus:
+    """Return ``size`` paragraphs with questions that some of them answer."""
     facts, questions = _xquad(data) if data else _made_up_facts()
     chance = random.Random(_SEED)
     places = sorted(chance.sample(range(size), len(facts)))
@@ -55,7 +54,7 @@ def make_corpus(size: int, data: Path | None) -> Corpus:
     at = {place: facts[number] for number, place in place_of.items()}
     paragraphs = tuple(at.get(place) or next(noise) for place in range(size))
     corpus = Corpus(paragraphs, ())
-    asked = chance.sample(questions, min(QUESTIONS, len(questions)))
+    asked = chance.sample(questions, min(most_questions, len(questions)))
     return Corpus(
         paragraphs,
         tuple(

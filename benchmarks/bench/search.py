@@ -17,6 +17,8 @@ from benchmarks.bench.usage import command_cpu
 ROUNDS = 3
 """Every side is asked all questions in turn, this many times; medians over the rounds count."""
 COLD_RUNS = 3
+_QUESTIONS, _FEW_QUESTIONS = 200, 60
+"""Questions of a small and of a large corpus: there, LangChain takes half a second for each."""
 _LARGE = 100_000
 """Chunks; the bars of indexing count from here, where the fixed cost of a process is small."""
 OURS, LLAMA_INDEX, LANGCHAIN = "workbench", "LlamaIndex", "LangChain"
@@ -64,7 +66,8 @@ class Child:
 def compare(size: int, data: Path | None, folder: Path, peers: str) -> Iterator[Row]:
     """Index one corpus on every side, ask every side, and yield the rows of the table."""
     corpus = folder / str(size) / "bench"
-    write_corpus(make_corpus(size, data), corpus)
+    questions = _FEW_QUESTIONS if size >= _LARGE else _QUESTIONS
+    write_corpus(make_corpus(size, data, questions), corpus)
     homes = {name: folder / f"{name}-{size}" for name in _MODULES}
     with ExitStack() as stack:
         sides = {
