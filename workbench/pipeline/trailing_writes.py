@@ -9,7 +9,7 @@ class TrailingWrites:
     """The writes of one run to its recorder.
 
     The first one is awaited, so that a run that has begun is never lost. A process that is killed
-    loses at most the stages whose writes are under way: a few milliseconds of work.
+    loses at most the stages whose writes are under way: the work of its last 50 ms.
     """
 
     def __init__(self) -> None:

@@ -127,10 +127,10 @@ def test_every_adapter_is_registered() -> None:
     assert all(name == one.name for name, one in PROVIDERS.items())
 
 
-def test_sdks_are_imported_when_chosen() -> None:
+def test_sdks_and_jinja_are_imported_when_a_model_is_asked() -> None:
     script = (
         "import sys, workbench.bootstrap.workbench, workbench.llm.gateway;"
-        "print({'openai', 'anthropic', 'google.genai', 'pydantic_ai', 'genai_prices'}"
+        "print({'openai', 'anthropic', 'google.genai', 'pydantic_ai', 'genai_prices', 'jinja2'}"
         " & set(sys.modules))"
     )
     done = subprocess.run(
