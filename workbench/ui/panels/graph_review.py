@@ -75,7 +75,11 @@ def _draw_empty(workspace: Workspace, t: Texts) -> None:
         steps.append(tag("p", t("graph.review.empty.needs"), cls="wb-lead"))
     command = "extract" if relations else "draft"
     steps.append(
-        tag("pre", tag("code", f"workbench {command} -w {workspace.id} --model provider:name"))
+        tag(
+            "pre",
+            tag("code", f"workbench {command} -w {workspace.id} --model provider:name"),
+            cls="wb-entry",
+        )
     )
     with st.container(key="wb_empty", gap="small"):
         st.html(tag("h2", t("graph.review.empty.title")) + join(steps))
