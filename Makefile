@@ -76,6 +76,10 @@ load: $(VENV)/.dev ## load test: concurrent callers, faults, the bare SDK, idle 
 tables: $(VENV)/.dev ## ten questions over each of three tables of 100,000 rows, the rows checked with pandas
 	@$(BIN)/python -m benchmarks.tables
 
+.PHONY: worlds
+worlds: $(VENV)/.dev ## right answers over foreign documents and graphs, by type and stage; DATA=folder of worlds
+	@$(BIN)/python -m benchmarks.worlds "$(DATA)"
+
 .PHONY: bench
 bench: $(VENV)/.dev $(PEERS)/.ready ## speed and size against peers, as ratios; DATA=folder with XQuAD
 	@$(BIN)/python -m benchmarks.bench $(PEERS)/bin/python $(if $(DATA),"$(DATA)")

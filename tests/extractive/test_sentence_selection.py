@@ -3,8 +3,7 @@
 import pytest
 
 from workbench.extractive.sentence_selection import (
-    MAX_CHARACTERS,
-    MAX_STATEMENTS,
+    MOST_WORDS,
     Source,
     best_statements,
     best_support,
@@ -113,8 +112,7 @@ def test_an_answer_is_short_and_in_reading_order() -> None:
 
     starts = [one.statement.start for one in chosen]
     assert starts == sorted(starts)
-    assert len(chosen) <= MAX_STATEMENTS
-    assert sum(len(one.text) for one in chosen) <= MAX_CHARACTERS
+    assert sum(len(one.text.split()) for one in chosen) <= MOST_WORDS
 
 
 def test_a_list_goes_on_with_its_own_items() -> None:
@@ -145,3 +143,40 @@ def test_the_statement_a_sentence_was_taken_from() -> None:
 
     assert found is not None
     assert found.text == "The spring flood washed the sand away."
+
+
+def test_a_list_that_a_sentence_announces_comes_whole() -> None:
+    text = (
+        "To borrow a boat you will need the following papers. Bring them in the morning.\n\n"
+        "- a sailing licence\n- a deposit slip\n- a letter of the harbour master\n"
+    )
+
+    answer = told("What do I need to borrow a boat?", Source(text))
+
+    assert answer[1:] == ["a sailing licence", "a deposit slip", "a letter of the harbour master"]
+
+
+def test_the_row_whose_first_cell_has_the_number_comes_first() -> None:
+    rows = "| Size, GB | Speed | Price |\n|---|---|---|\n| 100 | 500 | 7 |\n| 500 | 900 | 9 |\n"
+
+    answer = told("What is the speed of a disk of 500 GB?", Source(rows, ("Disks", "Disk speed")))
+
+    assert answer[0].startswith("500")
+
+
+def test_a_statement_that_limits_the_answer_is_added() -> None:
+    source = Source("The ferry takes bicycles to the island. Guests eat aboard.", relevance=0.9)
+    limit = Source("Bicycles are not taken to the island on Sundays.", relevance=0.7)
+
+    answer = told("Does the ferry take bicycles to the island?", source, limit)
+
+    assert "Bicycles are not taken to the island on Sundays." in answer
+
+
+def test_an_explanation_may_be_longer_than_a_number() -> None:
+    text = " ".join(f"The dam was raised {n} times since the flood of the year." for n in range(30))
+
+    reason = told("Why was the dam raised?", Source(text))
+    number = told("How many times was the dam raised?", Source(text))
+
+    assert len(" ".join(number).split()) < len(" ".join(reason).split()) <= MOST_WORDS

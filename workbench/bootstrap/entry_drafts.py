@@ -62,7 +62,7 @@ class EntryDrafts(Parts):
         Raises:
             InputError: the workspace has no documents, or there is no model.
         """
-        name = self.extraction_model(model)
+        name = self._extraction_model(model)
         _, chosen, request = await self._asked(workspace, passages)
         tokens = request_tokens(request)
         return ExtractionEstimate(
@@ -93,7 +93,7 @@ class EntryDrafts(Parts):
             ConfigurationError: the model's name, key or address is missing or wrong.
             ProviderError: the model failed, or its reply does not follow the schema.
         """
-        name = self.extraction_model(model)
+        name = self._extraction_model(model)
         opened, chosen, request = await self._asked(workspace, passages)
         settings = self._settings_of(session)
         recording = Recording(Secrets.of(self.settings, settings))

@@ -112,7 +112,7 @@ class Extracting(Parts):
 
     async def _work(self, workspace: str, model: str, documents: str, limit: int | None) -> _Work:
         opened = await self.workspace_pool.get(workspace)
-        name = self.extraction_model(model)
+        name = self._extraction_model(model)
         if not opened.workspace.spec.edge_types:
             raise InputError(**localized("bootstrap.no_relations", name=workspace))
         done = await self.runs.drafts.extracted(workspace)

@@ -38,7 +38,7 @@ class Parts:
         """Return the settings with the keys and the address of a session."""
         return session.credentials.apply_to(self.settings) if session else self.settings
 
-    def extraction_model(self, name: str) -> str:
+    def _extraction_model(self, name: str) -> str:
         """Return the model that drafts: the one that is named, or else PLANNER_MODEL.
 
         Raises:

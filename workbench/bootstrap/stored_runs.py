@@ -98,7 +98,10 @@ class StoredRuns(Parts):
         return await finished_run(self.replay_stream(run))
 
     def replay_stream(self, run: Run | str) -> AsyncGenerator[RunEvent, None]:
-        """Run a stored run again with its recorded model replies: no key, no network.
+        """Run a stored run again from its record: no key, no network.
+
+        Replies of models are the recorded ones; so are the facts and a text that no model wrote, if
+        the plan is the recorded one.
 
         A call that is missing from the record fails its stage with a ProviderError, and the stage
         falls back to its built-in step. A search recorded with another embedder than today's
@@ -115,8 +118,7 @@ class StoredRuns(Parts):
         services = self._services.for_workspace(
             opened, models, given, before=await self._services.first_run_id(parent)
         )
-        found = parent.facts.items if parent.facts else ()
-        services = replace(services, recorded_facts=tuple(item.id for item in found))
+        services = replace(services, replayed=parent)
         until = parent.stages[-1].name if parent.stages else None
         return stream_run(again, services, self.runs, start_at=start_at, until=until)
 

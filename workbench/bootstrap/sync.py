@@ -132,6 +132,8 @@ class SyncWorkbench:
     try_search = wait_for_result(Workspaces.try_search)
     channels = delegate(Workspaces.channels)
     filter_values = delegate(Workspaces.filter_values)
+    check_filter_values = delegate(Workspaces.check_filter_values)
+    warning = delegate(Workspaces.warning)
     saved_preset = delegate(Workspaces.saved_preset)
     save_preset = wait_for_result(Workspaces.save_preset)
     search = wait_for_result(Workspaces.search)

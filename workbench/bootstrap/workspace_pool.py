@@ -34,6 +34,7 @@ from workbench.settings import Settings
 CORRECTIONS_S = 2.0
 """Seconds after which corrections and builds of other processes are looked for."""
 
+_NO_CORRECTIONS = (0, 0)
 _PARTS = ("workspace.yaml", "graph/*", "proposed/*")
 """Files of a workspace that it is opened from, beside its index."""
 Version: TypeAlias = tuple[int, tuple[tuple[str, int], ...]]
@@ -164,10 +165,13 @@ class WorkspacePool:
                 log.warning("not_reopened", workspace=name, reason=str(error))
             return
         try:
-            if await self._corrections.counts(name) == self._counted.get(name):
-                return
+            counts = await self._corrections.counts(name)
         except RunStoreError as error:
             self._warn(name, error)
+            return
+        if counts == self._counted.get(name, _NO_CORRECTIONS):
+            if counts == _NO_CORRECTIONS:
+                self.warnings.pop(name, None)
             return
         await self._turns[name].acquire(math.inf)
         try:

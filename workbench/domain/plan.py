@@ -81,6 +81,11 @@ class ToolArgs(Value):
         return None
 
     @property
+    def table_query(self) -> "ToolArgs | None":
+        """The arguments themselves if they query a table, so that a follow-up can change them."""
+        return None
+
+    @property
     def applied_filters(self) -> Filters:
         """Slot values that narrow the call."""
         return {}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 from pydantic import Field
 
@@ -299,9 +299,8 @@ def _query_of(plan: QueryPlan | None, earlier: GraphQuery | None) -> GraphQuery 
 
 def _table_query_of(plan: QueryPlan | None) -> TableArgs | None:
     """Return the first query of a plan to a table."""
-    given = (call.args for call in (plan.tool_calls if plan else ()))
-    queries = (one for one in given if isinstance(one, TableArgs) and not one.is_declined)
-    return next(queries, None)
+    queries = (call.args.table_query for call in (plan.tool_calls if plan else ()))
+    return cast(TableArgs | None, next((one for one in queries if one is not None), None))
 
 
 def listing_of(run: Run) -> Listing | None:

@@ -130,6 +130,11 @@ class TableArgs(ToolArgs):
         return bool(self.unread or self.other_tables)
 
     @property
+    def table_query(self) -> "TableArgs | None":
+        """The query; None if it only tells why the tables do not answer."""
+        return None if self.is_declined else self
+
+    @property
     def intent_id(self) -> str | None:
         """The intent of every table query."""
         return TABLE_QUERY

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from workbench.nlp.amounts import amounts
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
     QuestionType,
@@ -203,7 +204,21 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     if asked.wants_reason:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")
+    if one.cells:
+        bonus += 0.3 * names_number(asked, one.cells[0][1])
     return bonus
+
+
+def names_subject(asked: QuestionType, subject: str) -> bool:
+    """Return True if the question has a word or a number of a row's first cell."""
+    known = term_set(subject)
+    return names_number(asked, subject) or any(contains(term, known) for term in asked.terms)
+
+
+def names_number(asked: QuestionType, subject: str) -> bool:
+    """Return True if the first cell of a row has a number of the question: "500 GB"."""
+    values = {amount.value for amount in amounts(asked.text)}
+    return any(amount.value in values for amount in amounts(subject))
 
 
 def _pairs_kept(terms: Sequence[Term], text: str) -> float:

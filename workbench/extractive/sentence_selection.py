@@ -2,26 +2,31 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
     SourceSet,
     heading_of,
+    names_subject,
+    question_above,
     question_similarity,
     same_section,
     score_statement,
 )
 from workbench.nlp.amounts import amounts
+from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, contains, content_terms, coverage, term_set
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import count_words, tokens
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, row_text, statements
 
 __all__ = [
     "MAX_PASSAGES",
     "MAX_STATEMENTS",
+    "MOST_WORDS",
     "Source",
     "SupportingStatement",
     "best_statements",
@@ -29,22 +34,32 @@ __all__ = [
     "rank_statements",
 ]
 
-# An extractive answer is at most this long: about a paragraph, from few enough sources to check.
 MAX_STATEMENTS = 5
+"""Statements of an answer, lists not counted; up to ``_BRIEF`` the answer has half the words."""
 MAX_PASSAGES = 3
-MAX_CHARACTERS = 700
-_EXPLANATION_CHARACTERS = 600
-"""Limit on the first passage's share of an answer to a why or how question."""
-_POINTED_CHARACTERS = 350
-"""The same for who, when and how many."""
-_ADDED_CHARACTERS = 250
-"""Limit on what each further passage adds."""
-_MIN_SCORE_SHARE = 0.6
-"""Share of the best score below which statements are ignored."""
-_MIN_ADDED_SHARE = 0.7
-"""The same for statements of further passages."""
-_MIN_ADDED_COVERAGE = 0.25
-"""Share of the question's terms that a weaker candidate has to add."""
+_BRIEF, _BRIEF_WORDS = 2, 35
+_POINTED_WORDS, _WORDS, MOST_WORDS = 45, 52, 75
+"""Words of an answer: where a number, a date or a name is asked for, in general, and for an
+explanation. Longer ones hold more of the truth and are read less."""
+_LIST_WORDS = 110
+"""Words of a list or a table that is shown whole because several things are asked for."""
+_LIST_WITHIN = 2
+"""Statements after a sentence among which the list that it announces begins."""
+_OVERRUN = 10
+"""Words by which the last statement may exceed the limit."""
+_POOL = 15
+"""Statements that are looked at, best first."""
+_GAIN = 2.0
+"""Worth of newly covered words of the question, against the share of the best score."""
+_MIN_WORTH = 0.6
+"""Least worth of a further statement."""
+_COMPLETE = 0.9
+"""Likeness of the question that a statement answers, or share of the question's words in it."""
+_NEARLY_BEST, _LEAST_ADDED = 0.75, 0.05
+"""A statement has nearly the best score, or covers at least so much more of the question."""
+_LIMITATION_WORDS = 35
+_LIMITATION_COVERAGE = 0.45
+"""Least coverage of a statement that says "only" or "not", as a share of the best statement's."""
 _MIN_REPEATED = 0.6
 """Jaccard similarity of terms from which one statement repeats another."""
 _WIDE_TABLE = 3
@@ -74,13 +89,8 @@ def best_statements(
     ranked = _ranked(asked, library)
     if not ranked:
         return ()
-    selection = _Selection(asked, library, ranked, limit)
-    selection.add(ranked[0], _POINTED_CHARACTERS if asked.is_pointed else _EXPLANATION_CHARACTERS)
-    for candidate in ranked[1:]:
-        if candidate.score < _MIN_SCORE_SHARE * ranked[0].score:
-            break
-        if selection.has_room(candidate, passages) and selection.is_worth_adding(candidate):
-            selection.add(candidate, _ADDED_CHARACTERS)
+    selection = _Selection(asked, library, ranked, limit, passages)
+    selection.fill()
     return tuple(selection.in_reading_order())
 
 
@@ -117,7 +127,7 @@ def _ranked(asked: QuestionType, library: SourceSet) -> list[SupportingStatement
 
 
 class _Selection:
-    """The statements selected so far; grows until the limits are reached."""
+    """The statements selected so far; grows until the words are used up."""
 
     def __init__(
         self,
@@ -125,121 +135,42 @@ class _Selection:
         library: SourceSet,
         ranked: Sequence[SupportingStatement],
         limit: int,
+        passages: int,
     ) -> None:
         self._asked = asked
         self._library = library
         self._found = {(one.source, one.statement): one for one in ranked}
+        self._ranked = ranked[:_POOL]
+        self._pool = list(self._ranked)
         self._limit = limit
+        self._passages = passages
         self._best = ranked[0]
+        self._budget = _words(asked, limit)
         self._chosen: list[SupportingStatement] = []
 
-    def add(self, best: SupportingStatement, characters: int) -> None:
-        """Add a statement, and the neighbours that belong to the answer, within the limits."""
-        room = self._limit - len(self._chosen)
-        characters = min(characters, MAX_CHARACTERS - sum(len(one.text) for one in self._chosen))
-        self._chosen += self._stretch(best, characters, room)
+    def fill(self) -> None:
+        """Add the best statement with what belongs to it, then those that add to the answer."""
+        self._add(self._pool.pop(0))
+        while self._pool and self._room > 0 and not (self._is_full or self._is_complete):
+            best = max(self._pool, key=self._worth)
+            self._pool.remove(best)
+            if self._is_worth_adding(best):
+                self._add(best)
+        if not (self._is_full or self._is_complete):
+            self._add_limitation()
 
-    def has_room(self, candidate: SupportingStatement, passages: int) -> bool:
-        """Return True if the candidate fits the limits on statements, characters and passages."""
-        used = {one.source for one in self._chosen}
-        length = sum(len(one.text) for one in self._chosen) + len(candidate.text)
-        return (
-            len(self._chosen) < self._limit
-            and length <= MAX_CHARACTERS
-            and len(used | {candidate.source}) <= passages
-        )
-
-    def is_worth_adding(self, candidate: SupportingStatement) -> bool:
-        """Return True if the candidate covers new question terms, or nearly as many as the best.
-
-        Repetitions of a selected statement are never worth adding.
-        """
-        if any(_repeats(candidate.text, one.text) for one in self._chosen):
-            return False
-        if any(one.source == candidate.source for one in self._chosen):
-            return self._same_kind(candidate) and (
-                candidate.score >= _MIN_SCORE_SHARE * self._best.score
-            )
-        if candidate.score < _MIN_ADDED_SHARE * self._best.score:
-            return False
-        added = self._coverage([*self._chosen, candidate]) - self._coverage(self._chosen)
-        if added >= _MIN_ADDED_COVERAGE:
+    @cached_property
+    def _is_complete(self) -> bool:
+        """Whether the best statement answers this very question, or has all of its words."""
+        source = self._library.sources[self._best.source]
+        if question_similarity(self._asked, self._best.statement, source) >= _COMPLETE:
             return True
-        return self._own_coverage(candidate) >= _MIN_ADDED_SHARE * self._own_coverage(self._best)
+        return self._asked.is_pointed and self._own_coverage(self._best) >= _COMPLETE
 
-    def _own_coverage(self, one: SupportingStatement) -> float:
-        """Return the share of the question's terms in a statement, its lead-in and its heading."""
-        heading = heading_of(one.statement, self._library.sources[one.source])
-        text = f"{one.text} {one.statement.asked} {one.statement.lead} {heading}"
-        return self._library.share(self._asked, text)
-
-    def _same_kind(self, candidate: SupportingStatement) -> bool:
-        """Return True for a table row or list item if one of the same source is selected."""
-        kind = candidate.statement.kind
-        return kind != "sentence" and any(
-            one.source == candidate.source and one.statement.kind == kind for one in self._chosen
-        )
-
-    def _coverage(self, chosen: Sequence[SupportingStatement]) -> float:
-        text = " ".join(
-            f"{one.text} {one.statement.asked} {one.statement.lead} {self._titles(one)}"
-            for one in chosen
-        )
-        return self._library.share(self._asked, text)
-
-    def _titles(self, one: SupportingStatement) -> str:
-        return " ".join(self._library.sources[one.source].headings)
-
-    def _stretch(
-        self, best: SupportingStatement, characters: int, room: int
-    ) -> list[SupportingStatement]:
-        """Return the highest-scoring run of neighbours around the best statement that fits."""
-        if best.statement.kind == "row":
-            return [best]
-        if self._asked.is_pointed:
-            return self._near_best(best, characters, room)
-        section = [
-            self._support(best.source, one)
-            for one in statements(self._library.sources[best.source].text)
-            if _continues(one, best.statement)
-        ]
-        at = section.index(best)
-        runs = [
-            section[first:last]
-            for first in range(at + 1)
-            for last in range(at + 1, len(section) + 1)
-            if last - first <= room and sum(len(s.text) for s in section[first:last]) <= characters
-        ]
-        return max(runs, key=lambda run: self._worth(run, section, best), default=[best])
-
-    def _near_best(
-        self, best: SupportingStatement, characters: int, room: int
-    ) -> list[SupportingStatement]:
-        """Return the statements of the passage with nearly the best score, as far as they fit."""
-        picked = [best]
-        for one in self._found.values():
-            if len(picked) >= room or one.score < _MIN_SCORE_SHARE * best.score:
-                break
-            if one.source != best.source or one in picked or _repeats(one.text, best.text):
-                continue
-            if sum(len(other.text) for other in [*picked, one]) <= characters:
-                picked.append(one)
-        return picked
-
-    def _worth(
-        self,
-        run: Sequence[SupportingStatement],
-        section: Sequence[SupportingStatement],
-        best: SupportingStatement,
-    ) -> tuple[float, int]:
-        source = self._library.sources[best.source]
-        titled = question_similarity(self._asked, best.statement, source) >= SAME_QUESTION
-        opening = titled and run[0] is section[0]
-        dangling = _starts_with_pronoun(run[0].text) and run[0] is not section[0]
-        return (sum(one.score for one in run) + opening * best.score - 0.5 * dangling, len(run))
-
-    def _support(self, source: int, one: Statement) -> SupportingStatement:
-        return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
+    @property
+    def _is_full(self) -> bool:
+        """Whether a brief answer has its statements."""
+        return self._limit <= _BRIEF and len(self._chosen) >= self._limit
 
     def in_reading_order(self) -> Iterator[SupportingStatement]:
         """Yield the selection: passages as selected, statements of a passage in text order."""
@@ -251,23 +182,201 @@ class _Selection:
             )
         )
 
+    @property
+    def _room(self) -> int:
+        return self._budget - sum(count_words(one.text) for one in self._chosen)
 
-def _continues(one: Statement, best: Statement) -> bool:
-    """Return True if a statement can be shown with the best one; list items need the same list."""
-    if one.kind == "row" or not same_section(one, best):
-        return False
-    return best.kind != "item" or (one.kind, one.lead) == (best.kind, best.lead)
+    def _worth(self, candidate: SupportingStatement) -> float:
+        """Return the share of the best score, plus what the candidate adds to the words covered."""
+        added = self._coverage([*self._chosen, candidate]) - self._coverage(self._chosen)
+        return candidate.score / self._best.score + _GAIN * max(added, 0.0)
+
+    def _is_worth_adding(self, candidate: SupportingStatement) -> bool:
+        """Return True if the candidate fits, is on the subject and scores well enough."""
+        if not self._fits(candidate) or not self._is_related(candidate):
+            return False
+        if self._answers_another(candidate) or self._is_about_another(candidate):
+            return False
+        share, worth = candidate.score / self._best.score, self._worth(candidate)
+        adds = share >= _NEARLY_BEST or worth - share >= _GAIN * _LEAST_ADDED
+        return adds and worth >= _MIN_WORTH
+
+    def _fits(self, candidate: SupportingStatement) -> bool:
+        """Whether there is room for a statement, and none that it repeats."""
+        if candidate in self._chosen or count_words(candidate.text) > self._room + _OVERRUN:
+            return False
+        used = {one.source for one in self._chosen} | {candidate.source}
+        repeats = any(_repeats(candidate.text, one.text) for one in self._chosen)
+        return len(used) <= self._passages and not repeats
+
+    def _is_related(self, candidate: SupportingStatement) -> bool:
+        """Whether a statement has a word of the question; of another passage, or its heading.
+
+        It need not where the best one has none either: only the title names what is asked about.
+        """
+        if any(one.source == candidate.source for one in self._chosen):
+            one = candidate.statement
+            text = f"{candidate.text} {one.asked} {one.lead}"
+            return self._library.share(self._asked, text) > 0
+        return self._own_coverage(candidate) > 0 or not self._own_coverage(self._best)
+
+    def _is_about_another(self, one: SupportingStatement) -> bool:
+        """Whether a row has another subject than the row that the question names."""
+        if not one.statement.cells or not self._best.statement.cells:
+            return False
+        named, other = self._best.statement.cells[0][1], one.statement.cells[0][1]
+        return names_subject(self._asked, named) and not names_subject(self._asked, other)
+
+    def _answers_another(self, one: SupportingStatement) -> bool:
+        """Whether a statement answers another question of an FAQ."""
+        source = self._library.sources[one.source]
+        answered = question_above(one.statement, source)
+        likeness = question_similarity(self._asked, one.statement, source)
+        return bool(answered) and likeness < SAME_QUESTION
+
+    def _add(self, best: SupportingStatement) -> None:
+        wanted = [one for one in self._with_context(best) if one not in self._chosen]
+        self._chosen += wanted
+
+    def _with_context(self, best: SupportingStatement) -> list[SupportingStatement]:
+        """Return the statement with its list, its table, or the sentence after it."""
+        several = self._asked.wants_list or self._asked.wants_steps
+        near = [
+            self._support(best.source, one)
+            for one in statements(self._library.sources[best.source].text)
+        ]
+        at = near.index(best)
+        kind = best.statement.kind
+        if kind == "sentence":
+            if announced := self._list_below(near, at, several):
+                return [best, *announced]
+            return self._stretch(near, at)
+        block = _block(near, at)
+        if self._asked.is_pointed and not several:
+            return [best]
+        whole = self._within(block, max(self._room, _LIST_WORDS) if several else self._room)
+        if whole or kind == "row":
+            return whole if whole and (several or kind == "item") else [best]
+        return self._part(block, block.index(best)) if several else [best]
+
+    def _stretch(self, near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
+        """Return a sentence with the next one, or with all that fit of an explanation."""
+        best = near[at]
+        source = self._library.sources[best.source]
+        titled = question_similarity(self._asked, best.statement, source) >= SAME_QUESTION
+        most = None if self._asked.wants_reason or titled else at + 2
+        if self._limit <= _BRIEF:
+            most = at + self._limit
+        stretch = [best]
+        for one in near[at + 1 : most]:
+            if not _follows(one.statement, best.statement):
+                break
+            if not self._within([*stretch, one], self._room):
+                break
+            stretch.append(one)
+        return stretch
+
+    def _list_below(
+        self, near: Sequence[SupportingStatement], at: int, several: bool
+    ) -> list[SupportingStatement]:
+        """Return the list that a sentence announces, or that follows if several are asked for."""
+        best = near[at].statement
+        announces = has_phrase(best.text, word_list("list_announcements"))
+        for place, one in enumerate(near[at + 1 : at + 1 + _LIST_WITHIN], start=at + 1):
+            if not same_section(one.statement, best):
+                break
+            if one.statement.kind == "item":
+                return (
+                    self._within(_block(near, place), _LIST_WORDS) if announces or several else []
+                )
+        return []
+
+    def _within(self, some: list[SupportingStatement], words: int) -> list[SupportingStatement]:
+        """Return the statements if they fit into so many words, else none."""
+        fits = sum(count_words(one.text) for one in some) <= words
+        return some if fits else []
+
+    def _part(self, block: list[SupportingStatement], at: int) -> list[SupportingStatement]:
+        """Return as much of a long list as fits, from shortly before the best item on."""
+        part: list[SupportingStatement] = []
+        left = max(self._room, _LIST_WORDS)
+        for one in block[max(0, at - 2) :]:
+            left -= count_words(one.text)
+            if left < 0:
+                break
+            part.append(one)
+        return part if block[at] in part else [block[at]]
+
+    def _add_limitation(self) -> None:
+        """Add one statement that says "only" or "not", if none was selected: it may decide."""
+        if any(_limits(one.text) for one in self._chosen):
+            return
+        own = self._own_coverage(self._best)
+        for one in self._ranked:
+            if count_words(one.text) > _LIMITATION_WORDS or not _limits(one.text):
+                continue
+            if self._own_coverage(one) >= _LIMITATION_COVERAGE * own:
+                self._chosen.append(one)
+                return
+
+    def _own_coverage(self, one: SupportingStatement) -> float:
+        """Return the share of the question's terms in a statement, its lead-in and its heading."""
+        heading = heading_of(one.statement, self._library.sources[one.source])
+        text = f"{one.text} {one.statement.asked} {one.statement.lead} {heading}"
+        return self._library.share(self._asked, text)
+
+    def _coverage(self, chosen: Sequence[SupportingStatement]) -> float:
+        text = " ".join(
+            f"{one.text} {one.statement.asked} {one.statement.lead} {self._titles(one)}"
+            for one in chosen
+        )
+        return self._library.share(self._asked, text)
+
+    def _titles(self, one: SupportingStatement) -> str:
+        return " ".join(self._library.sources[one.source].headings)
+
+    def _support(self, source: int, one: Statement) -> SupportingStatement:
+        return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
+
+
+def _words(asked: QuestionType, limit: int) -> int:
+    """Return the number of words of an answer."""
+    if limit <= _BRIEF:
+        return _BRIEF_WORDS
+    if asked.is_pointed:
+        return _POINTED_WORDS
+    return MOST_WORDS if asked.wants_reason or asked.wants_steps else _WORDS
+
+
+def _block(near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
+    """Return the list or table that a statement stands in: its neighbours of the same kind."""
+    best = near[at].statement
+    first, last = at, at
+    while first > 0 and _same_block(near[first - 1].statement, best):
+        first -= 1
+    while last + 1 < len(near) and _same_block(near[last + 1].statement, best):
+        last += 1
+    return list(near[first : last + 1])
+
+
+def _same_block(one: Statement, best: Statement) -> bool:
+    same = one.kind == best.kind and same_section(one, best)
+    labels = [label for label, _ in one.cells] == [label for label, _ in best.cells]
+    return same and one.lead == best.lead and labels
+
+
+def _follows(one: Statement, best: Statement) -> bool:
+    """Return True if a sentence goes on with what the best one says."""
+    return one.kind == "sentence" and same_section(one, best)
+
+
+def _limits(text: str) -> bool:
+    return has_phrase(text, word_list("negation") + word_list("limitations"))
 
 
 def _repeats(one: str, other: str) -> bool:
     a, b = term_set(one), term_set(other)
     return bool(a and b) and len(a & b) / len(a | b) >= _MIN_REPEATED
-
-
-def _starts_with_pronoun(text: str) -> bool:
-    """Return True for a sentence that starts with «it», «this» or «such a»."""
-    opening = " ".join(token.text.lower() for token in tokens(text)[:3])
-    return any(f"{opening} ".startswith(f"{word} ") for word in word_list("anaphoric_openings"))
 
 
 def _shown(one: Statement, asked: QuestionType) -> str:

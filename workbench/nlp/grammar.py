@@ -81,6 +81,13 @@ def is_plural(word: str) -> bool:
     return word.endswith(_PLURAL_ENDINGS) and stem(word) != word.lower()
 
 
+def is_imperative(word: str) -> bool:
+    """Return True for a verb that tells what to do: «нажмите», "click"."""
+    return any("impr" in form.marks for form in readings(word)[:2]) or in_word_list(
+        word, "imperatives"
+    )
+
+
 def content_words(text: str, without: Iterable[Span] = ()) -> list[Token]:
     """Return the content words outside the given spans."""
     spans = tuple(without)

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.grammar import in_word_list, is_plural
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
+_NOUN_WITHIN = 4
+"""Words after "which" among which its noun is looked for: "which of the new forms"."""
 _DEFINED_WORDS = 3
 """A longer «What is …» asks for a detail («What is the price of the basic plan»)."""
 # A number without a unit in this range is taken for a year.
@@ -27,6 +30,12 @@ class QuestionType:
     wants_name: bool
     wants_definition: bool
     wants_reason: bool
+    wants_verdict: bool = False
+    """True for a question that yes or no answers."""
+    wants_list: bool = False
+    """True for a question that several things answer."""
+    wants_steps: bool = False
+    """True for a question that asks how something is done."""
 
     @property
     def is_pointed(self) -> bool:
@@ -41,6 +50,7 @@ def read_question(text: str) -> QuestionType:
     unique = {term.key: term for term in reversed(content_terms(text))}
     terms = tuple(sorted(unique.values(), key=lambda term: term.start))
     defining = has_phrase(text, word_list("definition_questions"))
+    wants_value = has_phrase(text, word_list("amount_questions") + word_list("time_questions"))
     return QuestionType(
         text=text,
         terms=terms,
@@ -49,7 +59,27 @@ def read_question(text: str) -> QuestionType:
         wants_name=has_phrase(text, word_list("name_questions")),
         wants_definition=defining and len(terms) <= _DEFINED_WORDS,
         wants_reason=asks_for_reason(text),
+        wants_verdict=_asks_for_verdict(text),
+        wants_list=_asks_for_several(text),
+        wants_steps=not wants_value and has_phrase(text, word_list("procedure_questions")),
     )
+
+
+def _asks_for_verdict(text: str) -> bool:
+    first = next(iter(tokens(text)), None)
+    opens = first is not None and first.text.lower() in word_list("verdict_openings")
+    return opens or has_phrase(text, word_list("verdict_questions"))
+
+
+def _asks_for_several(text: str) -> bool:
+    """Return True for "which forms", «какие есть документы», "list the forms"."""
+    words = [token.text for token in tokens(text)]
+    if any(in_word_list(word, "whole_list") or word.lower() == "list" for word in words[:2]):
+        return True
+    for place, word in enumerate(words):
+        if in_word_list(word, "plural_interrogatives"):
+            return any(is_plural(noun) for noun in words[place + 1 : place + 1 + _NOUN_WITHIN])
+    return False
 
 
 def asks_for_reason(text: str) -> bool:

@@ -100,10 +100,10 @@ def is_verb(label: str) -> bool:
 def case_after(label: str) -> Case | None:
     """Return the case of the object of a relation's label; None if it is not known."""
     *_, last = label.split(" ")
-    if (known := _cases("preposition_cases").get(last)) is not None:
-        return known
     verb = _parse(label.split(" ", maxsplit=1)[0])
     if (known := _cases("verb_cases").get(str(verb.normal_form))) is not None:
+        return known
+    if (known := _cases("preposition_cases").get(last)) is not None:
         return known
     return "accs" if "tran" in verb.tag and len(label.split(" ")) == 1 else None
 

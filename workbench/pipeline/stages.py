@@ -23,7 +23,7 @@ from workbench.domain.run import Run
 from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import display_answer, finish
-from workbench.pipeline.recorded_order import in_recorded_order
+from workbench.pipeline.recorded import as_recorded, recorded_text
 from workbench.pipeline.state import Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
@@ -108,8 +108,8 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
         services.embedder_changed,
     )
     execution = await execute(plan_of(run), services.tools, context)
-    facts = in_recorded_order(execution.facts, services.recorded_facts)
-    found = {"tool_calls": execution.tool_calls, "facts": facts}
+    calls, facts = as_recorded(run, execution.tool_calls, execution.facts, services.replayed)
+    found = {"tool_calls": calls, "facts": facts}
     return Update(found, error=execution.outage)
 
 
@@ -150,6 +150,9 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
     if abstention is not None:
         on_text(abstention.marked)
         return Update({"answer": abstention})
+    if (told := recorded_text(run, services.replayed)) is not None:
+        on_text(told.marked)
+        return Update({"answer": told})
     request = await write_request(run, services)
     writer = services.offline_writer if _is_next_page(run) else services.writer
     try:

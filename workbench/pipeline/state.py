@@ -54,8 +54,8 @@ class Services:
     """Records and replays the vectors of the run's queries; None if the run searches nothing."""
     embedder_changed: ProviderError | None = None
     """In a replay, that EMBEDDER has changed since the recorded run."""
-    recorded_facts: tuple[str, ...] = ()
-    """The ids of the facts of the run that is replayed, in their order; otherwise none."""
+    replayed: Run | None = None
+    """The run that is replayed, if this run is a replay."""
     streamed_text: list[str] = field(default_factory=list)
     """Pieces of the answer streamed so far; a cancelled run keeps them."""
     judge: ChatModel | None = None

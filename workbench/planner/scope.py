@@ -29,11 +29,11 @@ MOST_UNEXPLAINED = 0.2
 """A question with a certain intent is familiar below this share of unexplained words."""
 UNKNOWN_WORDS = 0.5
 """From this share of unknown words on, a question without known names is unfamiliar."""
-BESIDE_INTENTS, DOCUMENTS_ALONE = 1.25, 0.625
-"""Factors of the workspace's relevance floor: the least relevance of the documents that keeps an
-unfamiliar question in scope, with structured intents and without. The examples of structured
-intents cover most of what a workspace is about; without them the documents alone tell, and a
-question in other words than theirs is searched rather than declined."""
+BESIDE_INTENTS, DOCUMENTS_ALONE = 0.5, 0.1
+"""The least relevance of the documents that keeps an unfamiliar question in scope, with structured
+intents and without. The examples of structured intents cover most of what a workspace is about;
+without them the documents alone tell, and a question in other words than theirs is searched rather
+than declined."""
 
 
 class ScopeGate:
@@ -45,8 +45,7 @@ class ScopeGate:
         """Create a gate; without a ``probe`` no question is off-topic."""
         self._intents = workspace.spec.intents
         has_structured = any(intent.is_structured for intent in self._intents.values())
-        factor = BESIDE_INTENTS if has_structured else DOCUMENTS_ALONE
-        self.floor = factor * workspace.spec.retrieval.relevance_floor
+        self.floor = BESIDE_INTENTS if has_structured else DOCUMENTS_ALONE
         self._reader = reader
         self._probe = probe
 

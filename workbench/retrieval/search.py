@@ -37,7 +37,7 @@ ADJACENCY_WEIGHT = 0.2
 
 # Relevance is scored for 2 x top_k passages, and for 15 at least.
 _MIN_SCORED = 15
-_SCORED_PER_RESULT = 2
+_SCORED_PER_RESULT = 3
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def without_entry(text: str, section: str, name: str) -> str:
     lines = text.splitlines(keepends=True)
     first = places[at][1]
     last = places[at + 1][1] if at + 1 < len(places) else _end(lines, value)
-    while last > first and lines[last - 1].lstrip().startswith("#"):
+    while last > first and _is_comment(lines[last - 1]):
         last -= 1  # the comment belongs to the next entry
     kept = [*lines[:first], *lines[last:]]
     if not rest:
@@ -78,10 +78,15 @@ def _appended(text: str, value: yaml.MappingNode, name: str, entry: Mapping[str,
     return "".join((*lines[:at], _block(name, entry, value.start_mark.column), *lines[at:]))
 
 
+def _is_comment(line: str) -> bool:
+    """Return True for a line of YAML that is only a remark."""
+    return line.lstrip()[:1] == "#"
+
+
 def _end(lines: list[str], value: yaml.MappingNode) -> int:
     """Return the line after the last entry of a section, without blank lines and comments."""
     at = min(value.end_mark.line + (value.end_mark.column > 0), len(lines))
-    while lines[at - 1].strip() == "" or lines[at - 1].lstrip().startswith("#"):
+    while lines[at - 1].strip() == "" or _is_comment(lines[at - 1]):
         at -= 1
     return at
 

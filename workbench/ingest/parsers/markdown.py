@@ -4,12 +4,14 @@ from workbench.ingest.parsers.base import Parsed, Parser
 from workbench.ingest.parsers.converted import headings_of
 from workbench.ingest.parsers.encoding import decoded
 from workbench.ingest.parsers.front_matter import front_matter
+from workbench.text.site_markup import without_site_markup
 
 
 def parse(content: bytes) -> Parsed:
-    """Return the full text with the offsets of its headings."""
-    text = decoded(content)
-    metadata, start = front_matter(text)
+    """Return the text without the markup of site generators, and the offsets of its headings."""
+    source = decoded(content)
+    metadata, start = front_matter(source)
+    text = source[:start] + without_site_markup(source[start:])
     return Parsed(text, start, headings_of(text, start), metadata)
 
 

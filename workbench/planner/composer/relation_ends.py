@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from workbench.domain.local_text import LocalText, all_texts
-from workbench.nlp.grammar import readings, word_set
+from workbench.nlp.grammar import PROPER_MARKS, readings, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import Word, is_irregular_form, plain
 from workbench.nlp.russian_forms import is_verb
@@ -95,11 +95,21 @@ def _asks_for_subject(before: Sequence[Word]) -> bool | None:
     return None
 
 
+def _forms(word: str) -> list[frozenset[str]]:
+    """Return the grammemes of a word; of a capitalised one, as a proper name where it can be one.
+
+    «Ока» is the river, not the genitive of «око».
+    """
+    forms = [reading.marks for reading in readings(word)]
+    proper = [marks for marks in forms if marks & PROPER_MARKS] if word[:1].isupper() else []
+    return proper or forms
+
+
 def _is_object(name: Sequence[Word]) -> bool | None:
     """Whether a name is in another case than the nominative; None if it may be in either."""
     found: set[bool] = set()
     for word in name:
-        forms = [reading.marks for reading in readings(word.text)]
+        forms = _forms(word.text)
         cases = {"nomn" in marks for marks in forms if "NOUN" in marks or "ADJF" in marks}
         if len(cases) == 1:
             found |= cases

@@ -1,0 +1,1 @@
+"""Ask the questions of foreign document sets and graphs, and score the answers."""
