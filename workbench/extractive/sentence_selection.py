@@ -18,7 +18,8 @@ from workbench.extractive.sentence_scoring import (
 from workbench.nlp.amounts import amounts
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
-from workbench.nlp.terms import Term, Weights, contains, content_terms, coverage, term_set
+from workbench.nlp.terms import Term, Weights, contains, content_terms, term_set
+from workbench.nlp.terms import coverage as term_coverage
 from workbench.nlp.tokens import count_words, tokens
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, row_text, statements
@@ -31,6 +32,7 @@ __all__ = [
     "SupportingStatement",
     "best_statements",
     "best_support",
+    "coverage",
     "rank_statements",
 ]
 
@@ -94,6 +96,23 @@ def best_statements(
     return tuple(selection.in_reading_order())
 
 
+def coverage(
+    question: str, sources: Sequence[Source], chosen: Sequence[SupportingStatement]
+) -> float:
+    """Return the share of a question's words, by weight, in statements with their headings."""
+    asked, library = read_question(question), SourceSet(sources)
+    return library.share(asked, _in_context(chosen, library)) if asked.terms else 1.0
+
+
+def _in_context(chosen: Sequence[SupportingStatement], library: SourceSet) -> str:
+    """Return the text of statements with their lead-ins and the headings of their passages."""
+    parts = (
+        (one.text, one.statement.asked, one.statement.lead, *library.sources[one.source].headings)
+        for one in chosen
+    )
+    return " ".join(word for part in parts for word in part)
+
+
 def rank_statements(question: str, sources: Sequence[Source]) -> tuple[SupportingStatement, ...]:
     """Return every statement related to the question, best first."""
     return tuple(_ranked(read_question(question), SourceSet(sources)))
@@ -110,7 +129,7 @@ def best_support(sentence: str, passage: str) -> Statement | None:
 
 
 def _support_score(terms: Sequence[Term], sentence: str, one: Statement, weights: Weights) -> float:
-    found = coverage(terms, term_set(f"{one.lead} {one.text}"), weights)
+    found = term_coverage(terms, term_set(f"{one.lead} {one.text}"), weights)
     values = {amount.value for amount in amounts(sentence)}
     shared = sum(amount.value in values for amount in amounts(one.text))
     return found + 0.1 * min(shared, 3) - 0.001 * len(tokens(one.text))
@@ -326,14 +345,7 @@ class _Selection:
         return self._library.share(self._asked, text)
 
     def _coverage(self, chosen: Sequence[SupportingStatement]) -> float:
-        text = " ".join(
-            f"{one.text} {one.statement.asked} {one.statement.lead} {self._titles(one)}"
-            for one in chosen
-        )
-        return self._library.share(self._asked, text)
-
-    def _titles(self, one: SupportingStatement) -> str:
-        return " ".join(self._library.sources[one.source].headings)
+        return self._library.share(self._asked, _in_context(chosen, self._library))
 
     def _support(self, source: int, one: Statement) -> SupportingStatement:
         return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
