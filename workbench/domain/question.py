@@ -70,7 +70,8 @@ class MemoryDecision(Value):
     pages: tuple[Page, ...] = ()
     """The requested pages of the carried turn's list; empty for other questions."""
     rewritten: str = ""
-    """The contextualised question, for a request for more of a list."""
+    """The question as it would stand alone: a request for more of a list, or an elliptical
+    follow-up over documents; empty for other questions."""
 
     @property
     def continued(self) -> Listing | None:

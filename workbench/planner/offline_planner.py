@@ -125,7 +125,8 @@ class OfflinePlanner:
         """Plan by the classified intents, or else search the documents."""
         language, best = request.question.language, guesses[0]
         if not self._scope.is_familiar(request, best):
-            if await self._scope.is_off_topic(request, best):
+            follows = bool(_standing_alone(request))
+            if not follows and await self._scope.is_off_topic(request, best):
                 return self._off_topic(request, best)
             if self._is_structured(best):
                 return self._emergency(request, guesses, localized_text("unfamiliar", language))
@@ -271,9 +272,17 @@ class OfflinePlanner:
         )
 
 
+def _standing_alone(request: PlanRequest) -> str:
+    """Return the rewritten follow-up; empty for a request for more of a list."""
+    return "" if request.memory.pages else request.memory.rewritten
+
+
 def _query(request: PlanRequest, context: PlanningContext) -> str:
-    """Return the search query: the question, and names it refers to implicitly or by an alias."""
-    text = request.question.text
+    """Return the search query: the question, and names it refers to implicitly or by an alias.
+
+    Of an elliptical follow-up it is the rewritten question.
+    """
+    text = _standing_alone(request) or request.question.text
     names = [e.name for e in context.sure if e.span is None]
     names += [e.name for e in context.own if e.matched_by in _ALIASES]
     return " ".join([text, *(name for name in names if name.casefold() not in text.casefold())])

@@ -8,6 +8,7 @@ from workbench.i18n.messages import messages
 from workbench.understanding.continuation import Continuation, continuation
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.follow_up_signals import Signal, read_signals
+from workbench.understanding.rewrite_follow_up import standalone
 
 FOLLOW_UP = 0.5
 """Sum of signal weights from which a question is a follow-up."""
@@ -37,7 +38,15 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
         reasons=_reasons(signals, True, language),
         summary=_summary(carried, registry, language),
         carried=carried,
+        rewritten=_rewritten(question, carried),
     )
+
+
+def _rewritten(question: Question, carried: Turn) -> str:
+    """Rewrite a follow-up to a question over documents; graphs and tables have their own way."""
+    if carried.entities or carried.query or carried.table:
+        return ""
+    return standalone(question.text, carried.question)
 
 
 def _continued(more: Continuation, registry: EntityRegistry, language: Language) -> MemoryDecision:

@@ -1,0 +1,74 @@
+"""Rewrite an elliptical follow-up over documents, so that it can be searched by itself.
+
+"And in Oslo?" after "What is the bonus in Bergen?" becomes "What is the bonus in Oslo?".
+Where nothing is swapped, the earlier question comes before the new one.
+"""
+
+import re
+from itertools import pairwise
+
+from workbench.nlp.grammar import content_words, in_word_list, is_function_word
+from workbench.nlp.morphology import lemma
+from workbench.nlp.tokens import Token, tokens
+from workbench.understanding.carried_entities import anaphoric_words
+
+_MOST_AFTER_CONJUNCTION = 4
+"""Content words; a longer question that opens with "and" stands alone."""
+_MOST_WITH_PRONOUN = 3
+"""Content words of a question that a pronoun makes depend on the earlier one."""
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+"""A number by itself: 15, 1.32."""
+
+
+def standalone(question: str, earlier: str) -> str:
+    """Return a follow-up with what it leaves to the earlier question; "" if it stands alone."""
+    if not _is_elliptical(question):
+        return ""
+    swapped = _with_number(question, earlier) or _with_phrase(question, earlier)
+    return swapped or f"{earlier.strip()} {question.strip()}"
+
+
+def _is_elliptical(question: str) -> bool:
+    words, content = tokens(question), len(content_words(question))
+    opens = bool(words) and in_word_list(words[0].text, "leading_conjunctions")
+    opens = opens or any(in_word_list(word.text, "topic_prepositions") for word in words[:2])
+    if content <= 1 or (opens and content <= _MOST_AFTER_CONJUNCTION):
+        return True
+    refers = anaphoric_words(question, None) or any(
+        in_word_list(word.text, "personal_pronouns") for word in words
+    )
+    return bool(refers) and content <= _MOST_WITH_PRONOUN
+
+
+def _with_number(question: str, earlier: str) -> str:
+    """Swap the only number of the earlier question for that of a question with nothing else."""
+    mine, theirs = (_NUMBER.findall(text) for text in (question, earlier))
+    words = [word for word in content_words(question) if not _NUMBER.fullmatch(word.text)]
+    if len(mine) != 1 or len(theirs) != 1 or words:
+        return ""
+    return _NUMBER.sub(mine[0], earlier)
+
+
+def _with_phrase(question: str, earlier: str) -> str:
+    """Swap the words after a preposition that both questions have: "in Moscow", "in Oslo"."""
+    for place, word in enumerate(words := tokens(question)):
+        phrase = question[words[place + 1].start : words[-1].end] if place + 1 < len(words) else ""
+        if not phrase or not _is_preposition(word) or is_function_word(words[place + 1].text):
+            continue
+        if (found := _object_of(word, earlier)) is not None:
+            return f"{earlier[: found.start]}{phrase}{earlier[found.end :]}"
+    return ""
+
+
+def _is_preposition(word: Token) -> bool:
+    return in_word_list(word.text, "swap_prepositions")
+
+
+def _object_of(preposition: Token, text: str) -> Token | None:
+    """Return the first word after the same preposition that is neither a number nor a stop word."""
+    words = tokens(text)
+    for before, after in pairwise(words):
+        same = lemma(before.text.lower()) == lemma(preposition.text.lower())
+        if same and not is_function_word(after.text) and not _NUMBER.fullmatch(after.text):
+            return after
+    return None
