@@ -32,6 +32,11 @@ def test_what_is_shown_stays(written: str, shown: str) -> None:
         "Ask for /users/{id} or {name}.",
         "```\n{{ kept }} {% kept %}\n:::note\n```\n",
         "Write `{{ name }}` there.",
+        "`<!--` opens a remark. Prices rise in May. `-->` closes it.",
+        "The set {{1,2},{3,4}} has two parts.",
+        "Use {{ to open.\n\nThe fee is 5%.\n\nUse }} to close.",
+        "!!! Do not unplug the device",
+        "    {{ price }} EUR",
         "Plain text: **bold**, [a link](x.md) and a set {1, 2}.",
     ],
 )
@@ -64,3 +69,22 @@ def test_a_table_whose_shape_is_not_clear_stays() -> None:
     text = '[cols="1,1"]\n|===\n|one\n|two\n|three\n|===\n'
 
     assert without_site_markup(text) == text
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        ":::" + " " * 20_000 + "}x",
+        "!!! " + " " * 20_000 + "!",
+        "{{" * 10_000,
+        "{%" * 10_000,
+        "<!--" * 5_000,
+        "{a}{/b}" * 3_000,
+        "|===\n.999+|c\n" * 50 + "|===\n",
+        '[cols="1"]\n|===\n.999999999+|c\n|===\n',
+    ],
+    ids=lambda text: text[:6],
+)
+@pytest.mark.timeout(10)
+def test_hostile_markup_costs_little(hostile: str) -> None:
+    assert isinstance(without_site_markup(hostile), str)

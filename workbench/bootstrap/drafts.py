@@ -169,14 +169,14 @@ def _decisions(corrections: Iterable[Correction]) -> Mapping[str, Correction]:
     return {one.texts[0]: one for one in corrections if one.kind in kinds and one.counts}
 
 
-def _removed_edges(corrections: Iterable[Correction]) -> frozenset[str]:
-    """Return the ids of the edges that a person removed from the graph."""
+def _removed_edges(corrections: Iterable[Correction]) -> Mapping[str, datetime]:
+    """Return when a person removed edges from the graph, by their ids."""
     removed = (one for one in corrections if one.kind == "remove_edge" and one.counts)
-    return frozenset(edge_id for one in removed for edge_id in one.texts)
+    return {edge_id: one.created_at for one in removed for edge_id in one.texts}
 
 
 def _reviewed(
-    draft: EdgeDraft, decision: Correction | None, removed: frozenset[str]
+    draft: EdgeDraft, decision: Correction | None, removed: Mapping[str, datetime]
 ) -> ReviewedDraft:
     if decision is None:
         state: DraftState = "rejected" if draft.edge.id in removed else "pending"
@@ -185,7 +185,8 @@ def _reviewed(
     state = "rejected"
     if decision.kind == "accept_draft":
         changed = (edge.id, edge.properties) != (draft.edge.id, draft.properties)
-        state = "rejected" if edge.id in removed else "edited" if changed else "accepted"
+        gone = edge.id in removed and removed[edge.id] > decision.created_at
+        state = "rejected" if gone else "edited" if changed else "accepted"
     return ReviewedDraft(
         draft=draft,
         state=state,

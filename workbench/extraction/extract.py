@@ -22,6 +22,9 @@ from workbench.workspace import Workspace
 AT_ONCE = 8
 """Passages that are read at the same time, unless MODEL_CONCURRENCY is lower."""
 
+_FINAL = frozenset({"llm.refused_key", "llm.no_quota", "llm.unknown_model"})
+"""Failures that the next passages would have too; a passage refused for its content is one."""
+
 
 @dataclass(frozen=True)
 class Passage:
@@ -121,7 +124,7 @@ class _Tally:
             FailedPassage(document=chunk.document_id, start=chunk.start, error=reason)
         )
         self.in_a_row += 1
-        is_final = isinstance(error, BudgetError) or not error.retryable
+        is_final = isinstance(error, BudgetError) or error.code in _FINAL
         if is_final or self.in_a_row >= most_failures:
             self.stopped = reason
 

@@ -1,5 +1,6 @@
 """Keep of a model's reply what the passage states and the workspace's types allow."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,6 +31,11 @@ DropReason: TypeAlias = Literal[
 """Why an edge is dropped: its quote is not in the passage; its relation is not declared; the type
 of an end is not given; it does not fit the relation; both ends are one; an end is not named near
 the quote."""
+
+_NUMBER = re.compile(r"[-+]?\d{1,15}(?:[.,]\d{1,15})?")
+"""1200, 3.5, «3,5»; not "NaN" and not "1_000"."""
+_THOUSANDS = re.compile(r"(?<=\d)[\s,](?=\d{3}(?!\d))")
+"""What separates thousands: "1,200", «1 200»."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,8 @@ class Verified:
 
 def verify(reply: Reply, chunk: Chunk, document: Document, spec: WorkspaceSpec) -> Verified:
     """Return the edges of a reply that the passage states, and the reasons for the others."""
-    nodes = {written_key(name): node for node in reply.nodes for name in (*node.aliases, node.name)}
+    aliases = {written_key(alias): node for node in reply.nodes for alias in node.aliases}
+    nodes = aliases | {written_key(node.name): node for node in reply.nodes}
     findings: list[Finding] = []
     dropped: Counter[DropReason] = Counter()
     for edge in reply.edges:
@@ -149,10 +156,10 @@ def typed(text: str, spec: PropertySpec) -> Property | None:
     """Return a value as its property stores it; None for a number that cannot be read."""
     if spec.kind != "number":
         return text
-    try:
-        number = float(text.replace("\N{NO-BREAK SPACE}", "").replace(" ", "").replace(",", "."))
-    except ValueError:
+    plain = _THOUSANDS.sub("", text.strip()).replace("−", "-")
+    if not _NUMBER.fullmatch(plain):
         return None
+    number = float(plain.replace(",", "."))
     return int(number) if number.is_integer() else number
 
 

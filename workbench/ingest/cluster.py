@@ -201,6 +201,7 @@ class Cluster:
                     done: set[Any] = wait(
                         list(futures), timeout=_CHECK_S, return_when="FIRST_COMPLETED"
                     ).done
+                self._seen = time.monotonic()
                 return done
             except TimeoutError:
                 self._count_workers()

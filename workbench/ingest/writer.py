@@ -128,7 +128,9 @@ class IndexWriter:
         try:
             await self._in_thread(self.dense.ids)
             await self._in_thread(partial(self.dense.search, probe, limit=1))
-        except StoreError:
+        except StoreError as error:
+            if error.retryable:
+                raise
             await self._in_thread(self.dense.clear)
 
     def _read_files(self, build: int) -> ReadFiles:

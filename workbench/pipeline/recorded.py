@@ -22,7 +22,8 @@ def as_recorded(
     """Return the calls and the facts of a replay, the recorded ones if the same calls are planned.
 
     The same facts are put in the recorded order. Where others were found, since documents or their
-    index have changed, the recorded calls and facts stand.
+    index have changed, the recorded calls and facts stand. With another embedder than the recorded
+    one there is no ``recorded`` run: the call says that its results differ.
     """
     if recorded is None or recorded.facts is None or not _same_calls(run, recorded):
         return calls, facts

@@ -108,7 +108,8 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
         services.embedder_changed,
     )
     execution = await execute(plan_of(run), services.tools, context)
-    calls, facts = as_recorded(run, execution.tool_calls, execution.facts, services.replayed)
+    recorded = None if services.embedder_changed else services.replayed
+    calls, facts = as_recorded(run, execution.tool_calls, execution.facts, recorded)
     found = {"tool_calls": calls, "facts": facts}
     return Update(found, error=execution.outage)
 

@@ -189,6 +189,7 @@ def _passages(
         passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
     )
     told = [(one.source, one.text) for one in chosen] or _openings(sources)
+    told = told[: request.plan.limits.max_items]
     entries = tuple(
         LayoutItem(first + number, one_line(text, request.workspace, request.language))
         for number, text in told

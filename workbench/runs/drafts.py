@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, insert, select
 
-from workbench.domain.drafts import EdgeDraft, EntryDraft
+from workbench.domain.base import Span
+from workbench.domain.drafts import EdgeDraft, EntryDraft, Support
 from workbench.runs.tables import DRAFTS, EXTRACTED
 
 AnyDraft: TypeAlias = EdgeDraft | EntryDraft
@@ -68,11 +69,22 @@ class SqlDrafts:
         await self._write(work)
 
 
+def _merged(earlier: AnyDraft, draft: AnyDraft) -> AnyDraft:
+    """Return a draft with what another process has stored of it since: a quote once, all names."""
+    found: dict[tuple[str, Span], Support] = {}
+    for one in (*earlier.supports, *draft.supports):
+        found.setdefault((one.document, one.span), one)
+    update: dict[str, Any] = {"supports": tuple(found.values())}
+    if isinstance(draft, EdgeDraft) and isinstance(earlier, EdgeDraft):
+        update["names"] = tuple(dict.fromkeys((*earlier.names, *draft.names)))
+        update["properties"] = draft.properties | earlier.properties
+    return draft.model_copy(update=update)
+
+
 def _row(workspace: str, draft: AnyDraft, stored: Any) -> dict[str, Any]:
     """Return the row of a draft; it keeps what another process has found for it since."""
     earlier = type(draft).model_validate(stored) if stored else draft
-    supports = dict.fromkeys((*earlier.supports, *draft.supports))
-    record = draft.model_copy(update={"supports": tuple(supports)})
+    record = _merged(earlier, draft)
     return {
         "id": draft.id,
         "workspace": workspace,

@@ -7,6 +7,7 @@ in quotes.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from workbench.text.write_markdown import table
@@ -14,11 +15,13 @@ from workbench.text.write_markdown import table
 _FENCED = re.compile(r"^( {0,3})(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\2[`~]*[ \t]*$|\Z)", re.M | re.S)
 """A block of code between fences, which is shown as it stands."""
 _CODE = re.compile(r"`[^`\n]+`")
-_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.S)
-"""``{% include note.md %}``, ``{{ site.name }}``, ``{{< ref "page" >}}``."""
-_LINK_TO_TAG = re.compile(r"\]\((?:\{%.*?%\}|\{\{.*?\}\})[^()\s]*\)", re.S)
+_INDENTED = re.compile(r" {4}|\t")
+"""The beginning of a line of code without fences."""
+_TAG = re.compile(r"\{%[^\n]{0,500}?%\}|\{\{[<%#]?\s{0,3}[A-Za-z_.\"$][^{}\n]{0,300}\}\}")
+"""``{% include note.md %}``, ``{{ site.name }}``, ``{{< ref "page" >}}``; not ``{{1, 2}}``."""
+_LINK_TO_TAG = re.compile(r"\]\((?:\{%[^\n]{0,500}?%\}|\{\{[^{}\n]{0,300}\}\})[^()\s]*\)")
 """The target of ``[the guide]({% page "/guide" %})``."""
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
+_COMMENT = re.compile(r"<!--.{0,5000}?-->", re.S)
 _MACRO = re.compile(
     r"\{(?P<close>/?)(?P<name>[a-z][\w-]*)(?:\((?P<args>(?:[^(){}]|\([^(){}]*\))*)\))?"
     r"(?P<options>(?:\[[^\]{}]*\])*)(?::[a-z]+)?\}"
@@ -26,6 +29,7 @@ _MACRO = re.compile(
 """``{linkto(../page#part)[text=the page]}``, ``{cut(Title)}`` … ``{/cut}``, ``{note:info}``."""
 _USES_MACROS = re.compile(r"\{/[a-z][\w-]*\}|\{[a-z][\w-]*\([^{}\n]*\)\[\w+=")
 """A closing macro or one with options: without either, braces are just braces: ``/users/{id}``."""
+_CLOSING = re.compile(r"\{/([a-z][\w-]*)\}")
 _SHOWN = re.compile(r"\[text=([^\]]*)\]")
 _NEXT = re.compile(r"[{\w]")
 """What follows at once on the end of a macro: one of two alternatives begins there."""
@@ -34,12 +38,16 @@ _PROSE = re.compile(r"[A-ZА-ЯЁ]|\s")
 _IDENTIFIERS = re.compile(r"[a-z0-9_, -]+")
 _HEADING = re.compile(r"^(#{1,6})\s", re.M)
 _CONTAINER = re.compile(
-    r"^[ \t]*:{3,}[ \t]*(?:\{?[\w-]+\}?)?[ \t]*([^\n{}]*?)[ \t]*(?:\{[^}\n]*\})?$", re.M
+    r"^[ \t]*:{3,}[ \t]*+(?:\{?[\w-]++\}?+)?[ \t]*+"
+    r"((?:[^\s{}]++(?:[ \t]++(?=[^\s{}]))?+)*+)[ \t]*+(?:\{[^}\n]*\})?$",
+    re.M,
 )
 """``:::note Title`` and the closing ``:::``."""
 _ADMONITION = re.compile(
-    r"^(?P<indent>[ \t]*)(?:!!!|\?\?\?)\+?[ \t]+[\w -]+?(?:[ \t]+\"(?P<title>[^\"\n]*)\")?[ \t]*\n"
-    r"(?P<body>(?:(?P=indent)(?: {4}|\t)[^\n]*(?:\n|\Z)|[ \t]*\n)*)",
+    r"^(?P<indent>[ \t]*)(?:!!!|\?\?\?)\+?[ \t]++[\w-]++(?:[ \t]++[\w-]++)*+"
+    r"(?:[ \t]++\"(?P<title>[^\"\n]*)\")?[ \t]*\n"
+    r"(?P<body>(?:[ \t]*\n)*(?P=indent)(?: {4}|\t)[^\n]*(?:\n|\Z)"
+    r"(?:(?P=indent)(?: {4}|\t)[^\n]*(?:\n|\Z)|[ \t]*\n)*)",
     re.M,
 )
 """``!!! note "Title"`` with an indented body, as MkDocs writes it."""
@@ -48,9 +56,11 @@ _ATTRIBUTES = re.compile(r"\{:?[ \t]*(?:[.#][\w-]+[ \t]*)+\}")
 _ASCIIDOC = re.compile(
     r"^(?P<options>\[[^\]\n]*\][ \t]*\n)?\|===[ \t]*\n(?P<body>.*?)^[ \t]*\|===[ \t]*$", re.M | re.S
 )
-_CELL = re.compile(r"(?:(?<=\s)|^)(?:(\d+)?(?:\.(\d+))?\+)?(?:[<^>.]*[adehlmsv]?)\|", re.M)
+_CELL = re.compile(r"(?:(?<=\s)|^)(?:(\d{1,3})?(?:\.(\d{1,3}))?\+)?(?:[<^>.]*[adehlmsv]?)\|", re.M)
 """The beginning of a cell, with the columns and rows that it spans: ``|``, ``2+|``, ``.3+|``."""
 _COLUMNS = re.compile(r'cols="([^"]*)"')
+_MOST_CELLS = 20_000
+"""Cells of a table of AsciiDoc; a larger one is left as it is."""
 _NESTED = 4
 """Macros within macros are taken out from the innermost, so many times."""
 
@@ -74,7 +84,7 @@ def _parts(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _cleaned(text: str) -> str:
-    text = _COMMENT.sub("", text)
+    text = _outside_code(_COMMENT, "", text)
     text = _LINK_TO_TAG.sub("](#)", text)
     text = _outside_code(_TAG, "", text)
     if _USES_MACROS.search(text):
@@ -86,47 +96,58 @@ def _cleaned(text: str) -> str:
 
 
 def _outside_code(pattern: re.Pattern[str], replacement: str, text: str) -> str:
-    """Replace what matches, except inside of ``code``."""
+    """Replace what matches, except inside of ``code`` and of lines that are indented as code."""
     code = [(found.start(), found.end()) for found in _CODE.finditer(text)]
+    starts = [start for start, _ in code]
 
     def replaced(found: re.Match[str]) -> str:
-        inside = any(start < found.start() and found.end() < end for start, end in code)
-        return found.group() if inside else replacement
+        before = bisect_right(starts, found.start()) - 1
+        inside = before >= 0 and found.start() < code[before][1]
+        line = text.rfind("\n", 0, found.start()) + 1
+        return found.group() if inside or _INDENTED.match(text, line) else replacement
 
     return pattern.sub(replaced, text)
 
 
 def _without_macros(text: str) -> str:
     for _ in range(_NESTED):
-        shown = _MACRO.sub(_shown, text)
+        shown = _MACRO.sub(_Macros(text).shown, text)
         if shown == text:
             break
         text = shown
     return text
 
 
-def _shown(macro: re.Match[str]) -> str:
-    """Return what a reader sees of a macro: its text, its title as a heading, or nothing."""
-    if text := _SHOWN.search(macro["options"]):
-        return text[1]
-    if macro["close"]:
-        return " " if _NEXT.match(macro.string, macro.end()) else ""
-    closed = f"{{/{macro['name']}}}" in macro.string
-    if macro["args"] is None and not closed and not macro["options"]:
-        return macro.group()
-    argument = (macro["args"] or "").strip()
-    if not argument or "/" in argument:
-        return ""
-    if _is_alone(macro):
-        return _heading(argument, macro)
-    return "" if closed else argument
+class _Macros:
+    """The macros of a text: which of them are closed, and the headings that they stand under."""
 
+    def __init__(self, text: str) -> None:
+        self._closed = frozenset(_CLOSING.findall(text))
+        self._headings = [(found.start(), len(found[1])) for found in _HEADING.finditer(text)]
 
-def _heading(argument: str, macro: re.Match[str]) -> str:
-    """Return the argument of a macro as a heading; nothing if it is no prose."""
-    if not _PROSE.search(argument) or _IDENTIFIERS.fullmatch(argument):
-        return ""
-    return f"\n{'#' * _level_below(macro)} {argument}\n"
+    def shown(self, macro: re.Match[str]) -> str:
+        """Return what a reader sees of a macro: its text, its title as a heading, or nothing."""
+        if text := _SHOWN.search(macro["options"]):
+            return text[1]
+        if macro["close"]:
+            return " " if _NEXT.match(macro.string, macro.end()) else ""
+        closed = macro["name"] in self._closed
+        if macro["args"] is None and not closed and not macro["options"]:
+            return macro.group()
+        argument = (macro["args"] or "").strip()
+        if not argument or "/" in argument:
+            return ""
+        if _is_alone(macro):
+            return self._heading(argument, macro.start())
+        return "" if closed else argument
+
+    def _heading(self, argument: str, place: int) -> str:
+        """Return the argument of a macro as a heading below the last one, if it is prose."""
+        if not _PROSE.search(argument) or _IDENTIFIERS.fullmatch(argument):
+            return ""
+        before = bisect_right(self._headings, (place, 0)) - 1
+        level = min(self._headings[before][1] + 1, 6) if before >= 0 else 2
+        return f"\n{'#' * level} {argument}\n"
 
 
 def _is_alone(found: re.Match[str]) -> bool:
@@ -135,12 +156,6 @@ def _is_alone(found: re.Match[str]) -> bool:
     first = text.rfind("\n", 0, found.start()) + 1
     last = text.find("\n", found.end())
     return text[first : last if last >= 0 else len(text)].strip() == found.group()
-
-
-def _level_below(found: re.Match[str]) -> int:
-    """Return the level of a heading below the last one before a match."""
-    before = _HEADING.findall(found.string, 0, found.start())
-    return min(len(before[-1]) + 1, 6) if before else 2
 
 
 def _dedented(found: re.Match[str]) -> str:
@@ -165,7 +180,7 @@ def _markdown_table(found: re.Match[str]) -> str:
 def _cells(body: str) -> list[tuple[str, int, int]]:
     """Return the text of each cell with the number of columns and rows that it spans."""
     opened = list(_CELL.finditer(body))
-    ends = [*(cell.start() for cell in opened[1:]), len(body)]
+    ends = [*(cell.start() for cell in opened[1:]), len(body)][: len(opened)]
     return [
         (" ".join(body[cell.end() : end].split()), int(cell[1] or 1), int(cell[2] or 1))
         for cell, end in zip(opened, ends, strict=True)
@@ -183,7 +198,7 @@ def _grid(cells: Sequence[tuple[str, int, int]], width: int) -> list[list[str]]:
         while divmod(at, width) in placed:
             at += 1
         row, column = divmod(at, width)
-        if column + columns > width:
+        if column + columns > width or len(placed) + columns * rows > _MOST_CELLS:
             return []
         for down in range(rows):
             for across in range(columns):
