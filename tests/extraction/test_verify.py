@@ -19,4 +19,4 @@ from workbench.workspace.schema import PropertySpec
     ],
 )
 def test_a_number_is_read_as_people_write_it(written: str, value: float | None) -> None:
-    assert typed(written, PropertySpec(kind="number")) == value
+    assert typed(written, PropertySpec(label={"en": "length"}, kind="number")) == value
