@@ -127,6 +127,22 @@ async def test_an_entry_that_others_need_is_refused(bench: Workbench, folder: Pa
     assert set((await states(bench)).values()) == {"pending"}
 
 
+async def test_an_entry_that_a_person_has_changed_since_is_not_undone(
+    bench: Workbench, folder: Path
+) -> None:
+    await bench.draft_entries("gallery")
+    drafts = await ids(bench)
+    await bench.accept_entries("gallery", list(drafts.values()))
+    file = folder / "workspace.yaml"
+    edited = file.read_text("utf-8").replace("Where does it hang?", "Where can it be seen?")
+    file.write_text(edited, "utf-8")
+
+    undone = await bench.undo_entries("gallery", [drafts["PLACE"]])
+
+    assert drafts["PLACE"] in undone.refused
+    assert file.read_text("utf-8") == edited
+
+
 async def test_a_rejected_entry_does_not_come_back_unless_undone(bench: Workbench) -> None:
     await bench.draft_entries("gallery")
     drafts = await ids(bench)

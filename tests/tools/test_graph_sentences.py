@@ -97,7 +97,7 @@ async def told(graph: str, question: str, language: Language = "en") -> list[str
         ),
         (
             "Did Ilya Repin teach Pavel Chistyakov?",
-            ["No, the graph does not say this: Ilya Repin teaches Pavel Chistyakov"],
+            ["No. The graph has no such edge: Ilya Repin teaches Pavel Chistyakov"],
         ),
     ],
 )

@@ -93,7 +93,7 @@ async def test_rows_that_share_the_first_place_are_all_returned_and_said(tool: T
     assert heading(outcome) == "2 rows share place 1:"
     outcome = await asked(tool, **first)
     assert cells(outcome) == [["A-2", "10%"]]
-    assert heading(outcome) == "2 rows share place 1; shown of them: 1:"
+    assert heading(outcome) == "2 rows share place 1; showing 1:"
     outcome = await asked(tool, **{**first, "limit": 2})
     assert heading(outcome) == ""
 
@@ -106,7 +106,7 @@ async def test_a_limit_that_parts_equal_groups_is_said(tool: TableTool) -> None:
         limit=2,
     )
     assert cells(outcome) == [["Orlova", "2"], ["Petrova", "2"]]
-    assert heading(outcome) == "3 groups share place 1; shown of them: 2:"
+    assert heading(outcome) == "3 groups share place 1; showing 2:"
 
 
 @pytest.mark.parametrize(

@@ -61,3 +61,24 @@ def test_the_sample_workspaces_can_be_added_to(data: Path) -> None:
             changed = with_entry(text, section, "NEW_ENTRY", {"label": "New"})
             back = without_entry(changed, section, "NEW_ENTRY")
             assert back == text
+
+
+def test_the_last_entry_is_removed_below_a_comment() -> None:
+    text = "id: shop\nnode_types:\n  # Things\n  item:\n    label: Item\ntitle: Shop\n"
+
+    changed = without_entry(text, "node_types", "item")
+
+    assert load_yaml(changed) == {"id": "shop", "node_types": {}, "title": "Shop"}
+    assert "# Things" in changed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "node_types:\n  item: &item\n    label: Item\n  other: *item\nid: shop\n",
+        "base: &base\n  item:\n    label: Item\nnode_types:\n  <<: *base\n  other:\n    label: O\n",
+    ],
+)
+def test_an_entry_that_others_refer_to_is_not_removed(text: str) -> None:
+    with pytest.raises(WorkspaceError):
+        without_entry(text, "node_types", "item")

@@ -44,6 +44,7 @@ from workbench.workspace.edit_spec import with_entry, without_entry
 from workbench.workspace.nearest_name import nearest, require
 from workbench.workspace.read_spec import SPEC_FILE, read_raw_spec, with_default_intents
 from workbench.workspace.schema import WorkspaceSpec
+from workbench.workspace.yaml_text import load_yaml
 
 T = TypeVar("T")
 
@@ -215,8 +216,7 @@ class EntryDrafts(Parts):
             try:
                 if one.state == "accepted":
                     root = self._writable(workspace)
-                    remove = partial(without_entry, section=draft.section, name=draft.name)
-                    await asyncio.to_thread(_change, root, remove)
+                    await asyncio.to_thread(_change, root, partial(_removed, draft=draft))
                 elif one.decision_id:
                     await self.runs.corrections.undo(workspace, one.decision_id, author)
                 else:
@@ -293,6 +293,13 @@ def _added(text: str, root: Path, draft: EntryDraft) -> str:
     if draft.section == "intents" and "intents" not in raw:
         text = with_default_intents(text)
     return with_entry(text, draft.section, draft.name, draft.entry)
+
+
+def _removed(text: str, draft: EntryDraft) -> str:
+    """Return the text without an entry that nobody has changed since it was accepted."""
+    if load_yaml(text)[draft.section][draft.name] != draft.entry:
+        raise WorkspaceError(**localized("workspace.edited_since", name=draft.name))
+    return without_entry(text, draft.section, draft.name)
 
 
 def _change(root: Path, change: Callable[[str], str]) -> None:

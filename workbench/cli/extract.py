@@ -40,10 +40,10 @@ _DROPPED = {
     "not_named": "end not named near the quote",
 }
 _DROPPED_ENTRIES = {
-    "no_quote": "quote in no passage",
-    "bad_name": "name of another form",
+    "no_quote": "quote not found in the sample",
+    "bad_name": "malformed name",
     "exists": "already in the workspace",
-    "no_ends": "end that is no node type",
+    "no_ends": "endpoint is not a node type",
     "few_examples": "fewer than three examples",
 }
 

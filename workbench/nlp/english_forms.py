@@ -14,13 +14,16 @@ LabelKind: TypeAlias = Literal["be", "participle", "verb", "noun"]
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
 _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 _VERB_ES = re.compile(r"(?<=ch|sh|ss|.x|zz|.o)es$")
+_SHORT_IES = 4
+"""Letters of "dies" and "lies", whose stems end in "ie"."""
 _FORMS_OF_BE = {"is": "are", "was": "were", "has": "have"}
 
 
 def plural_noun(label: str) -> str:
     """Return a noun phrase in the plural: "country" as "countries"."""
-    before, _, noun = label.rpartition(" ")
-    return f"{before} {_plural(noun)}".strip()
+    head, of, rest = label.partition(" of ")
+    before, _, noun = head.rpartition(" ")
+    return f"{before} {_plural(noun)}{of}{rest}".strip()
 
 
 def plural_verb(label: str) -> str:
@@ -29,7 +32,7 @@ def plural_verb(label: str) -> str:
     low = verb.lower()
     if low in _FORMS_OF_BE:
         return f"{_FORMS_OF_BE[low]}{space}{rest}"
-    if low.endswith("ies"):
+    if low.endswith("ies") and len(low) > _SHORT_IES:
         return f"{verb[:-3]}y{space}{rest}"
     if _VERB_ES.search(low):
         return f"{verb[:-2]}{space}{rest}"

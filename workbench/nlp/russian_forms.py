@@ -87,9 +87,12 @@ def verb_for(subject: str, label: str) -> str:
     """Return a verb in the past as its subject has it: «Анна» and «написал» is «написала»."""
     verb = _parse(label.split(" ", maxsplit=1)[0])
     subject_tag = _analyzer().parse(subject.split(" ", maxsplit=1)[0].lower())[0].tag
-    if verb.tag.tense != "past" or subject_tag.gender != "femn":
+    if verb.tag.tense != "past":
         return label
-    return _verb(label, {"femn"})
+    if subject_tag.number == "plur":
+        return _verb(label, {"plur"})
+    gender = subject_tag.gender
+    return _verb(label, {str(gender)}) if gender in ("femn", "neut") else label
 
 
 def is_verb(label: str) -> bool:

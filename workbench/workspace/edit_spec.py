@@ -8,7 +8,7 @@ import yaml
 from workbench.errors import WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.read_spec import SPEC_FILE
-from workbench.workspace.yaml_text import PlainDumper, load_yaml
+from workbench.workspace.yaml_text import BadYamlError, PlainDumper, load_yaml
 
 _INDENT = 2
 """Spaces of an entry in a section that is new."""
@@ -38,7 +38,7 @@ def with_entry(text: str, section: str, name: str, entry: Mapping[str, Any]) -> 
 
 
 def without_entry(text: str, section: str, name: str) -> str:
-    """Return the text of a specification without an entry of a section that has others.
+    """Return the text of a specification without an entry of a section.
 
     Raises:
         WorkspaceError: the file is written in a form that an entry cannot be removed from.
@@ -50,7 +50,10 @@ def without_entry(text: str, section: str, name: str) -> str:
     if not isinstance(value, yaml.MappingNode) or value.flow_style:
         raise _not_editable(section)
     places = [(key.value, key.start_mark.line) for key, _ in value.value]
-    at = [key for key, _ in places].index(name)
+    names = [key for key, _ in places]
+    if name not in names:  # merged from another mapping by "<<"
+        raise _not_editable(section)
+    at = names.index(name)
     lines = text.splitlines(keepends=True)
     first = places[at][1]
     last = places[at + 1][1] if at + 1 < len(places) else _end(lines, value)
@@ -58,7 +61,8 @@ def without_entry(text: str, section: str, name: str) -> str:
         last -= 1  # the comment belongs to the next entry
     kept = [*lines[:first], *lines[last:]]
     if not rest:
-        kept[value.start_mark.line - 1 : value.start_mark.line] = [f"{section}: {{}}\n"]
+        line = _section_line(text, section)
+        kept[line] = f"{section}: {{}}\n"
     return _checked("".join(kept), after, section)
 
 
@@ -67,6 +71,13 @@ def _section(text: str, section: str) -> yaml.Node | None:
     root = yaml.compose(text, Loader=yaml.SafeLoader)
     pairs = root.value if isinstance(root, yaml.MappingNode) else []
     return next((value for key, value in pairs if key.value == section), None)
+
+
+def _section_line(text: str, section: str) -> int:
+    """Return the line on which a section begins, from 0."""
+    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    pairs = root.value if isinstance(root, yaml.MappingNode) else []
+    return int(next(key.start_mark.line for key, _ in pairs if key.value == section))
 
 
 def _appended(text: str, value: yaml.MappingNode, name: str, entry: Mapping[str, Any]) -> str:
@@ -98,7 +109,11 @@ def _block(name: str, entry: Mapping[str, Any], indent: int) -> str:
 
 def _checked(changed: str, expected: Mapping[str, Any], section: str) -> str:
     """Return the changed text if it has the expected content."""
-    if load_yaml(changed) != expected:
+    try:
+        same = load_yaml(changed) == expected
+    except BadYamlError as error:
+        raise _not_editable(section) from error
+    if not same:
         raise _not_editable(section)
     return changed
 
