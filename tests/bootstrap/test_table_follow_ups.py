@@ -81,6 +81,16 @@ def query(run: Run) -> dict[str, Any]:
                 "with_ties": True,
             },
         ),
+        (
+            "How many orders in Perm?",
+            "for what total amount?",
+            {"filters": [PERM], "aggregates": [{"function": "sum", "column": "Amount"}]},
+        ),
+        (
+            "How many orders in Perm?",
+            "What is the total amount?",
+            {"aggregates": [{"function": "sum", "column": "Amount"}]},
+        ),
         ("How many orders in Perm?", "How many orders are urgent?", {"filters": [URGENT], **COUNT}),
     ],
 )

@@ -14,6 +14,8 @@ from workbench.planner.tables.read_question import (
 )
 from workbench.planner.tables.vocabulary import RowName, TableVocabulary
 
+_FEW_WORDS = 5
+"""Words of a question that may leave the rest to the earlier one."""
 _REFERENCES = ("previous", "anaphor")
 
 
@@ -45,11 +47,17 @@ def read_follow_up(
 
 
 def _is_elliptical(text: str, draft: Draft, vocabulary: TableVocabulary) -> bool:
-    """Whether a question needs the earlier one: it is no query, or goes on with "and"."""
+    """Whether a question needs the earlier one.
+
+    It is no query, goes on with "and", or is short and begins inside a sentence: "for what total
+    amount?", «на какую сумму?».
+    """
     alone = read_question(text, vocabulary)
     if alone is None or not alone.is_query:
         return True
-    opens = bool(draft.words[0].keys & word_set("leading_conjunctions"))
+    first, few = draft.words[0].keys, len(draft.words) <= _FEW_WORDS
+    opens = bool(first & word_set("leading_conjunctions"))
+    opens = opens or (few and bool(first & word_set("swap_prepositions")))
     return opens and not of_kind(draft.mentions, RowName)
 
 
