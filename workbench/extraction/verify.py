@@ -11,12 +11,15 @@ from workbench.domain.documents import Chunk, Document
 from workbench.domain.graph import Property
 from workbench.extraction.reply import FoundEdge, FoundNode, Reply
 from workbench.ingest.quotes import find_quote
+from workbench.nlp.tokens import count_words
 from workbench.understanding.find_names import has_name
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 
 NEAR = 300
 """Characters before and after a quote in which its ends may be named, where it says "it"."""
 
+_LEAST_QUOTE = 3
+"""Words of a quote that names neither end."""
 LONGEST_NAME = 200
 """Characters of a name or of a property's value, as long as an alias may be."""
 
@@ -105,6 +108,9 @@ class _Check:
         if wrong := self._wrong_ends(source, target):
             return wrong
         span = Span(start=self.chunk.start + found.start, end=self.chunk.start + found.end)
+        quote = self.document.text[span.start : span.end]
+        if not _says_something(quote, source, target):
+            return "no_quote"
         near = self._near(span)
         if not all(has_name(near, (end.name, *end.aliases)) for end in (source, target)):
             return "not_named"
@@ -113,7 +119,7 @@ class _Check:
             relation=edge.relation,
             target=target,
             document=self.document.id,
-            quote=self.document.text[span.start : span.end],
+            quote=quote,
             span=span,
             properties=dict(self._properties(near)),
         )
@@ -161,6 +167,12 @@ def typed(text: str, spec: PropertySpec) -> Property | None:
         return None
     number = float(plain.replace(",", "."))
     return int(number) if number.is_integer() else number
+
+
+def _says_something(quote: str, *ends: Named) -> bool:
+    """Whether a quote has some words, or names an end: a full stop is in every passage."""
+    named = any(has_name(quote, (end.name, *end.aliases)) for end in ends)
+    return named or count_words(quote) >= _LEAST_QUOTE
 
 
 def _is_name(text: str) -> bool:
