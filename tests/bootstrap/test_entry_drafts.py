@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.modelserver.answers import say
+from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.server import ModelServer
 from tests.support.extracting_museum import DOCUMENTS, open_museum
 from workbench import Workbench
@@ -153,6 +154,12 @@ async def test_a_rejected_entry_does_not_come_back_unless_undone(bench: Workbenc
     assert (await states(bench))["PLACE"] == "pending"
     with pytest.raises(InputError, match="entry-nobody"):
         await bench.accept_entries("gallery", ["entry-nobody"])
+
+
+async def test_a_reply_that_is_cut_off_is_called_so(bench: Workbench, server: ModelServer) -> None:
+    server.always(say(ScriptedReply('{"node_types": [', finish="length")))
+    with pytest.raises(ProviderError, match="cut off"):
+        await bench.draft_entries("gallery")
 
 
 async def test_a_reply_of_another_form_is_an_error(bench: Workbench, server: ModelServer) -> None:

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from pydantic import ValidationError
-
 from workbench.bootstrap.bundled_files import bundled_workspaces
 from workbench.bootstrap.copied_files import os_errors_as_store_errors
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
@@ -21,23 +19,23 @@ from workbench.domain.corrections import Correction
 from workbench.domain.documents import Chunk
 from workbench.domain.drafts import SECTIONS, DraftState, EntryDraft
 from workbench.domain.evidence import StageError
-from workbench.errors import InputError, ProviderError, WorkspaceError
+from workbench.errors import InputError, WorkspaceError
 from workbench.extraction.draft_types import (
     MAX_TOKENS,
     TypesReply,
     drafted_entries,
     types_request,
 )
+from workbench.extraction.reply import read_reply
 from workbench.extraction.report import DraftingReport, ExtractionEstimate
 from workbench.extraction.request import request_tokens
 from workbench.i18n.errors import localized
 from workbench.ingest.stored_documents import write_atomically
 from workbench.llm.prices import price_usd
-from workbench.llm.protocol import ChatReply, ChatRequest
+from workbench.llm.protocol import ChatRequest
 from workbench.llm.recording.record import Recording
 from workbench.llm.redaction.redact import Secrets
 from workbench.llm.session import Session
-from workbench.text.json_text import object_text
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import open_workspace
 from workbench.workspace.edit_spec import with_entry, without_entry
@@ -100,7 +98,7 @@ class EntryDrafts(Parts):
         recording = Recording(Secrets.of(self.settings, settings))
         budget = session.budget if session else None
         chat = self.gateway.connect([name], settings, recording, budget=budget)
-        reply = _read(await chat.complete(request))
+        reply = read_reply(await chat.complete(request), TypesReply)
         drafts, dropped = drafted_entries(
             reply, chosen, opened.workspace, chat.name, datetime.now(UTC)
         )
@@ -275,16 +273,6 @@ def _spread(items: Sequence[T], most: int) -> list[T]:
     if len(items) <= most:
         return list(items)
     return [items[at * len(items) // most] for at in range(most)]
-
-
-def _read(reply: ChatReply) -> TypesReply:
-    try:
-        if reply.is_whole:
-            return TypesReply.model_validate_json(object_text(reply.text))
-    except ValidationError:
-        pass
-    provider = reply.model.partition(":")[0]
-    raise ProviderError(**localized("extraction.not_edges"), provider=provider, retryable=True)
 
 
 def _added(text: str, root: Path, draft: EntryDraft) -> str:

@@ -82,7 +82,7 @@ class Extraction:
             asked.append((passage, asyncio.ensure_future(self._reply(passage.request))))
 
     async def _reply(self, request: ChatRequest) -> Reply:
-        return read_reply(await self.model.complete(request))
+        return read_reply(await self.model.complete(request), Reply)
 
     async def _take(self, passage: Passage, task: "asyncio.Task[Reply]", tally: "_Tally") -> None:
         """Store what a passage states, or note why it has no usable reply."""

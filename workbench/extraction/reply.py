@@ -1,11 +1,15 @@
 """Read a model's reply: the nodes and edges that it found in a passage."""
 
+from typing import TypeVar
+
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from workbench.errors import ProviderError
 from workbench.i18n.errors import localized
 from workbench.llm.protocol import ChatReply
 from workbench.text.json_text import object_text
+
+T = TypeVar("T", bound=BaseModel)
 
 
 class _Part(BaseModel):
@@ -47,8 +51,8 @@ class Reply(_Part):
     edges: tuple[FoundEdge, ...]
 
 
-def read_reply(reply: ChatReply) -> Reply:
-    """Return what a model replied.
+def read_reply(reply: ChatReply, schema: type[T]) -> T:
+    """Return a model's reply as an object of the schema that it was asked for.
 
     Raises:
         ProviderError: the reply is cut off, or it is not JSON of the schema.
@@ -57,7 +61,7 @@ def read_reply(reply: ChatReply) -> Reply:
     if not reply.is_whole:
         raise ProviderError(**localized("extraction.cut_off"), provider=provider, retryable=True)
     try:
-        return Reply.model_validate_json(object_text(reply.text))
+        return schema.model_validate_json(object_text(reply.text))
     except ValidationError as error:
         raise ProviderError(
             **localized("extraction.not_edges"), provider=provider, retryable=True
