@@ -8,7 +8,6 @@ from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
 from workbench.extractive.sentence_selection import (
-    MAX_STATEMENTS,
     Source,
     SupportingStatement,
     best_statements,
@@ -21,8 +20,6 @@ from workbench.workspace.answer_styles import AnswerStyle
 _LEAST_COVERAGE = 0.4
 """Least share of the question's words in an answer. Below it, on two foreign sets of documents, two
 of three answers were wrong: they are given as the nearest that the documents say."""
-_BRIEF = 2
-"""Statements in a brief answer."""
 _ENDS = (".", "!", "?", "…", ":", ";")
 """Endings that need no full stop added."""
 
@@ -43,8 +40,7 @@ def extract(
         )
         for _, item in passages
     ]
-    most = _BRIEF if style.brief else MAX_STATEMENTS
-    chosen = best_statements(_query(request), sources, limit=most)
+    chosen = best_statements(_query(request), sources, brief=style.brief)
     text = "\n\n".join(
         _paragraph(list(same), passages)
         for _, same in groupby(chosen, key=lambda one: (one.source, one.statement.kind))

@@ -26,7 +26,6 @@ from workbench.text.statements import Statement, row_text, statements
 
 __all__ = [
     "MAX_PASSAGES",
-    "MAX_STATEMENTS",
     "MOST_WORDS",
     "Source",
     "SupportingStatement",
@@ -36,10 +35,9 @@ __all__ = [
     "rank_statements",
 ]
 
-MAX_STATEMENTS = 5
-"""Statements of an answer, lists not counted; up to ``_BRIEF`` the answer has half the words."""
 MAX_PASSAGES = 3
 _BRIEF, _BRIEF_WORDS = 2, 35
+"""Statements of a brief answer, lists not counted, and its words."""
 _POINTED_WORDS, _WORDS, MOST_WORDS = 45, 52, 75
 """Words of an answer: where a number, a date or a name is asked for, in general, and for an
 explanation. Longer ones hold more of the truth and are read less."""
@@ -82,7 +80,7 @@ def best_statements(
     question: str,
     sources: Sequence[Source],
     *,
-    limit: int = MAX_STATEMENTS,
+    brief: bool = False,
     passages: int = MAX_PASSAGES,
 ) -> tuple[SupportingStatement, ...]:
     """Return the answering part of the best passage and additions from others, in reading order."""
@@ -91,7 +89,7 @@ def best_statements(
     ranked = _ranked(asked, library)
     if not ranked:
         return ()
-    selection = _Selection(asked, library, ranked, limit, passages)
+    selection = _Selection(asked, library, ranked, passages, brief=brief)
     selection.fill()
     return tuple(selection.in_reading_order())
 
@@ -153,18 +151,19 @@ class _Selection:
         asked: QuestionType,
         library: SourceSet,
         ranked: Sequence[SupportingStatement],
-        limit: int,
         passages: int,
+        *,
+        brief: bool,
     ) -> None:
         self._asked = asked
         self._library = library
         self._found = {(one.source, one.statement): one for one in ranked}
         self._ranked = ranked[:_POOL]
         self._pool = list(self._ranked)
-        self._limit = limit
+        self._brief = brief
         self._passages = passages
         self._best = ranked[0]
-        self._budget = _words(asked, limit)
+        self._budget = _words(asked, brief=brief)
         self._chosen: list[SupportingStatement] = []
 
     def fill(self) -> None:
@@ -189,7 +188,7 @@ class _Selection:
     @property
     def _is_full(self) -> bool:
         """Whether a brief answer has its statements."""
-        return self._limit <= _BRIEF and len(self._chosen) >= self._limit
+        return self._brief and len(self._chosen) >= _BRIEF
 
     def in_reading_order(self) -> Iterator[SupportingStatement]:
         """Yield the selection: passages as selected, statements of a passage in text order."""
@@ -284,8 +283,8 @@ class _Selection:
         source = self._library.sources[best.source]
         titled = question_similarity(self._asked, best.statement, source) >= SAME_QUESTION
         most = None if self._asked.wants_reason or titled else at + 2
-        if self._limit <= _BRIEF:
-            most = at + self._limit
+        if self._brief:
+            most = at + _BRIEF
         stretch = [best]
         for one in near[at + 1 : most]:
             if not _follows(one.statement, best.statement):
@@ -351,9 +350,9 @@ class _Selection:
         return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
 
 
-def _words(asked: QuestionType, limit: int) -> int:
+def _words(asked: QuestionType, *, brief: bool) -> int:
     """Return the number of words of an answer."""
-    if limit <= _BRIEF:
+    if brief:
         return _BRIEF_WORDS
     if asked.is_pointed:
         return _POINTED_WORDS

@@ -12,7 +12,6 @@ from workbench.domain.local_text import Language
 from workbench.domain.plan import BULLETS_STYLE, QueryPlan, ToolCall
 from workbench.extractive.sentence_selection import (
     MAX_PASSAGES,
-    MAX_STATEMENTS,
     Source,
     best_statements,
 )
@@ -23,6 +22,8 @@ from workbench.text.statements import statements
 from workbench.workspace.load import Workspace
 
 _PUNCTUATION = re.compile(r"[\W_]+")
+_BRIEF = 2
+"""Items of a plan up to which a section of passages is brief."""
 _OPENINGS = 2
 """Passages quoted by their first statement if no sentence matches the question."""
 
@@ -185,7 +186,7 @@ def _passages(
     chosen = best_statements(
         _query(request, section),
         [Source(item.content, title_and_headings(item), item.score or 0.0) for item in sources],
-        limit=min(MAX_STATEMENTS, request.plan.limits.max_items),
+        brief=request.plan.limits.max_items <= _BRIEF,
         passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
     )
     told = [(one.source, one.text) for one in chosen] or _openings(sources)
