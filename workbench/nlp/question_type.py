@@ -10,6 +10,7 @@ from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
+_LISTING = ("whole_list", "listing_openings")
 _NOUN_WITHIN = 4
 """Words after "which" among which its noun is looked for: "which of the new forms"."""
 _DEFINED_WORDS = 3
@@ -74,7 +75,7 @@ def _asks_for_verdict(text: str) -> bool:
 def _asks_for_several(text: str) -> bool:
     """Return True for "which forms", «какие есть документы», "list the forms"."""
     words = [token.text for token in tokens(text)]
-    if any(in_word_list(word, "whole_list") or word.lower() == "list" for word in words[:2]):
+    if any(in_word_list(word, name) for word in words[:2] for name in _LISTING):
         return True
     for place, word in enumerate(words):
         if in_word_list(word, "plural_interrogatives"):

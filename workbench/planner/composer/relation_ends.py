@@ -37,10 +37,16 @@ def is_source_noun(word: Word, label: LocalText) -> bool:
     return any(is_cyrillic(text) and is_verb(text) for text in all_texts(label))
 
 
+def _asks_for_owner(before: Sequence[Word]) -> bool:
+    """Whether a word before the relation asks who it belongs to: "whose", «чей», «чья»."""
+    owners = word_set("owner_questions")
+    return any(plain(word.text) in owners or word.keys & owners for word in before)
+
+
 def _end_in_english(words: Sequence[Word], relation: Mention, name: Mention) -> End:
     is_before = name.start < relation.start
     if _is_english_noun(words, relation, name):
-        asks_of_owner = any(plain(word.text) == "whose" for word in words[: relation.start])
+        asks_of_owner = _asks_for_owner(words[: relation.start])
         return "source" if asks_of_owner else "target"
     end: End = "source" if is_before else "target"
     return _OTHER[end] if _is_passive(words, relation) else end
@@ -50,7 +56,7 @@ def _is_english_noun(words: Sequence[Word], relation: Mention, name: Mention) ->
     """Whether a word is used as a noun: "teacher of X", "X's teacher", "his teacher"."""
     before = words[relation.start - 1] if relation.start else None
     after = words[relation.end] if relation.end < len(words) else None
-    if after is not None and plain(after.text) == "of":
+    if after is not None and plain(after.text) in word_set("possessive_prepositions"):
         return True
     if before is None:
         return False
@@ -65,7 +71,7 @@ def _is_passive(words: Sequence[Word], relation: Mention) -> bool:
         return False
     before = {plain(word.text) for word in words[: relation.start]}
     after = words[relation.start + 1 : relation.end + _AGENT_REACH]
-    has_agent = any(plain(word.text) == "by" for word in after)
+    has_agent = any(plain(word.text) in word_set("agent_prepositions") for word in after)
     return has_agent or bool(before & word_set("forms_of_be"))
 
 
@@ -73,7 +79,7 @@ def _end_in_russian(words: Sequence[Word], relation: Mention, name: Mention | No
     forms = [reading.marks for reading in readings(words[relation.start].text)[:_PARSES]]
     marks = forms[0]
     if any("NOUN" in one for one in forms) and not marks & {"VERB", "INFN"}:
-        asks_of_owner = any("чей" in word.keys for word in words[: relation.start])
+        asks_of_owner = _asks_for_owner(words[: relation.start])
         return "source" if asks_of_owner else "target"
     is_subject = _asks_for_subject(words[: relation.start])
     if is_subject is None:
