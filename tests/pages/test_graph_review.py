@@ -105,7 +105,7 @@ def test_listed_drafts_are_accepted_together_except_uncertain_ones(
     review: Open, museum: Workbench
 ) -> None:
     test = review()
-    assert test.button(key="wb_review_accept_all").label == "Accept those listed: 2"
+    assert test.button(key="wb_review_accept_all").label == "Accept all that match: 2"
     test.button(key="wb_review_accept_all").click().run()
     assert rows(test) == ["Orlova — painted → Bridge"]
     assert len(museum.sync.workspace("museum").edges) == 7
