@@ -1,0 +1,1 @@
+"""Measure whether the verdicts on claims can be believed."""
