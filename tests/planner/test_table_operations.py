@@ -187,7 +187,7 @@ def test_a_question_is_read_as_a_query(
         ("flights", "Who carried the most passengers?", "Who"),
     ],
 )
-def test_what_a_word_says_beyond_the_table_is_unread(
+def test_what_a_word_says_beyond_the_table_is_left_out(
     vocabularies: dict[str, TableVocabulary], table: str, question: str, word: str
 ) -> None:
-    assert word in read(vocabularies, table, question).unread
+    assert word in read(vocabularies, table, question).left_out

@@ -374,3 +374,29 @@ def test_a_workspace_without_tables_has_no_table_tool(tmp_path: Path) -> None:
     workspace, _ = table_workspace(tmp_path, {"notes.md": "Some text."})
     assert "table_tool" not in workspace.tool_names
     assert "TABLE_QUERY" not in workspace.all_intents
+
+
+@pytest.mark.parametrize(
+    ("args", "said", "not_said"),
+    [
+        ({"unread": ["Oslo"]}, ["it is unclear what “Oslo” means"], ["Values of"]),
+        (
+            {"unused": ["region"]},
+            ["it has “region”", "Values of “Region”: Perm, Omsk, Kazan."],
+            ["unclear what “region” means"],
+        ),
+        (
+            {"unused": ["March 2024"], "candidates": ["Date", "Comment"]},
+            ["several dates: “Date”, “Comment”. Name the one that “March 2024” is about."],
+            ["it is unclear"],
+        ),
+    ],
+)
+async def test_a_call_that_computes_nothing_says_what_was_not_understood(
+    tool: TableTool, args: dict[str, Any], said: list[str], not_said: list[str]
+) -> None:
+    outcome = await asked(tool, **args)
+    (gap,) = outcome.gaps
+    assert outcome.items == ()
+    assert all(words in gap.message for words in said)
+    assert not any(words in gap.message for words in not_said)

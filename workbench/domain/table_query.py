@@ -120,6 +120,12 @@ class TableArgs(ToolArgs):
     """Whether rows or groups that share the last place of ``limit`` are returned too."""
     unread: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     """Words of the question that mean nothing in the table. The call then computes nothing."""
+    unused: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
+    """Words of the question that the table has, but whose part in it is not clear. The call then
+    computes nothing."""
+    candidates: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
+    """Columns that the unused words fit equally: dates, of which the question names none. The call
+    then computes nothing."""
     other_tables: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     """Other tables that fit the question as well, or that hold the words not found in this one.
     The call then computes nothing, since a query reads one table."""
@@ -127,7 +133,7 @@ class TableArgs(ToolArgs):
     @property
     def is_declined(self) -> bool:
         """Whether the call only tells why the tables do not answer the question."""
-        return bool(self.unread or self.other_tables)
+        return bool(self.unread or self.unused or self.candidates or self.other_tables)
 
     @property
     def table_query(self) -> "TableArgs | None":

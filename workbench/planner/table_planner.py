@@ -68,9 +68,8 @@ class TablePlanner:
             return TablePlan()
         best, *others = found
         tied = [one for one in others if is_as_good(one, best)]
-        if best.unread:
-            words = ", ".join(dict.fromkeys(best.unread))
-            reason = localized_text("table_unread", language, words)
+        if best.left_out:
+            reason = _reason(best, language)
             lacking = [one for one in others if set(best.unknown) - set(one.unknown)]
             if not best.is_computed:
                 return TablePlan(reason=reason)
@@ -97,10 +96,8 @@ class TablePlanner:
             reading = read_follow_up(text, vocabulary, earlier)
             if reading is None:
                 return None
-            if reading.unread:
-                words = ", ".join(dict.fromkeys(reading.unread))
-                reason = localized_text("table_unread", language, words)
-                return self._declined(reading, (), reason, language)
+            if reading.left_out:
+                return self._declined(reading, (), _reason(reading, language), language)
             reason = localized_text("table_follow_up", language, earlier.table)
             return TablePlan(query=self._planned(reading.args, ASSUMED, reason, language))
         return None
@@ -111,6 +108,8 @@ class TablePlanner:
         """Return the plan of a call that names what was not understood, and the other tables."""
         told = {
             "unread": tuple(dict.fromkeys(best.unknown if others else best.unread)),
+            "unused": () if others else tuple(dict.fromkeys(best.unused)),
+            "candidates": () if others else best.candidates,
             "other_tables": tuple(one.args.table for one in others),
         }
         args = best.args.model_copy(update=told)
@@ -131,6 +130,13 @@ class TablePlanner:
             confidence=confidence,
         )
         return PlanningResult(plan=plan, origin="offline", reasons=(reason,))
+
+
+def _reason(reading: TableReading, language: Language) -> str:
+    """Return why a reading is no query: words without a meaning, or else without a part in it."""
+    kind = "table_unread" if reading.unread else "table_unused"
+    words = reading.unread or reading.unused
+    return localized_text(kind, language, ", ".join(dict.fromkeys(words)))
 
 
 def _shown(args: TableArgs) -> int:

@@ -270,7 +270,7 @@ class _Result:
 def _declined(args: TableArgs, schemas: Mapping[str, TableSchema], context: CallContext) -> Gap:
     """Return why the question was not computed, with the nearest names of the table."""
     others = [schemas[name].place for name in args.other_tables if name in schemas]
-    text = decline_text(args.unread, schemas[args.table], others, context.language)
+    text = decline_text(args, schemas[args.table], others, context.language)
     return Gap(
         call=context.call, entity_id=None, relation=TABLE_QUERY, reason="absent", message=text
     )
@@ -290,6 +290,8 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
         (localize(FIELDS["order_by"], language), order_text(args.order_by, language)),
         (localize(FIELDS["limit"], language), _limited(args, language)),
         (localize(FIELDS["unread"], language), ", ".join(args.unread)),
+        (localize(FIELDS["unused"], language), ", ".join(args.unused)),
+        (localize(FIELDS["candidates"], language), ", ".join(args.candidates)),
         (localize(FIELDS["other_tables"], language), ", ".join(args.other_tables)),
     ]
     groups = having_text(args.having, _unknown, language)
@@ -336,6 +338,8 @@ FIELDS = {
     "having": {"ru": "условия на группы", "en": "conditions on groups"},
     "compare": {"ru": "разность или отношение", "en": "a difference or a ratio"},
     "unread": {"ru": "слова, которых в таблице нет", "en": "words that are not in the table"},
+    "unused": {"ru": "слова, роль которых неясна", "en": "words whose part is not clear"},
+    "candidates": {"ru": "подходящие столбцы", "en": "columns that fit equally"},
     "other_tables": {"ru": "другие подходящие таблицы", "en": "other tables that fit"},
 }
 

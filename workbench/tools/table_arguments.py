@@ -98,6 +98,8 @@ def _of_table(table: Schema, column: Schema) -> Schema:
             "order_by": list_schema(order),
             "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
             "unread": list_schema(TEXT),
+            "unused": list_schema(TEXT),
+            "candidates": list_schema(column),
             "other_tables": list_schema(TEXT),
         },
     )
@@ -163,7 +165,12 @@ def _unknown_columns(
         for at, one in enumerate(args.aggregates)
         for number, condition in enumerate(one.where)
     ]
-    named += [(f"{path}.columns[{at}]", name) for at, name in enumerate(args.columns)]
+    listed = {"columns": args.columns, "candidates": args.candidates}
+    named += [
+        (f"{path}.{part}[{at}]", name)
+        for part, names_of_part in listed.items()
+        for at, name in enumerate(names_of_part)
+    ]
     for place, name in named:
         yield from names.check_known(place, "column", name, known)
 

@@ -3,37 +3,59 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.local_text import Language
-from workbench.domain.tables import TableSchema
+from workbench.domain.table_query import TableArgs
+from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.query_words import fold_value
 from workbench.tools.messages import localized_text
 from workbench.workspace.nearest_name import nearest
 
 _CUTOFF = 75
 """Least similarity of a name to a word, on 0-100: «Воронеже» and «Воронеж» are at 93."""
 _LISTED = 12
-"""Columns that are named at most."""
+"""Columns or values that are named at most."""
 
 
 def decline_text(
-    unread: Sequence[str], table: TableSchema, others: Sequence[str], language: Language
+    args: TableArgs, table: TableSchema, others: Sequence[str], language: Language
 ) -> str:
     """Return the sentences that name the table and what was not understood.
 
     Args:
-        unread: the words of the question that mean nothing in the table.
+        args: the call, with the words that were not read or not used.
         table: the table that fits the question best.
         others: the places of the other tables that the question fits, or needs as well.
         language: the language of the sentences.
     """
-    words = {"table": table.place, "others": ", ".join(others), "words": _quoted(unread, language)}
-    kind = ("needs_tables" if unread else "fits_tables") if others else "not_computed"
-    told = [localized_text(kind, language, **words)]
-    close = list(dict.fromkeys(_nearest(unread, table)))
+    told = [*_reasons(args, table, others, language)]
+    close = list(dict.fromkeys(_nearest(args.unread, table)))
     if close:
         told.append(localized_text("nearest_names", language, names=_quoted(close, language)))
-    names = [column.label for column in table.columns[:_LISTED]]
-    more = ", …" if len(table.columns) > _LISTED else ""
-    told.append(localized_text("columns_of", language, columns=", ".join(names) + more, **words))
+    for column in _listed_columns(args.unused, table):
+        values = _shortened(column.values)
+        told.append(localized_text("values_of", language, column=column.label, values=values))
+    columns = _shortened([column.label for column in table.columns])
+    told.append(localized_text("columns_of", language, columns=columns))
     return " ".join(told)
+
+
+def _reasons(
+    args: TableArgs, table: TableSchema, others: Sequence[str], language: Language
+) -> Iterator[str]:
+    """Yield the sentences that tell what was not understood."""
+    place, unread = table.place, _quoted(args.unread, language)
+    if others:
+        kind = "needs_tables" if args.unread else "fits_tables"
+        listed = ", ".join(others)
+        yield localized_text(kind, language, table=place, words=unread, others=listed)
+        return
+    if args.unread:
+        yield localized_text("not_computed", language, table=place, words=unread)
+    unused = _quoted(args.unused, language)
+    if args.candidates:
+        columns = _quoted(args.candidates, language)
+        yield localized_text("fits_columns", language, table=place, columns=columns, words=unused)
+    elif args.unused and not args.unread:
+        yield localized_text("not_bound", language, table=place, words=unused)
 
 
 def _nearest(unread: Sequence[str], table: TableSchema) -> Iterator[str]:
@@ -45,6 +67,18 @@ def _nearest(unread: Sequence[str], table: TableSchema) -> Iterator[str]:
         close = nearest(word.casefold(), known, _CUTOFF)
         if close is not None:
             yield known[close]
+
+
+def _listed_columns(unused: Sequence[str], table: TableSchema) -> Iterator[TableColumn]:
+    """Yield the columns named by unused words whose values are known: of a city, all cities."""
+    named = set(map(fold_value, unused))
+    for column in table.columns:
+        if column.values and fold_value(column.label) in named:
+            yield column
+
+
+def _shortened(names: Sequence[str]) -> str:
+    return ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
 
 
 def _quoted(words: Sequence[str], language: Language) -> str:

@@ -45,6 +45,8 @@ def read_difference(draft: Draft) -> None:
             return
         if not draft.aggregates:
             suppose(draft)
+        if not draft.aggregates:
+            return
         (one,) = draft.aggregates
         draft.aggregates = [one.model_copy(update={"where": (side,)}) for side in sides]
         draft.compare = "ratio" if mention.is_operator("ratio") else "difference"

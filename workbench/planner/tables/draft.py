@@ -49,6 +49,14 @@ class Draft:
     used: set[Mention] = field(default_factory=set)
     unbound: list[Mention] = field(default_factory=list)
     """Numbers, values and periods that fit no column."""
+    dates: dict[Mention, TableColumn] = field(default_factory=dict)
+    """The date column of periods and parts of dates, where an event tells it."""
+    shown: list[str] = field(default_factory=list)
+    """Columns to show beside those that are named."""
+    asks_part: bool = False
+    """Whether a part of dates is asked for: "which month"."""
+    candidates: list[str] = field(default_factory=list)
+    """Columns of which the question must name one."""
 
     @property
     def mentions(self) -> Sequence[Mention]:

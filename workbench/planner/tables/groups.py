@@ -4,7 +4,8 @@ from workbench.domain.table_query import GroupKey
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Quantity
-from workbench.planner.tables.columns import date_columns, holds_years, person_columns
+from workbench.planner.tables.columns import holds_years, person_columns
+from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import DatePartName, Mention, of_kind
 from workbench.planner.tables.vocabulary import ColumnName, RowName
@@ -17,7 +18,7 @@ def read_groups(draft: Draft) -> None:
     for mention, part in of_kind(draft.mentions, DatePartName):
         is_key = part.is_each or draft.has_superlative()
         if draft.is_free(mention) and not mention.first(ColumnName) and is_key:
-            _add_part(mention, part, draft)
+            draft.asks_part = _add_part(mention, part, draft) and not part.is_each
     several = [one.filter for one in draft.conditions if one.filter.test == "in"]
     if not draft.groups and len(several) == 1 and _compares(draft):
         draft.groups.append(GroupKey(column=several[0].column))
@@ -71,10 +72,10 @@ def _can_group(mention: Mention, column: TableColumn) -> bool:
 
 
 def _add_part(mention: Mention, part: DatePartName, draft: Draft) -> bool:
-    dates = date_columns(draft.table)
-    if len(dates) != 1:
+    column = date_column(mention, draft)
+    if column is None:
         return False
-    key = GroupKey.model_validate({"column": dates[0].name, "part": part.part})
+    key = GroupKey.model_validate({"column": column.name, "part": part.part})
     draft.groups.append(key)
     draft.use(mention)
     return True

@@ -2,9 +2,10 @@
 
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
-from workbench.planner.tables.columns import DATES, adds_up, total_column
+from workbench.planner.tables.columns import DATES, GENERAL, adds_up, total_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
+from workbench.planner.tables.ordering import extreme
 from workbench.planner.tables.vocabulary import ColumnName, RowName
 
 FUNCTIONS: dict[str, AggregateFunction] = {
@@ -47,6 +48,9 @@ def suppose(draft: Draft) -> None:
             draft.is_assumed = True
             draft.add(Aggregate(function=function, column=named.column.name), mention)
             return
+    found = extreme(draft)
+    if found is not None and found.dimension not in GENERAL:
+        return  # "last" and "cheapest" order by a column, not by the number of rows
     rows = [one for one, _ in of_kind(draft.mentions, RowName) if draft.is_free(one)]
     draft.add(Aggregate(function="count"), *rows)
 
@@ -91,7 +95,7 @@ def _read_total_of_rows(mention: Mention, draft: Draft) -> None:
 
 def _read_function(mention: Mention, function: AggregateFunction, draft: Draft) -> bool:
     """Read a function and its column, which follows it or is the same word."""
-    if function in _EXTREMES and draft.target() is not None:
+    if function in _EXTREMES and (draft.asks_part or draft.target() is not None):
         return False
     found = _number_near(mention, function, draft)
     if found is None:

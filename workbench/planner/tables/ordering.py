@@ -23,6 +23,7 @@ from workbench.planner.tables.columns import (
     direction_of_named,
     is_money,
 )
+from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, Superlative, of_kind
 from workbench.planner.tables.vocabulary import ColumnName, RowName
@@ -116,7 +117,7 @@ def extreme(draft: Draft) -> Extreme | None:
 def _order_groups(found: Extreme, draft: Draft) -> bool:
     """Order the groups by what is named, or by the number of their rows."""
     if not draft.aggregates:
-        measure = None if draft.counts_rows() else _measure(found.dimension, draft)
+        measure = None if draft.counts_rows() else _measure(found, draft)
         if measure is not None:
             function = _function_of(found, measure)
             draft.is_assumed = True
@@ -145,7 +146,7 @@ def _function_of(found: Extreme, measure: _Measure) -> AggregateFunction:
 
 
 def _order_rows(found: Extreme, draft: Draft) -> bool:
-    measure = None if draft.aggregates else _measure(found.dimension, draft)
+    measure = None if draft.aggregates else _measure(found, draft)
     if measure is None:
         return False
     draft.use(*measure.used)
@@ -155,8 +156,9 @@ def _order_rows(found: Extreme, draft: Draft) -> bool:
     return True
 
 
-def _measure(dimension: str, draft: Draft) -> _Measure | None:
+def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     """Return the column to compare by: named, else the only one of the dimension."""
+    dimension = found.dimension
     for near, named in of_kind(draft.mentions, ColumnName):
         is_measure = named.column.type != "text" and not draft.is_row(near)
         if draft.is_free(near) and is_measure and not named.is_related:
@@ -167,7 +169,8 @@ def _measure(dimension: str, draft: Draft) -> _Measure | None:
     fitting = _of_dimension(dimension, draft.table.columns)
     if dimension == "time":
         ages = [one for one in draft.table.columns if direction(one, dimension) < 0]
-        fitting = date_columns(draft.table) or ages
+        date = date_column(found.mention, draft)
+        fitting = [date] if date is not None else [] if date_columns(draft.table) else ages
     if len(fitting) != 1:
         return None
     return _Measure(fitting[0], direction(fitting[0], dimension) or 1)

@@ -7,10 +7,10 @@ from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.planner.tables.columns import DATES, date_columns, holds_years
+from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.number_conditions import is_compared
-from workbench.planner.tables.vocabulary import ColumnName
 
 _TESTS = {"after": ("gt", 1), "since": ("ge", 0), "before": ("lt", 0), "until": ("le", 1)}
 """The test of an operation, and which end of the period it compares with."""
@@ -112,18 +112,11 @@ def _period(
 
 
 def _date_column(mention: Mention, period: Period, draft: Draft) -> TableColumn | None:
-    """Return the date column named beside a period, or the only one."""
-    for step in (-1, -2, 1):
-        near = draft.free_near(mention, step)
-        named = near.first(ColumnName) if near else None
-        if near and named and named.column.type in DATES:
-            draft.use(near)
-            return named.column
-    dates = date_columns(draft.table)
-    if len(dates) == 1:
-        return dates[0]
+    """Return the date column of a period, or the only column of years if there are no dates."""
+    if date_columns(draft.table):
+        return date_column(mention, draft)
     years = [one for one in draft.table.columns if holds_years(one)]
-    return years[0] if not dates and len(years) == 1 and period.is_year else None
+    return years[0] if len(years) == 1 and period.is_year else None
 
 
 def _bounds(first: date, last: date, column: TableColumn) -> tuple[int | str, int | str]:

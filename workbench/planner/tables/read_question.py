@@ -5,13 +5,16 @@ from typing import NamedTuple
 
 from workbench.domain.table_query import GroupKey, TableArgs
 from workbench.nlp.operators import Quantity
+from workbench.nlp.periods import Period
 from workbench.planner.tables.columns import DATES, yes_and_no
 from workbench.planner.tables.comparisons import read_difference, read_share
+from workbench.planner.tables.date_choice import read_events, read_when
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.group_conditions import read_group_conditions
 from workbench.planner.tables.groups import read_groups, read_person
 from workbench.planner.tables.measures import read_measures
 from workbench.planner.tables.mentions import (
+    DatePartName,
     Mention,
     Operator,
     Superlative,
@@ -22,7 +25,7 @@ from workbench.planner.tables.number_conditions import read_numbers
 from workbench.planner.tables.ordering import read_order, top_number
 from workbench.planner.tables.period_conditions import read_periods
 from workbench.planner.tables.value_conditions import read_flags, read_presence, read_values
-from workbench.planner.tables.vocabulary import ColumnName, RowName, TableVocabulary
+from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, TableVocabulary
 
 _COMPUTING = (
     *("count", "sum", "average", "median", "max", "min", "most", "least", "top", "by", "each"),
@@ -37,10 +40,14 @@ class TableReading(NamedTuple):
     """A query that a question was read as."""
 
     args: TableArgs
-    unread: tuple[str, ...]
-    """Words that mean nothing in the table, or could not be bound; the query ignores them."""
     unknown: tuple[str, ...]
-    """Those of them that mean nothing in the table."""
+    """Words that mean nothing in the table."""
+    unread: tuple[str, ...]
+    """Those, and numbers and operations that fit no column; the query ignores them."""
+    unused: tuple[str, ...]
+    """Words that the table has, but that could not be bound; the query ignores them."""
+    candidates: tuple[str, ...]
+    """Columns that the unused words fit equally, of which the question must name one."""
     named: int
     """Number of mentions of the table's own names and values."""
     is_query: bool
@@ -49,6 +56,11 @@ class TableReading(NamedTuple):
     """Whether the question has words for counting, computing, comparing or ordering."""
     is_assumed: bool
     """Whether a function was supposed that the question does not name."""
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The words that the query ignores, each once."""
+        return tuple(dict.fromkeys((*self.unread, *self.unused)))
 
 
 def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None:
@@ -66,10 +78,13 @@ def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None
 
 def reading_of(draft: Draft, args: TableArgs) -> TableReading:
     """Return a query that was made of a draft, with what the draft left out."""
+    left = _left_over(draft)
     return TableReading(
         args=args,
-        unread=_unread(draft),
         unknown=draft.reading.unread,
+        unread=(*draft.reading.unread, *_texts(left, draft, is_of_table=False)),
+        unused=_texts(left, draft, is_of_table=True),
+        candidates=tuple(draft.candidates),
         named=sum(map(_is_named, draft.mentions)),
         is_query=_asks(draft),
         is_computed=any(map(_computes, draft.mentions)),
@@ -89,12 +104,13 @@ def is_as_good(one: TableReading, other: TableReading) -> bool:
 
 
 def _rank(reading: TableReading) -> tuple[bool, int, int]:
-    return (not reading.is_query, len(reading.unread), -reading.named)
+    return (not reading.is_query, len(reading.left_out), -reading.named)
 
 
 def read_draft(draft: Draft) -> None:
     """Find the parts of the query; each takes the mentions that no part before it has taken."""
     draft.top = top_number(draft)
+    read_events(draft)
     read_values(draft)
     read_periods(draft)
     read_group_conditions(draft)
@@ -116,6 +132,7 @@ def _read_columns(draft: Draft) -> None:
         if draft.aggregates:
             draft.use_row_names()
         return
+    read_when(draft)
     rows = [one for one, _ in of_kind(draft.mentions, RowName)]
     named = [
         (one, meaning.column)
@@ -124,7 +141,7 @@ def _read_columns(draft: Draft) -> None:
     ]
     draft.use_row_names()
     draft.use(*(one for one, _ in named))
-    wanted = [column.name for _, column in named]
+    wanted = [*draft.shown, *(column.name for _, column in named)]
     filtered = [one.filter.column for one in draft.conditions]
     if wanted:
         ordered = [key.column for key in draft.order]
@@ -145,16 +162,35 @@ def _asks(draft: Draft) -> bool:
     return rows and bool(draft.has_operator("list") or draft.conditions or draft.unbound)
 
 
-def _unread(draft: Draft) -> tuple[str, ...]:
-    """Return the words without a meaning, and the numbers, values and columns left over."""
+def _left_over(draft: Draft) -> list[Mention]:
+    """Return the numbers, values, columns and operations that the query has no part for."""
     left = [*draft.unbound]
     left += [
         one
         for one in draft.mentions
         if draft.is_free(one) and one not in left and _must_be_used(one)
     ]
-    texts = [" ".join(w.text for w in draft.words[one.start : one.end]) for one in left]
-    return (*draft.reading.unread, *texts)
+    return left
+
+
+def _texts(mentions: Sequence[Mention], draft: Draft, *, is_of_table: bool) -> tuple[str, ...]:
+    """Return the mentions as written: those of names and dates of the table, or the others."""
+    return tuple(
+        " ".join(word.text for word in draft.words[one.start : one.end])
+        for one in mentions
+        if is_of_table == (_names_table(one) or _fits_candidates(one, draft))
+    )
+
+
+def _names_table(mention: Mention) -> bool:
+    return any(
+        isinstance(one, Cell | RowName) or (isinstance(one, ColumnName) and not one.is_related)
+        for one in mention.meanings
+    )
+
+
+def _fits_candidates(mention: Mention, draft: Draft) -> bool:
+    return bool(draft.candidates) and mention.has(Period, DatePartName)
 
 
 def _is_named(mention: Mention) -> bool:

@@ -17,7 +17,7 @@ def read_values(draft: Draft) -> None:
     chosen: dict[str, list[tuple[Mention, Cell]]] = {}
     denied: list[tuple[Mention, Mention, Cell]] = []
     for mention, _ in of_kind(draft.mentions, Cell):
-        if _is_measure(mention):
+        if _is_measure(mention) or not draft.is_free(mention):
             continue
         cell = _cell(mention, draft)
         if cell is None:

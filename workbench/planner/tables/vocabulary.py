@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from workbench.domain.tables import TableColumn, TableSchema
@@ -13,15 +12,13 @@ from workbench.nlp.name_folding import fold_spelling, fold_word
 from workbench.nlp.query_words import Word, divided, query_words
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.columns import label_words, yes_and_no
+from workbench.planner.tables.events import event_columns, share_root
 
 _MARK = "concept:"
 _CYRILLIC, _LATIN = "cyrillic:", "latin:"
 """Marks of a spelling: the alphabet that the name of the table is in."""
 _SHORTEST_FOLDED = 2
 """Words up to this length are not compared across alphabets."""
-_SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
-"""Letters that words of one root share, and their part of the shorter word: «продал» and
-«продавец» share five letters of seven."""
 
 
 class ColumnName(NamedTuple):
@@ -81,16 +78,12 @@ class TableVocabulary:
                         yield at, at + len(phrase.words), phrase
 
     def related(self, word: Word) -> tuple[ColumnName, ...]:
-        """Return the columns whose names have a word of the same root."""
+        """Return the columns whose names have a word of the same root, or of the same event."""
+        events = event_columns(word, self.schema)
         return tuple(
             ColumnName(column, is_whole=False, is_related=True)
             for column in self.schema.columns
-            if any(
-                _share_root(key, other)
-                for part in label_words(column)
-                for other in part.keys
-                for key in word.keys
-            )
+            if column in events or any(share_root(word, part) for part in label_words(column))
         )
 
     def _phrases(self) -> Iterator[Phrase]:
@@ -136,13 +129,6 @@ def _words(text: str, *, is_divided: bool = True) -> tuple[frozenset[str], ...]:
     """Return the words of a name as the forms they are found by; "SkyLine" is two words, or one."""
     words = query_words(divided(text) if is_divided else text)
     return tuple(_name_keys(word.text) for word in words)
-
-
-def _share_root(one: str, other: str) -> bool:
-    """Return True for words whose beginnings agree: "depart" and "departure"."""
-    pairs = zip(one, other, strict=False)
-    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return common >= _SHORTEST_ROOT and common >= _ROOT_SHARE * min(len(one), len(other))
 
 
 @lru_cache(maxsize=100_000)

@@ -1,0 +1,108 @@
+"""Find the date column of an event: "Paid on" for "paid", "Order date" for "orders"."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from itertools import takewhile
+
+from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.grammar import readings, word_set
+from workbench.nlp.query_words import (
+    Word,
+    divided,
+    is_irregular_form,
+    keys_of_list,
+    plain,
+    query_words,
+)
+from workbench.nlp.word_lists import word_list
+from workbench.planner.tables.columns import date_columns, label_words
+
+_SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
+"""Letters that words of one root share, and their part of the shorter word: «продал» and
+«продавец» share five letters of seven."""
+_VERBS = frozenset({"VERB", "INFN", "PRTS"})
+"""pymorphy3 marks of verbs, and of short participles: «оплачено»."""
+_PAST_ENDING = "ed"
+
+
+def share_root(word: Word, other: Word) -> bool:
+    """Return True for words whose beginnings agree: "depart" and "departure"."""
+    return any(_agree(key, own) for key in word.keys for own in other.keys)
+
+
+def event_columns(word: Word, table: TableSchema) -> list[TableColumn]:
+    """Return the date columns that tell when an event was: "Paid on" for "payment"."""
+    return [
+        column
+        for column in date_columns(table)
+        if any(_is_same_event(word, own) for own in _event_words(column))
+    ]
+
+
+def main_date(table: TableSchema) -> TableColumn | None:
+    """Return the only date column, or else the only one that is the date of the row itself.
+
+    In a table of invoices that is "Date" or "Invoice date" beside "Paid on".
+    """
+    dates = date_columns(table)
+    if len(dates) <= 1:
+        return next(iter(dates), None)
+    rows = _row_keys(table)
+    for known in (rows, rows | keys_of_list("creation_events")):
+        own = [one for one in dates if all(word.keys & known for word in _event_words(one))]
+        if own:
+            return own[0] if len(own) == 1 else None
+    return None
+
+
+def is_verb(word: Word) -> bool:
+    """Return True for a word that tells what was done: "paid", «оплачено»."""
+    forms = readings(word.text)
+    if forms:
+        return bool(forms[0].marks & _VERBS)
+    low = plain(word.text)
+    return low.endswith(_PAST_ENDING) or is_irregular_form(low)
+
+
+def _event_words(column: TableColumn) -> list[Word]:
+    """Return the words of a column's name that tell an event."""
+    return [word for word in label_words(column) if not word.keys & keys_of_list("date_words")]
+
+
+def _is_same_event(word: Word, other: Word) -> bool:
+    if word.keys & other.keys or share_root(word, other):
+        return True
+    return bool(_events_of(word) & _events_of(other))
+
+
+def _agree(one: str, other: str) -> bool:
+    pairs = zip(one, other, strict=False)
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return common >= _SHORTEST_ROOT and common >= _ROOT_SHARE * min(len(one), len(other))
+
+
+def _row_keys(table: TableSchema) -> frozenset[str]:
+    """Return the forms of the words that a row of the table is called by."""
+    stem = table.document_id.rpartition("/")[2].partition(".")[0]
+    named = [word for name in (stem, table.sheet) for word in query_words(divided(name))]
+    first = label_words(table.columns[0])
+    if any(word.keys & word_set("identifier_words") for word in first) or len(first) == 1:
+        named += first
+    return frozenset(key for word in named for key in word.keys)
+
+
+def _events_of(word: Word) -> frozenset[str]:
+    return frozenset(event for key in word.keys for event in _events().get(key, ()))
+
+
+@cache
+def _events() -> Mapping[str, frozenset[str]]:
+    """Return the events of the forms of words."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for entry in word_list("date_events"):
+        name, _, listed = entry.partition(": ")
+        for word in listed.split(" | "):
+            for key in query_words(word)[0].keys:
+                found[key].add(name)
+    return {key: frozenset(names) for key, names in found.items()}
