@@ -85,19 +85,15 @@ def measure(folder: Path, load: Callable[[Path], Callable[[str], int]]) -> None:
 
 def load(folder: Path) -> Callable[[str], int]:
     """Open the workspace of a graph and return the two-hop query."""
-    from workbench.retrieval.graph_store import DictGraphStore
+    from workbench.retrieval.graph_store import graph_store
     from workbench.tools.registry import TOOL_SPECS
     from workbench.workspace import open_workspace
 
-    workspace = open_workspace(folder, TOOL_SPECS)
-    store = DictGraphStore(workspace.nodes, workspace.edges)
+    store = graph_store(open_workspace(folder, TOOL_SPECS, arrays=folder / "arrays"))
 
     def two_hops(start: str) -> int:
-        return sum(
-            1
-            for _, near in store.follow(start, EDGE, "out")
-            for _ in store.follow(near.id, EDGE, "out")
-        )
+        near = store.reached((start,), EDGE, "out")
+        return len(store.reached(near, EDGE, "out"))
 
     return two_hops
 

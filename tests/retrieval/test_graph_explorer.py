@@ -4,6 +4,7 @@ import pytest
 
 from workbench.domain.graph import Edge, Node
 from workbench.retrieval.graph_explorer import GraphExplorer, TypeFilter
+from workbench.retrieval.graph_store import DictGraphStore
 
 
 def node(name: str, kind: str = "person", *aliases: str) -> Node:
@@ -24,7 +25,7 @@ def explorer() -> GraphExplorer:
         knows("person:cid", "place:farm", "LIVES_AT"),
         knows("person:ann", "place:gone"),
     ]
-    return GraphExplorer({one.id: one for one in nodes}, edges)
+    return GraphExplorer(DictGraphStore({one.id: one for one in nodes}, edges))
 
 
 def ids(nodes: object) -> list[str]:

@@ -39,6 +39,7 @@ from workbench.llm.probe import Probe
 from workbench.llm.session import Session
 from workbench.pipeline.state import STAGE_OUTPUTS
 from workbench.retrieval.graph_explorer import GraphExplorer
+from workbench.retrieval.graph_store import graph_store
 from workbench.retrieval.search import SearchReport
 from workbench.settings import Settings
 from workbench.workspace import Workspace
@@ -163,7 +164,7 @@ class FakeWorkbench:
 
     def graph(self, workspace: str) -> GraphExplorer:
         space = sample_run.workspace()
-        return GraphExplorer(space.nodes, space.edges)
+        return GraphExplorer(graph_store(space))
 
     def drafts(self, workspace: str, **filters: Any) -> tuple[()]:
         return ()

@@ -5,6 +5,7 @@ import pytest
 from tests.support.sample_run import PROJECT, document, workspace
 from workbench.domain.graph import Edge, Node
 from workbench.retrieval.graph_explorer import EVERY_TYPE, GraphExplorer, TypeFilter
+from workbench.retrieval.graph_store import DictGraphStore, graph_store
 from workbench.ui import graph_sources
 from workbench.ui.graph_state import MOST_DRAWN, STEP, GraphActions, GraphState, View
 from workbench.ui.graph_view import MOST_LISTED, GraphPage
@@ -16,7 +17,7 @@ def star(rays: int) -> GraphExplorer:
     nodes = [Node(id=f"n:{at}", type="technology", name=f"N{at}") for at in range(2 * rays + 1)]
     edges = [Edge(source="n:0", type="E", target=f"n:{at}") for at in range(1, rays + 1)]
     edges += [Edge(source=f"n:{at}", type="E", target=f"n:{at + rays}") for at in range(1, 4)]
-    return GraphExplorer({one.id: one for one in nodes}, edges)
+    return GraphExplorer(DictGraphStore({one.id: one for one in nodes}, edges))
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_back_returns_to_the_view_before(actions: GraphActions) -> None:
 def page(view: View, language: str = "en", types: TypeFilter = EVERY_TYPE) -> GraphPage:
     space = workspace()
     t = Texts("ru" if language == "ru" else "en")
-    return GraphPage(GraphExplorer(space.nodes, space.edges), space.spec, view, types, t)
+    return GraphPage(GraphExplorer(graph_store(space)), space.spec, view, types, t)
 
 
 def test_the_list_names_every_node_and_edge_of_the_drawing() -> None:

@@ -54,9 +54,9 @@ class GraphEdits(Parts):
     async def remove_edge(self, workspace: str, edge_id: str, *, author: str = "") -> Correction:
         """Remove an edge; an unknown id raises InputError."""
         opened = await self.workspace_pool.get(workspace)
-        edge = opened.explorer.edges.get(edge_id)
+        edge = opened.graph.edge(edge_id)
         if edge is None:
-            close = nearest(edge_id, opened.explorer.edges) or "-"
+            close = nearest(edge_id, (one.id for one in opened.workspace.edges)) or "-"
             raise InputError(**localized("bootstrap.no_entity", entity=edge_id, close=close))
         return await self._edit(
             opened, "remove_edge", edge.source, edge_id, other_id=edge.target, author=author

@@ -2,9 +2,10 @@
 
 import asyncio
 import gc
+import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from workbench.errors import ConfigurationError, InputError, StoreError, Workspa
 from workbench.i18n.errors import localized
 from workbench.ingest.cluster import Cluster
 from workbench.ingest.document_store import DocumentStore
-from workbench.ingest.index_spec import OpenedIndex
+from workbench.ingest.index_spec import OpenedIndex, graph_folder
 from workbench.ingest.open_index import count_files, is_indexed, open_index, verify_index
 from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.quotes import with_current_span
@@ -30,7 +31,7 @@ from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_explorer import GraphExplorer
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore, graph_store
 from workbench.retrieval.search import Retriever
 from workbench.settings import Settings
 from workbench.tools.protocol import Tool, ToolParts
@@ -38,6 +39,7 @@ from workbench.tools.registry import TOOL_KINDS, TOOL_SPECS
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace, find_workspaces, open_workspace
 from workbench.workspace.corrections import corrected, denied_names
+from workbench.workspace.graph_arrays.stored import StoredGraph
 from workbench.workspace.nearest_name import nearest
 
 Progress = Callable[[str, int, int], None]
@@ -60,6 +62,7 @@ class OpenedWorkspace:
     retriever: Retriever
     embedder: Embedder
     registry: EntityRegistry
+    graph: GraphStore
     tools: Mapping[str, Tool]
     planner: OfflinePlanner
     writer: Writer
@@ -67,7 +70,7 @@ class OpenedWorkspace:
     @cached_property
     def explorer(self) -> GraphExplorer:
         """The graph as the Graph page reads it, indexed on first use."""
-        return GraphExplorer(self.workspace.nodes, self.workspace.edges)
+        return GraphExplorer(self.graph)
 
 
 async def open_parts(
@@ -104,10 +107,15 @@ async def recorrected(
 
 def _read(folder: Path, settings: Settings) -> Workspace:
     """Read a workspace, with the search settings that a person saved for it."""
-    with _gc_paused():
-        workspace = open_workspace(folder, TOOL_SPECS)
+    workspace = _open(folder, settings)
     preset = read_preset(workspace.id, settings)
     return with_preset(workspace, preset) if preset else workspace
+
+
+def _open(folder: Path, settings: Settings) -> Workspace:
+    """Read a workspace, whose graph is kept beside its index if it is large."""
+    with _gc_paused():
+        return open_workspace(folder, TOOL_SPECS, arrays=graph_folder(folder.name, settings))
 
 
 def _assembled(
@@ -121,7 +129,7 @@ def _assembled(
         workspace = corrected(library.workspace, corrections)
         if any(one.kind == "accept_draft" and one.counts for one in corrections):
             workspace = _with_current_spans(workspace, library.documents)
-        graph = DictGraphStore(workspace.nodes, workspace.edges)
+        graph = graph_store(workspace)
         registry = EntityRegistry.build(workspace, denied_names(corrections))
     parts = ToolParts(workspace, graph, retriever, library.tables)
     return OpenedWorkspace(
@@ -132,6 +140,7 @@ def _assembled(
         retriever=retriever,
         embedder=embedder,
         registry=registry,
+        graph=graph,
         tools={name: TOOL_KINDS[kind].build(parts) for name, kind in workspace.tool_names.items()},
         planner=OfflinePlanner(
             workspace,
@@ -146,13 +155,11 @@ def _assembled(
 
 def _with_current_spans(workspace: Workspace, documents: DocumentStore) -> Workspace:
     """Return a workspace whose accepted drafts are located in the documents as they are now."""
-    nodes = {name: with_current_span(node, documents) for name, node in workspace.nodes.items()}
-    edges = tuple(with_current_span(edge, documents) for edge in workspace.edges)
-    return replace(workspace, nodes=nodes, edges=edges)
+    return workspace.changed(lambda item: with_current_span(item, documents))
 
 
 def _query_planner(
-    workspace: Workspace, settings: Settings, graph: DictGraphStore, *, has_documents: bool
+    workspace: Workspace, settings: Settings, graph: GraphStore, *, has_documents: bool
 ) -> GraphQueryPlanner | None:
     """Return the planner of queries to the graph; None where nodes have no relations."""
     if not workspace.edges:
@@ -205,8 +212,10 @@ async def _index(
     cluster: Cluster | None = None,
 ) -> OpenedIndex:
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
+    if rebuild:
+        shutil.rmtree(graph_folder(name, settings), ignore_errors=True)
     return await open_index(
-        open_workspace(folder, TOOL_SPECS),
+        _open(folder, settings),
         settings,
         progress,
         embedder=open_embedder(settings),
@@ -221,7 +230,9 @@ def verify(name: str, settings: Settings, progress: Progress | None = None) -> t
     """List the problems of a workspace's index on disk, changing nothing."""
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     workspace = open_workspace(folder, TOOL_SPECS)
-    return verify_index(workspace, settings, progress, embedder=open_embedder(settings))
+    stored = StoredGraph.of(graph_folder(name, settings), folder, workspace.spec)
+    index = verify_index(workspace, settings, progress, embedder=open_embedder(settings))
+    return (*stored.problems(workspace.nodes, workspace.edges), *index)
 
 
 def find_folders(settings: Settings) -> Mapping[str, Path]:
@@ -254,7 +265,7 @@ def summarize(
 ) -> WorkspaceSummary:
     """Summarize a workspace for a list, reading its files unless it is open."""
     try:
-        workspace = opened.workspace if opened else open_workspace(folder, TOOL_SPECS)
+        workspace = opened.workspace if opened else _open(folder, settings)
         ConfidenceConfig(**workspace.spec.confidence_config)
         files = count_files(workspace, settings)
     except (WorkspaceError, InputError, StoreError) as error:

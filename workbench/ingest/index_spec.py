@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from workbench.domain.base import content_hash
-from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
 from workbench.ingest.catalogue import (
     Catalogue,
@@ -73,6 +72,11 @@ class OpenedIndex:
 def index_folder(workspace: Workspace, settings: Settings) -> Path:
     """Return the folder of a workspace's index."""
     return settings.workbench_home / "indexes" / workspace.id
+
+
+def graph_folder(name: str, settings: Settings) -> Path:
+    """Return the folder in which the graph of a workspace is kept as arrays if it is large."""
+    return settings.workbench_home / "indexes" / name / "graph"
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,7 @@ class IndexSpec:
             return None
         if not lexical_folder(self.folder, state.lexical).is_dir():
             return None
-        same_quotes = state.spans().keys() == collect_quotes(self._stated()).keys()
+        same_quotes = state.spans().keys() == collect_quotes(self.workspace.stated()).keys()
         return state if same_quotes and self._same_files(state) else None
 
     def problems(self, report: Progress) -> Iterator[str]:
@@ -187,7 +191,7 @@ class IndexSpec:
             retry=how.retry,
             rebuild=how.rebuild,
         )
-        return await writer.build(collect_quotes(self._stated()))
+        return await writer.build(collect_quotes(self.workspace.stated()))
 
     def open(self, state: IndexState, *, built: bool) -> OpenedIndex:
         """Return a library over one state of the index."""
@@ -231,15 +235,11 @@ class IndexSpec:
             and {file.path: file.reason for file in failed} == state.refused()
         )
 
-    def _stated(self) -> list[Node | Edge]:
-        """Return all nodes and edges, each of which may have an evidence quote."""
-        return [*self.workspace.nodes.values(), *self.workspace.edges]
-
     def _located(self, state: IndexState) -> Workspace:
         spans = state.spans()
-        nodes = {name: with_span(node, spans) for name, node in self.workspace.nodes.items()}
-        edges = tuple(with_span(edge, spans) for edge in self.workspace.edges)
-        return replace(self.workspace, nodes=nodes, edges=edges)
+        return (
+            self.workspace.changed(lambda item: with_span(item, spans)) if spans else self.workspace
+        )
 
     def _warnings(self, state: IndexState) -> Iterator[FailedFile]:
         fields = self.workspace.spec.documents.metadata

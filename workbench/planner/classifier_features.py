@@ -44,8 +44,10 @@ class Vocabulary:
         spec = workspace.spec
         types = {name: name for name in (*spec.node_types, *spec.slots)}
         types |= {name: slot.node_type for name, slot in spec.slots.items() if slot.node_type}
-        counts = Counter(node.type for node in workspace.nodes.values())
-        defaults = dict.fromkeys(i.any_of for i in spec.intents.values() if counts[i.any_of] == 1)
+        sizes = workspace.node_counts
+        defaults = dict.fromkeys(
+            i.any_of for i in spec.intents.values() if sizes.get(i.any_of) == 1
+        )
         return cls(types, next(iter(defaults), ""))
 
     def mask_example(self, example: str) -> str:

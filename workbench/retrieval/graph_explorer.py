@@ -1,6 +1,5 @@
 """Explore a graph from node to node: search by name, neighbours by rank, shortest paths."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +8,7 @@ from typing import NamedTuple
 from workbench.domain.evidence import GraphPath
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
+from workbench.retrieval.graph_store import GraphStore
 
 
 @dataclass(frozen=True)
@@ -36,26 +36,17 @@ class _Name(NamedTuple):
 
 
 class GraphExplorer:
-    """A graph with the edges of each node at hand. Read-only after construction."""
+    """A graph as a person walks it: searched by name, followed to the most connected nodes."""
 
-    def __init__(self, nodes: Mapping[str, Node], edges: Iterable[Edge]) -> None:
-        self.nodes = nodes
-        self.edges: dict[str, Edge] = {}
-        self._edges_at: dict[str, list[Edge]] = defaultdict(list)
-        for edge in edges:
-            if edge.source in nodes and edge.target in nodes:
-                self.edges[edge.id] = edge
-                self._edges_at[edge.source].append(edge)
-                if edge.target != edge.source:
-                    self._edges_at[edge.target].append(edge)
-
-    def degree(self, node_id: str) -> int:
-        """The number of edges at a node."""
-        return len(self._edges_at.get(node_id, ()))
+    def __init__(self, store: GraphStore) -> None:
+        self.nodes = store.nodes
+        self.edge = store.edge
+        self.degree = store.degree
+        self._store = store
 
     def edges_at(self, node_id: str, types: TypeFilter = EVERY_TYPE) -> Iterator[Edge]:
         """Yield the edges at a node whose type and other end are looked at, in file order."""
-        for edge in self._edges_at.get(node_id, ()):
+        for edge in self._store.edges_at(node_id):
             if types.allows_edge(edge) and types.allows_node(self.nodes[edge.other_end(node_id)]):
                 yield edge
 

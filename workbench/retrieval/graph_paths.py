@@ -7,7 +7,7 @@ from typing import Any
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
 from workbench.domain.plan import Filters
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace.intents import Condition, Step, slot_of
 
 
@@ -28,9 +28,7 @@ def start_row(node: Node) -> Row:
     return Row(nodes={"start": node, node.type: node}, trail_nodes=(node.id,))
 
 
-def walk(
-    store: DictGraphStore, start: Node, path: Sequence[Step], filters: Filters
-) -> Iterator[Row]:
+def walk(store: GraphStore, start: Node, path: Sequence[Step], filters: Filters) -> Iterator[Row]:
     """Yield every match of ``path`` from ``start``; conditions on unfilled slots are ignored."""
     rows: Iterable[Row] = (start_row(start),)
     for step in path:
@@ -40,9 +38,7 @@ def walk(
     yield from rows
 
 
-def _follow(
-    store: DictGraphStore, rows: Iterable[Row], step: Step, filters: Filters
-) -> Iterator[Row]:
+def _follow(store: GraphStore, rows: Iterable[Row], step: Step, filters: Filters) -> Iterator[Row]:
     for row in rows:
         here = row.nodes.get(step.from_ or row.last)
         found = False

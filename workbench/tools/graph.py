@@ -11,7 +11,7 @@ from workbench.domain.plan import GRAPH_QUERY, Filters, GraphArgs, GraphQueryArg
 from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.tools.graph_facts import FactFormatter, Merged, merge_rows
 from workbench.tools.graph_query import QueryRunner
@@ -49,7 +49,7 @@ class GraphTool:
 
     kind = GraphArgs.kind
 
-    def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
+    def __init__(self, workspace: Workspace, store: GraphStore) -> None:
         self._workspace = workspace
         self._store = store
         self._queries = QueryRunner(workspace, store)

@@ -8,7 +8,7 @@ from workbench.domain.evidence import Cell, ChannelHit, Evidence, GraphPath, Sou
 from workbench.domain.local_text import LocalText, localize
 from workbench.i18n.properties import property_text
 from workbench.retrieval.graph_paths import Row
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.tools.protocol import CallContext
 from workbench.tools.stated_quotes import stated_quote
 from workbench.workspace.intents import FactSpec, Intent, Start
@@ -59,7 +59,7 @@ class FactFormatter:
     def __init__(
         self,
         spec: WorkspaceSpec,
-        store: DictGraphStore,
+        store: GraphStore,
         intent: Intent,
         start: Start,
         context: CallContext,

@@ -29,7 +29,7 @@ from workbench.domain.plan import (
 from workbench.i18n.messages import messages
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.tools.query_answers import MOST_FACTS, Answered, facts
 from workbench.tools.query_phrases import QueryPhrases
@@ -67,7 +67,7 @@ class WorkspaceNames:
 class QueryRunner:
     """Runs queries to one graph. Holds no state of a call."""
 
-    def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
+    def __init__(self, workspace: Workspace, store: GraphStore) -> None:
         """Create a runner; the graph's schema is read at the first query."""
         self._workspace = workspace
         self._store = store

@@ -17,7 +17,7 @@ from workbench.domain.local_text import Language
 from workbench.domain.plan import Limits
 from workbench.errors import ProviderError
 from workbench.retrieval.embedders import Embedder
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.retrieval.search import Retriever
 from workbench.retrieval.tables.query import TableStore
 from workbench.workspace import Workspace
@@ -87,7 +87,7 @@ class ToolParts:
     """The parts of a workspace that tools are built from."""
 
     workspace: Workspace
-    graph: DictGraphStore
+    graph: GraphStore
     retriever: Retriever
     tables: TableStore
 

@@ -366,7 +366,7 @@ def _tested_text(answered: Answered, set_id: str) -> str:
 
 def _connected(answered: Answered, answer: PathAnswer) -> Iterator[Evidence]:
     starts, ends = answered.nodes[answer.of], answered.nodes[answer.with_]
-    for path in shortest_paths(answered.evaluator.content.edges, starts, ends, answer.max):
+    for path in shortest_paths(answered.evaluator.store, starts, ends, answer.max):
         edges = (answered.evaluator.store.edge(name) for name in path.edges)
         steps = [answered.text.sentence(e.type, e.source, e.target) for e in edges if e]
         text = answered.words("path").format(

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from workbench.domain.evidence import GraphPath, Quote
 from workbench.domain.graph import Provenance
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 
 
-def stated_quote(store: DictGraphStore, edges: Iterable[str], nodes: Iterable[str]) -> Quote | None:
+def stated_quote(store: GraphStore, edges: Iterable[str], nodes: Iterable[str]) -> Quote | None:
     """Return the quote of the first edge that has one, or else of the first such node.
 
     Args:
@@ -20,7 +20,7 @@ def stated_quote(store: DictGraphStore, edges: Iterable[str], nodes: Iterable[st
     return _quote(next((evidence for evidence in stated if evidence), None))
 
 
-def quote_of_path(store: DictGraphStore, path: GraphPath) -> Quote | None:
+def quote_of_path(store: GraphStore, path: GraphPath) -> Quote | None:
     """Return the quote of the last edge of a path that has one; None if no edge has."""
     return stated_quote(store, reversed(path.edges), ())
 

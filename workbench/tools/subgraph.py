@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
 from workbench.domain.local_text import Language, localize
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace import Workspace
 
 
 def build_subgraph(
     workspace: Workspace,
-    store: DictGraphStore,
+    store: GraphStore,
     node_ids: Iterable[str],
     edge_ids: Iterable[str],
     language: Language,

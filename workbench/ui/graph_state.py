@@ -90,8 +90,7 @@ class GraphActions:
 
     def select(self, view: View, item_id: str) -> View:
         """Select a node or an edge, drawing it first; a node may end the path looked for."""
-        if item_id in self._explorer.edges:
-            edge = self._explorer.edges[item_id]
+        if edge := self._explorer.edge(item_id):
             return replace(self._with(view, (edge.source, edge.target)), selected=item_id)
         if item_id not in self._explorer.nodes:
             return replace(view, selected="")

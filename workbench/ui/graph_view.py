@@ -205,10 +205,8 @@ class GraphPage:
 
     @property
     def _path_edges(self) -> list[Edge]:
-        known = self.explorer.edges
-        return (
-            [known[one] for one in self.view.path.edges if one in known] if self.view.path else []
-        )
+        found = map(self.explorer.edge, self.view.path.edges if self.view.path else ())
+        return [edge for edge in found if edge is not None]
 
     @property
     def _path_group(self) -> Data:
@@ -254,7 +252,7 @@ class GraphPage:
     @property
     def edge(self) -> Edge | None:
         """The selected edge."""
-        return self.explorer.edges.get(self.view.selected)
+        return self.explorer.edge(self.view.selected)
 
     def properties(self, item: Node | Edge) -> list[tuple[str, str]]:
         """The properties of a node or an edge: labels and values."""

@@ -1,7 +1,7 @@
 """EntityRegistry: look up graph nodes and slot values by name."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -161,13 +161,6 @@ class EntityRegistry:
                 plain = content_words(_PLACEHOLDER.sub(" ", example))
                 found.append((frozenset(lemma(word.text) for word in plain), frozenset(types)))
         return tuple(found)
-
-    @cached_property
-    def subjects(self) -> frozenset[str]:
-        """Types with a single node from which intents start by default."""
-        counts = Counter(node.type for node in self.workspace.nodes.values())
-        defaults = {intent.any_of for intent in self.workspace.spec.intents.values()}
-        return frozenset(name for name in defaults if counts.get(name) == 1)
 
     @cached_property
     def ordinary_words(self) -> frozenset[str]:

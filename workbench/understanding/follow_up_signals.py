@@ -78,7 +78,7 @@ class SignalFeatures:
         """Pronouns and demonstratives without an antecedent in the question."""
         first = self.entity_spans[0].start if self.entity_spans else None
         found = anaphoric_words(self.question.text, first)
-        if self.registry.subjects:
+        if self.registry.workspace.subject_types:
             return found
         return found + [
             t.text for t in self._before(first) if in_word_list(t.text, "personal_pronouns")
@@ -198,7 +198,7 @@ def _except_for(features: SignalFeatures) -> float:
 
 def _subject(features: SignalFeatures) -> float:
     """In a workspace about one person «он» refers to that person."""
-    if not features.registry.subjects or features.spans:
+    if not features.registry.workspace.subject_types or features.spans:
         return 0.0
     return -0.3 if features.has_any("personal_pronouns") else 0.0
 

@@ -1,15 +1,21 @@
 """The specification and graph of a workspace, without its tools."""
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
+from typing import Any, Self
 
-from workbench.domain.base import content_hash
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import localize
 from workbench.domain.tables import TableSchema
+from workbench.workspace.graph_arrays.array_graph import ArrayEdges
+from workbench.workspace.graph_summary import (
+    RelationSummary,
+    count_nodes,
+    summarize_relations,
+)
 from workbench.workspace.schema import WorkspaceSpec
 
 
@@ -20,7 +26,7 @@ class WorkspaceContent:
     root: Path
     spec: WorkspaceSpec
     nodes: Mapping[str, Node] = field(default_factory=dict)
-    edges: tuple[Edge, ...] = ()
+    edges: Sequence[Edge] = ()
     tables: Mapping[str, TableSchema] = field(default_factory=dict)
     """Tables of the documents by id; empty until the index is open."""
 
@@ -45,19 +51,44 @@ class WorkspaceContent:
 
         Each is the only node of a type from which intents start if a question names no entity.
         """
-        counts = Counter(node.type for node in self.nodes.values())
-        defaults = {intent.any_of for intent in self.spec.intents.values()}
-        return tuple(
-            node for node in self.nodes.values() if node.type in defaults and counts[node.type] == 1
-        )
+        wanted = self.subject_types
+        found = (node for node in self.nodes.values() if node.type in wanted) if wanted else ()
+        return tuple(found)
 
     @cached_property
-    def fingerprint(self) -> str:
-        """Hash of the specification and the graph."""
-        parts = [self.spec.model_dump(mode="json", exclude={"intents"}), repr(self.spec.intents)]
-        parts += [node.model_dump(mode="json") for node in self.nodes.values()]
-        parts += [edge.model_dump(mode="json") for edge in self.edges]
-        return content_hash(parts)
+    def subject_types(self) -> frozenset[str]:
+        """The types of the subjects."""
+        defaults = {intent.any_of for intent in self.spec.intents.values()}
+        return frozenset(name for name in defaults if self.node_counts.get(name) == 1)
+
+    @cached_property
+    def node_counts(self) -> Mapping[str, int]:
+        """Number of nodes of each type, in the order in which the types occur."""
+        if isinstance(self.edges, ArrayEdges):
+            return self.edges.graph.head.node_counts
+        return count_nodes(self.nodes.values())
+
+    @cached_property
+    def relations(self) -> Mapping[str, RelationSummary]:
+        """What the edges of each type connect, in the order in which the types occur."""
+        if isinstance(self.edges, ArrayEdges):
+            return self.edges.graph.head.relations
+        return summarize_relations(self.nodes, self.edges)
+
+    def stated(self) -> Iterable[Node | Edge]:
+        """Return the nodes and edges that have evidence."""
+        if isinstance(self.edges, ArrayEdges):
+            return self.edges.graph.stated()
+        items = chain[Node | Edge](self.nodes.values(), self.edges)
+        return (item for item in items if item.evidence is not None)
+
+    def changed(self, change: Callable[[Any], Any]) -> Self:
+        """Return the workspace with a change to each node and edge, which keeps its id and type."""
+        if isinstance(self.edges, ArrayEdges):
+            graph = self.edges.graph.changed(change)
+            return replace(self, nodes=graph.nodes, edges=graph.edges)
+        nodes = {name: change(node) for name, node in self.nodes.items()}
+        return replace(self, nodes=nodes, edges=tuple(map(change, self.edges)))
 
     def entity_name(self, node_id: str, language: str) -> str:
         """Return a node's name in a language; the slug of the id for an unknown node."""

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,7 +28,7 @@ class Graph:
     """Nodes by id, and edges, in the order of addition."""
 
     nodes: Mapping[str, Node]
-    edges: tuple[Edge, ...]
+    edges: Sequence[Edge]
 
     def write(self, folder: Path | str) -> None:
         """Write ``nodes.jsonl`` and ``edges.jsonl`` for a workspace's graph folder."""

@@ -12,9 +12,12 @@ from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.workspace.check_intents import check_intents
 from workbench.workspace.content import WorkspaceContent
-from workbench.workspace.graph_builder import GraphBuilder
+from workbench.workspace.graph_arrays.array_graph import ArrayGraph
+from workbench.workspace.graph_arrays.stored import StoredGraph
+from workbench.workspace.graph_builder import Graph, GraphBuilder
 from workbench.workspace.proposed_spec import PROPOSED_NODES
 from workbench.workspace.read_spec import SPEC_FILE, read_spec
+from workbench.workspace.schema import WorkspaceSpec
 from workbench.workspace.tool_specs import ToolSpec
 
 
@@ -48,15 +51,23 @@ class Workspace(WorkspaceContent):
         return self.spec.tools.name_of(kind) or self.tool_specs[kind].default_name
 
 
-def open_workspace(folder: Path | str, tool_specs: Mapping[str, ToolSpec]) -> Workspace:
+def open_workspace(
+    folder: Path | str, tool_specs: Mapping[str, ToolSpec], *, arrays: Path | None = None
+) -> Workspace:
     """Read and validate a workspace, whose plans may call tools of these kinds.
+
+    Args:
+        folder: the workspace's folder.
+        tool_specs: the kinds of tools.
+        arrays: the folder in which a large graph is kept as arrays, so that it is read from its
+            files once; None to read it from them.
 
     Raises:
         WorkspaceError: with the file, the place in it and, for a wrong name, the nearest one.
     """
     root = Path(folder)
     try:
-        return _read(root, tool_specs)
+        return _read(root, tool_specs, arrays)
     except (InputError, WorkspaceError) as error:
         raise _with_path(error, root) from error
     except Exception as error:
@@ -87,13 +98,22 @@ def find_workspaces(folders: Iterable[Path]) -> dict[str, Path]:
     return found
 
 
-def _read(root: Path, tool_specs: Mapping[str, ToolSpec]) -> Workspace:
+def _read(root: Path, tool_specs: Mapping[str, ToolSpec], arrays: Path | None) -> Workspace:
     spec = read_spec(root)
     check_intents(spec, tool_specs)
+    stored = StoredGraph.of(arrays, root, spec) if arrays else None
+    graph = (stored.open() if stored else None) or _read_graph(root, spec, stored)
+    return Workspace(
+        root=root, spec=spec, nodes=graph.nodes, edges=graph.edges, tool_specs=tool_specs
+    )
+
+
+def _read_graph(root: Path, spec: WorkspaceSpec, stored: StoredGraph | None) -> Graph | ArrayGraph:
+    """Read a graph from its files, and store it if it is large."""
     builder = GraphBuilder(spec)
     builder.add_folder(root / "graph")
     builder.add_proposed(root / PROPOSED_NODES, PROPOSED_NODES)
     graph = builder.build()
-    return Workspace(
-        root=root, spec=spec, nodes=graph.nodes, edges=graph.edges, tool_specs=tool_specs
-    )
+    if stored is None or not stored.is_for(graph.edges):
+        return graph
+    return stored.write(graph.nodes, graph.edges) or graph

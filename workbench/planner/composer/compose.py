@@ -29,7 +29,7 @@ from workbench.planner.composer.vocabulary import Vocabulary
 from workbench.planner.composer.written_query import written_query
 from workbench.retrieval.graph_query.evaluate import SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace import Workspace
 
 Verdict: TypeAlias = Literal["composed", "absent", "unclear", "off_topic"]
@@ -92,7 +92,7 @@ class Composition:
 class Composer:
     """Composes queries to one graph. Holds no state of a question."""
 
-    def __init__(self, workspace: Workspace, store: DictGraphStore) -> None:
+    def __init__(self, workspace: Workspace, store: GraphStore) -> None:
         """Create a composer; its vocabulary is built when first needed."""
         self._workspace = workspace
         self._store = store

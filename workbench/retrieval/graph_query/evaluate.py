@@ -25,7 +25,7 @@ from workbench.domain.local_text import all_texts
 from workbench.nlp.operators import unit_named
 from workbench.nlp.query_words import first_number, plain
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
-from workbench.retrieval.graph_store import DictGraphStore
+from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace.content import WorkspaceContent
 
 Nodes = frozenset[str]
@@ -35,9 +35,7 @@ Nodes = frozenset[str]
 class SetEvaluator:
     """Evaluates sets over one graph. Stateless."""
 
-    def __init__(
-        self, content: WorkspaceContent, store: DictGraphStore, schema: GraphSchema
-    ) -> None:
+    def __init__(self, content: WorkspaceContent, store: GraphStore, schema: GraphSchema) -> None:
         self.content = content
         self.store = store
         self.schema = schema
@@ -145,6 +143,8 @@ class SetEvaluator:
         return self._holds(one, self.value(name, one.property), name)
 
     def _followed(self, one: FollowSet, of: Nodes) -> Nodes:
+        if one.op == "follow" and not one.to and not self.schema.is_symmetric(one.edge):
+            return self.store.reached(of, one.edge, _one_way(one.direction))
         ends = (self.neighbours(name, one.edge, one.direction, one.to) for name in of)
         if one.op == "follow":
             return frozenset(end for found in ends for end in found)

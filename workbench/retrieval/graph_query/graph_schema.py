@@ -1,6 +1,6 @@
 """Derive the schema of a graph from its data: relations with their ends, kinds of properties."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -10,6 +10,7 @@ from workbench.domain.graph_query import Direction
 from workbench.domain.local_text import all_texts
 from workbench.nlp.operators import dimensions_of
 from workbench.workspace.content import WorkspaceContent
+from workbench.workspace.graph_summary import RelationSummary
 from workbench.workspace.schema import SYMMETRIC_SHARE, PropertySpec
 
 ValueKind: TypeAlias = Literal["boolean", "number", "text"]
@@ -57,9 +58,6 @@ class GraphSchema:
     def of(cls, content: WorkspaceContent) -> "GraphSchema":
         """Read the schema of a workspace's graph."""
         properties = _value_kinds(content.nodes.values())
-        sizes: dict[str, int] = defaultdict(int)
-        for node in content.nodes.values():
-            sizes[node.type] += 1
         return cls(
             steps=_steps(content),
             properties=properties,
@@ -67,8 +65,8 @@ class GraphSchema:
                 one: _measured(one.name, property_spec(content, one)) for one in properties
             },
             edge_dimensions=_edge_dimensions(content),
-            edge_counts=Counter(edge.type for edge in content.edges),
-            sizes=sizes,
+            edge_counts=Counter({name: one.count for name, one in content.relations.items()}),
+            sizes=Counter(content.node_counts),
         )
 
     def direction_of(self, edge: str, direction: Direction, node_type: str) -> Direction:
@@ -78,6 +76,10 @@ class GraphSchema:
             for step in self.steps
         )
         return "both" if both else direction
+
+    def is_symmetric(self, edge: str) -> bool:
+        """Return True if a relation is symmetric between nodes of any type."""
+        return any(step.edge == edge and step.direction == "both" for step in self.steps)
 
     def targets(self, edge: str, direction: Direction, node_type: str) -> tuple[str, ...]:
         """Return the types that a relation leads to from a type."""
@@ -127,26 +129,16 @@ def _kind(value: Any) -> ValueKind:
 
 
 def _steps(content: WorkspaceContent) -> tuple[Step, ...]:
-    ends: dict[str, dict[tuple[str, str], None]] = defaultdict(dict)
-    loops: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for edge in content.edges:
-        source, target = content.nodes[edge.source].type, content.nodes[edge.target].type
-        ends[edge.type].setdefault((source, target))
-        if source == target:
-            loops[edge.type].add((edge.source, edge.target))
     steps: list[Step] = []
-    for name in sorted(ends):
-        for source, target in ends[name]:
-            if source == target and _is_symmetric(content, name, loops[name]):
+    for name, relation in sorted(content.relations.items()):
+        for source, target in relation.ends:
+            if source == target and _is_symmetric(content, name, relation):
                 steps.append(Step(name, "both", source, target))
             else:
                 steps += [Step(name, "out", source, target), Step(name, "in", target, source)]
     return tuple(steps)
 
 
-def _is_symmetric(content: WorkspaceContent, name: str, pairs: set[tuple[str, str]]) -> bool:
+def _is_symmetric(content: WorkspaceContent, name: str, relation: RelationSummary) -> bool:
     declared = content.spec.edge_types[name].symmetric
-    if declared is not None:
-        return declared
-    back = sum((target, source) in pairs for source, target in pairs)
-    return back > SYMMETRIC_SHARE * len(pairs)
+    return relation.mutual > SYMMETRIC_SHARE if declared is None else declared

@@ -1,31 +1,26 @@
 """Shortest paths between two sets of nodes, along edges of any type and direction."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from workbench.domain.evidence import GraphPath
-from workbench.domain.graph import Edge
+from workbench.retrieval.graph_store import GraphStore
 
 MOST_PATHS = 5
 """Paths of the least length that are returned."""
 
 
 def shortest_paths(
-    edges: Iterable[Edge], starts: Collection[str], ends: Collection[str], longest: int
+    store: GraphStore, starts: Collection[str], ends: Collection[str], longest: int
 ) -> Iterator[GraphPath]:
     """Yield the paths of the least number of edges, at most ``longest``, from starts to ends."""
-    near: dict[str, list[Edge]] = defaultdict(list)
-    for edge in edges:
-        near[edge.source].append(edge)
-        near[edge.target].append(edge)
     frontier = [GraphPath(nodes=(start,)) for start in sorted(starts)]
     seen = set(starts)
     for _ in range(longest):
         further = [
             GraphPath(nodes=(*path.nodes, end), edges=(*path.edges, edge.id))
             for path in frontier
-            for edge in near.get(path.nodes[-1], ())
+            for edge in store.edges_at(path.nodes[-1])
             if (end := edge.other_end(path.nodes[-1])) not in seen
         ]
         found = {path.nodes: path for path in reversed(further) if path.nodes[-1] in ends}
