@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.support import hostile_run
 from tests.support.sample_run import RUN_ID
@@ -315,3 +316,27 @@ def test_the_server_sends_its_headers(open_page: Open) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["x-frame-options"] == "SAMEORIGIN"
     assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+def test_all_that_a_run_in_progress_draws_is_one_fragment(open_page: Open) -> None:
+    """What is left unsent of a fragment inside a repeated one would stop the app."""
+    drawn: list[str] = []
+    polled: list[str] = []
+
+    def read(payload: str | bytes) -> None:
+        message = ForwardMsg.FromString(payload) if isinstance(payload, bytes) else ForwardMsg()
+        if message.HasField("auto_rerun"):
+            polled.append(message.auto_rerun.fragment_id)
+        elif message.HasField("new_session") and not message.metadata.run.fragment_ids:
+            polled.clear()
+        elif message.HasField("delta") and polled and message.delta.fragment_id:
+            drawn.append(message.delta.fragment_id)
+
+    page = open_page()
+    page.on("websocket", lambda socket: socket.on("framereceived", read))
+    page.reload()
+    page.get_by_role("button", name="Где применял RAG?").click()
+    page.wait_for_selector(".wb-strip")
+    page.get_by_role("button", name="Остановить").wait_for(state="detached")
+    assert len(drawn) > 20
+    assert len(set(drawn)) == 1

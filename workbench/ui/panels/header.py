@@ -9,6 +9,7 @@ from workbench.settings import OFFLINE
 from workbench.ui import actions, session
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import exchanges
+from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import chip
 from workbench.ui.run_view_model import RunViewModel
 
@@ -121,7 +122,7 @@ def _thread(frame: RunViewModel) -> None:
                 st.rerun()
 
 
-@st.fragment
+@panel_fragment
 def _menu(frame: RunViewModel) -> None:
     t, run = frame.t, frame.run
     key = session.menu_key(run.id)

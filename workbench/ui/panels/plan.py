@@ -11,6 +11,7 @@ from workbench.ui import actions, errors, session, session_plan
 from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.html import join, tag
 from workbench.ui.panels import exchanges
+from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.plan_view import comparison, readable
 from workbench.ui.panels.widgets import box, heading, muted, pending
 from workbench.ui.plan_editor_data import editor_data, plan_json
@@ -30,7 +31,7 @@ def draw(frame: RunViewModel) -> None:
             _editor(frame, frame.run.plan)
 
 
-@st.fragment
+@panel_fragment
 def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
     t, run = frame.t, frame.run
     original = plan_json(plan)
