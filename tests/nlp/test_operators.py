@@ -77,7 +77,7 @@ def test_a_mention_covers_the_words_of_its_phrase() -> None:
 
 def test_a_property_is_measured_by_the_words_of_its_name() -> None:
     assert dimensions_of("office_area".replace("_", " ")) == {"size"}
-    assert dimensions_of("дата основания") == {"time"}
+    assert dimensions_of("дата основания") == {"time", "beginning"}
     assert dimensions_of("colour") == frozenset()
     assert unit_named("km2") == unit_named("square kilometres")
     assert unit_named("parsec") is None

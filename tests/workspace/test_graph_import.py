@@ -8,7 +8,12 @@ import pytest
 
 from workbench.errors import WorkspaceError
 from workbench.workspace.graph_import import ImportedGraph, find_graph_files, import_graph
-from workbench.workspace.label_proposals import identifier_words, propose_labels
+from workbench.workspace.label_proposals import (
+    head_words,
+    identifier_words,
+    propose_labels,
+    propose_measure_labels,
+)
 
 SPEC = {"id": "made", "title": "Made"}
 
@@ -176,3 +181,37 @@ def test_a_relation_is_said_by_the_only_type_that_it_leads_to(tmp_path: Path) ->
 def test_a_word_is_not_taken_for_another_with_the_same_stem() -> None:
     assert propose_labels("painting").label["en"] == "painting"
     assert propose_labels("PAINTED", is_relation=True).label["en"] == "painted"
+
+
+@pytest.mark.parametrize(
+    ("identifier", "label", "unit"),
+    [
+        ("price_eur", "price", "eur"),
+        ("distanceKm", "distance", "km"),
+        ("minutes", "minutes", "minutes"),
+        ("birth_year", "year of birth", ""),
+        ("opened", "opened", ""),
+        ("bought", "bought", ""),
+        ("joined", "joined", ""),
+    ],
+)
+def test_a_property_is_labelled_without_its_unit_and_in_its_own_form(
+    identifier: str, label: str, unit: str
+) -> None:
+    proposed = propose_measure_labels(identifier)
+    assert (proposed.label["en"], proposed.unit) == (label, unit)
+
+
+def test_a_property_of_several_words_is_known_by_what_it_measures() -> None:
+    assert head_words("ticket_price_eur") == ("price", "cost", "цена", "стоимость")
+    assert head_words("birth_year") == head_words("official_name") == head_words("price_eur") == ()
+
+
+def test_a_measure_that_two_properties_share_names_neither(tmp_path: Path) -> None:
+    row = {"id": "a", "type": "shop", "name": "A", "buying_price": 3, "selling_price": 5}
+    spec = imported(tmp_path, g__json=json.dumps({"nodes": [row], "edges": []})).schema.spec
+    properties = spec["node_types"]["shop"]["properties"]
+    assert not any("price" in one.get("words", ()) for one in properties.values())
+    alone = {"id": "a", "type": "shop", "name": "A", "selling_price": 5}
+    spec = imported(tmp_path, g__json=json.dumps({"nodes": [alone], "edges": []})).schema.spec
+    assert "price" in spec["node_types"]["shop"]["properties"]["selling_price"]["words"]

@@ -4,11 +4,11 @@ import re
 from functools import cache
 from typing import Literal, TypeAlias
 
-from workbench.nlp.grammar import word_set
+from workbench.nlp.grammar import is_function_word, word_set
 from workbench.nlp.query_words import is_irregular_form
 from workbench.nlp.word_lists import word_list
 
-LabelKind: TypeAlias = Literal["be", "participle", "verb", "noun"]
+LabelKind: TypeAlias = Literal["be", "participle", "verb", "noun", "open_noun"]
 """How a relation's label begins: "is in", "held by", "teaches", "capital"."""
 
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
@@ -41,7 +41,7 @@ def plural_verb(label: str) -> str:
 
 
 def label_kind(label: str) -> LabelKind:
-    """Return how a relation's label begins."""
+    """Return how a relation's label begins; of a noun, whether a name may follow: "trail to"."""
     first, _, rest = label.lower().partition(" ")
     if first in word_set("forms_of_be"):
         return "be"
@@ -50,7 +50,9 @@ def label_kind(label: str) -> LabelKind:
         return "participle"
     is_present = first.endswith("s") and not _SIBILANT.search(first[:-1] or "s")
     is_present = is_present or bool(_VERB_ES.search(first))
-    return "verb" if is_past or is_present else "noun"
+    if is_past or is_present:
+        return "verb"
+    return "open_noun" if rest and is_function_word(rest.split(" ")[-1]) else "noun"
 
 
 def _plural(noun: str) -> str:

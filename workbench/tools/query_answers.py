@@ -22,9 +22,11 @@ from workbench.domain.graph_query import (
     TestAnswer,
     TopSet,
     ValueAnswer,
+    WhereSet,
 )
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
+from workbench.nlp.query_words import plain
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.explain import PathFinder
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
@@ -32,6 +34,7 @@ from workbench.retrieval.graph_query.shortest_paths import shortest_paths
 from workbench.tools.protocol import CallContext
 from workbench.tools.query_phrases import QueryPhrases, as_sentence
 from workbench.tools.stated_quotes import quote_of_path
+from workbench.workspace.schema import PropertySpec
 
 MOST_NAMED = 12
 """Nodes that a count names."""
@@ -166,7 +169,14 @@ class Answered:
             if node
             else None
         )
-        return f"{text} {spec.unit}" if spec and spec.unit else text
+        label = self.evaluator.content.property_label(property_name, self.context.language)
+        return _with_unit(text, spec, label)
+
+
+def _with_unit(text: str, spec: PropertySpec | None, label: str) -> str:
+    """Return a value with its unit, which a label such as "minutes" says already."""
+    is_told = spec is None or not spec.unit or plain(label) == plain(spec.unit)
+    return text if spec is None or is_told else f"{text} {spec.unit}"
 
 
 def facts(answered: Answered) -> tuple[Evidence, ...]:
@@ -283,11 +293,12 @@ def _edges(answered: Answered, answer: EdgesAnswer) -> Iterator[Evidence]:
         for edge, end in answered.evaluator.ends(name, answer.edge, answer.direction):
             if wanted is not None and end.id not in wanted:
                 continue
-            known = edge.properties.items()
+            specs = content.spec.edge_types[edge.type].properties
             shown = "; ".join(
-                f"{content.property_label(key, language)}: {property_text(value, language)}"
-                for key, value in known
+                f"{label}: {_with_unit(property_text(value, language), specs.get(key), label)}"
+                for key, value in edge.properties.items()
                 if answer.property in ("", key)
+                for label in (content.property_label(key, language),)
             )
             text = as_sentence(answered.text.sentence(answer.edge, edge.source, edge.target))
             path = GraphPath(nodes=(name, end.id), edges=(edge.id,))
@@ -340,10 +351,30 @@ def _same(answered: Answered, answer: SameAnswer) -> Iterator[Evidence]:
 def _tested(answered: Answered, answer: TestAnswer) -> Iterator[Evidence]:
     found = answered.ordered(answered.nodes[answer.of])
     verdict = answered.words("said_yes" if found else "said_no")
+    if (value := _tested_value(answered, answer.of)) is not None:
+        name, text = value
+        if text:
+            yield answered.fact("test", f"{verdict}: {text}", name, [GraphPath(nodes=(name,))])
+        return
     paths = answered.paths(answer.of, found)
     text = _tested_text(answered, answer.of)
     text = f"{verdict}: {text}" if found else answered.words("test_no").format(what=text)
     yield answered.fact("test", text, "", paths)
+
+
+def _tested_value(answered: Answered, set_id: str) -> tuple[str, str] | None:
+    """Return the only node that is tested for a value, and the value that it has, in words.
+
+    The words are empty where it has none; None if something else is tested.
+    """
+    sets = answered.query.by_id()
+    one = sets[set_id]
+    of = sets[one.of] if isinstance(one, WhereSet) else None
+    if not isinstance(one, WhereSet) or not isinstance(of, NodesSet) or len(of.ids) != 1:
+        return None
+    name, shown = of.ids[0], answered.shown(of.ids[0], one.property)
+    label = answered.text.by(By(property=one.property))
+    return name, f"{answered.name(name)} — {label}: {shown}" if shown else ""
 
 
 def _tested_text(answered: Answered, set_id: str) -> str:

@@ -69,25 +69,31 @@ class EnglishRelations:
         kind = english_forms.label_kind(label)
         if kind == "noun":
             return f"the {label} of {source} is {target}"
+        if kind == "open_noun":
+            return f"{source} — {label} {target}"
         return f"{source} {'is ' if kind == 'participle' else ''}{label} {target}"
 
     def clause(self, things: str, label: str, names: Names, direction: Direction) -> str:
         """Return the nodes at the other end of a relation."""
         kind, of = english_forms.label_kind(label), names.joined()
-        if direction == "out" and kind == "noun":
-            return f"{label} of {of}"
+        if kind in ("noun", "open_noun"):
+            return self._noun_clause(things, label, of, direction)
         if direction == "out":
             verb = f"is {label}" if kind == "participle" else label
             return (
                 f"{things} that {of} {english_forms.plural_verb(verb) if names.is_plural else verb}"
             )
-        if kind == "noun":
-            return f"{things} whose {label} is {of}"
         if kind == "participle":
             return f"{things} {label} {of}"
         if kind == "be":
             return f"{things} {label.partition(' ')[2]} {of}"
         return f"{things} that {english_forms.plural_verb(label)} {of}"
+
+    @staticmethod
+    def _noun_clause(things: str, label: str, of: str, direction: Direction) -> str:
+        if english_forms.label_kind(label) == "open_noun":  # "trail to"
+            return f"{things} — {label} {of}" if direction == "in" else f"{of} — {label}"
+        return f"{label} of {of}" if direction == "out" else f"{things} whose {label} is {of}"
 
     def plural(self, label: str) -> str:
         """Return a type's label in the plural."""

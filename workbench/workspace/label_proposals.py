@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import word_keys
 from workbench.workspace.yaml_text import load_yaml
 
@@ -15,6 +16,8 @@ _SEPARATORS = re.compile(r"[\s_\-.:/]+")
 _AUXILIARIES = frozenset({"has", "have", "is", "are", "was", "were", "be", "the", "a", "an"})
 """Words of identifiers that are not part of what is said: HAS_CAPITAL is said "capital"."""
 _AGENT = "by"
+_TIME = "time"
+"""The dimension of years and dates, whose unit says what they are: ``birth_year``."""
 _PREPOSITIONS = frozenset({"in", "at", "of", "to", "by", "with", "on", "for", "from"})
 
 
@@ -28,6 +31,8 @@ class Labels(NamedTuple):
     words: tuple[str, ...] = ()
     not_words: tuple[str, ...] = ()
     inverse_words: tuple[str, ...] = ()
+    unit: str = ""
+    """The unit at the end of a property's identifier: "eur" of ``price_eur``."""
 
 
 def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
@@ -48,6 +53,45 @@ def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
     return Labels(
         label, (*others, *extra), tuple(found.get("not", ())), tuple(found.get("inverse", ()))
     )
+
+
+def propose_measure_labels(identifier: str) -> Labels:
+    """Return the words of a property that is no boolean, with the unit that it is measured in.
+
+    ``price_eur`` is a price in euros, ``minutes`` a number of minutes.
+    """
+    words = identifier_words(identifier)
+    unit = words[-1] if _is_unit(words[-1]) else ""
+    measured = words[:-1] if unit and len(words) > 1 else words
+    proposed = propose_labels(" ".join(measured))
+    if _is_past_form(measured):  # "opened" is a year or a date, not the adjective "open"
+        proposed = Labels({"en": " ".join(measured)})
+    extra = () if measured == words else (" ".join(words),)
+    return proposed._replace(words=(*proposed.words, *extra), unit=unit)
+
+
+def head_words(identifier: str) -> tuple[str, ...]:
+    """Return the words for what a property of several words measures.
+
+    ``ticket_price_eur`` is a "price", a "cost"; empty for a name, a code or a time.
+    """
+    words = identifier_words(identifier)
+    *before, head = words[:-1] if _is_unit(words[-1]) and len(words) > 1 else words
+    dimensions = dimensions_of(head)
+    if not before or not dimensions or _TIME in dimensions:
+        return ()
+    found = _known((head,), is_relation=False) or {"en": [head]}
+    return tuple(text for language in ("en", "ru") for text in found.get(language, ()))
+
+
+def _is_unit(word: str) -> bool:
+    """Whether a word is a unit at the end of an identifier; the year of ``birth_year`` is none."""
+    unit = unit_named(word)
+    return unit is not None and unit.dimension != _TIME
+
+
+def _is_past_form(words: Sequence[str]) -> bool:
+    return words[-1].endswith("ed") and tuple(words) not in _terms()
 
 
 def _passive(said: str, found: Mapping[str, list[str]]) -> Labels:

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.domain.local_text import LANGUAGES
-from workbench.workspace.label_proposals import Labels, identifier_words, propose_labels
+from workbench.workspace.label_proposals import (
+    Labels,
+    head_words,
+    identifier_words,
+    propose_labels,
+    propose_measure_labels,
+)
 from workbench.workspace.schema import SYMMETRIC_SHARE
 from workbench.workspace.schema_texts import OFF_TOPIC, SUBJECT, UNANSWERED
 
@@ -64,7 +70,9 @@ class _Proposal:
 
     def entry(self, name: str, *, is_relation: bool = False) -> dict[str, Any]:
         """Return the label and words of an identifier."""
-        proposed = propose_labels(name, is_relation=is_relation)
+        return self._entry(name, propose_labels(name, is_relation=is_relation))
+
+    def _entry(self, name: str, proposed: Labels) -> dict[str, Any]:
         label = {**proposed.label, **self._given.get(name, {})}
         return _without_empty(
             {
@@ -72,6 +80,7 @@ class _Proposal:
                 "words": _words(proposed),
                 "inverse_words": list(proposed.inverse_words),
                 "not_words": list(proposed.not_words),
+                "unit": proposed.unit,
             }
         )
 
@@ -86,14 +95,36 @@ class _Proposal:
             base = _without_language(name)
             if base != name and base in found:
                 one["hidden"] = True
+        _add_head_words(found)
         return found
 
     def _property(self, name: str, values: Sequence[Any]) -> dict[str, Any]:
-        found = self.entry(_without_language(name))
-        kind = _kind(values)
-        if kind != "boolean":
-            found.pop("not_words", None)
-        return {**found, "kind": kind} if kind != "text" else found
+        kind, said = _kind(values), _without_language(name)
+        if kind == "boolean":
+            return {**self.entry(said), "kind": kind}
+        found = self._entry(said, propose_measure_labels(said))
+        found.pop("not_words", None)
+        if kind == "text":
+            found.pop("unit", None)
+            return found
+        return {**found, "kind": kind}
+
+
+def _add_head_words(properties: Mapping[str, dict[str, Any]]) -> None:
+    """Add what a number of several words measures, unless another property may be meant.
+
+    "Price" is ``ticket_price`` where nothing else has one.
+    """
+    known = [text for one in properties.values() for text in _texts(one)]
+    heads = {name: head_words(name) for name in properties}
+    for name, one in properties.items():
+        others = [text for other, texts in heads.items() if other != name for text in texts]
+        if one.get("kind") == "number" and not {*heads[name]} & {*known, *others}:
+            one["words"] = [*one.get("words", ()), *heads[name]]
+
+
+def _texts(entry: Mapping[str, Any]) -> list[str]:
+    return [*entry["label"].values(), *entry.get("words", ())]
 
 
 def _by_type(rows: Iterable[Row]) -> dict[str, list[Row]]:

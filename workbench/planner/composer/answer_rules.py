@@ -13,10 +13,14 @@ from workbench.domain.graph_query import (
 from workbench.nlp.operators import Degree
 from workbench.planner.composer.group_rules import aggregates
 from workbench.planner.composer.meanings import PropertyName, Relation
+from workbench.planner.composer.measure_rules import number_values
 from workbench.planner.composer.order_rules import LIMITS, counted, measured, order_of
 from workbench.planner.composer.readings import Asked, Reading, nodes_term
 from workbench.planner.composer.set_rules import Done, coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
+
+VALUE_OF_YES_NO = 0.3
+"""Loss for a value where yes or no is asked for: "Is X open?" is no question for its opening."""
 
 
 def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
@@ -29,6 +33,7 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
         for named in asked.meanings(at, PropertyName):
             yield from _values(asked, reading, at, named)
     yield from _times(asked, reading)
+    yield from number_values(asked, reading)
     for pair in _pairs(reading, done):
         yield from _compared(asked, pair)
         yield from _same(asked, pair)
@@ -36,7 +41,7 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
 
 def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Iterator[Reading]:
     for one in coerced(asked, reading, named.type):
-        loss = 0.3 * (one.op == "all")
+        loss = 0.3 * (one.op == "all") + VALUE_OF_YES_NO * asked.is_yes_no
         when = _asked_time(asked, one, named)
         yield asked.answered(one, ValueAnswer(of="", property=named.name), [at, *when], -loss)
     for answer, mentions in aggregates(asked, reading, reading.type):

@@ -9,6 +9,7 @@ from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.order_rules import ordered
 from workbench.planner.composer.pair_rules import between
+from workbench.planner.composer.period_rules import dated
 from workbench.planner.composer.readings import Asked, Reading
 from workbench.planner.composer.set_rules import bases, combined, extended
 
@@ -19,8 +20,6 @@ MOST_CELLS = 40
 of 8 mentions and more have so many. Without it one of 11 mentions may take a minute."""
 NAMED_ALONE = 0.8
 """Loss of a reading that names a node and asks nothing of it."""
-OTHER_TYPE = 0.7
-"""Loss of nodes of another type than the one asked for: "Which paintings …"."""
 ALL_ALONE, ALL_ALONE_IN_FOLLOW_UP = 0.3, 1.0
 """Loss of a reading that asks for all nodes of a type."""
 
@@ -41,6 +40,7 @@ def complete_readings(asked: Asked) -> list[Reading]:
                 for larger in chain(
                     extended(asked, reading),
                     ordered(asked, reading),
+                    dated(asked, reading),
                     combined(asked, reading, done),
                 ):
                     cells[larger.mask].append(larger)
@@ -68,7 +68,7 @@ def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the reading as one of the whole question, which asks for the set itself."""
     if reading.op == "all" and _names_any(asked):
         return
-    loss = OTHER_TYPE * (not asked.asks_for(reading.type))
+    loss = asked.loss_of_type(reading.type)
     if reading.op in ("nodes", "prior"):
         loss += NAMED_ALONE
     elif reading.op == "all":

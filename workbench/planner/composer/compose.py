@@ -12,18 +12,22 @@ from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
+from workbench.nlp.periods import Period, periods
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.chart import complete_readings
+from workbench.planner.composer.follow_up import names_another, of_another_name
 from workbench.planner.composer.linking import Linker
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
     Meaning,
+    Measure,
     Mention,
     Named,
     PropertyName,
     Relation,
     TypeName,
 )
+from workbench.planner.composer.people import person_types
 from workbench.planner.composer.readings import Asked, Earlier, Reading
 from workbench.planner.composer.vocabulary import Vocabulary
 from workbench.planner.composer.written_query import written_query
@@ -67,6 +71,8 @@ MOST_COST, MOST_SHARE = 0.59, 0.34
 LEAST_COST = 0.5
 """Cost of unread words from which they are missed in a question that asks little else."""
 LEAST_CONFIDENCE = 0.12
+SAME_QUERY = 0.9
+"""Confidence of the earlier query asked of another name."""
 LARGEST_EARLIER = 200
 """Nodes of an earlier set that a follow-up may be about."""
 
@@ -102,6 +108,10 @@ class Composer:
         return SetEvaluator(self._workspace, self._store, GraphSchema.of(self._workspace))
 
     @cached_property
+    def _persons(self) -> frozenset[str]:
+        return person_types(self._workspace, self._evaluator.schema)
+
+    @cached_property
     def _linker(self) -> Linker:
         return Linker(Vocabulary(self._workspace, self._evaluator.schema))
 
@@ -116,11 +126,17 @@ class Composer:
         ``entities`` are the names recognised in the question. Words that the query does not use
         are in its ``unread``.
         """
-        words, mentions = self._linker.link(query_words(question), entities)
+        dates = [one for one in periods(question) if not one.is_year]
+        words, mentions = self._linker.link(query_words(question), entities, dates)
+        again = of_another_name(words, mentions, earlier, self._store)
+        if again is not None and again.answer is not None:
+            size = len(self._evaluator.all_sets(again.sets)[again.answer.of])
+            op = again.answer.op if again.answer.op != "list" else again.by_id()[again.answer.of].op
+            return Composition("composed", again, SAME_QUERY, op, size)
         asked = self._asked(words, mentions, self._earlier(earlier), question)
         found = complete_readings(asked)
         best = found[0] if found else None
-        return _Judgement(words, asked, best).composition()
+        return _Judgement(words, asked, best, is_part=earlier is not None).composition()
 
     def _asked(
         self,
@@ -142,6 +158,7 @@ class Composer:
             is_either=bool({*written} & word_set("alternatives")),
             is_elliptical=len(content) <= 2 or first in word_set("leading_conjunctions"),
             earlier=earlier,
+            persons=self._persons if _asks_who(words) else frozenset(),
         )
 
     def _weight(self, meaning: Meaning) -> float:
@@ -177,10 +194,18 @@ MAY_BE_UNREAD = frozenset({"list", "now", "anaphor", "versus", "previous", "wher
 """Operators without which a query asks the same."""
 
 
+OF_NO_SCHEMA = (str, Degree, Quantity, Measure, Period)
+"""Meanings that any graph may be asked with."""
+
+
 class _Judgement:
     """Decides whether the best reading of a question covers enough of its words."""
 
-    def __init__(self, words: Sequence[Word], asked: Asked, best: Reading | None) -> None:
+    def __init__(
+        self, words: Sequence[Word], asked: Asked, best: Reading | None, *, is_part: bool
+    ) -> None:
+        """``is_part``: whether an earlier query exists, of which a bare name may be a part."""
+        self._is_part = is_part
         self._words = words
         self._asked = asked
         self._best = best
@@ -232,7 +257,7 @@ class _Judgement:
     def _is_off_topic(self) -> bool:
         """Whether no element of the schema is read, or little of a question without names."""
         said = [option.meaning for mention in self._asked.mentions for option in mention.options]
-        of_schema = [one for one in said if not isinstance(one, str | Degree | Quantity)]
+        of_schema = [one for one in said if not isinstance(one, OF_NO_SCHEMA)]
         if not of_schema:
             return self._best is None or self._cost >= LEAST_COST
         names = any(isinstance(one, Named | Relation) for one in said)
@@ -258,6 +283,7 @@ class _Judgement:
             self._confidence < LEAST_CONFIDENCE
             or bool(self._best and self._best.undecided)
             or (self._is_bare and bool(self._unused))
+            or (self._is_part and names_another(self._words, self._asked.mentions))
             or any(map(self._is_needed, self._unused))
             or any(map(self._qualifies_a_property, self._unknown))
             or any(plain(word.text) in word_set("limit_words") for word in self._unknown)
@@ -313,6 +339,10 @@ class _Judgement:
             if isinstance(meaning, Named):
                 found.append(NodesSet(id=f"n{len(found) + 1}", ids=meaning.ids))
         return tuple(found)
+
+
+def _asks_who(words: Sequence[Word]) -> bool:
+    return any(plain(word.text) in word_set("person_pronouns") for word in words)
 
 
 def _adds_nothing(word: Word) -> bool:

@@ -10,9 +10,10 @@ from workbench.nlp.english_forms import plural_noun
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity, operator_mentions
+from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, is_irregular_form, plain
-from workbench.planner.composer.meanings import Mention, Named, Option, Relation, TypeName
+from workbench.planner.composer.meanings import Measure, Mention, Named, Option, Relation, TypeName
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
 
@@ -47,20 +48,29 @@ class Linker:
         self._unlisted = UnlistedWords(vocabulary)
 
     def link(
-        self, words: Sequence[Word], entities: Iterable[ResolvedEntity] = ()
+        self,
+        words: Sequence[Word],
+        entities: Iterable[ResolvedEntity] = (),
+        periods: Sequence[Period] = (),
     ) -> tuple[list[Word], list[Mention]]:
         """Return the words, respelled where needed, and the mentions in order.
 
         Args:
             words: the words of the question.
             entities: names recognised in it, also those that it gives in part.
+            periods: days and months that it names.
         """
         words = [self._unlisted.respelled(word) for word in words]
         spans: Spans = defaultdict(dict)
+        for period in periods:
+            _add_period(words, period, spans)
+        for asked in named_phrases(words, "measure_questions"):
+            measure = Measure(tuple(asked.name.split()))
+            spans[asked.start, asked.end][Option(measure, _VERBATIM_FIT)] = None
         for operator in _operators(words):
             if not (
                 _is_plain_one(operator, words)
-                or _is_idle(operator, words)
+                or _is_idle(operator, words, periods)
                 or _is_intensifier(operator, words)
                 or self._is_property(operator, words)
             ):
@@ -142,6 +152,15 @@ def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> 
     for one in entity.candidates if entity.is_ambiguous else ():
         if one.confidence > entity.confidence - LEAD:
             named[Option(Named(one.type, (one.canonical_id,)), ENTITY_FIT)] = None
+
+
+def _add_period(words: Sequence[Word], period: Period, spans: Spans) -> None:
+    """Add a day or a month: «март 2024», "2024-03-05"."""
+    inside = [
+        at for at, word in enumerate(words) if period.start <= word.start and word.end <= period.end
+    ]
+    if inside:
+        spans[inside[0], inside[-1] + 1][Option(period, 1.0)] = None
 
 
 def in_rows(mentions: Iterable[Mention], words: Sequence[Word]) -> list[Mention]:
@@ -269,14 +288,15 @@ def _is_intensifier(operator: OperatorMention, words: Sequence[Word]) -> bool:
     return any(isinstance(one.meaning, Degree) for one in operator_mentions(following))
 
 
-def _is_idle(operator: OperatorMention, words: Sequence[Word]) -> bool:
+def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Sequence[Period]) -> bool:
     """Whether a word of time or of groups is no operator: "in" without a year after it.
 
     «По отделам» tells departments apart; «по суше» does not.
     """
     first, following = words[operator.start], words[operator.end : operator.end + 1]
     if operator.meaning in _OF_TIME:
-        return not any(_YEAR.fullmatch(word.text) for word in following)
+        starts = {period.start for period in periods}
+        return not any(_YEAR.fullmatch(one.text) or one.start in starts for one in following)
     if operator.meaning == "each" and operator.start and _is_agent(words, operator.start):
         return True
     if operator.meaning == "each" and first.keys & word_set("group_prepositions"):

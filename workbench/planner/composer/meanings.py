@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from workbench.domain.graph import Scalar
 from workbench.nlp.operators import Degree, Operator, Quantity
+from workbench.nlp.periods import Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,14 @@ class Condition:
     value: Scalar
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A question for a number: "how old" asks for an age, or else for a time of birth."""
+
+    dimensions: tuple[str, ...]
+    """What it may measure, the likeliest first."""
+
+
 Meaning: TypeAlias = (
     Named
     | TypeName
@@ -63,6 +72,8 @@ Meaning: TypeAlias = (
     | PropertyName
     | EdgePropertyName
     | Condition
+    | Measure
+    | Period
     | Operator
     | Degree
     | Quantity

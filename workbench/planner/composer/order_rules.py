@@ -3,8 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from workbench.domain.graph_query import By, FollowSet, LinkedSet, Order, Test, TopSet, WhereSet
-from workbench.nlp.operators import Degree, Operator, Quantity
+from workbench.domain.graph_query import (
+    AllSet,
+    By,
+    FollowSet,
+    LinkedSet,
+    Order,
+    Test,
+    TopSet,
+    WhereSet,
+)
+from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
     Named,
@@ -14,7 +23,7 @@ from workbench.planner.composer.meanings import (
 )
 from workbench.planner.composer.readings import Asked, Reading, Term
 from workbench.planner.composer.set_rules import coerced
-from workbench.retrieval.graph_query.graph_schema import PropertyOf
+from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 
 LIMITS: dict[Operator, tuple[int, Test]] = {
     "greater": (1, "gt"),
@@ -33,6 +42,8 @@ TIMES: dict[Operator, Test] = {
 """Operators of conditions with a year."""
 UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
+OF_UNNAMED_EDGE = 0.2
+"""Loss for a property of edges whose relation no word names."""
 MOST_NODES = 100
 """Nodes that a superlative may ask for: the limit of TopSet."""
 MOST_MEASURES = 2
@@ -58,6 +69,9 @@ def measured(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measure
         for own in asked.meanings(at, EdgePropertyName):
             if own.edge == _last_edge(reading):
                 yield Measured(reading, By(property=own.name), [at], 0.0)
+            elif reading.op == "all":
+                for led in _led_by(asked, reading, own.edge):
+                    yield Measured(led, By(property=own.name), [at], 0.0)
     if dimension:
         yield from _of_words(asked, reading, dimension)
 
@@ -66,6 +80,14 @@ def _last_edge(reading: Reading) -> str:
     """Return the relation that led to a reading's nodes, if one did."""
     led_by = reading.term.set if reading.term else None
     return led_by.edge if isinstance(led_by, FollowSet) else ""
+
+
+def _led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
+    """Yield all nodes of a type as the ends of an edge: "productions premiered in May 2024"."""
+    for step in asked.schema.steps:
+        if step.edge == edge and step.target == reading.type:
+            term = asked.followed(Term(AllSet(type=step.source)), step)
+            yield asked.of_term(reading, term, reading.type, [], -OF_UNNAMED_EDGE, edge=edge)
 
 
 def _of_words(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measured]:
@@ -108,7 +130,7 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                 unit = quantity.unit
                 wanted = unit.dimension if unit and unit.dimension else dimension
                 for one in measured(asked, reading, wanted):
-                    yield _where(asked, one, test, quantity, [at, number])
+                    yield from _where(asked, one, test, quantity, [at, number])
 
 
 def _limited_links(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
@@ -161,11 +183,16 @@ def _with_links(
 
 
 def _verb_of_year(asked: Asked, reading: Reading, at: int) -> list[int]:
-    """Return the verb of "painted in 1863", whose time is a property of what was painted."""
+    """Return the verb of "painted in 1863", whose time is a property of what was painted.
+
+    A relation whose edges have times of their own is none: "booked in 2025".
+    """
     before = at - 1
     if not at or reading.reads(before) or not asked.operators_at(at) & {*TIMES}:
         return []
-    edges = {one.edge for one in asked.meanings(before, Relation)}
+    dimensions = asked.schema.edge_dimensions
+    dated = {one.edge for one, known in dimensions.items() if "time" in known}
+    edges = {one.edge for one in asked.meanings(before, Relation)} - dated
     is_own = any(one.source == reading.type and one.edge in edges for one in asked.schema.steps)
     return [before] if is_own else []
 
@@ -182,14 +209,31 @@ def _tests(asked: Asked, at: int) -> Iterator[tuple[Test, str]]:
 
 def _where(
     asked: Asked, one: Measured, test: Test, quantity: Quantity, mentions: Sequence[int]
-) -> Reading:
+) -> Iterator[Reading]:
     reading = one.reading
+    value, unit = quantity.value, ""
+    if quantity.unit is not None and quantity.unit.dimension != "time":
+        own = _unit_of(asked, one)
+        given = unit_named(own)
+        if given is not None and given.base == quantity.unit.base:
+            value, unit = quantity.in_base / given.factor, own
+        elif quantity.unit.factor == 1:
+            unit = quantity.unit.base
+        else:  # the values may be in any unit
+            return
+    where = WhereSet(of="", property=one.by.property, test=test, value=value, unit=unit)
     mentions = [*mentions, *_verb_of_year(asked, reading, mentions[0])]
-    is_year = quantity.unit is not None and quantity.unit.dimension == "time"
-    unit = quantity.unit.base if quantity.unit and not is_year else ""
-    where = WhereSet(of="", property=one.by.property, test=test, value=quantity.in_base, unit=unit)
     term = Term(where, (reading.term,) if reading.term else ())
-    return asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
+    yield asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
+
+
+def _unit_of(asked: Asked, one: Measured) -> str:
+    """Return the unit of what is compared; empty if the schema has none."""
+    content = asked.evaluator.content
+    edge = content.spec.edge_types.get(_last_edge(one.reading))
+    spec = edge.properties.get(one.by.property) if edge else None
+    spec = spec or property_spec(content, PropertyOf(one.reading.type, one.by.property))
+    return spec.unit if spec else ""
 
 
 def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
@@ -227,6 +271,8 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     if not signs or len(reading.nodes) < 2 or reading.term is None:
         return
     if at + 1 < asked.size and asked.meanings(at + 1, Named):  # "contains the most beef"
+        return
+    if reading.type in asked.counted_types(at):
         return
     for other in asked.free(reading):
         for by, edge in counted(asked, reading.type, other):

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from workbench.domain.graph_query import EdgesAnswer, PathAnswer, PriorSet
 from workbench.planner.composer.meanings import EdgePropertyName, Relation, TypeName
-from workbench.planner.composer.readings import EMPTY_LOSS, Asked, Reading, Term
+from workbench.planner.composer.measure_rules import measured_edges
+from workbench.planner.composer.readings import EMPTY_LOSS, Asked, Reading, Term, nodes_term
 from workbench.planner.composer.set_rules import Done, directed
 from workbench.retrieval.graph_query.graph_schema import Step
 
@@ -20,7 +21,7 @@ def between(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
     if reading.term is None or reading.op == "all":
         return
     for at in asked.free(reading):
-        for named in asked.meanings(at, EdgePropertyName):
+        for named in (*asked.meanings(at, EdgePropertyName), *_measured(asked, reading, at)):
             yield from _edges(asked, reading, at, named, done)
         if "when" in asked.operators_at(at):
             for one, dimensions in asked.schema.edge_dimensions.items():
@@ -43,10 +44,22 @@ def _edges(
         if step.edge != named.edge or step.source != reading.type:
             continue
         alone = _with_earlier_start(asked, reading, step)
+        if len(reading.named) == 2 and step.source == step.target:  # "between A and B"
+            start, end = (nodes_term([name]) for name in reading.named)
+            first = replace(reading, term=start, nodes=asked.nodes(start))
+            last = Reading(end, reading.type, asked.nodes(end))
+            yield from _edges_to(asked, first, last, step, named, at, loss)
+            continue
         yield from _edges_to(asked, reading, alone, step, named, at, loss + WITHOUT_PARTNER)
         for other in _others(reading, done):
             if other.type == step.target and other.op != "all" and not other.reads(at):
                 yield from _edges_to(asked, reading, other, step, named, at, loss)
+
+
+def _measured(asked: Asked, reading: Reading, at: int) -> Iterator[EdgePropertyName]:
+    """Yield the property of edges that "how far" asks for at a reading's nodes."""
+    for edge in {step.edge: None for step in asked.schema.steps if step.source == reading.type}:
+        yield from measured_edges(asked, at, edge)
 
 
 def _with_earlier_start(asked: Asked, reading: Reading, step: Step) -> Reading | None:

@@ -15,9 +15,12 @@ from workbench.domain.graph_query import (
 )
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity
+from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word
 from workbench.planner.composer.meanings import (
+    Condition,
     EdgePropertyName,
+    Measure,
     Mention,
     Named,
     PropertyName,
@@ -30,13 +33,28 @@ from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
 EMPTY_LOSS, EMPTY_LACKS_LOSS = 0.5, 0.3
 """Loss of a set without nodes; that nothing lacks an edge is likelier to be meant."""
+OTHER_TYPE, NO_PERSON = 0.7, 0.3
+"""Loss of nodes of another type than the one asked for, "Which paintings", and of things where
+"who" asks for people; companies supply and own too."""
 DISTANCE_LOSS = 0.02
 """Loss for each mention between two that are read together."""
 
 WRONG_END_LOSS = 1.5
 """Loss for following a relation against what the words say of its ends: "who taught X"."""
 
-Kind = TypeVar("Kind", Named, TypeName, Relation, PropertyName, EdgePropertyName, Degree, Quantity)
+Kind = TypeVar(
+    "Kind",
+    Named,
+    TypeName,
+    Relation,
+    PropertyName,
+    EdgePropertyName,
+    Condition,
+    Measure,
+    Period,
+    Degree,
+    Quantity,
+)
 
 
 class Term(NamedTuple):
@@ -120,7 +138,9 @@ class Asked:
         is_either: bool = False,
         is_elliptical: bool = False,
         earlier: Sequence[Earlier] = (),
+        persons: frozenset[str] = frozenset(),
     ) -> None:
+        """``persons`` are the types of people if the question asks for them, else empty."""
         self.words = words
         self.mentions = mentions
         self.weights = weights
@@ -130,6 +150,7 @@ class Asked:
         self.is_either = is_either
         self.is_elliptical = is_elliptical
         self.earlier = earlier
+        self.persons = persons
         self._nodes: dict[Term, Nodes] = {}
         self._wanted = {
             one.type
@@ -148,9 +169,18 @@ class Asked:
         """Number of mentions."""
         return len(self.mentions)
 
-    def asks_for(self, node_type: str) -> bool:
-        """Return False if the question names another type that it asks for: "Which paintings"."""
-        return not self._wanted or node_type in self._wanted
+    def loss_of_type(self, node_type: str) -> float:
+        """Return the loss of nodes of another type than is asked for: "Which paintings", "who"."""
+        is_no_person = bool(self.persons) and node_type not in self.persons
+        is_other = bool(self._wanted) and node_type not in self._wanted
+        return OTHER_TYPE * is_other + NO_PERSON * is_no_person
+
+    def counted_types(self, at: int) -> frozenset[str]:
+        """Return the type right after "most", which is counted: "the most bikes"."""
+        after = at + 1
+        if after >= self.size or self.mentions[after].start != self.mentions[at].end:
+            return frozenset()
+        return frozenset(one.type for one in self.meanings(after, TypeName))
 
     def free(self, reading: Reading) -> list[int]:
         """Return the mentions that a reading has not read."""

@@ -7,7 +7,13 @@ from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.meanings import Condition, Named, Relation, TypeName
+from workbench.planner.composer.meanings import (
+    Condition,
+    Named,
+    PropertyName,
+    Relation,
+    TypeName,
+)
 from workbench.planner.composer.readings import (
     EMPTY,
     WRONG_END_LOSS,
@@ -132,6 +138,8 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield from _typed(asked, reading, at, meaning.type)
                 case Condition():
                     yield from _narrowed(asked, reading, at, meaning, fit)
+                case PropertyName() if _is_tested(asked, reading, at, meaning):
+                    yield asked.same(reading, [at], 0.0)
                 case Degree() if reading.term and _has_top(reading.term):
                     yield asked.same(reading, [at], -0.12)
                 case str() if meaning in IDLE:
@@ -326,6 +334,16 @@ def _negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float
 
 def _names_any(asked: Asked) -> bool:
     return any(asked.meanings(at, Named) for at in range(len(asked.mentions)))
+
+
+def _is_tested(asked: Asked, reading: Reading, at: int, named: PropertyName) -> bool:
+    """Whether a property stands beside its value: "plan gold", "the gold plan"."""
+    beside = [one for one in (at - 1, at + 1) if 0 <= one < asked.size and reading.reads(one)]
+    return reading.type == named.type and any(
+        (one.type, one.property) == (named.type, named.name)
+        for place in beside
+        for one in asked.meanings(place, Condition)
+    )
 
 
 def _has_top(term: Term) -> bool:

@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -24,9 +24,11 @@ from workbench.domain.graph_query import (
 from workbench.domain.local_text import all_texts
 from workbench.nlp.operators import unit_named
 from workbench.nlp.query_words import first_number, plain
+from workbench.retrieval.graph_query.dates import Owned, dated_properties
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
 from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace.content import WorkspaceContent
+from workbench.workspace.schema import PropertySpec
 
 Nodes = frozenset[str]
 """Node ids."""
@@ -39,6 +41,11 @@ class SetEvaluator:
         self.content = content
         self.store = store
         self.schema = schema
+
+    @cached_property
+    def dates(self) -> frozenset[Owned]:
+        """The properties that hold dates."""
+        return dated_properties(self.content)
 
     def all_sets(
         self, sets: Sequence[AnySet], known: Mapping[str, Nodes] = MappingProxyType({})
@@ -67,11 +74,12 @@ class SetEvaluator:
 
     def reached(self, one: WhereSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
         """Return the nodes that an edge with such a value leads to."""
+        spec = self.content.spec.edge_types[of.edge].properties.get(one.property)
         return frozenset(
             end.id
             for start in starts
             for edge, end in self._edges(start, of.edge, of.direction)
-            if end.id in nodes and self._holds(one, edge.properties.get(one.property), end.id)
+            if end.id in nodes and self._holds(one, edge.properties.get(one.property), spec)
         )
 
     def nodes(self, one: AnySet, inputs: Sequence[Nodes]) -> Nodes:
@@ -140,7 +148,11 @@ class SetEvaluator:
 
     def is_such(self, one: WhereSet, name: str) -> bool:
         """Whether a node has the value of a ``where`` set, as its own property."""
-        return self._holds(one, self.value(name, one.property), name)
+        node = self.store.node(name)
+        if node is None:
+            return False
+        spec = property_spec(self.content, PropertyOf(node.type, one.property))
+        return self._holds(one, node.properties.get(one.property), spec)
 
     def _followed(self, one: FollowSet, of: Nodes) -> Nodes:
         if one.op == "follow" and not one.to and not self.schema.is_symmetric(one.edge):
@@ -161,23 +173,24 @@ class SetEvaluator:
         enough = {value for value, _ in ranked[: one.limit]}
         return frozenset(name for value, name in ranked if value in enough)
 
-    def _holds(self, one: WhereSet, value: Any, name: str) -> bool:
+    def _holds(self, one: WhereSet, value: Any, spec: PropertySpec | None) -> bool:
         if one.test in ("eq", "ne", "contains"):
             same = _is_equal(value, one.value, part=one.test == "contains")
             return value is not None and same is not (one.test == "ne")
+        if isinstance(value, str) and isinstance(one.value, str):  # dates: 2024-03-05
+            return _COMPARED[one.test](value[: len(one.value)], one.value)
         found, limit = number_in(value), number_in(one.value)
         if found is None or limit is None:
             return False
-        return _COMPARED[one.test](found, limit * self._factor(one, name))
+        return _COMPARED[one.test](found, limit * _factor(one, spec))
 
-    def _factor(self, one: WhereSet, name: str) -> float:
-        """Return how many of the property's units the unit of a condition is."""
-        node = self.store.node(name)
-        spec = property_spec(self.content, PropertyOf(node.type, one.property)) if node else None
-        given, own = unit_named(one.unit), unit_named(spec.unit if spec else "")
-        if given is None or own is None or given.base != own.base:
-            return 1.0
-        return given.factor / own.factor
+
+def _factor(one: WhereSet, spec: PropertySpec | None) -> float:
+    """Return how many of the property's units the unit of a condition is."""
+    given, own = unit_named(one.unit), unit_named(spec.unit if spec else "")
+    if given is None or own is None or given.base != own.base:
+        return 1.0
+    return given.factor / own.factor
 
 
 def number_in(value: Any) -> float | None:
@@ -218,7 +231,7 @@ def _combined(op: str, one: Nodes, other: Nodes) -> Nodes:
     return one | other if op == "or" else one - other
 
 
-_COMPARED: Mapping[Test, Callable[[float, float], bool]] = {
+_COMPARED: Mapping[Test, Callable[[Any, Any], bool]] = {
     "eq": lambda one, other: one == other,
     "ne": lambda one, other: one != other,
     "gt": lambda one, other: one > other,

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from workbench.domain.graph import Node
 from workbench.domain.graph_query import Direction
 from workbench.domain.local_text import all_texts
-from workbench.nlp.operators import dimensions_of
+from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.graph_summary import RelationSummary
 from workbench.workspace.schema import SYMMETRIC_SHARE, PropertySpec
@@ -109,7 +109,9 @@ def _measured(name: str, spec: PropertySpec | None) -> frozenset[str]:
     if spec is not None and spec.measure:
         return frozenset({spec.measure})
     texts = [name.replace("_", " "), *(all_texts(spec.label) if spec else ())]
-    return frozenset().union(*(dimensions_of(text) for text in texts))
+    unit = unit_named(spec.unit) if spec and spec.unit else None
+    own = {unit.dimension} if unit is not None else set()
+    return frozenset(own).union(*(dimensions_of(text) for text in texts))
 
 
 def _value_kinds(nodes: Iterable[Node]) -> dict[PropertyOf, ValueKind]:

@@ -1,0 +1,145 @@
+"""Numbers of named nodes and of edges, dates, values that are tested, people, and another name."""
+
+import asyncio
+
+import pytest
+
+from tests.support.graph_folders import composer_for, proposed_workspace, store_of
+from workbench.domain.graph_query import GraphQuery
+from workbench.domain.plan import GraphQueryArgs, Limits
+from workbench.planner.composer import Composition
+from workbench.retrieval.graph_query.dates import dated_properties
+from workbench.tools.graph import GraphTool
+from workbench.tools.protocol import CallContext
+
+
+def compose(question: str, earlier: GraphQuery | None = None) -> Composition:
+    return composer_for("huts").compose(question, earlier)
+
+
+def answered(question: str, earlier: GraphQuery | None = None) -> list[str]:
+    """The facts that answer a question; what is missing if there are none."""
+    workspace = proposed_workspace("huts")
+    tool = GraphTool(workspace, store_of(workspace))
+    context = CallContext(language="en", call=0, limits=Limits(), earlier=earlier)
+    query = compose(question, earlier).query
+    outcome = asyncio.run(tool.run(GraphQueryArgs(query=query), context))
+    return [item.text for item in outcome.items] or [gap.message for gap in outcome.gaps]
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("How many beds does Larch Hut have?", "Larch Hut — beds: 24"),
+        ("How many beds are there in Larch Hut?", "Larch Hut — beds: 24"),
+        ("How old is Tim Brandt?", "Tim Brandt — age: 58"),
+        ("How old is Hugo Berger?", "Hugo Berger — year of birth: 1969"),
+        ("How old is Raven Hut?", "Raven Hut — opened: 1988"),
+        ("What is the price of Lake Hut?", "Lake Hut — price: 52 eur"),
+        ("What does Lake Hut cost?", "Lake Hut — price: 52 eur"),
+        ("How much does Lake Hut cost?", "Lake Hut — price: 52 eur"),
+        ("Сколько стоит Lake Hut?", "Lake Hut — price: 52 eur"),
+        ("Сколько лет Tim Brandt?", "Tim Brandt — age: 58"),
+    ],
+)
+def test_a_number_of_a_named_node_is_asked_for_in_natural_words(question: str, text: str) -> None:
+    assert answered(question) == [text]
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("How long does it take from Larch Hut to Raven Hut?", "minutes: 90"),
+        ("How far is Raven Hut from Larch Hut?", "distance: 6.5 km"),
+        ("What is the distance between Larch Hut and Raven Hut?", "distance: 6.5 km"),
+        ("Какое расстояние между Larch Hut и Raven Hut?", "distance: 6.5 km"),
+    ],
+)
+def test_a_number_of_an_edge_is_asked_for_between_two_names(question: str, part: str) -> None:
+    found = answered(question)
+    assert len(found) == 1
+    assert part in found[0]
+
+
+@pytest.mark.parametrize("question", ["How heavy is Larch Hut?", "How deep is Lake Hut?"])
+def test_a_number_that_the_graph_lacks_is_declined(question: str) -> None:
+    assert compose(question).query.answer is None
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Who booked in March 2024?", {"Anna Keller", "Tim Brandt"}),
+        ("Who booked after 1 July 2024?", {"Anna Keller", "Lea Moser"}),
+        ("Who booked before March 2024?", {"Anna Keller"}),
+        ("Which huts were booked on 2024-03-19?", {"Larch Hut"}),
+        ("Which huts were booked in 2025?", {"Larch Hut"}),
+        ("Who booked for more than 2 nights?", {"Anna Keller", "Lea Moser"}),
+    ],
+)
+def test_edges_are_chosen_by_their_dates_and_numbers(question: str, names: set[str]) -> None:
+    query = compose(question).query
+    assert query.unread == ()
+    assert set(_names(query)) == names
+
+
+def test_a_unit_is_that_of_the_property() -> None:
+    query = compose("Which huts have a trail of more than 2 hours?").query
+    where = next(one for one in query.sets if one.op == "where")
+    assert (where.value, where.unit) == (120, "minutes")
+
+
+def test_dates_are_known_by_their_form() -> None:
+    assert {one.name for one in dated_properties(proposed_workspace("huts"))} == {"date"}
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Is Raven Hut open?", "No: Raven Hut — status: under repair"),
+        ("Is Larch Hut open?", "Yes: Larch Hut — status: open"),
+        ("Is Raven Hut guarded?", "No: Raven Hut — guarded: no"),
+        ("Is Larch Hut guarded?", "Yes: Larch Hut — guarded: yes"),
+    ],
+)
+def test_a_tested_value_is_told_as_it_is(question: str, text: str) -> None:
+    assert answered(question) == [text]
+
+
+def test_who_asks_for_people() -> None:
+    assert answered("Who booked the most huts?") == [
+        "Hikers with the most huts: Anna Keller — 3 huts"
+    ]
+    assert answered("Which hut was booked by the most hikers?") == [
+        "Huts with the most hikers: Larch Hut — 3 hikers"
+    ]
+
+
+def test_a_property_may_stand_beside_its_value() -> None:
+    query = compose("How many hikers have the gold pass kind?").query
+    assert query.unread == ()
+    assert set(_names(query)) == {"Anna Keller", "Lea Moser"}
+
+
+@pytest.mark.parametrize(
+    "follow_up", ["and Tim Brandt?", "what about Tim Brandt?", "а Tim Brandt?"]
+)
+def test_a_name_alone_asks_the_earlier_question_again(follow_up: str) -> None:
+    earlier = compose("Which huts did Anna Keller book?").query
+    again = compose(follow_up, earlier)
+    assert again.verdict == "composed"
+    assert set(_names(again.query)) == {"Larch Hut", "Tim Brandt"}
+
+
+def test_a_name_of_another_type_is_no_other_subject() -> None:
+    earlier = compose("Which huts did Anna Keller book?").query
+    assert compose("and Hugo Berger?", earlier).query.answer is None
+
+
+def _names(query: GraphQuery) -> list[str]:
+    composer_workspace = proposed_workspace("huts")
+    tool = GraphTool(composer_workspace, store_of(composer_workspace))
+    context = CallContext(language="en", call=0, limits=Limits())
+    outcome = asyncio.run(tool.run(GraphQueryArgs(query=query), context))
+    known = {node.name for node in composer_workspace.nodes.values()}
+    return [name for name in known if any(str(name) in item.text for item in outcome.items)]

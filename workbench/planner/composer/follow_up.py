@@ -1,0 +1,56 @@
+"""Ask the query of the turn before about another name: "and John Smith?"."""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.domain.graph_query import GraphQuery, NodesSet
+from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import Word, is_filler, plain
+from workbench.planner.composer.meanings import Mention, Named
+from workbench.retrieval.graph_store import GraphStore
+
+
+def of_another_name(
+    words: Sequence[Word],
+    mentions: Sequence[Mention],
+    earlier: GraphQuery | None,
+    store: GraphStore,
+) -> GraphQuery | None:
+    """Return the earlier query with the name that a follow-up consists of.
+
+    The name takes the place of the only node of its type that the query names; None if there is
+    no such node, several of them, or more in the follow-up.
+    """
+    if earlier is None or earlier.answer is None or earlier.unread:
+        return None
+    if not names_another(words, mentions):
+        return None
+    found = list(_replaced(mentions[0], earlier, store))
+    return found[0] if len(found) == 1 else None
+
+
+def names_another(words: Sequence[Word], mentions: Sequence[Mention]) -> bool:
+    """Whether a question is a name after a conjunction or "what about", and nothing more."""
+    if len(mentions) != 1 or not isinstance(mentions[0].options[0].meaning, Named):
+        return False
+    others = [*words[: mentions[0].start], *words[mentions[0].end :]]
+    openings = word_set("leading_conjunctions") | word_set("topic_prepositions")
+    is_opened = any(plain(word.text) in openings for word in words[: mentions[0].start])
+    return is_opened and all(map(is_filler, others))
+
+
+def _replaced(mention: Mention, earlier: GraphQuery, store: GraphStore) -> Iterator[GraphQuery]:
+    for option in mention.options:
+        if isinstance(option.meaning, Named):
+            places = [one for one in earlier.sets if _names(one, option.meaning.type, store)]
+            if len(places) == 1:
+                other = NodesSet(id=places[0].id, ids=option.meaning.ids)
+                sets = tuple(other if one.id == other.id else one for one in earlier.sets)
+                yield earlier.model_copy(update={"sets": sets})
+
+
+def _names(one: object, node_type: str, store: GraphStore) -> bool:
+    """Whether a set is of named nodes of a type."""
+    if not isinstance(one, NodesSet):
+        return False
+    found = [store.node(name) for name in one.ids]
+    return any(node is not None and node.type == node_type for node in found)

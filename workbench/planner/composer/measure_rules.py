@@ -1,0 +1,59 @@
+"""Rules of questions for a number of named nodes: "how old is X", "how many docks does X have"."""
+
+from collections.abc import Iterator
+
+from workbench.domain.graph_query import ValueAnswer
+from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
+from workbench.planner.composer.readings import Asked, Reading
+from workbench.retrieval.graph_query.graph_schema import PropertyOf
+
+
+def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the values that a question for a number asks of a reading's nodes."""
+    if reading.op == "all" or reading.term is None:
+        return
+    for at in asked.free(reading):
+        for measure in asked.meanings(at, Measure):
+            for name in _measured(asked, reading.type, measure):
+                yield asked.answered(reading, ValueAnswer(of="", property=name), [at])
+        if "count" in asked.operators_at(at):
+            yield from _counted(asked, reading, at)
+
+
+def measured_edges(asked: Asked, at: int, edge: str) -> Iterator[EdgePropertyName]:
+    """Yield the property of an edge that a question for a number asks for."""
+    for measure in asked.meanings(at, Measure):
+        for dimension in measure.dimensions:
+            found = [
+                one
+                for one, known in asked.schema.edge_dimensions.items()
+                if one.edge == edge and dimension in known
+            ]
+            if len(found) == 1:
+                yield EdgePropertyName(found[0].edge, found[0].name)
+            if found:
+                break
+
+
+def _measured(asked: Asked, node_type: str, measure: Measure) -> Iterator[str]:
+    """Yield the property of the first dimension that a type has, if it is the only one."""
+    for dimension in measure.dimensions:
+        found = [
+            one.name
+            for one, known in asked.schema.dimensions.items()
+            if one.type == node_type and dimension in known
+        ]
+        if found:
+            yield from found if len(found) == 1 else ()
+            return
+
+
+def _counted(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+    """Yield a number that the nodes have as a property right after "how many"."""
+    noun = at + 1
+    if noun >= asked.size or reading.reads(noun):
+        return
+    for named in asked.meanings(noun, PropertyName):
+        is_number = asked.schema.properties[PropertyOf(named.type, named.name)] == "number"
+        if named.type == reading.type and is_number:
+            yield asked.answered(reading, ValueAnswer(of="", property=named.name), [at, noun], 0.1)

@@ -1,0 +1,23 @@
+"""Tell which node types are persons, whom "who" asks for, by the graph's labels and properties."""
+
+from workbench.domain.local_text import all_texts
+from workbench.nlp.query_words import keys_of_list, query_words
+from workbench.retrieval.graph_query.graph_schema import GraphSchema
+from workbench.workspace.content import WorkspaceContent
+
+_OF_PERSONS = frozenset({"age", "birth"})
+"""What only the properties of people measure, in most graphs."""
+
+
+def person_types(content: WorkspaceContent, schema: GraphSchema) -> frozenset[str]:
+    """Return the types whose nodes have an age or a birth, or whose label is a word for people."""
+    by_property = {
+        one.type for one, dimensions in schema.dimensions.items() if dimensions & _OF_PERSONS
+    }
+    return frozenset(by_property | {name for name in schema.sizes if _is_person(content, name)})
+
+
+def _is_person(content: WorkspaceContent, name: str) -> bool:
+    labels = all_texts(content.spec.node_types[name].label)
+    known = keys_of_list("person_nouns")
+    return any(word.keys & known for text in labels for word in query_words(text)[-1:])

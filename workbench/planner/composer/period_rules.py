@@ -1,0 +1,56 @@
+"""Rules of days and months: "in March 2024", «после 5 мая 2024»."""
+
+from collections.abc import Iterator
+
+from workbench.domain.graph_query import FollowSet, Test, WhereSet
+from workbench.nlp.periods import Period
+from workbench.planner.composer.order_rules import TIMES, Measured, measured
+from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
+
+_FROM_LAST_DAY = frozenset({"gt", "le"})
+"""Tests against the last day of a period: "after March 2024" begins in April."""
+
+
+def dated(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the nodes of a reading, or of the edges that led to them, with a date in a period."""
+    for at in asked.free(reading):
+        for period in asked.meanings(at, Period):
+            for one in measured(asked, reading, "time"):
+                if _is_dated(asked, one):
+                    yield from _with_date(asked, one, at, period)
+
+
+def _is_dated(asked: Asked, one: Measured) -> bool:
+    """Whether all values of the property are dates as in 2024-03-05."""
+    led_by = one.reading.term.set if one.reading.term else None
+    edge = led_by.edge if isinstance(led_by, FollowSet) else ""
+    names = {EdgePropertyOf(edge, one.by.property), PropertyOf(one.reading.type, one.by.property)}
+    return bool(names & asked.evaluator.dates)
+
+
+def _with_date(asked: Asked, one: Measured, at: int, period: Period) -> Iterator[Reading]:
+    if one.reading.term is None or at in one.mentions:
+        return
+    word = [at - 1] if at and not one.reading.reads(at - 1) else []
+    tests = [TIMES[name] for place in word for name in asked.operators_at(place) if name in TIMES]
+    for test in tests or ["eq"]:
+        value = _value(period, test)
+        if value:
+            where = WhereSet(of="", property=one.by.property, test=_as_test(test), value=value)
+            read = dict.fromkeys([at, *(word if tests else ()), *one.mentions])
+            term = Term(where, (one.reading.term,))
+            yield asked.of_term(one.reading, term, one.reading.type, list(read), one.gain)
+
+
+def _as_test(test: Test) -> Test:
+    return "contains" if test == "eq" else test
+
+
+def _value(period: Period, test: Test) -> str:
+    """Return a day, or the beginning of the dates of a month; empty for another period."""
+    if test != "eq":
+        return (period.last if test in _FROM_LAST_DAY else period.first).isoformat()
+    if period.first == period.last:
+        return period.first.isoformat()
+    return period.first.strftime("%Y-%m") if period.is_month else ""
