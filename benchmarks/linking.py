@@ -31,10 +31,10 @@ from workbench.domain.local_text import all_texts
 from workbench.domain.question import MemoryDecision
 from workbench.nlp.grammar import is_function_word
 from workbench.nlp.morphology import is_cyrillic, lemma
+from workbench.nlp.name_keys import parts
 from workbench.tools.registry import TOOL_SPECS
 from workbench.understanding.entities import resolve
 from workbench.understanding.entity_registry import EntityRegistry
-from workbench.understanding.name_keys import parts
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace, open_workspace
 from workbench.workspace.schema import WorkspaceSpec

@@ -7,10 +7,10 @@ from workbench.domain.base import Value
 from workbench.domain.documents import Document
 from workbench.domain.graph import Node
 from workbench.domain.question import MemoryDecision
+from workbench.nlp.name_keys import keys, parts
 from workbench.understanding.entities import resolve
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.find_names import proper_names
-from workbench.understanding.name_keys import keys, parts
 from workbench.understanding.normalize import normalize
 from workbench.workspace.corrections import names_of
 

@@ -21,6 +21,7 @@ AggregateFunction: TypeAlias = Literal[
 ]
 GroupTest: TypeAlias = Literal["eq", "ne", "lt", "le", "gt", "ge", "between"]
 Comparison: TypeAlias = Literal["difference", "ratio"]
+Verdict: TypeAlias = Literal["any", "all"]
 DatePart: TypeAlias = Literal["year", "quarter", "month"]
 Order: TypeAlias = Literal["asc", "desc"]
 
@@ -110,6 +111,11 @@ class TableArgs(ToolArgs):
     filters: tuple[TableFilter, ...] = Field(default=(), exclude_if=_is_unset)
     group_by: tuple[GroupKey, ...] = Field(default=(), exclude_if=_is_unset)
     aggregates: tuple[Aggregate, ...] = Field(default=(), exclude_if=_is_unset)
+    verdict: Verdict | None = Field(default=None, exclude_if=_is_unset)
+    """Asks for yes or no: whether ``any`` row passes the filters, or whether ``all`` of those that
+    do pass the claims too. The rows are returned beside it, first those that fail."""
+    claims: tuple[TableFilter, ...] = Field(default=(), exclude_if=_is_unset)
+    """The conditions that are asked about: paid, in "Is A-1 paid?"."""
     columns: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     order_by: tuple[OrderKey, ...] = Field(default=(), exclude_if=_is_unset)
     having: tuple[GroupFilter, ...] = Field(default=(), exclude_if=_is_unset)

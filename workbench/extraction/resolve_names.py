@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from workbench.domain.drafts import DraftEnd
 from workbench.extraction.verify import Named
 from workbench.nlp.grammar import is_function_word
+from workbench.nlp.name_keys import keys, parts
 from workbench.understanding.entity_registry import EntityRegistry, Match
-from workbench.understanding.name_keys import keys, parts
 from workbench.understanding.part_matches import QuestionWords, part_matches
 from workbench.workspace.graph_tables import slug
 

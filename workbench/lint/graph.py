@@ -10,7 +10,7 @@ from typing import Any
 from workbench.domain.local_text import all_texts
 from workbench.errors import InputError, WorkspaceError
 from workbench.lint.problems import LintProblem, of_error
-from workbench.understanding.name_keys import parts
+from workbench.nlp.name_keys import parts
 from workbench.workspace import Workspace
 from workbench.workspace.graph_builder import Graph, GraphBuilder
 from workbench.workspace.nearest_name import nearest

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from workbench.domain.local_text import LocalText, all_texts
 from workbench.lint.problems import LintProblem, at_path
-from workbench.understanding.name_keys import parts
+from workbench.nlp.name_keys import parts
 from workbench.workspace import Workspace
 from workbench.workspace.read_spec import SPEC_FILE
 from workbench.workspace.schema import EdgeType

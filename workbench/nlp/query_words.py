@@ -1,6 +1,7 @@
 """Read a question as words with their dictionary forms, for looking up names and operators."""
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import inf, isfinite
 from typing import NamedTuple
@@ -81,6 +82,22 @@ def _joined(number: str) -> str:
 def is_filler(word: Word) -> bool:
     """Return True for a word that adds nothing to what a question asks of data."""
     return bool(word.keys & word_set("query_fillers"))
+
+
+def asks_yes_or_no(words: Sequence[Word], question: str) -> bool:
+    """Whether a question asks for yes or no: by its first word, «ли», or no word that asks."""
+    if not words:
+        return False
+    if plain(words[0].text) in word_set("opening_auxiliaries") or any(
+        map(_is_yes_no_particle, words)
+    ):
+        return True
+    asks = any(word.keys & word_set("asking_words") for word in words)
+    return question.rstrip().endswith("?") and not asks
+
+
+def _is_yes_no_particle(word: Word) -> bool:
+    return plain(word.text) in word_set("yes_no_particles")
 
 
 def is_irregular_form(word: str) -> bool:

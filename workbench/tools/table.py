@@ -142,18 +142,34 @@ class _Result:
         count = rows[0][len(self.statement.columns) + 1] if rows else 0
         what = "no_values" if count else "no_rows" if self.args.filters else "no_rows_all"
         text = localized_text(what, self.language, table=self.table.id, filters=self.conditions)
+        if self.args.verdict == "any":
+            text = f"{localized_text('no', self.language)}. {text}"
         return self._fact("table_empty", text, (), [count, (), (), ()])
 
     def heading_of(self, rows: list[tuple[Any, ...]]) -> str:
-        """Return the conditions with the number of rows or groups, and the ties among the first.
+        """Return yes or no, the conditions with the number of rows, and the ties among the first.
 
-        Without conditions and ties it is empty.
+        Without any of them it is empty.
         """
         if not rows or self.is_numbers:
             return ""
-        told = [self._conditions_told(rows), self._ties_told(rows)]
+        told = [self._verdict_told(rows), self._conditions_told(rows), self._ties_told(rows)]
         heading = ". ".join(filter(None, told))
         return f"{heading}:" if heading else ""
+
+    def _verdict_told(self, rows: list[tuple[Any, ...]]) -> str:
+        """Return yes or no, if that is asked; of several rows, how many fail the claims."""
+        if not self.args.claims:
+            return localized_text("yes", self.language) if self.args.verdict else ""
+        failing, total = rows[0][-1], rows[0][len(self.statement.columns)]
+        what = "yes_claims" if not failing else "no_claims" if total == 1 else "no_some"
+        return localized_text(
+            what,
+            self.language,
+            claims=filters_text(self.args.claims, self.table.column, self.language),
+            failing=integer(failing, self.language),
+            total=counted(self._unit, total, self.language),
+        )
 
     def _conditions_told(self, rows: list[tuple[Any, ...]]) -> str:
         having = having_text(self.args.having, self.table.column, self.language)
@@ -287,6 +303,8 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
         (localize(_ASKED, language), ", ".join(asked)),
         (localize(FIELDS["having"], language), having_text(args.having, _unknown, language)),
         (localize(FIELDS["compare"], language), _compared(args, language)),
+        (localize(FIELDS["verdict"], language), texts(language)["verdicts"].get(args.verdict, "")),
+        (localize(FIELDS["claims"], language), filters_text(args.claims, _unknown, language)),
         (localize(FIELDS["order_by"], language), order_text(args.order_by, language)),
         (localize(FIELDS["limit"], language), _limited(args, language)),
         (localize(FIELDS["unread"], language), ", ".join(args.unread)),
@@ -338,6 +356,8 @@ FIELDS = {
     "having": {"ru": "условия на группы", "en": "conditions on groups"},
     "compare": {"ru": "разность или отношение", "en": "a difference or a ratio"},
     "unread": {"ru": "слова, которых в таблице нет", "en": "words that are not in the table"},
+    "verdict": {"ru": "да или нет", "en": "yes or no"},
+    "claims": {"ru": "что проверяется", "en": "what is asked about the rows"},
     "unused": {"ru": "слова, роль которых неясна", "en": "words whose part is not clear"},
     "candidates": {"ru": "подходящие столбцы", "en": "columns that fit equally"},
     "other_tables": {"ru": "другие подходящие таблицы", "en": "other tables that fit"},

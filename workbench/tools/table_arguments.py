@@ -20,6 +20,7 @@ from workbench.domain.table_query import (
     OrderKey,
     TableArgs,
     TableFilter,
+    Verdict,
 )
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.query_words import fold_value
@@ -94,6 +95,8 @@ def _of_table(table: Schema, column: Schema) -> Schema:
             "having": list_schema(having),
             "compare": enum_schema(get_args(Comparison)),
             "with_ties": {"type": "boolean"},
+            "verdict": enum_schema(get_args(Verdict)),
+            "claims": list_schema(condition),
             "columns": list_schema(column),
             "order_by": list_schema(order),
             "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
@@ -118,10 +121,8 @@ def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]
     yield from unknown
     if unknown:
         return
-    for at, condition in enumerate(args.filters):
-        yield from _filter(
-            f"{path}.filters[{at}]", condition, _column(table, condition.column), names
-        )
+    yield from _filters(f"{path}.filters", args.filters, table, names)
+    yield from _verdict(path, args, table, names)
     for at, key in enumerate(args.group_by):
         column = _column(table, key.column)
         if key.part and column.type not in _DATES:
@@ -130,9 +131,7 @@ def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]
     for at, aggregate in enumerate(args.aggregates):
         place = f"{path}.aggregates[{at}]"
         yield from _aggregate(place, aggregate, table)
-        for number, condition in enumerate(aggregate.where):
-            column = _column(table, condition.column)
-            yield from _filter(f"{place}.where[{number}]", condition, column, names)
+        yield from _filters(f"{place}.where", aggregate.where, table, names)
     for at, group in enumerate(args.having):
         yield from _having(f"{path}.having[{at}]", group, args, table)
     if args.compare is not None and (len(args.aggregates) != 2 or args.group_by):
@@ -149,6 +148,7 @@ def _unknown_columns(
     known = [column.name for column in table.columns]
     parts = {
         "filters": [one.column for one in args.filters],
+        "claims": [one.column for one in args.claims],
         "group_by": [one.column for one in args.group_by],
         "aggregates": [one.column for one in args.aggregates],
         "having": [one.column for one in args.having],
@@ -179,6 +179,24 @@ def _column(table: TableSchema, name: str) -> TableColumn:
     column = table.column(name)
     assert column is not None  # unknown columns were reported before
     return column
+
+
+def _filters(
+    path: str, conditions: Iterable[TableFilter], table: TableSchema, names: PlanNames
+) -> Iterator[PlanProblem]:
+    for at, condition in enumerate(conditions):
+        yield from _filter(f"{path}[{at}]", condition, _column(table, condition.column), names)
+
+
+def _verdict(
+    path: str, args: TableArgs, table: TableSchema, names: PlanNames
+) -> Iterator[PlanProblem]:
+    """Yield the problems of what yes or no is asked about."""
+    yield from _filters(f"{path}.claims", args.claims, table, names)
+    if bool(args.claims) != (args.verdict == "all"):
+        yield vocabulary_error(f"{path}.claims", "claims_of_all")
+    if args.verdict and (args.is_aggregated or args.order_by):
+        yield vocabulary_error(f"{path}.verdict", "verdict_of_rows")
 
 
 def _filter(

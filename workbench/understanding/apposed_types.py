@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from workbench.nlp.grammar import in_word_list, is_plural
+from workbench.nlp.name_keys import Part, keys
 from workbench.understanding.entity_registry import EntityRegistry
-from workbench.understanding.name_keys import Part, keys
 
 
 def apposed_types(

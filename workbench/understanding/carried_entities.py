@@ -8,9 +8,9 @@ from workbench.domain.local_text import all_texts
 from workbench.domain.question import MemoryDecision
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, leftover_words
 from workbench.nlp.morphology import lemma
+from workbench.nlp.name_keys import keys
 from workbench.nlp.tokens import tokens
 from workbench.understanding.entity_registry import EntityRegistry
-from workbench.understanding.name_keys import keys
 from workbench.workspace import Workspace
 
 ELLIPTICAL = 0.8

@@ -7,10 +7,10 @@ from workbench.domain.entities import LEAD, Candidate, Resolution, ResolvedEntit
 from workbench.domain.local_text import localize
 from workbench.domain.question import MemoryDecision, Question
 from workbench.nlp.grammar import content_words
+from workbench.nlp.name_keys import keys
 from workbench.understanding.carried_entities import carried_entities
 from workbench.understanding.entity_registry import EntityRegistry, Match
 from workbench.understanding.mentions import Mention, find_mentions
-from workbench.understanding.name_keys import keys
 from workbench.understanding.name_words import name_words
 from workbench.understanding.preferred_types import preferred_types
 

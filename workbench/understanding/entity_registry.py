@@ -15,7 +15,7 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import content_words
 from workbench.nlp.morphology import is_cyrillic, lemma
-from workbench.understanding.name_keys import (
+from workbench.nlp.name_keys import (
     STEM,
     consonants,
     is_transcribed,

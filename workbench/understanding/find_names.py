@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from workbench.nlp.grammar import is_function_word, is_known, is_proper
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.name_keys import keys, parts
 from workbench.nlp.spelling import LETTERS
-from workbench.understanding.name_keys import keys, parts
 
 _NAME = re.compile(
     rf"(?:(?<=[\w,;—–] )|(?<=[(«“]))(?=[^\W\d_a-zа-яё]){LETTERS}"

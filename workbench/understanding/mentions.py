@@ -8,9 +8,9 @@ from rapidfuzz.distance import OSA
 
 from workbench.domain.base import Span
 from workbench.nlp.grammar import in_word_list, is_function_word, is_known, is_proper
+from workbench.nlp.name_keys import Part, keys, parts, sound
 from workbench.understanding.apposed_types import apposed_types
 from workbench.understanding.entity_registry import EntityRegistry, Match
-from workbench.understanding.name_keys import Part, keys, parts, sound
 from workbench.understanding.part_matches import QuestionWords, part_matches
 
 FUZZY_WORDS = 4

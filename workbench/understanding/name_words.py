@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from workbench.nlp.grammar import is_function_word, is_known, is_proper
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
-from workbench.understanding.name_keys import consonants, is_transcribed, keys, parts, sound
+from workbench.nlp.name_keys import consonants, is_transcribed, keys, parts, sound
 
 _INNER = re.compile(r"[A-ZА-ЯЁ]?[a-zа-яё]+|[A-ZА-ЯЁ]+(?![a-zа-яё])|\d+")
 """The words inside of a compound: "Tomo" and "Screen" in "TomoScreen"."""

@@ -13,6 +13,7 @@ from workbench.nlp.grammar import (
     readings,
 )
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.name_keys import Part, is_transcribed, keys, parts, spelling
 from workbench.understanding.apposed_types import apposed_types
 from workbench.understanding.entity_registry import (
     HEARD_WORDS,
@@ -20,7 +21,6 @@ from workbench.understanding.entity_registry import (
     Match,
     RegistryEntry,
 )
-from workbench.understanding.name_keys import Part, is_transcribed, keys, parts, spelling
 from workbench.understanding.name_words import WordMatch, head, heard_forms, name_words
 
 REORDERED = 0.93

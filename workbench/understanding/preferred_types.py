@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from workbench.domain.question import MemoryDecision
 from workbench.nlp.grammar import content_words, in_word_list
 from workbench.nlp.morphology import lemma
+from workbench.nlp.name_keys import keys, parts
 from workbench.nlp.tokens import tokens
 from workbench.understanding.apposed_types import apposed_types
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.mentions import Mention
-from workbench.understanding.name_keys import keys, parts
 
 APPOSED = 0.3
 """Bonus for a type whose label is right beside the mention («на проекте X5», "the X5 project"); it

@@ -13,7 +13,7 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
 from workbench.nlp.periods import Period, periods
-from workbench.nlp.query_words import Word, is_filler, plain, query_words
+from workbench.nlp.query_words import Word, asks_yes_or_no, is_filler, plain, query_words
 from workbench.planner.composer.chart import complete_readings
 from workbench.planner.composer.follow_up import names_another, of_another_name
 from workbench.planner.composer.linking import Linker
@@ -154,7 +154,7 @@ class Composer:
             [self._weight(mention.options[0].meaning) for mention in mentions],
             [is_superlative(words, mention.start, mention.end) for mention in mentions],
             self._evaluator,
-            is_yes_no=_is_yes_no(words, question),
+            is_yes_no=asks_yes_or_no(words, question),
             is_either=bool({*written} & word_set("alternatives")),
             is_elliptical=len(content) <= 2 or first in word_set("leading_conjunctions"),
             earlier=earlier,
@@ -357,24 +357,9 @@ def _is_comparative(words: Sequence[Word], at: int) -> bool:
     return is_degree and plain(words[at].text) in word_set("comparative_words")
 
 
-def _asks_yes_no(word: Word) -> bool:
-    return plain(word.text) in word_set("yes_no_particles")
-
-
 def _cost(word: Word) -> float:
     if word.keys & word_set("light_words"):
         return LIGHT_COST
     forms = dictionary_readings(word.text)
     is_noun = not is_cyrillic(word.text) or (bool(forms) and "NOUN" in forms[0].marks)
     return NOUN_COST if is_noun else MODIFIER_COST
-
-
-def _is_yes_no(words: Sequence[Word], question: str) -> bool:
-    """Whether a question asks for yes or no: by its first word, «ли», or no word that asks."""
-    if not words:
-        return False
-    first = plain(words[0].text)
-    if first in word_set("opening_auxiliaries") or any(map(_asks_yes_no, words)):
-        return True
-    asks = any(word.keys & word_set("asking_words") for word in words)
-    return question.rstrip().endswith("?") and not asks

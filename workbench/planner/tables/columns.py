@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Quantity, dimensions_of, unit_named
@@ -76,6 +77,15 @@ def yes_and_no(column: TableColumn) -> tuple[str, str] | None:
     if len(found) != len(column.values):
         return None
     return found.get("affirmations", "yes"), found.get("denials", "no")
+
+
+def identifies(condition: TableFilter, table: TableSchema) -> bool:
+    """Return True for a condition that one row has: on the first column, or on unique values."""
+    column = table.column(condition.column)
+    is_key = column is not None and (
+        column.name == table.columns[0].name or len(column.values) == table.rows
+    )
+    return is_key and condition.test == "eq"
 
 
 def person_columns(table: TableSchema) -> Sequence[TableColumn]:

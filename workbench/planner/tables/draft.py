@@ -12,6 +12,7 @@ from workbench.domain.table_query import (
     OrderKey,
     TableArgs,
     TableFilter,
+    Verdict,
 )
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.query_words import Word
@@ -42,6 +43,10 @@ class Draft:
     limit: int | None = None
     with_ties: bool = False
     compare: Comparison | None = None
+    verdict: Verdict | None = None
+    """Whether yes or no is asked for."""
+    claims: list[Condition] = field(default_factory=list)
+    """The conditions that are asked about."""
     is_assumed: bool = False
     """Whether a function was supposed that the question does not name."""
     top: Mention | None = None
@@ -162,6 +167,8 @@ class Draft:
             filters=tuple(one.filter for one in self.conditions),
             group_by=tuple(self.groups),
             aggregates=tuple(self.aggregates),
+            verdict=self.verdict,
+            claims=tuple(one.filter for one in self.claims),
             columns=() if is_aggregated else tuple(self.columns),
             order_by=tuple(self.order),
             having=tuple(self.having) if self.groups else (),

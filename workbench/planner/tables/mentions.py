@@ -1,6 +1,7 @@
 """Divide a question into what its words mean in a table; a word has one meaning or none."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from workbench.nlp.grammar import in_word_list, word_set
@@ -61,6 +62,7 @@ class Mention(NamedTuple):
 class Reading(NamedTuple):
     """A question as mentions, in order, and the words that mean nothing here."""
 
+    text: str
     words: list[Word]
     mentions: list[Mention]
     unread: tuple[str, ...]
@@ -96,12 +98,29 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
             mention = Mention(first, last, (meaning,))
             taken.update(dict.fromkeys(range(first, last), mention))
     left = [at for at, word in enumerate(words) if at not in taken and not _is_light(word)]
-    for at in left:
+    for mention in _names(words, left, vocabulary):
+        taken.update(dict.fromkeys(range(mention.start, mention.end), mention))
+    for at in (one for one in left if one not in taken):
         if related := vocabulary.related(words[at]):
             taken[at] = Mention(at, at + 1, related)
     mentions = sorted(set(taken.values()), key=lambda one: one.start)
     unread = tuple(words[at].text for at in left if at not in taken)
-    return Reading(words, mentions, unread)
+    return Reading(text, words, mentions, unread)
+
+
+def _names(
+    words: Sequence[Word], left: Sequence[int], vocabulary: TableVocabulary
+) -> Iterator[Mention]:
+    """Yield the values that capitalised words name in part or by ear, words in a row together.
+
+    "Anna Petrenko" is neither "Anna Kowalska" nor "Boris Petrenko".
+    """
+    names = [at for at in left if words[at].text[:1].isupper()]
+    for _, run in groupby(enumerate(names), key=lambda one: one[1] - one[0]):
+        places = [at for _, at in run]
+        first, end = places[0], places[-1] + 1
+        if cells := vocabulary.named_otherwise(words[first:end]):
+            yield Mention(first, end, cells)
 
 
 def _order(candidate: tuple[int, int, Meaning]) -> tuple[int, int, int]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from workbench.domain.table_query import GroupKey, TableArgs
+from workbench.domain.tables import TableColumn
+from workbench.nlp.grammar import is_plural, word_set
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.planner.tables.columns import DATES, yes_and_no
@@ -25,6 +27,7 @@ from workbench.planner.tables.number_conditions import read_numbers
 from workbench.planner.tables.ordering import read_order, top_number
 from workbench.planner.tables.period_conditions import read_periods
 from workbench.planner.tables.value_conditions import read_flags, read_presence, read_values
+from workbench.planner.tables.verdicts import read_verdict
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, TableVocabulary
 
 _COMPUTING = (
@@ -124,6 +127,7 @@ def read_draft(draft: Draft) -> None:
     read_difference(draft)
     read_order(draft)
     _read_columns(draft)
+    read_verdict(draft)
 
 
 def _read_columns(draft: Draft) -> None:
@@ -131,6 +135,7 @@ def _read_columns(draft: Draft) -> None:
     if draft.aggregates or draft.groups:
         if draft.aggregates:
             draft.use_row_names()
+        _use_key_names(draft)
         return
     read_when(draft)
     rows = [one for one, _ in of_kind(draft.mentions, RowName)]
@@ -149,14 +154,29 @@ def _read_columns(draft: Draft) -> None:
         draft.columns = list(dict.fromkeys([first, *wanted, *ordered, *filtered]))
     if not rows and len(wanted) == 1 and not draft.order:
         column = draft.table.column(wanted[0])
-        lists = draft.has_operator("list") or bool(filtered)
+        lists = draft.has_operator("list") or bool(filtered) or _asks_which(named, draft)
         if column is not None and column.type == "text" and lists:
             draft.groups.append(GroupKey(column=column.name))
 
 
+def _use_key_names(draft: Draft) -> None:
+    """Use the names of columns that the rows are grouped by: "Which city has more, A or B?"."""
+    keys = {key.column for key in draft.groups}
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        if named.is_whole and named.column.name in keys:
+            draft.use(mention)
+
+
+def _asks_which(named: Sequence[tuple[Mention, TableColumn]], draft: Draft) -> bool:
+    """Whether all values of a column are asked for: "Who are the managers?"."""
+    asked = word_set("plural_interrogatives")
+    asks = draft.has_operator("who") or any(word.keys & asked for word in draft.words)
+    return asks and any(is_plural(draft.words[one.end - 1].text) for one, _ in named)
+
+
 def _asks(draft: Draft) -> bool:
     """Return True if the question asks for an operation, or for rows by a condition."""
-    if draft.aggregates or draft.groups or draft.order:
+    if draft.aggregates or draft.groups or draft.order or draft.verdict:
         return True
     rows = bool(of_kind(draft.mentions, RowName)) or bool(draft.columns)
     return rows and bool(draft.has_operator("list") or draft.conditions or draft.unbound)

@@ -1,5 +1,6 @@
 """The words of a table: its columns, their values, and what its rows are called."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -8,8 +9,8 @@ from typing import NamedTuple
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.name_folding import fold_spelling, fold_word
-from workbench.nlp.query_words import Word, divided, query_words
+from workbench.nlp.name_keys import is_transcribed, sound
+from workbench.nlp.query_words import Word, divided, plain, query_words
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.columns import label_words, yes_and_no
 from workbench.planner.tables.events import event_columns, share_root
@@ -19,6 +20,10 @@ _CYRILLIC, _LATIN = "cyrillic:", "latin:"
 """Marks of a spelling: the alphabet that the name of the table is in."""
 _SHORTEST_FOLDED = 2
 """Words up to this length are not compared across alphabets."""
+
+_LAST_VOWELS = re.compile("[aeiou]+$")
+"""The ending of a surname as it sounds: "Kowalska", «Ковальской»."""
+_SHORTEST_STEM = 4
 
 
 class ColumnName(NamedTuple):
@@ -86,6 +91,20 @@ class TableVocabulary:
             if column in events or any(share_root(word, part) for part in label_words(column))
         )
 
+    def named_otherwise(self, words: Sequence[Word]) -> tuple[Cell, ...]:
+        """Return the value that words name in part, or in the other alphabet by ear.
+
+        «Анна Ковальская» is "Anna Kowalska", and "Granit" is "Granit SIA". It is empty if two
+        values may be meant; a value of two columns is returned for both.
+        """
+        found = [
+            Cell(column, value)
+            for column in self.schema.columns
+            for value in (() if yes_and_no(column) else column.values)
+            if _names(words, value)
+        ]
+        return tuple(found) if len({cell.value for cell in found}) == 1 else ()
+
     def _phrases(self) -> Iterator[Phrase]:
         for column in self.schema.columns:
             label = _words(column.label)
@@ -115,6 +134,30 @@ class TableVocabulary:
             is_part = len(query_words(divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
                 yield Phrase((_name_keys(word),), ColumnName(columns[0], is_whole=False))
+
+
+def _names(words: Sequence[Word], value: str) -> bool:
+    """Return True if words in a row of a value are those of a question."""
+    own = query_words(value)
+    return any(
+        all(_is_same(word, other) for word, other in zip(words, own[first:], strict=False))
+        for first in range(len(own) - len(words) + 1)
+    )
+
+
+def _is_same(word: Word, other: Word) -> bool:
+    if look_up_keys(word.text) & _name_keys(other.text):
+        return True
+    name = plain(other.text)
+    return any(is_transcribed(key, name) or _share_stem(key, name) for key in word.keys)
+
+
+def _share_stem(one: str, other: str) -> bool:
+    """Return True for words of two alphabets that differ in their last vowels: «Ковальской»."""
+    if is_cyrillic(one) == is_cyrillic(other):
+        return False
+    ours, theirs = (_LAST_VOWELS.sub("", sound(word)) for word in (one, other))
+    return ours == theirs and len(ours) >= _SHORTEST_STEM
 
 
 def _is_identifier(word: Word) -> bool:
@@ -152,7 +195,7 @@ def _forms(word: str, alphabet: str) -> frozenset[str]:
     if own is None:
         return frozenset({word.casefold()})
     long = [key for key in own.keys if len(key) > _SHORTEST_FOLDED]
-    folded = {f"{alphabet}{fold(key)}" for key in long for fold in (fold_word, fold_spelling)}
+    folded = {f"{alphabet}{sound(key)}" for key in long}
     concepts = {concept for key in own.keys for concept in _concepts().get(key, ())}
     return own.keys | folded | concepts
 

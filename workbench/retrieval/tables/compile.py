@@ -57,7 +57,7 @@ class Statement:
     Each row of its result has the columns, then the number of all rows or groups before the limit,
     then, of a row: number, start, end and text; of a group: the number of its rows, and the first
     numbers, starts and ends. An ordered result with a limit ends with the place of the row, and
-    the number of rows that share it.
+    the number of rows that share it; one with claims ends with the number of rows that fail them.
     """
 
     sql: str
@@ -85,6 +85,8 @@ class _Compiler:
     def statement(self) -> Statement:
         keys = [self._key(key.column, key.part) for key in self.args.group_by]
         columns, selected = self._groups(keys) if self.args.is_aggregated else self._rows()
+        failing = list(self._failing())
+        selected += [f"count(*) FILTER (WHERE {one}) OVER ()" for one in failing]
         places = self._places() if self.args.order_by and self.args.limit else []
         lines = [f"SELECT {', '.join([*selected, *places])}", f"FROM {quoted(self.schema.name)}"]
         conditions = [self._condition(one) for one in self.args.filters]
@@ -98,7 +100,7 @@ class _Compiler:
         if places and self.args.with_ties:
             lines.append(f"QUALIFY {places[0]} <= {limit}")
             limit = MOST_ROWS
-        if order := list(self._order(keys)):
+        if order := [*(f"({one}) DESC" for one in failing), *self._order(keys)]:
             lines.append(f"ORDER BY {', '.join(order)}")
         lines.append(f"LIMIT {limit}")
         return Statement("\n".join(lines), tuple(self.values), tuple(columns), bool(places))
@@ -169,6 +171,11 @@ class _Compiler:
         if aggregate.function == "count_distinct":
             return f"count(DISTINCT {name}){rows}"
         return f"{aggregate.function}({name}){rows}"
+
+    def _failing(self) -> Iterator[str]:
+        """Yield the condition of rows that fail the claims, if there are any."""
+        if self.args.claims:
+            yield f"({' AND '.join(map(self._condition, self.args.claims))}) IS NOT TRUE"
 
     def _having(self, condition: GroupFilter) -> str:
         tested = self._aggregate(condition.aggregate)
