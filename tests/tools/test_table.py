@@ -400,3 +400,44 @@ async def test_a_call_that_computes_nothing_says_what_was_not_understood(
     assert outcome.items == ()
     assert all(words in gap.message for words in said)
     assert not any(words in gap.message for words in not_said)
+
+
+@pytest.mark.parametrize(
+    ("args", "heading"),
+    [
+        (
+            {"filters": [{"column": "Order", "value": "A-1"}],
+             "claims": [{"column": "Region", "value": "Perm"}]},
+            "Yes, Region = Perm. orders, Order = A-1 (1 row):",
+        ),
+        (
+            {"filters": [{"column": "Order", "value": "A-2"}],
+             "claims": [{"column": "Region", "value": "Perm"}]},
+            "No, this does not hold: Region = Perm. orders, Order = A-2 (1 row):",
+        ),
+        (
+            {"filters": [{"column": "Manager", "value": "Orlova"}],
+             "claims": [{"column": "Quantity", "test": "gt", "value": 1}]},
+            "No, this does not hold for 1 of 2 rows: Quantity > 1. "
+            "orders, Manager = Orlova (2 rows):",
+        ),
+    ],
+)  # fmt: skip
+async def test_yes_or_no_comes_before_the_rows_and_those_that_fail_first(
+    tool: TableTool, args: dict[str, Any], heading: str
+) -> None:
+    outcome = await asked(tool, verdict="all", **args)
+    assert outcome.section is not None
+    assert outcome.section.heading.replace("\u00a0", " ") == heading
+    if "of 2" in heading:
+        assert orders(outcome) == ["A-3", "A-1"]
+
+
+async def test_whether_there_are_rows_is_yes_or_no(tool: TableTool) -> None:
+    found = await asked(tool, verdict="any", filters=[{"column": "Region", "value": "Perm"}])
+    assert found.section is not None
+    assert found.section.heading.replace("\u00a0", " ") == "Yes. orders, Region = Perm (3 rows):"
+    none = await asked(
+        tool, verdict="any", filters=[{"column": "Quantity", "test": "gt", "value": 100}]
+    )
+    assert texts(none) == ["No. The table “orders” has no rows where Quantity > 100."]
