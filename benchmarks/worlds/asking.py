@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench import Settings, Workbench
 from workbench.bootstrap.new_workspace import create_workspace
-from workbench.domain.run import Run
+from workbench.domain.run import Run, shown_confidence
 
 NAME = "world"
 
@@ -58,7 +58,7 @@ def scored_form(run: Run, ms: float) -> dict[str, Any]:
     return {
         "answer": answer.text if answer else "",
         "outcome": answer.outcome if answer else "failed",
-        "confidence": diagnostics.confidence.score if diagnostics else None,
+        "confidence": shown_confidence(run),
         "grounding": grounding,
         "facts": facts,
         "citations": [fact for fact in facts if fact["id"] in cited],

@@ -30,7 +30,7 @@ def extracted(
         memory=MemoryDecision(decision="independent"),
         options=AskOptions(),
     )
-    return extract(request, list(enumerate(passages, start=1)), builtin_styles()[style])
+    return extract(request, list(enumerate(passages, start=1)), builtin_styles()[style]).marked
 
 
 def test_each_sentence_cites_the_passage_it_stands_in() -> None:

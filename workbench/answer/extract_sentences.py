@@ -1,33 +1,42 @@
 """Extract an answer from passages, sentence by sentence, without a model."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby, islice
 
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
-from workbench.extractive.sentence_selection import (
-    Source,
-    SupportingStatement,
-    best_statements,
-    coverage,
-)
+from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
 from workbench.text.citation_marks import neutralised
 from workbench.workspace.answer_styles import AnswerStyle
 
-_LEAST_COVERAGE = 0.4
-"""Least share of the question's words in an answer. Below it, on two foreign sets of documents, two
-of three answers were wrong: they are given as the nearest that the documents say."""
 _ENDS = (".", "!", "?", "…", ":", ";")
 """Endings that need no full stop added."""
 
 
+@dataclass(frozen=True)
+class Extract:
+    """The sentences chosen, with markers; ``nearest`` opens them if they do not say it outright."""
+
+    marked: str
+    nearest: str = ""
+
+    @property
+    def text(self) -> str:
+        """The whole answer."""
+        return "\n\n".join(filter(None, (self.nearest, self.marked)))
+
+
 def extract(
     request: WriteRequest, passages: Sequence[tuple[int, Evidence]], style: AnswerStyle
-) -> str:
+) -> Extract:
     """Return the sentences that answer the question, best first, each with its source's marker.
+
+    Without a sentence that has a word of the question, it is the rendering of the passages.
 
     Args:
         request: the question, and the plan, whose search query helps to select sentences.
@@ -45,13 +54,33 @@ def extract(
         _paragraph(list(same), passages)
         for _, same in groupby(chosen, key=lambda one: (one.source, one.statement.kind))
     )
-    if text and coverage(_query(request), sources, chosen) < _LEAST_COVERAGE:
-        return f"{_nearest(request.question.language)}\n\n{text}"
-    return text
+    found = assess_answer(_asked(request), sources, *_in_context(chosen, sources))
+    nearest = "" if found.is_outright else _nearest(found, request.question.language)
+    return Extract(text or request.rendered.marked, nearest)
 
 
-def _nearest(language: Language) -> str:
-    return str(messages("workbench.answer")[language]["nearest"])
+def _in_context(
+    chosen: Sequence[SupportingStatement], sources: Sequence[Source]
+) -> tuple[list[str], str]:
+    """Return the statements with their lead-ins, and the headings above them."""
+    shown = [f"{one.text} {one.statement.asked} {one.statement.lead}" for one in chosen]
+    used = dict.fromkeys(one.source for one in chosen)
+    return shown, " ".join(title for index in used for title in sources[index].headings)
+
+
+def _nearest(found: Answerability, language: Language) -> str:
+    """Return the sentence before statements that are only the nearest; it names what is missing."""
+    texts = messages("workbench.answer")[language]
+    if found.absent_value is not None:
+        return str(texts["without_value"].format(value=texts[f"value_{found.absent_value}"]))
+    if not found.missing:
+        return str(texts["nearest"])
+    return str(texts["nearest_lacking"].format(words=", ".join(found.missing)))
+
+
+def _asked(request: WriteRequest) -> str:
+    """Return the question, a follow-up in its rewritten form."""
+    return request.memory.rewritten or request.question.text
 
 
 def _query(request: WriteRequest) -> str:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from workbench.answer.abstain import no_answer
-from workbench.answer.extract_sentences import extract
+from workbench.answer.extract_sentences import Extract, extract
 from workbench.answer.formats import formatted
 from workbench.answer.protocol import WriteRequest
 from workbench.settings import OFFLINE
@@ -27,8 +27,9 @@ class OfflineWriter:
             on_text(nothing.marked)
             return Draft(nothing)
         started = time.perf_counter()
+        extracted = self._extract(request)
         marked = formatted(
-            self._marked(request),
+            extracted.text,
             request.options,
             request.facts,
             request.rendered,
@@ -43,9 +44,10 @@ class OfflineWriter:
             context_available=len(request.facts.items),
             latency_ms=(time.perf_counter() - started) * 1000,
             model=OFFLINE,
+            nearest=extracted.nearest,
         )
 
-    def _marked(self, request: WriteRequest) -> str:
+    def _extract(self, request: WriteRequest) -> Extract:
         """Extract sentences if all sources are passages, else use the rendering."""
         evidence = request.facts.evidence_by_id()
         provided = [
@@ -54,10 +56,10 @@ class OfflineWriter:
             if source in evidence
         ]
         if not provided or any(item.span is None for _, item in provided):
-            return request.rendered.marked
+            return Extract(request.rendered.marked)
         spec, language = self._workspace.spec, request.question.language
         style = spec.answer_style(request.plan.answer_style, language)
-        return extract(request, provided, style) or request.rendered.marked
+        return extract(request, provided, style)
 
 
 def _pieces(marked: str) -> Iterator[str]:

@@ -66,10 +66,25 @@ def _remarks(run: Run) -> Iterator[str]:
     for call in run.tool_calls:
         if call.error and call.status != "failed":
             yield _sentence(call.error)
+    yield from _doubts(run)
     if run.is_answer_stopped:
         yield "The answer is partial, as far as it was written: nothing in it is checked."
     elif run.answer and run.answer.partial:
         yield "The model broke off: the answer is partial, and its grounding is unknown."
+
+
+def _doubts(run: Run) -> Iterator[str]:
+    """The estimate that the answer is right, with its reasons, where it is not likely."""
+    found = run.diagnostics.verdict if run.diagnostics else None
+    if found is None or found.label not in ("unsure", "partly"):
+        return
+    lead = f"Probably right: {found.probability:.0%}."
+    doubtful = run.diagnostics is not None and any(
+        one.is_doubtful for one in run.diagnostics.claims
+    )
+    if not doubtful:
+        lead = f"{lead} The quotes are true to the sources, but may not answer the question."
+    yield " ".join((lead, *found.reasons))
 
 
 def _show_failure(run: Run, record: StageRecord) -> None:

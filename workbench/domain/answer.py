@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from workbench.domain.base import Value
+from workbench.domain.base import Value, is_empty
 from workbench.domain.evidence import Quote
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import whole_characters
@@ -191,6 +191,8 @@ class Answer(Value):
     grounding_score: float | None = None
     confidence: float | None = None
     partial: bool = False
+    nearest: str = Field(default="", exclude_if=is_empty)
+    """The first sentence of an answer that is only the nearest in the documents; it says so."""
     model: str = "offline"
     prompt: tuple[PromptSection, ...] = ()
     """The sections of the model's prompt; empty where no model was called."""

@@ -79,6 +79,32 @@ class Sufficiency(Value):
     reasons: tuple[str, ...] = ()
 
 
+class VerdictSignal(Value):
+    """One input of the estimate: its value, and its effect on the log-odds that all is right."""
+
+    name: str
+    value: float
+    effect: float
+
+
+VerdictLabel: TypeAlias = Literal[
+    "answered", "partly", "unsure", "conflict", "corrected", "not_found", "off_topic", "failed"
+]
+
+
+class AnswerVerdict(Value):
+    """Whether the answer is right: the estimate shown first, with its reasons.
+
+    An answer can be true to the sources and still not answer the question.
+    """
+
+    label: VerdictLabel
+    probability: float
+    """Estimated probability that the answer is right; 0 where nothing was answered."""
+    reasons: tuple[str, ...] = ()
+    signals: tuple[VerdictSignal, ...] = ()
+
+
 class CitationScores(Value):
     """Precision: cited evidence that supports its sentence. Recall: supported claims that cite."""
 
@@ -133,6 +159,8 @@ class Diagnostics(Value):
     confidence: Confidence
     sufficiency: Sufficiency
     citations: CitationScores
+    verdict: AnswerVerdict | None = None
+    """The estimate that the answer is right; None in runs of earlier releases."""
     judge: Judgement | None = None
     judge_error: StageError | None = None
     """Why the judge failed; the answer and the other results are unaffected."""

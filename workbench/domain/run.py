@@ -244,6 +244,13 @@ class CitingRun(Value):
     """The quotes of its citations, as offsets in the document's text."""
 
 
+def shown_confidence(run: Run) -> float | None:
+    """Return the estimate that the answer is right; the formula's score in earlier runs."""
+    if run.diagnostics is not None and run.diagnostics.verdict is not None:
+        return run.diagnostics.verdict.probability
+    return run.answer.confidence if run.answer else None
+
+
 def summarize(run: Run) -> RunSummary:
     """Build the summary of a run."""
     return RunSummary(
@@ -255,7 +262,7 @@ def summarize(run: Run) -> RunSummary:
         question=run.question,
         status=run.status,
         plan_origin=run.plan_origin,
-        confidence=run.answer.confidence if run.answer else None,
+        confidence=shown_confidence(run),
         grounding=run.answer.grounding_score if run.answer else None,
         ms=sum(stage.ms for stage in run.stages if not stage.reused),
         created_at=run.created_at,

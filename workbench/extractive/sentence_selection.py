@@ -31,7 +31,6 @@ __all__ = [
     "SupportingStatement",
     "best_statements",
     "best_support",
-    "coverage",
     "rank_statements",
 ]
 
@@ -92,14 +91,6 @@ def best_statements(
     selection = _Selection(asked, library, ranked, passages, brief=brief)
     selection.fill()
     return tuple(selection.in_reading_order())
-
-
-def coverage(
-    question: str, sources: Sequence[Source], chosen: Sequence[SupportingStatement]
-) -> float:
-    """Return the share of a question's words, by weight, in statements with their headings."""
-    asked, library = read_question(question), SourceSet(sources)
-    return library.share(asked, _in_context(chosen, library)) if asked.terms else 1.0
 
 
 def _in_context(chosen: Sequence[SupportingStatement], library: SourceSet) -> str:

@@ -5,7 +5,7 @@ from workbench.answer.resolve_citations import cite, used_sources
 from workbench.checks.postcheck.closing_findings import closing_findings
 from workbench.domain.answer import Answer, Audience, Format
 from workbench.domain.diagnostics import Finding
-from workbench.domain.run import Run
+from workbench.domain.run import Run, shown_confidence
 from workbench.pipeline.state import Services
 from workbench.rendering.display import display, references, style_of
 from workbench.text import parse
@@ -58,7 +58,7 @@ def display_answer(
     if run.facts is None:
         return run.answer.text
     answer = in_format(run.answer, run.options, form)
-    confidence = answer.confidence if answer.outcome == "answered" else None
+    confidence = shown_confidence(run) if answer.outcome == "answered" else None
     return display(
         answer.marked,
         answer.citations,

@@ -9,6 +9,7 @@ from workbench.answer.abstain import abstain
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.rendered_fallback import fallback_answer
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores
+from workbench.checks.diagnostics.estimate.verdict import answer_verdict
 from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.grounding.model_judge import judgement_or_error
 from workbench.checks.postcheck.check_answer import check_answer as correct_answer
@@ -238,9 +239,12 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
             config=services.checks,
         )
     )
+    verdict = await off_loop(partial(answer_verdict, run, answer, diagnostics))
+    diagnostics = diagnostics.model_copy(update={"verdict": verdict})
     answer = with_scores(answer, diagnostics)
     if run.options.show_confidence:
-        shown = display_answer(run.model_copy(update={"answer": answer}), services.workspace)
+        judged = run.model_copy(update={"answer": answer, "diagnostics": diagnostics})
+        shown = display_answer(judged, services.workspace)
         answer = answer.model_copy(update={"display": shown})
     if answer.outcome == "answered" and not answer.partial:
         evidence = provided_evidence(facts_of(run), rendered)

@@ -16,10 +16,10 @@ from workbench.domain.answer import (
     Format,
     Rendered,
 )
-from workbench.domain.diagnostics import Claim
+from workbench.domain.diagnostics import AnswerVerdict, Claim
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import Language
-from workbench.domain.run import Stage, listing_of
+from workbench.domain.run import Stage, listing_of, shown_confidence
 from workbench.i18n.numbers import SPACE, decimal
 from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text
@@ -217,19 +217,28 @@ def _verdicts(frame: RunViewModel) -> None:
     if unchecked:
         verdicts.append(chip(frame.t("ask.answer.unchecked", n=unchecked), symbol="help"))
     if not verdicts and any(claim.verdict == "supported" for claim in claims):
-        verdicts.append(chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle"))
+        verdicts.append(_supported(frame, diagnostics.verdict if diagnostics else None))
     if verdicts:
         st.html(tag("p", *verdicts))
 
 
+def _supported(frame: RunViewModel, verdict: AnswerVerdict | None) -> Html:
+    """A green chip if the answer is likely right too, else one that says the quotes are true."""
+    if verdict is None or verdict.label == "answered":
+        return chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle")
+    reasons = " ".join(verdict.reasons) or None
+    return chip(frame.t("ask.answer.may_not_answer"), "orange", reasons, "help")
+
+
 def _confidence(frame: RunViewModel, answer: Answer) -> None:
-    """Draw the confidence, if an analyst chose to show it."""
-    if not frame.shows_confidence or answer.confidence is None or answer.outcome != "answered":
+    """Draw the estimate that the answer is right, if an analyst chose to show it."""
+    confidence = shown_confidence(frame.run)
+    if not frame.shows_confidence or confidence is None or answer.outcome != "answered":
         return
     options = frame.run.options
     if options.audience is Audience.ANALYST and not options.is_structured:
         words = localized_text(frame.run.language)["confidence"]
-        st.markdown(f"*{words}: {answer.confidence:.1%}*")
+        st.markdown(f"*{words}: {confidence:.1%}*")
 
 
 def _declined(answer: Answer | None) -> bool:

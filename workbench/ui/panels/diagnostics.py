@@ -67,6 +67,7 @@ def _tiles(frame: RunViewModel, found: Diagnostics) -> Html:
     enough = found.sufficiency.sufficient
     return tag(
         "div",
+        *_verdict_tile(frame, found),
         _tile(
             frame,
             "grounding",
@@ -88,6 +89,14 @@ def _tiles(frame: RunViewModel, found: Diagnostics) -> Html:
         _tile(frame, "baseline", decimal(found.grounding.overlap_baseline, language), "gray"),
         cls="wb-tiles",
     )
+
+
+def _verdict_tile(frame: RunViewModel, found: Diagnostics) -> list[Html]:
+    """The estimate that the answer is right, first; runs of earlier releases have none."""
+    if found.verdict is None:
+        return []
+    value = found.verdict.probability
+    return [_tile(frame, "verdict", decimal(value, frame.language), tone(value))]
 
 
 def _tile(frame: RunViewModel, name: str, value: str, color: str) -> Html:

@@ -1,0 +1,79 @@
+"""The estimate that an answer is right, shown first."""
+
+import pytest
+
+from workbench import Workbench
+from workbench.checks.diagnostics.diagnose import diagnose
+from workbench.checks.diagnostics.estimate.verdict import answer_verdict
+from workbench.domain.diagnostics import AnswerVerdict
+from workbench.domain.run import Run, shown_confidence, summarize
+from workbench.settings import Settings
+
+CONTEXT = (
+    {"text": "The ferry to the island costs 4 crowns and takes an hour.", "relevance_score": 0.9},
+    {"text": "Dogs travel in a basket on the rear deck.", "relevance_score": 0.3},
+)
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("verdict")))
+
+
+def verdict_of(run: Run) -> AnswerVerdict:
+    assert run.diagnostics is not None and run.diagnostics.verdict is not None
+    return run.diagnostics.verdict
+
+
+async def test_what_the_sources_say_is_likelier_than_what_they_do_not(bench: Workbench) -> None:
+    told = verdict_of(await bench.generate("How much does the ferry to the island cost?", CONTEXT))
+    untold = verdict_of(await bench.generate("Who founded the ferry company?", CONTEXT))
+
+    assert told.probability > untold.probability
+    assert told.reasons == ()
+    assert untold.label == "unsure"
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What is the captain's salary?", "such an amount"),
+        ("Who founded the ferry company?", "such a person"),
+    ],
+)
+async def test_a_missing_kind_of_value_is_said_and_never_likely(
+    bench: Workbench, question: str, words: str
+) -> None:
+    run = await bench.generate(question, CONTEXT[1:])
+
+    assert run.answer is not None
+    assert run.answer.text.startswith(f"The documents do not give {words}")
+    assert run.answer.text.startswith(run.answer.nearest)
+    assert verdict_of(run).probability < 0.3
+    assert verdict_of(run).reasons
+
+
+async def test_a_question_without_sources_is_not_found(bench: Workbench) -> None:
+    found = verdict_of(await bench.generate("How much does the ferry cost?", ()))
+
+    assert (found.label, found.probability) == ("not_found", 0.0)
+
+
+async def test_the_estimate_is_shown_and_the_formula_stays_beside_it(bench: Workbench) -> None:
+    run = await bench.generate("How much does the ferry to the island cost?", CONTEXT)
+
+    assert run.diagnostics is not None and run.answer is not None
+    assert shown_confidence(run) == verdict_of(run).probability == summarize(run).confidence
+    assert run.answer.confidence == run.diagnostics.confidence.score
+    assert {signal.name for signal in verdict_of(run).signals} >= {"coverage", "value_absent"}
+
+
+async def test_a_claim_without_support_lowers_the_estimate(bench: Workbench) -> None:
+    question = "How much does the ferry to the island cost?"
+    run = await bench.generate(question, CONTEXT)
+    assert run.answer is not None and run.diagnostics is not None
+    false = run.answer.model_copy(update={"text": "The ferry to the island costs 9 crowns."})
+
+    assert run.facts is not None and run.rendered is not None
+    judged = diagnose(run.asked, run.facts, run.rendered, false)
+    assert answer_verdict(run, false, judged).probability < 0.3

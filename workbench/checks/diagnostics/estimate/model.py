@@ -1,0 +1,48 @@
+"""The fitted model: log-odds from standardised signals, with weights from weights.yaml."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from math import exp
+
+import yaml
+
+from workbench.domain.base import Value
+from workbench.domain.diagnostics import VerdictSignal
+
+
+class Weight(Value):
+    """The mean and the standard deviation of a signal, and the effect of one deviation."""
+
+    mean: float
+    deviation: float
+    weight: float
+
+
+class FittedModel(Value):
+    """The weights for one source of answers; fitted by ``python -m benchmarks.verdict``."""
+
+    intercept: float
+    weights: dict[str, Weight]
+
+    def effects(self, signals: Mapping[str, float]) -> tuple[VerdictSignal, ...]:
+        """Return each signal with its effect on the log-odds."""
+        return tuple(
+            VerdictSignal(
+                name=name,
+                value=round(signals[name], 4),
+                effect=round(one.weight * (signals[name] - one.mean) / one.deviation, 4),
+            )
+            for name, one in self.weights.items()
+        )
+
+    def probability(self, effects: tuple[VerdictSignal, ...]) -> float:
+        """Return the probability that an answer with these effects is right."""
+        return 1.0 / (1.0 + exp(-self.intercept - sum(one.effect for one in effects)))
+
+
+@cache
+def fitted_models() -> Mapping[str, FittedModel]:
+    """Return the models by the source of the answer: ``documents`` or ``graph``."""
+    raw = files(__package__).joinpath("weights.yaml").read_text("utf-8")
+    return {name: FittedModel.model_validate(one) for name, one in yaml.safe_load(raw).items()}

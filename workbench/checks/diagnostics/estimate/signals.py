@@ -1,0 +1,139 @@
+"""Signals by which right answers differ from wrong ones (docs/formulas.md, "Verdict")."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbench.checks.grounding.cross_lingual import language_of_script
+from workbench.domain.answer import Answer
+from workbench.domain.diagnostics import Claim
+from workbench.domain.evidence import Evidence, title_and_headings
+from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.sentence_selection import (
+    Source,
+    SupportingStatement,
+    rank_statements,
+)
+from workbench.nlp.question_type import QuestionType, read_question
+from workbench.text.statements import Statement, statements
+
+_FIFTH = 4
+"""Index of the passage that the most relevant one is compared with."""
+_FEWEST_ITEMS, _FEWEST_COMMAS = 2, 2
+"""Items, or commas in a sentence, from which an answer is a list: "a, b and c"."""
+
+
+@dataclass(frozen=True)
+class AnsweredRun:
+    """What the signals are read from."""
+
+    question: str
+    """The question, a follow-up in its rewritten form."""
+    answer: Answer
+    evidence: Sequence[Evidence]
+    """What the answer was written from, most relevant first."""
+    claims: Sequence[Claim]
+    plan_confidence: float
+    coverage: float
+    """Share of the requested relations that the graph answered."""
+    is_sufficient: bool
+    """Whether the context sufficed, without a gap or a doubtful claim."""
+
+    @property
+    def passages(self) -> list[Evidence]:
+        """The evidence from documents."""
+        return [item for item in self.evidence if item.span is not None]
+
+
+@dataclass(frozen=True)
+class DocumentReading:
+    """An answer from passages, compared with its question and with what else they say."""
+
+    asked: QuestionType
+    shown: Sequence[Statement]
+    cited: Sequence[Evidence]
+    ranked: Sequence[SupportingStatement]
+    answerability: Answerability
+
+
+def read_answer(run: AnsweredRun) -> DocumentReading:
+    """Compare an answer from documents with its question."""
+    passages = run.passages
+    sources = [
+        Source(one.content, title_and_headings(one), 1.0 if one.score is None else one.score)
+        for one in passages
+    ]
+    shown = statements(run.answer.text.removeprefix(run.answer.nearest))
+    ids = {citation.evidence_id for citation in run.answer.citations}
+    cited = [one for one in passages if one.id in ids] or passages[:1]
+    headings = " ".join(title for one in cited for title in title_and_headings(one))
+    texts = [f"{one.text} {one.lead}" for one in shown]
+    return DocumentReading(
+        asked=read_question(run.question),
+        shown=shown,
+        cited=cited,
+        ranked=rank_statements(run.question, sources),
+        answerability=assess_answer(run.question, sources, texts, headings),
+    )
+
+
+def document_signals(run: AnsweredRun, reading: DocumentReading) -> dict[str, float]:
+    """Return the signals of an answer from documents, by name."""
+    scores = sorted((one.score for one in run.passages if one.score is not None), reverse=True)
+    first = reading.cited[0] if reading.cited else None
+    best = reading.ranked[0] if reading.ranked else None
+    return {
+        "coverage": reading.answerability.coverage,
+        "best_coverage": reading.answerability.best_coverage,
+        "value_absent": float(reading.answerability.absent_value is not None),
+        "list_absent": float(reading.asked.wants_list and not _is_list(reading.shown)),
+        "other_language": float(_is_other_language(run.question, reading.cited)),
+        "lead_over_passage": _lead(best, _of_another_source(reading.ranked)),
+        "lead_over_statement": _lead(best, next(iter(reading.ranked[1:2]), None)),
+        "relevance": first.score if first and first.score is not None else 1.0,
+        "relevance_margin": scores[0] - scores[: _FIFTH + 1][-1] if scores else 0.0,
+        "most_relevant": float(first is not None and first == run.passages[0]),
+        **common_signals(run),
+    }
+
+
+def graph_signals(run: AnsweredRun) -> dict[str, float]:
+    """Return the signals of an answer from a graph or a table, by name."""
+    return {
+        "relations_found": run.coverage,
+        "sufficient": float(run.is_sufficient),
+        **common_signals(run),
+    }
+
+
+def common_signals(run: AnsweredRun) -> dict[str, float]:
+    """Return the signals of any answer: of its plan, and of its claims."""
+    supported = [claim.probability for claim in run.claims if claim.probability is not None] or [
+        1.0
+    ]
+    return {
+        "plan": run.plan_confidence,
+        "grounding": sum(supported) / len(supported),
+        "worst_claim": min(supported),
+    }
+
+
+def _lead(best: SupportingStatement | None, other: SupportingStatement | None) -> float:
+    if best is None:
+        return 0.0
+    return best.score - (other.score if other is not None else 0.0)
+
+
+def _of_another_source(ranked: Sequence[SupportingStatement]) -> SupportingStatement | None:
+    return next((one for one in ranked if one.source != ranked[0].source), None)
+
+
+def _is_list(shown: Sequence[Statement]) -> bool:
+    items = sum(one.kind != "sentence" for one in shown)
+    commas = max((one.text.count(",") + one.text.count(";") for one in shown), default=0)
+    return items >= _FEWEST_ITEMS or commas >= _FEWEST_COMMAS
+
+
+def _is_other_language(question: str, cited: Sequence[Evidence]) -> bool:
+    """Return True for a Russian question about English text, or the reverse."""
+    text = " ".join(one.content for one in cited)
+    return bool(text) and language_of_script(question) != language_of_script(text)

@@ -1,0 +1,131 @@
+"""Estimate the probability that an answer is right, and name the reasons to doubt it."""
+
+from collections.abc import Iterator, Mapping
+
+from workbench.checks.diagnostics.estimate.model import fitted_models
+from workbench.checks.diagnostics.estimate.signals import (
+    AnsweredRun,
+    DocumentReading,
+    document_signals,
+    graph_signals,
+    read_answer,
+)
+from workbench.checks.grounding.evidence_index import provided_evidence
+from workbench.checks.messages import localized_text
+from workbench.domain.answer import Answer
+from workbench.domain.diagnostics import AnswerVerdict, Diagnostics, VerdictLabel
+from workbench.domain.evidence import empty_facts
+from workbench.domain.local_text import Language
+from workbench.domain.run import Run
+
+MOST_EMERGENCY = 0.5
+"""An emergency plan searches for the question's words: its answer is never shown as likely."""
+MOST_WITHOUT_VALUE = 0.29
+"""An answer without a value of the kind asked for: below .3, where nothing counts as an answer."""
+_LIKELY = 0.5
+_FAILED_FACTOR = 0.8
+"""Factor for each stage that failed and was recovered from, such as a plan without its model."""
+
+_UNANSWERED: Mapping[str, VerdictLabel] = {"off_topic": "off_topic"}
+
+
+def answer_verdict(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnswerVerdict:
+    """Return the estimate for the answer of a run, with the signals that it is computed from."""
+    if answer.outcome != "answered":
+        label = _UNANSWERED.get(answer.outcome, "not_found")
+        return AnswerVerdict(label=label, probability=0.0, reasons=diagnostics.sufficiency.reasons)
+    source, signals, reading = read_signals(run, answer, diagnostics)
+    model = fitted_models()[source]
+    effects = model.effects(signals)
+    doubts = _Doubts(run, answer, diagnostics, reading)
+    probability = doubts.limited(model.probability(effects))
+    return AnswerVerdict(
+        label=_label(answer, probability),
+        probability=round(probability, 4),
+        reasons=tuple(doubts.reasons()),
+        signals=effects,
+    )
+
+
+def read_signals(
+    run: Run, answer: Answer, diagnostics: Diagnostics
+) -> tuple[str, dict[str, float], DocumentReading | None]:
+    """Return the model that applies, its signals, and how an answer from documents reads."""
+    answered = _answered(run, answer, diagnostics)
+    if not answered.passages:
+        return "graph", graph_signals(answered), None
+    reading = read_answer(answered)
+    return "documents", document_signals(answered, reading), reading
+
+
+def _answered(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnsweredRun:
+    facts = run.facts or empty_facts()
+    coverage = facts.meta.coverage
+    rewritten = run.memory.rewritten if run.memory else ""
+    return AnsweredRun(
+        question=rewritten or run.normalized,
+        answer=answer,
+        evidence=provided_evidence(facts, run.rendered) if run.rendered else (),
+        claims=diagnostics.claims,
+        plan_confidence=run.plan.confidence if run.plan else 0.0,
+        coverage=1.0 if coverage is None else coverage,
+        is_sufficient=diagnostics.sufficiency.ladder == "answer",
+    )
+
+
+def _label(answer: Answer, probability: float) -> VerdictLabel:
+    if answer.partial:
+        return "partly"
+    return "answered" if probability >= _LIKELY else "unsure"
+
+
+class _Doubts:
+    """What limits the estimate, whatever the signals say."""
+
+    def __init__(
+        self, run: Run, answer: Answer, diagnostics: Diagnostics, reading: DocumentReading | None
+    ) -> None:
+        self._language: Language = run.language
+        grounding = None if answer.partial else diagnostics.grounding.score
+        self._grounding = 1.0 if grounding is None else grounding
+        self._reading = reading
+        self._is_emergency = run.plan_origin == "emergency"
+        self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
+
+    def limited(self, probability: float) -> float:
+        """Return the probability, lowered to what the doubts allow."""
+        probability *= self._grounding * _FAILED_FACTOR ** len(self._failed)
+        if self._is_emergency:
+            probability = min(probability, MOST_EMERGENCY)
+        if self._lacks_value:
+            probability = min(probability, MOST_WITHOUT_VALUE)
+        return probability
+
+    @property
+    def _lacks_value(self) -> bool:
+        """Whether there is none of the kind of value that the question asks for."""
+        return self._reading is not None and self._reading.answerability.absent_value is not None
+
+    def reasons(self) -> Iterator[str]:
+        """Yield each doubt in the reader's language."""
+        if self._reading is not None:
+            yield from self._unanswered(self._reading)
+        if self._is_emergency:
+            yield self._localized("verdict_emergency")
+        if self._grounding < 1.0:
+            yield self._localized("verdict_grounding", share=self._grounding)
+        for stage in self._failed:
+            yield self._localized("verdict_failed", what=stage)
+
+    def _unanswered(self, reading: DocumentReading) -> Iterator[str]:
+        found = reading.answerability
+        if found.absent_value is not None:
+            kind = self._localized(f"value_{found.absent_value}")
+            yield self._localized("verdict_value", what=kind)
+        if found.missing:
+            yield self._localized("verdict_missing", what=", ".join(found.missing))
+        elif not found.is_outright:
+            yield self._localized("verdict_nearest")
+
+    def _localized(self, reason: str, **values: object) -> str:
+        return localized_text(reason, self._language, **values)

@@ -1,0 +1,99 @@
+"""Tell which kind of value answers a question, and whether a text holds one."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.grammar import in_word_list
+from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
+from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.word_lists import word_list
+
+ValueKind: TypeAlias = Literal["number", "money", "time", "person"]
+
+_NOUN_WITHIN = 4
+"""Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
+_BESIDE = 6
+"""Characters between a month and the numbers of its date: "December 10, 2025"."""
+_MONEY_UNITS = frozenset({"usd", "eur", "gbp", "rub", "percent", ""})
+"""Units of an amount of money or a share; prices are often written without one."""
+
+
+def asked_value(asked: QuestionType) -> ValueKind | None:
+    """Return the kind of value that the question asks for; None if words may answer it.
+
+    "How much does it cost" asks for money, "what is the rate" for a number, "who" for a person.
+    """
+    if asked.wants_reason or asked.wants_steps or asked.wants_verdict:
+        return None
+    if asked.wants_time:
+        return "time" if _opens_with_time(asked.text) else None
+    noun = _noun_asked_for(asked.text)
+    if asked.wants_amount or noun:
+        is_money = has_phrase(noun or asked.text, word_list("money_nouns"))
+        return "money" if is_money else "number"
+    return "person" if has_phrase(asked.text, word_list("person_questions")) else None
+
+
+def _opens_with_time(text: str) -> bool:
+    """Return False for "what happens when …", where another question word comes first."""
+    first = next((word for word in tokens(text) if in_word_list(word.text, "question_words")), None)
+    phrases = find_phrases(text, word_list("time_questions"))
+    return first is None or any(phrase.start <= first.start for phrase in phrases)
+
+
+def _noun_asked_for(text: str) -> str:
+    """Return the noun of a quantity after "what" or «какой»; empty without one."""
+    words = tokens(text)
+    for place, word in enumerate(words):
+        if in_word_list(word.text, "plain_interrogatives"):
+            near = words[place + 1 : place + 1 + _NOUN_WITHIN]
+            return next((one.text for one in near if _is_measured(one)), "")
+    return ""
+
+
+def _is_measured(word: Token) -> bool:
+    return in_word_list(word.text, "measured_nouns")
+
+
+def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
+    """Return True if a text has a value of the kind that the question does not have itself."""
+    return any(_holds(asked, kind, text) for text in texts)
+
+
+def _holds(asked: QuestionType, kind: ValueKind, text: str) -> bool:
+    if kind == "person":
+        return holds_new_name(asked, text) or has_phrase(text, word_list("person_nouns"))
+    if kind == "time" and (holds_time(text) or has_phrase(text, _times())):
+        return True
+    known = {amount.value for amount in amounts(asked.text)}
+    found = [
+        one
+        for one in amounts(text)
+        if one.value not in known and not (_is_article(one, text) or _is_of_date(one, text))
+    ]
+    if kind == "time":
+        return any(text[one.start].isdigit() for one in found)
+    if kind == "money":
+        return any(one.unit in _MONEY_UNITS for one in found)
+    return bool(found)
+
+
+def _times() -> tuple[str, ...]:
+    """Words that answer "when" without a date: "on Mondays", "after the approval"."""
+    return word_list("weekdays") + word_list("conditions")
+
+
+def _is_of_date(amount: Amount, text: str) -> bool:
+    """Return True for a month, and for a number beside one: the day and year of «12 May 2023»."""
+    months = [one for one in amounts(text) if one.unit == CALENDAR]
+    return any(
+        one.start - _BESIDE <= amount.end and amount.start <= one.end + _BESIDE for one in months
+    )
+
+
+def _is_article(amount: Amount, text: str) -> bool:
+    """Return True for a number word that counts nothing: "once confirmed", "one of the forms"."""
+    word = text[amount.start : amount.end]
+    return amount.value == 1 and not amount.unit and not word[:1].isdigit()
