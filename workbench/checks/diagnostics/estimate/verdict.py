@@ -111,21 +111,21 @@ class _Doubts:
         if self._reading is not None:
             yield from self._unanswered(self._reading)
         if self._is_emergency:
-            yield self._localized("verdict_emergency")
+            yield self._reason("verdict_emergency")
         if self._grounding < 1.0:
-            yield self._localized("verdict_grounding", share=self._grounding)
+            yield self._reason("verdict_grounding", share=self._grounding)
         for stage in self._failed:
-            yield self._localized("verdict_failed", what=stage)
+            yield self._reason("verdict_failed", what=stage)
 
     def _unanswered(self, reading: DocumentReading) -> Iterator[str]:
         found = reading.answerability
         if found.absent_value is not None:
-            kind = self._localized(f"value_{found.absent_value}")
-            yield self._localized("verdict_value", what=kind)
+            kind = self._reason(f"value_{found.absent_value}")
+            yield self._reason("verdict_value", what=kind)
         if found.missing:
-            yield self._localized("verdict_missing", what=", ".join(found.missing))
+            yield self._reason("verdict_missing", what=", ".join(found.missing))
         elif not found.is_outright:
-            yield self._localized("verdict_nearest")
+            yield self._reason("verdict_nearest")
 
-    def _localized(self, reason: str, **values: object) -> str:
+    def _reason(self, reason: str, **values: object) -> str:
         return localized_text(reason, self._language, **values)
