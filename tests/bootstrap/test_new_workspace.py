@@ -45,8 +45,8 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
-def ask(settings: Settings, question: str) -> str:
-    run = asyncio.run(Workbench.open(settings).ask(question, workspace="library"))
+def ask(settings: Settings, question: str, workspace: str = "library") -> str:
+    run = asyncio.run(Workbench.open(settings).ask(question, workspace=workspace))
     assert run.answer is not None
     return run.answer.text
 
@@ -63,10 +63,19 @@ def test_questions_are_answered_from_the_files_without_editing_anything(
     assert set(summary.languages) == {"ru", "en"}
 
 
-def test_the_languages_are_those_of_the_documents(settings: Settings, library: Path) -> None:
+def test_the_languages_of_the_documents_come_first(settings: Settings, library: Path) -> None:
     create_workspace("rules", settings, library / "rules")
     workspace = Workbench.open(settings).workspace("rules")
-    assert workspace.spec.languages == ("ru",)
+    assert workspace.spec.languages == ("ru", "en")
+
+
+def test_a_question_is_answered_in_its_language_over_documents_in_another(
+    settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "fees.csv").write_text("Item,City,Fee\nbook,Oslo,2\nmap,Rome,3\n", "utf-8")
+    create_workspace("fees", settings, tmp_path / "fees.csv")
+    assert "Число строк, где City = Oslo" in ask(settings, "Сколько строк в Осло?", "fees")
+    assert "Number of rows, where City = Oslo" in ask(settings, "How many rows in Oslo?", "fees")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +87,7 @@ def test_a_few_words_are_enough_to_tell_the_language(
 ) -> None:
     (tmp_path / "note.txt").write_text(text, "utf-8")
     create_workspace("notes", settings, tmp_path / "note.txt")
-    assert Workbench.open(settings).workspace("notes").spec.languages == (language,)
+    assert Workbench.open(settings).workspace("notes").spec.languages[0] == language
 
 
 def test_without_documents_the_languages_are_left_to_the_default(settings: Settings) -> None:

@@ -3,8 +3,10 @@
 import pytest
 
 from tests.support.accents import CASTLE, MULLER, YOD
+from workbench.nlp.morphology import lemma, stem
+from workbench.nlp.name_folding import fold_word
 from workbench.nlp.spelling import normalize_spelling
-from workbench.retrieval.analysis import analyse
+from workbench.retrieval.analysis import analyse, term
 
 
 @pytest.mark.parametrize(
@@ -71,3 +73,11 @@ def test_a_negation_changes_the_meaning_and_an_article_does_not() -> None:
 def test_accents_make_no_pieces(word: str) -> None:
     assert len(analyse(word).terms) == 1
     assert analyse(word).characters == analyse(normalize_spelling(word)).characters
+
+
+@pytest.mark.parametrize("number", ["000123", "12345.67", "2024-03-01", "1,500"])
+def test_a_number_has_the_forms_of_any_word(number: str) -> None:
+    forms = term(number)
+    assert forms.lemma == lemma(number)
+    assert forms.stem == f"~{stem(number)}"
+    assert forms.folded == fold_word(number)

@@ -4,8 +4,9 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -82,7 +83,7 @@ def create_workspace(
     """Create a workspace with a copy of the files of a folder, and return its folder.
 
     It is made in the first of the folders with your workspaces; ``workspace.yaml`` gets the id, the
-    title and the languages of the documents.
+    title and the languages, those of the documents first.
 
     Args:
         name: the workspace's id: lower-case letters, digits and hyphens.
@@ -109,7 +110,8 @@ def create_workspace(
                 place: one for place, one in planned.items() if not types or place not in graph
             }
             copy_files(copied, partial / DOCUMENTS)
-            text = _specification(name, shown, document_languages(partial / DOCUMENTS)) + types
+            languages = _asked_languages(document_languages(partial / DOCUMENTS))
+            text = _specification(name, shown, languages) + types
             (partial / "workspace.yaml").write_text(text, "utf-8")
             partial.rename(target)
         finally:
@@ -195,7 +197,9 @@ def document_languages(folder: Path) -> tuple[Language, ...]:
     tables, single words tell; without documents the result is empty.
     """
     files = sorted(find_files(folder)[0], key=lambda file: content_hash(file.id))[:_SAMPLE_FILES]
-    found = _count_languages(files, language_of_prose) or _count_languages(files, _by_words)
+    texts = cache(_first_paragraphs)
+    found = _count_languages(map(texts, files), language_of_prose)
+    found = found or _count_languages(map(texts, files), _by_words)
     least = _LEAST_SHARE * found.total()
     return tuple(language for language, count in found.most_common() if count >= least)
 
@@ -204,23 +208,37 @@ def _by_words(text: str) -> Language | None:
     return detect_language(text, LANGUAGES) if any(map(str.isalpha, text)) else None
 
 
+def _asked_languages(found: Sequence[Language]) -> Sequence[Language]:
+    """Return the languages to ask in: those of the documents first, then the others.
+
+    A question in Russian over English tables is answered in Russian.
+    """
+    return tuple(dict.fromkeys((*found, *LANGUAGES))) if found else ()
+
+
 def _count_languages(
-    files: Iterable[FoundFile], detect: Callable[[str], Language | None]
+    documents: Iterable[Sequence[str]], detect: Callable[[str], Language | None]
 ) -> Counter[Language]:
-    languages = (language for file in files for language in _languages_in(file, detect))
+    """Count the languages of the first paragraphs of documents that have one."""
+    languages = (
+        language
+        for paragraphs in documents
+        for language in islice(
+            (one for one in map(detect, paragraphs) if one), _PARAGRAPHS_PER_FILE
+        )
+    )
     return Counter(islice(languages, _ENOUGH_PARAGRAPHS))
 
 
-def _languages_in(file: FoundFile, detect: Callable[[str], Language | None]) -> Iterator[Language]:
-    """Yield the detected language of a document's first paragraphs; none if it is unreadable."""
+def _first_paragraphs(file: FoundFile) -> Sequence[str]:
+    """Return the first paragraphs of a document; none if it is unreadable."""
     try:
         document = read_document(file)
     except UnreadableError:
-        return
+        return ()
     start = document.body_start
     blocks = parse(document.text[start : start + _SAMPLE_CHARACTERS]).blocks
-    languages = (detect(block.text) for block in blocks)
-    yield from islice((one for one in languages if one), _PARAGRAPHS_PER_FILE)
+    return tuple(block.text for block in blocks)
 
 
 def _free_folder(name: str, settings: Settings) -> Path:

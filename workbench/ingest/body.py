@@ -118,10 +118,10 @@ class Body:
         return len(self._boilerplate)
 
     def _overlapping(self, span: Span) -> Iterator[Block]:
-        for block in self.blocks[bisect_right(self._ends, span.start) :]:
-            if block.start >= span.end:
+        for at in range(bisect_right(self._ends, span.start), len(self.blocks)):
+            if self.blocks[at].start >= span.end:
                 return
-            yield block
+            yield self.blocks[at]
 
     def _line_start(self, place: int) -> int:
         return self.text.rfind("\n", 0, place) + 1

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
-from workbench.nlp.name_folding import fold_word
+from workbench.nlp.name_folding import fold_spelling, fold_word
 from workbench.nlp.tokens import tokens, words
 from workbench.nlp.word_lists import word_list
 from workbench.text import parse
@@ -22,6 +22,8 @@ _CACHED_WORDS = 100_000
 """Word forms; an English one takes about 1 KB with its n-grams."""
 # «10 000», "1,500,000".
 _GROUPED_NUMBER = re.compile(r"\b\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+\b")
+# «2024-03-01», "12345.67": the forms of a number are the number itself.
+_NUMBER = re.compile(r"[0-9][0-9.,\-/]*", re.ASCII)
 # «онлайн-курс», "node.js", "R&D", "and/or".
 _INNER_MARKS = re.compile(r"[.\-'’/&]")
 
@@ -95,6 +97,8 @@ def analyse(text: str) -> TextForms:
 @lru_cache(maxsize=_CACHED_WORDS)
 def term(word: str) -> TermForms:
     """Return the forms of a single word."""
+    if _NUMBER.fullmatch(word):
+        return TermForms(word, f"~{word}", fold_spelling(word))
     # A few rare letters, such as the ligature U+FDFA, fold to several words; tokens have no spaces.
     return TermForms(lemma(word), "~" + stem(word), "".join(fold_word(word).split()))
 
@@ -124,12 +128,12 @@ def is_stop_word(word: str) -> bool:
 @lru_cache(maxsize=_CACHED_WORDS)
 def _word_forms(word: str) -> _WordForms:
     parts = _parts(word)
-    is_stop = is_stop_word(word)
+    is_stop = not _NUMBER.fullmatch(word) and is_stop_word(word)
     is_split = parts != [word]
     return _WordForms(
-        tuple(term(part) for part in parts if not is_stop_word(part)),
-        term(word)[:2] if is_split and not is_stop else (),
-        term(word).lemma if not is_stop or word.lower() in _negations() else "",
+        tuple(term(part) for part in parts if _NUMBER.fullmatch(part) or not is_stop_word(part)),
+        (lemma(word), f"~{stem(word)}") if is_split and not is_stop else (),
+        lemma(word) if not is_stop or word.lower() in _negations() else "",
     )
 
 

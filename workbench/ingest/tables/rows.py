@@ -37,7 +37,10 @@ def header_and_rows(document: Document, table: DocumentTable) -> tuple[list[str]
     while rows and _is_total(rows[-1].cells):
         rows.pop()
     width = max((len(row.cells) for row in rows), default=len(header))
-    rows = [replace(row, cells=_padded(row.cells, width)) for row in rows]
+    rows = [
+        row if len(row.cells) == width else replace(row, cells=_padded(row.cells, width))
+        for row in rows
+    ]
     return _unique_names(_padded(header, width)), rows
 
 
@@ -59,7 +62,7 @@ def _rows(document: Document, table: DocumentTable) -> Iterator[TableRow]:
 
 
 def _unescaped(cell: str) -> str:
-    return cell.replace("\\|", "|").strip()
+    return (cell.replace("\\|", "|") if "\\" in cell else cell).strip()
 
 
 def _padded(cells: Sequence[str], width: int) -> tuple[str, ...]:
