@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from workbench.domain.local_text import LANGUAGES
+from workbench.nlp.number_words import NumberWords, number_words, scales
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
@@ -53,12 +54,10 @@ def amounts(text: str) -> tuple[Amount, ...]:
     """Return the numbers of a text in order, including those written as words."""
     found = [amount for match in _NUMBER.finditer(text) if (amount := _from_digits(match))]
     taken = [(amount.start, amount.end) for amount in found]
+    found += (_from_words(text, number) for number in number_words(text))
     for match in _WORD.finditer(text):
-        if any(a <= match.start() < b for a, b in taken):
-            continue
-        amount = _from_word(text, match) or _from_month(text, match)
-        if amount is not None:
-            found.append(amount)
+        if not any(a <= match.start() < b for a, b in taken):
+            found += [amount] if (amount := _from_month(text, match)) else []
     return tuple(sorted(found, key=lambda amount: amount.start))
 
 
@@ -68,7 +67,7 @@ def _from_digits(match: "re.Match[str]") -> Amount | None:
         return None
     unit = _CURRENCY.get(match["currency"] or "", "")
     for word in _UNIT_WORD.findall(f"{match['glued'] or ''} {match['rest'] or ''}"):
-        if (factor := _multipliers().get(stem_key(word))) is not None:
+        if (factor := scales().get(stem_key(word))) is not None:
             value *= factor
         elif not unit:
             unit = _units().get(word) or _units().get(stem_key(word), "")
@@ -77,13 +76,10 @@ def _from_digits(match: "re.Match[str]") -> Amount | None:
     return Amount(value, unit, start, match.end("digits"))
 
 
-def _from_word(text: str, match: "re.Match[str]") -> Amount | None:
-    value = _number_words().get(stem_key(match.group()))
-    if value is None:
-        return None
-    following = _WORD.match(text, match.end() + 1)
+def _from_words(text: str, number: NumberWords) -> Amount:
+    following = _WORD.match(text, number.end + 1)
     unit = _units().get(stem_key(following.group()), "") if following else ""
-    return Amount(value, unit, match.start(), match.end())
+    return Amount(number.value, unit, number.start, number.end)
 
 
 def _from_month(text: str, match: "re.Match[str]") -> Amount | None:
@@ -118,21 +114,6 @@ def month_of(word: str) -> int | None:
         return None if known is None else int(known)
     months = (enumerate(word_list("months", language), start=1) for language in LANGUAGES)
     return next((number for all_of in months for number, m in all_of if m.startswith(name)), None)
-
-
-@cache
-def _number_words() -> dict[str, float]:
-    return _pairs("number_words")
-
-
-@cache
-def _multipliers() -> dict[str, float]:
-    return _pairs("multipliers")
-
-
-def _pairs(name: str) -> dict[str, float]:
-    entries = (entry.split() for entry in word_list(name))
-    return {stem_key(word): float(value) for word, value in entries}
 
 
 @cache

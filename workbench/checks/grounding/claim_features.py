@@ -3,19 +3,23 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
-from workbench.nlp.amounts import Amount, amounts, amounts_agree
+from workbench.checks.grounding.claim_keys import claim_keys
+from workbench.checks.grounding.evidence_index import (
+    EvidenceIndex,
+    Window,
+    common_words,
+    general_weight,
+)
 from workbench.nlp.morphology import is_cyrillic, is_proper_name
 from workbench.nlp.phrases import find_phrases
+from workbench.nlp.quantities import Quantity, is_entailed, quantities
 from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.terms import Term, contains, content_terms, stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
-_COMMON_WEIGHT = 0.3
-"""Weight of a word of general use (``company``); other words have 1."""
 _CLOSEST = 4
 """Windows compared, at most."""
 _NOT_FAR = 0.6
@@ -39,11 +43,12 @@ class Features:
     covered: float
     """Share of the claim's words in the nearest window."""
     covered_anywhere: float
+    rare_covered: float
+    """The same with each word weighted by how few statements have it; one word of a name counts."""
     shared_grams: float
     """Share of its character four-grams in the best of the nearest windows."""
     missing_names: tuple[str, ...] = ()
     missing_name_share: float = 0.0
-    missing_amounts: tuple[Amount, ...] = ()
     missing_amount_share: float = 0.0
     speculation: tuple[str, ...] = ()
     aligned: Window | None = None
@@ -53,29 +58,41 @@ class Features:
 
 def compare(claim: str, pool: EvidenceIndex) -> Features:
     """Return the claim's features against the pool."""
-    wanted = content_terms(claim)
+    stated = [one for one in quantities(claim) if not one.is_implied]
+    wanted = _without_number_words(content_terms(claim), stated)
     nearest = closest(wanted, pool.windows)
     if not nearest:
-        return Features(None, 0.0, 0.0, 0.0)
+        return Features(None, 0.0, 0.0, 0.0, 0.0)
     best, aligned = nearest[0], _aligned_window(claim, nearest)
     names = (*_replaced_subject(claim, aligned), *name_terms(claim))
     lost_names = [term.text for term in names if not contains(term, pool.words)]
-    stated = amounts(claim)
-    known = [amount for window in nearest for amount in window.amounts]
-    lost_amounts = [one for one in stated if not any(amounts_agree(one, other) for other in known)]
+    known = [one for window in nearest for one in quantities(window.said)]
+    lost_amounts = [one for one in stated if not any(is_entailed(one, other) for other in known)]
+    keys = claim_keys(claim, pool)
+    weight = sum(key.weight for key in keys)
+    found = sum(key.weight for key in keys if key.is_in(pool.words))
     return Features(
         window=best,
         covered=share(wanted, best.words),
         covered_anywhere=share(wanted, pool.words),
+        rare_covered=found / weight if weight else 0.0,
         shared_grams=max(_grams_shared(claim, window.text) for window in nearest),
         missing_names=tuple(dict.fromkeys(lost_names)),
         missing_name_share=len(lost_names) / len(names) if names else 0.0,
-        missing_amounts=tuple(lost_amounts),
         missing_amount_share=len(lost_amounts) / len(stated) if stated else 0.0,
         speculation=_speculation(claim, best.text),
         aligned=aligned,
         covered_by_aligned=share(wanted, aligned.words) if aligned else 0.0,
     )
+
+
+def _without_number_words(terms: Sequence[Term], stated: Sequence[Quantity]) -> list[Term]:
+    """Return the terms that are not part of a number in words: 400 has no "hundred"."""
+    return [
+        term
+        for term in terms
+        if not (term.text.isalpha() and any(one.start <= term.start < one.end for one in stated))
+    ]
 
 
 def closest(wanted: Sequence[Term], windows: Sequence[Window]) -> list[Window]:
@@ -89,7 +106,8 @@ def closest(wanted: Sequence[Term], windows: Sequence[Window]) -> list[Window]:
 
 def _aligned_window(claim: str, nearest: Sequence[Window]) -> Window | None:
     most = _ALIGNED_LENGTH * len(tokens(claim)) + _ALIGNED_MARGIN
-    return next((one for one in nearest if len(tokens(one.text)) <= most), None)
+    alone = (one for one in nearest if one.parted is not None)
+    return next((one for one in alone if len(tokens(one.text)) <= most), None)
 
 
 def _replaced_subject(claim: str, aligned: Window | None) -> tuple[Term, ...]:
@@ -103,15 +121,15 @@ def _replaced_subject(claim: str, aligned: Window | None) -> tuple[Term, ...]:
     there = [token.text for token in tokens(aligned.text)[:2]] if aligned else []
     if len(said) < 2 or said[1:] != there[1:] or not _THIRD_PERSON.fullmatch(said[1]):
         return ()
-    if any(not one[0].isupper() or stem_key(one) in _common() for one in (said[0], there[0])):
+    if any(not one[0].isupper() or stem_key(one) in common_words() for one in (said[0], there[0])):
         return ()
     return () if _inner_capital(said[0]) or said[0] == there[0] else content_terms(said[0])
 
 
 def share(wanted: Sequence[Term], words: frozenset[str]) -> float:
     """Return the weighted share of the wanted words that occur in ``words``."""
-    total = sum(_weight(term) for term in wanted)
-    found = sum(_weight(term) for term in wanted if contains(term, words))
+    total = sum(general_weight(term) for term in wanted)
+    found = sum(general_weight(term) for term in wanted if contains(term, words))
     return found / total if total else 0.0
 
 
@@ -141,15 +159,6 @@ def _opens_as_name(word: str, text: str) -> bool:
 def _inner_capital(word: str) -> bool:
     mixed = any(c.isdigit() for c in word) and any(c.isalpha() for c in word)
     return mixed or any(c.isupper() for c in word[1:])
-
-
-def _weight(term: Term) -> float:
-    return _COMMON_WEIGHT if term.key in _common() else 1.0
-
-
-@cache
-def _common() -> frozenset[str]:
-    return frozenset(stem_key(word) for word in word_list("common"))
 
 
 def _grams_shared(claim: str, text: str) -> float:

@@ -1,4 +1,4 @@
-"""Where the evidence says otherwise: another number or unit, a negation, an opposite."""
+"""Where the evidence says otherwise: a negation or an opposite."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,26 +8,20 @@ from workbench.checks.grounding.claim_features import Features
 from workbench.checks.grounding.evidence_index import Window
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
-from workbench.nlp.amounts import CALENDAR, Amount, amounts, same_value
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.terms import contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
-_CLAUSE_END = re.compile(r"\s*[,;:(—–]\s+|\s+-\s+")
+_CLAUSE_END = re.compile(r"\s*[,;:(—–.!?]\s+|\s+-\s+")
 """Ends a clause; a comma inside a number («0,71») does not."""
 # A stretch of evidence has to cover this share of a claim before a difference counts as a conflict:
 # more for a negation, which a neighbouring sentence may have, and nearly all for another name.
-_NUMBER_FROM = 0.7
 _OPPOSITE_FROM = 0.7
 _NEGATION_FROM = 0.85
 _NAME_FROM = 0.99
-_FEW_RIVALS = 2
-"""Other numbers in the evidence; with more, as in a price list, none is taken as the right one."""
 _NAME_LENGTH_SLACK = 3
 """Tokens by which two sentences that differ in a name alone may differ in length."""
-_YEARS = range(1000, 2101)
-"""A bare number in this range is a year, which is not compared with a count."""
 
 
 def conflicts(claim: str, features: Features, language: Language) -> list[str]:
@@ -36,8 +30,6 @@ def conflicts(claim: str, features: Features, language: Language) -> list[str]:
     if twin is None:
         return []
     found: list[str] = []
-    if covered >= _NUMBER_FROM:
-        found += _numbers(claim, twin, features.missing_amounts, language)
     pair = _opposite(claim, twin.text) if covered >= _OPPOSITE_FROM else None
     if pair:
         found.append(localized_text("opposite", language, what=pair[0], other=pair[1]))
@@ -50,37 +42,6 @@ def replaces_name(claim: str, features: Features) -> bool:
     """The claim says what a stretch of evidence says of another name, and no source has its own."""
     twin, missing = features.aligned, features.missing_names
     return twin is not None and _another_name(claim, twin, missing)
-
-
-def _numbers(
-    claim: str, twin: Window, missing: Sequence[Amount], language: Language
-) -> Iterator[str]:
-    """Numbers in whose place the twin has another number, or the same one in another unit."""
-    stated = [(one.value, one.unit) for one in amounts(claim)]
-    free = [one for one in twin.amounts if (one.value, one.unit) not in stated]
-    for one in missing:
-        moved = next((other for other in twin.amounts if same_value(one, other)), None)
-        rivals = [other for other in free if _comparable(one, other)]
-        if moved is not None:
-            yield localized_text("unit", language, what=one.unit, other=moved.unit)
-        elif 0 < len(rivals) <= _FEW_RIVALS:
-            other = ", ".join(twin.text[rival.start : rival.end] for rival in rivals)
-            yield localized_text(
-                "number_other", language, what=claim[one.start : one.end], other=other
-            )
-
-
-def _comparable(one: Amount, other: Amount) -> bool:
-    """Numbers of one kind: months, years, or counts whose units do not exclude each other."""
-    if _kind(one) != _kind(other):
-        return False
-    return one.unit == other.unit or not one.unit or not other.unit
-
-
-def _kind(amount: Amount) -> str:
-    if amount.unit == CALENDAR:
-        return CALENDAR
-    return "year" if not amount.unit and amount.value in _YEARS else "count"
 
 
 def _another_name(claim: str, twin: Window, missing: Sequence[str]) -> bool:
@@ -110,7 +71,12 @@ def _negated(text: str, other: str) -> bool:
         if not (said := term_set(text[start:end])) or said & shared
         for word in _words_in(text, start, end)
         if in_word_list(word.text.replace("’", "'"), "negation")
+        and not (in_word_list(word.text, "narrow_negation") and _has_word(other, word.text))
     )
+
+
+def _has_word(text: str, word: str) -> bool:
+    return any(token.text.lower() == word.lower() for token in tokens(text))
 
 
 def _negates(text: str, word: Token, shared: frozenset[str]) -> bool:

@@ -39,7 +39,7 @@ def language_of_claim(text: str) -> Language | None:
 
 def is_readable(claim: str, nearest: Window, pool: EvidenceIndex) -> bool:
     """Return True if the evidence shares the claim's script or its words."""
-    words = [term for term in content_terms(claim) if any(c.isalpha() for c in term.text)]
+    words = [term for term in content_terms(claim) if term.text.islower()]
     if share(words, nearest.words) >= _READABLE_FROM:
         return True
     script = language_of_script(claim)
@@ -52,7 +52,7 @@ def missing_amounts(claim: str, pool: EvidenceIndex) -> tuple[str, ...]:
     A comma is read both as a decimal and as a thousands separator («1,234»). Counts in words are
     skipped: «оба» may mean "two".
     """
-    known = [amount for window in pool.windows for amount in _both_readings(window.text)]
+    known = [amount for window in pool.windows for amount in _both_readings(window.said)]
     comma_as_point = {one.start: one for one in amounts(_with_points(claim))}
     return tuple(
         dict.fromkeys(

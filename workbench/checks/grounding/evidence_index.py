@@ -1,16 +1,20 @@
 """Index the evidence of an answer in windows of one or two statements."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
+from workbench.checks.grounding.evidence_parts import PartedStatement
 from workbench.domain.answer import Rendered
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.nlp.amounts import Amount, amounts
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.spelling import ALPHANUMERICS, normalize_spelling
-from workbench.nlp.terms import term_set
+from workbench.nlp.terms import Term, Weights, content_terms, stem_key, term_set
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
 # Stripped from both ends of a text before it is compared verbatim.
@@ -23,6 +27,10 @@ _CLOSES = '.;!?)»"|•'
 _WORD = re.compile(ALPHANUMERICS)
 
 
+_COMMON_WEIGHT = 0.3
+"""Weight of a word of general use; other words have 1."""
+_OPENING = 4
+"""Words at the beginning of a statement in which a pronoun may be its subject."""
 COMPUTED = ("count", "aggregate")
 """Types of facts that state a number of nodes, or of their values."""
 
@@ -39,11 +47,18 @@ class Window:
     context: str = ""
     is_computed: bool = False
     """Whether it states a number that was computed from a graph, with the members counted."""
+    parted: PartedStatement | None = None
+    """The statement in parts; None for a window of two."""
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Stems and folded spellings of the window and its context."""
         return (term_set(self.text) & term_set(self.source)) | term_set(self.context)
+
+    @property
+    def said(self) -> str:
+        """The window's text with its context."""
+        return f"{self.text} {self.context}"
 
     @cached_property
     def plain(self) -> str:
@@ -67,6 +82,36 @@ class EvidenceIndex:
         """Every word of the evidence."""
         return frozenset[str]().union(*(window.words for window in self.windows))
 
+    @cached_property
+    def statements(self) -> tuple[Window, ...]:
+        """The windows of one statement."""
+        return tuple(one for one in self.windows if one.parted is not None)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The spelling, by stem and folded form, of words that always have a capital.
+
+        The first word of a statement counts only before another one: "Zoya Lind".
+        """
+        plain = {
+            t.key for one in self.statements for t in content_terms(one.said) if t.text[0].islower()
+        }
+        found = (term for one in self.statements for term in _capitalised(one))
+        return {
+            form: term.text
+            for term in found
+            if term.key not in plain
+            for form in (term.key, term.folded)
+        }
+
+    @cached_property
+    def _weigh(self) -> Weights:
+        return Weights([one.said for one in self.statements])
+
+    def weight(self, term: Term) -> float:
+        """Return how much a word tells one statement of the evidence from another; above 0."""
+        return self._weigh(term) * general_weight(term)
+
     def verbatim(self, claim: str) -> Window | None:
         """Return the window that contains a claim verbatim as a complete clause, else None.
 
@@ -86,6 +131,17 @@ class EvidenceIndex:
     def of(self, evidence_id: str) -> "EvidenceIndex":
         """Return the windows of one piece of evidence."""
         return EvidenceIndex(tuple(one for one in self.windows if one.evidence_id == evidence_id))
+
+
+def general_weight(term: Term) -> float:
+    """Return 1, or less for a word of general use (``company``)."""
+    return _COMMON_WEIGHT if term.key in common_words() else 1.0
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Return the stems of words of general use."""
+    return frozenset(stem_key(word) for word in word_list("common"))
 
 
 def plain(text: str) -> str:
@@ -131,10 +187,49 @@ def _windows(item: Evidence) -> list[Window]:
         ) and item.title:  # the conditions of a query, as the heading of its rows or nodes
             stated.append(item.title)
         is_computed = item.path is not None and item.type in COMPUTED
-        own = Window(item.id, item.content, item.content, context, is_computed)
-        return [own, *(Window(item.id, text, text, context) for text in stated)]
-    single = [_window(item, (one,), context) for one in said]
+        own = _alone(Window(item.id, item.content, item.content, context, is_computed))
+        return [own, *(_alone(Window(item.id, text, text, context)) for text in stated)]
+    single = list(_singles(item, said, context))
     return single + [_window(item, pair, context) for pair in pairwise(said)]
+
+
+def _capitalised(window: Window) -> Iterator[Term]:
+    """Yield the words with a capital; the first word of a window only before another one."""
+    opening = tokens(window.text)[:2]
+    is_name = len(opening) == 2 and all(token.text[0].isupper() for token in opening)
+    begins = opening[0].start if opening and not is_name else -1
+    cells = window.parted.cells if window.parted is not None else ()
+    beside = " ".join([window.context, *(text for cell in cells for text in cell)])
+    inside = (term for term in content_terms(window.text) if term.start > begins)
+    for term in (*content_terms(beside), *inside):
+        if term.text[0].isupper():
+            yield term
+
+
+def _alone(window: Window) -> Window:
+    """Return a window of one statement with its parts."""
+    return replace(window, parted=PartedStatement(window.text, window.context))
+
+
+def _singles(item: Evidence, said: Sequence[Statement], context: str) -> Iterator[Window]:
+    """Yield a window for each statement; a pronoun brings the names of the statement before."""
+    names = ""
+    for one in said:
+        refers = _refers_back(one.text)
+        around = names if refers else ""
+        window = _window(item, (one,), f"{context} {around}".strip())
+        yield replace(window, parted=PartedStatement(window.text, window.context, one.cells))
+        own = " ".join(term.text for term in content_terms(one.text) if term.text[0].isupper())
+        names = f"{around} {own}" if refers else own
+
+
+def _refers_back(text: str) -> bool:
+    """Return True for a statement with a pronoun near its beginning: "Before that he ran …"."""
+    return any(
+        in_word_list(token.text, name)
+        for token in tokens(text)[:_OPENING]
+        for name in ("anaphoric_words", "personal_pronouns")
+    )
 
 
 def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:

@@ -1,0 +1,128 @@
+"""What is said of one subject does not support the same claim of another."""
+
+import pytest
+
+from workbench.checks.grounding.binding import Binding, bind
+from workbench.checks.grounding.claim_features import compare
+from workbench.checks.grounding.evidence_index import index_evidence
+from workbench.checks.grounding.evidence_parts import split_parts
+from workbench.checks.grounding.relation_direction import reversed_relation
+from workbench.checks.grounding.respelled_names import respell_names
+from workbench.pipeline.check_text import given_sources
+
+PRICES = """# Parking
+
+| Lot | Hour | Day |
+|---|---|---|
+| North | $3 | $20 |
+| Garden | $5 | $35 |
+
+The fine is $60 for cars and $15 for scooters. Zoya Lind runs the North lot.
+Ivan Petrov paints signs. The gate closed from 9 to 7 in the storm. The lamp burns for 2 weeks.
+"""
+POOL = index_evidence(given_sources([PRICES]))
+TARIFFS = """# Прокат
+
+Лодка стоит 400 рублей, байдарка — 700 рублей. Прокат открыт с 3 мая 2021 года.
+Станцию охраняет Пётр Громов. Весной закупили вдвое больше вёсел.
+"""
+RUSSIAN = index_evidence(given_sources([TARIFFS]))
+
+
+def bound(claim: str) -> Binding:
+    return bind(claim, POOL, "en")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A day in the North lot costs $20.",
+        "The Garden lot costs five dollars an hour.",
+        "The fine for scooters is $15.",
+        "The fine is sixty dollars for cars.",
+        "The lamp burns for 14 days.",
+        "The fine for cars is more than $50.",
+        "Scooters and cars together are fined $75.",
+    ],
+)
+def test_numbers_of_the_subject_are_no_difference(claim: str) -> None:
+    assert bound(claim).differs == bound(claim).unbound == ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A day in the North lot costs $35.",
+        "An hour in the Garden lot costs $3.",
+        "The fine for scooters is $60.",
+        "The fine is fifty dollars for cars.",
+        "The lamp burns for 2 months.",
+        "The lamp burns for three weeks.",
+        "The fine for cars is more than $70.",
+        "The gate closed from 7 to 9 in the storm.",
+    ],
+)
+def test_the_number_of_another_subject_is_a_contradiction(claim: str) -> None:
+    assert bound(claim).differs
+
+
+def test_russian_subjects_are_told_apart() -> None:
+    assert bind("Байдарка стоит 400 рублей.", RUSSIAN, "ru").differs
+    assert not bind("Байдарка стоит 700 рублей.", RUSSIAN, "ru").differs
+    assert bind("Прокат открыт с мая 2022 года.", RUSSIAN, "ru").differs
+    assert not bind("Прокат открыт с мая 2021 года.", RUSSIAN, "ru").differs
+    assert bind("Весной закупили втрое больше вёсел.", RUSSIAN, "ru").differs
+    assert not bind("Весной закупили в 2 раза больше вёсел.", RUSSIAN, "ru").differs
+
+
+def test_a_name_that_the_source_has_elsewhere_is_not_bound() -> None:
+    assert bound("Ivan Petrov runs the North lot.").unbound
+    assert not bound("Zoya Lind runs the North lot.").unbound
+
+
+def test_a_claim_mixed_from_two_statements_is_not_bound() -> None:
+    source = "The cook signs for fish in the morning. The porter signs for milk in the evening."
+    pool = index_evidence(given_sources([source]))
+
+    assert bind("The cook signs for milk in the morning.", pool, "en").unbound
+    assert not bind("The cook signs for fish in the morning.", pool, "en").unbound
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement", "verb"),
+    [
+        ("Boris teaches Anna.", "Anna teaches Boris.", "teaches"),
+        ("Boris is taught by Anna.", "Anna taught Boris.", ""),
+        ("Anna was taught by Boris.", "Anna taught Boris.", "taught"),
+        ("Иван учит Веру.", "Вера учит Ивана.", "учит"),
+        ("Ивана учит Вера.", "Вера учит Ивана.", ""),
+        ("Мост построила фирма Lotos.", "Фирма Lotos построила мост.", ""),
+        ("The excess for a claim.", "A claim has an excess.", ""),
+    ],
+)
+def test_who_does_what_to_whom(claim: str, statement: str, verb: str) -> None:
+    assert reversed_relation(claim, statement) == verb
+
+
+def test_a_fact_of_the_graph_reversed_is_a_contradiction() -> None:
+    pool = index_evidence(given_sources(["Priya Raman teaches Computer Vision"]))
+
+    assert bind("Computer Vision teaches Priya Raman.", pool, "en").differs
+    assert not bind("Priya Raman teaches Computer Vision.", pool, "en").differs
+
+
+def test_names_in_the_other_script_are_written_as_the_source_does() -> None:
+    pool = index_evidence(given_sources(["The hall was built by Clara Whitfield."]))
+
+    assert respell_names("Клара строила зал", pool) == "Clara строила зал"
+    assert respell_names("Олег Иванов строил зал", pool) == "Олег Иванов строил зал"
+    assert compare(respell_names("Клара", pool), pool).missing_names == ()
+
+
+def test_parts_do_not_divide_a_number_or_a_pair() -> None:
+    text = "It costs four hundred and fifty crowns, or between 35 and 45 euros."
+
+    assert [text[start:end] for start, end in split_parts(text)] == [
+        "It costs four hundred and fifty crowns, ",
+        "or between 35 and 45 euros.",
+    ]

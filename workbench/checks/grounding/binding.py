@@ -1,0 +1,75 @@
+"""Bind a claim to the statement that it restates: its names, numbers and dates belong together.
+
+Words alone support "Basic costs $35" by "Basic costs $20 and Plus costs $35". A claim is held
+against the one statement, and the part of it, that has most of its words; its numbers and names
+must be there.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.checks.grounding.bound_names import mixed_word, unbound_names
+from workbench.checks.grounding.bound_quantities import differences
+from workbench.checks.grounding.claim_keys import claim_keys
+from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
+from workbench.checks.grounding.relation_direction import reversed_relation
+from workbench.checks.messages import localized_text
+from workbench.domain.local_text import Language
+
+_COMPARED = 8
+"""Statements compared in parts, those with most of the claim's words."""
+_NEAR = 0.1
+"""Share of a claim's words by which a statement may have less than the best and still be meant."""
+_WHOLE = 0.95
+"""Share from which a claim takes nothing from other statements."""
+_REVERSED_FROM = 0.85
+"""Share from which a statement with subject and object exchanged contradicts."""
+
+
+@dataclass(frozen=True)
+class Binding:
+    """The statement that a claim restates, and where the two differ."""
+
+    window: Window | None = None
+    covered: float = 0.0
+    """Weighted share of the claim's words in that statement."""
+    differs: tuple[str, ...] = ()
+    """Reasons for a contradiction: another number, unit or date in its place."""
+    unbound: tuple[str, ...] = ()
+    """Reasons why a number or a name is not said of this subject."""
+
+
+def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
+    """Return the statement that a claim restates, and where the claim differs from it."""
+    keys = claim_keys(claim, pool)
+    total = sum(key.weight for key in keys)
+    shares = (
+        (sum(key.weight for key in keys if key.is_in(parted.words)) / total, window)
+        for window in pool.statements
+        if total and (parted := window.parted) is not None
+    )
+    ranked = sorted(shares, key=lambda one: (-one[0], len(one[1].text)))
+    nearest = [one for one in ranked[:_COMPARED] if one[0] > 0]
+    if not nearest:
+        return Binding()
+    covered, window = nearest[0]
+    near = [one for share, one in nearest if share >= covered - _NEAR]
+    found = list(differences(claim, keys, [one for _, one in nearest], language))
+    differs = [reason for reason, is_conflict in found if is_conflict]
+    differs += _reversals(claim, nearest, language)
+    unbound = [reason for reason, is_conflict in found if not is_conflict]
+    if covered < _WHOLE and (word := mixed_word(keys, nearest)):
+        unbound.append(localized_text("unbound", language, what=word))
+    for name in unbound_names(keys, near, pool):
+        unbound.append(localized_text("unbound", language, what=name))
+    return Binding(window, covered, tuple(dict.fromkeys(differs)), tuple(dict.fromkeys(unbound)))
+
+
+def _reversals(
+    claim: str, nearest: Sequence[tuple[float, Window]], language: Language
+) -> Iterator[str]:
+    """Yield a reason if the nearest statement has the claim's subject as its object."""
+    covered, window = nearest[0]
+    verb = reversed_relation(claim, window.text) if covered >= _REVERSED_FROM else ""
+    if verb:
+        yield localized_text("reversed", language, what=verb)

@@ -1,0 +1,87 @@
+"""Find names of a claim that the evidence has, but not where it has the rest of the claim."""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.checks.grounding.claim_keys import Key
+from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
+from workbench.checks.grounding.evidence_parts import PartedStatement, split_at
+from workbench.nlp.terms import content_terms, term_set
+
+_LENT = 0.5
+"""Weight of the first part's words for a part with another name: «за пуск» is not lent in full."""
+_RIVAL_FROM = 0.45
+_RIVAL_NEAR = 0.35
+"""A statement that a claim is mixed from has at least .45 of its words, .35 below the best one."""
+_TOGETHER = 0.8
+"""Share of the claim's words that the part with its name must have."""
+
+
+def unbound_names(
+    keys: Sequence[Key], near: Sequence[Window], pool: EvidenceIndex
+) -> Iterator[str]:
+    """Yield the claim's names that none of the near statements has, or not with its words."""
+    missing = [
+        key.text
+        for key in keys
+        if key.is_name and not any(w.parted and key.is_in(w.parted.words) for w in near)
+    ]
+    yield from missing
+    if not missing and any(key.is_name for key in keys):
+        stated = [window.parted for window in near if window.parted is not None]
+        if not any(_is_together(keys, one, pool) for one in stated):
+            yield next(key.text for key in keys if key.is_name)
+
+
+def mixed_word(keys: Sequence[Key], nearest: Sequence[tuple[float, Window]]) -> str:
+    """Return a word that a claim takes from a statement about another subject, else "".
+
+    "Amelia signs for vegetables" mixes "Amelia signs for fish" and "Dennis signs for vegetables":
+    each has the verb, and lacks a word of the claim that the other one has.
+    """
+    covered, best = nearest[0]
+    mine = best.parted.words if best.parted is not None else frozenset()
+    for share, window in nearest[1:]:
+        if window.parted is None or share < max(_RIVAL_FROM, covered - _RIVAL_NEAR):
+            continue
+        theirs = window.parted.words
+        taken = [key for key in keys if key.is_in(theirs) and not key.is_in(mine)]
+        lacking = [key for key in keys if key.is_in(mine) and not key.is_in(theirs)]
+        shared = [key for key in keys if key.is_in(_own(best)) and key.is_in(_own(window))]
+        if taken and lacking and any(not key.is_name for key in shared):
+            return taken[0].text
+    return ""
+
+
+def _own(window: Window) -> frozenset[str]:
+    return term_set(window.text)
+
+
+def _is_together(keys: Sequence[Key], stated: PartedStatement, pool: EvidenceIndex) -> bool:
+    """Return True if one part of a statement has most of the claim's words that it has."""
+    parts = _named_parts(stated, pool)
+    had = [key for key in keys if key.is_in(stated.words)]
+    total = sum(key.weight for key in had)
+    if len(parts) < 2 or not total:
+        return True
+    around, first = term_set(stated.around), parts[0]
+    best = 0.0
+    for at, part in enumerate(parts):
+        share = 0.0
+        for key in had:
+            own = key.is_in(part) or key.is_in(around)
+            share += key.weight * (1.0 if own else _LENT if at and key.is_in(first) else 0.0)
+        best = max(best, share / total)
+    return best >= _TOGETHER
+
+
+def _named_parts(stated: PartedStatement, pool: EvidenceIndex) -> list[frozenset[str]]:
+    """Return the words of each part with a name and a word beside it; a list of names is one."""
+    if len(stated.cells) > 1:
+        return []
+    terms = content_terms(stated.text)
+    spans = split_at(stated.text, [term.start for term in terms if term.key in pool.names])
+    for start, end in spans:
+        own = [term for term in terms if start <= term.start < end]
+        if all(term.key in pool.names for term in own):
+            return []
+    return [term_set(stated.text[start:end]) for start, end in spans]

@@ -1,0 +1,210 @@
+"""Hold the numbers and dates of a claim against those of the statement that it restates."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from workbench.checks.grounding.claim_keys import Key, is_label
+from workbench.checks.grounding.evidence_index import Window
+from workbench.checks.grounding.evidence_parts import LENT, Part, PartedStatement, split_parts
+from workbench.checks.messages import localized_text
+from workbench.domain.local_text import Language
+from workbench.nlp.periods import Period
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.quantities import (
+    Quantity,
+    are_comparable,
+    are_equal,
+    are_opposite,
+    are_pair,
+    dates,
+    is_entailed,
+    quantities,
+)
+from workbench.nlp.word_lists import word_list
+
+_NEAR = 0.05
+"""Share of a claim's words by which a part may have less than the best one and still be meant."""
+_LEAST = 0.4
+"""Share of a claim's words that a part must have for its numbers to be those of the claim."""
+_UNKNOWN = 0.5
+"""Weight of a word that no compared statement has, against that of a word that one has."""
+_SURE = 0.6
+"""Share from which another number in its place is a contradiction."""
+_MOST_ADDED = 3
+"""Numbers added up."""
+
+Difference = tuple[str, bool]
+"""A reason, and whether it contradicts the claim."""
+
+
+@dataclass(frozen=True)
+class _ClaimPart:
+    """A stretch of a claim with its weighted words, its numbers and its dates."""
+
+    claim: str
+    keys: tuple[tuple[Key, float], ...]
+    quantities: tuple[Quantity, ...]
+    dates: tuple[Period, ...]
+
+
+class _Place(NamedTuple):
+    """A part of a statement, with the share of the claim's words that it has."""
+
+    share: float
+    stated: PartedStatement
+    part: Part
+
+    def has(self, claimed: Quantity) -> bool:
+        """Return True if the part, or the headings around it, state a claimed quantity."""
+        known = (*self.part.quantities, *quantities(self.stated.around))
+        return any(is_entailed(claimed, one) for one in known)
+
+    def has_date(self, claimed: Period) -> bool:
+        """Return True if a stated date lies in the claimed one: 14 June 2017 in 2017."""
+        return any(
+            claimed.first <= one.first and one.last <= claimed.last
+            for text in (self.part.text, self.stated.around)
+            for one in dates(text)
+        )
+
+
+def differences(
+    claim: str, keys: Sequence[Key], windows: Sequence[Window], language: Language
+) -> Iterator[Difference]:
+    """Yield where the numbers and dates of a claim are not those of its statement."""
+    is_sum = has_phrase(claim, word_list("sums"))
+    for part in _claim_parts(claim, keys):
+        ranked = _ranked_places(part, windows)
+        places = [one for one in ranked if one.share >= max(ranked[0].share - _NEAR, _LEAST)]
+        if not places:
+            stated = [one for window in windows for one in quantities(window.said)]
+            for claimed in part.quantities:
+                if not any(is_entailed(claimed, one) for one in stated):
+                    what = claim[claimed.start : claimed.end]
+                    yield localized_text("number", language, what=what), False
+            continue
+        for claimed in part.quantities:
+            if any(place.has(claimed) for place in places):
+                continue
+            if not (is_sum and _is_sum(claimed, ranked, keys)):
+                yield _other_quantity(claimed, claim, places, language)
+        for date in part.dates:
+            if not any(place.has_date(date) for place in places):
+                yield _other_date(date, claim, places[0], language)
+        if any(_is_turned(claim, part, place) for place in places[:1]):
+            yield localized_text("reversed", language, what=_pair_text(claim, part)), True
+
+
+def _claim_parts(claim: str, keys: Sequence[Key]) -> Iterator[_ClaimPart]:
+    """Yield the parts of a claim; the words of the first one hold for the others too."""
+    spans = split_parts(claim)
+    stated = [one for one in quantities(claim) if not one.is_implied and not is_label(one, claim)]
+    for at, (start, end) in enumerate(spans):
+        own = tuple((key, key.weight) for key in keys if start <= key.start < end)
+        head = spans[0][1] if at else 0
+        lent = tuple((key, LENT * key.weight) for key in keys if key.start < head)
+        yield _ClaimPart(
+            claim,
+            (*own, *lent),
+            tuple(one for one in stated if start <= one.start < end),
+            tuple(one for one in dates(claim) if start <= one.start < end),
+        )
+
+
+def _ranked_places(part: _ClaimPart, windows: Sequence[Window]) -> list[_Place]:
+    """Return the parts of the statements, those with most of the claim's words first."""
+    known = frozenset[str]().union(*(one.parted.words for one in windows if one.parted))
+    total = sum(w * (1.0 if key.is_in(known) else _UNKNOWN) for key, w in part.keys)
+    if not total:
+        return []
+    found = [
+        _Place(sum(w * key.share_in(one) for key, w in part.keys) / total, stated, one)
+        for window in windows
+        if (stated := window.parted) is not None
+        for one in stated.parts
+    ]
+    return sorted(found, key=lambda place: -place.share)
+
+
+def _is_sum(claimed: Quantity, ranked: Sequence[_Place], keys: Sequence[Key]) -> bool:
+    """Return True if a number is the sum of some that are stated of the claim's subjects."""
+    terms = []
+    for stated in {id(place.stated): place.stated for place in ranked}.values():
+        own = [place.part for place in ranked if place.stated is stated]
+        terms += [
+            one.value
+            for part in _meant_parts(own, keys)
+            for one in part.quantities
+            if are_comparable(claimed, one)
+        ]
+    sums = (sum(some) for n in range(2, _MOST_ADDED + 1) for some in combinations(terms, n))
+    return any(abs(one - claimed.value) < 1e-9 * max(1.0, one) for one in sums)
+
+
+def _meant_parts(parts: Sequence[Part], keys: Sequence[Key]) -> Sequence[Part]:
+    """Return the parts with a word of the claim that other parts lack; all if none has one."""
+    own = [frozenset(key for key in keys if key.is_in(part.own)) for part in parts]
+    common = frozenset.intersection(*own)
+    return [part for part, had in zip(parts, own, strict=True) if had - common] or parts
+
+
+def _other_quantity(
+    claimed: Quantity, claim: str, places: Sequence[_Place], language: Language
+) -> Difference:
+    """Return the reason why a quantity differs, and whether that is a contradiction."""
+    what = claim[claimed.start : claimed.end]
+    rivals = [
+        (place, one)
+        for place in places
+        for one in place.part.quantities
+        if are_comparable(claimed, one)
+        or (are_equal(claimed, one) and are_opposite(claimed, one))
+        or _is_other_unit(claimed, one, claim, place.part.text)
+    ]
+    if not rivals:
+        return localized_text("number", language, what=what), False
+    written = (place.part.text[one.start : one.end] for place, one in rivals[:2])
+    other = ", ".join(dict.fromkeys(written))
+    sure = places[0].share >= _SURE
+    place, one = rivals[0]
+    if _is_other_unit(claimed, one, claim, place.part.text):
+        return localized_text("unit", language, what=claimed.unit, other=one.unit), sure
+    return localized_text("number_other", language, what=what, other=other), sure
+
+
+def _is_other_unit(one: Quantity, other: Quantity, claim: str, text: str) -> bool:
+    """Return True for one number in two units: "36 weeks" and "36 months"."""
+    if not one.unit or not other.unit or one.unit == other.unit:
+        return False
+    mine, theirs = claim[one.start : one.end], text[other.start : other.end]
+    return mine.strip("$€£₽ ").lower() == theirs.strip("$€£₽ ").lower()
+
+
+def _other_date(claimed: Period, claim: str, place: _Place, language: Language) -> Difference:
+    what = claim[claimed.start : claimed.end]
+    text = place.part.text
+    apart = [
+        text[one.start : one.end]
+        for one in dates(text)
+        if one.last < claimed.first or claimed.last < one.first
+    ]
+    if not apart:
+        return localized_text("number", language, what=what), False
+    reason = localized_text("number_other", language, what=what, other=", ".join(apart[:2]))
+    return reason, place.share >= _SURE
+
+
+def _is_turned(claim: str, part: _ClaimPart, place: _Place) -> bool:
+    """Return True if two numbers of a pair change places: "from 3 to 14" for "from 14 to 3"."""
+    text = place.part.text
+    for one, other in pairwise(part.quantities):
+        for first, second in pairwise(place.part.quantities):
+            if are_equal(one, second) and are_equal(other, first) and not are_equal(one, other):
+                return are_pair(one, other, claim) and are_pair(first, second, text)
+    return False
+
+
+def _pair_text(claim: str, part: _ClaimPart) -> str:
+    return claim[part.quantities[0].start : part.quantities[-1].end]

@@ -1,0 +1,110 @@
+"""The words by which a claim's statement is found: content words and names, without its numbers."""
+
+from dataclasses import dataclass
+
+from workbench.checks.grounding.evidence_index import EvidenceIndex
+from workbench.checks.grounding.evidence_parts import Part
+from workbench.nlp.amounts import unit_of
+from workbench.nlp.grammar import in_word_list, is_function_word
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.quantities import Quantity, dates, quantities
+from workbench.nlp.terms import Term, contains, content_terms
+
+
+@dataclass(frozen=True)
+class Key:
+    """A content word, or a name of several words, one of which is enough: "Priya Raman"."""
+
+    terms: tuple[Term, ...]
+    weight: float
+    is_name: bool
+
+    @property
+    def start(self) -> int:
+        """Offset of its first word in the claim."""
+        return self.terms[0].start
+
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return " ".join(term.text for term in self.terms)
+
+    def is_in(self, words: frozenset[str]) -> bool:
+        """Return True if a ``term_set`` has one of the words."""
+        return any(contains(term, words) for term in self.terms)
+
+    def share_in(self, part: Part) -> float:
+        """Return the weight with which a part has it, on 0-1."""
+        return max(part.weight(term) for term in self.terms)
+
+
+def claim_keys(claim: str, pool: EvidenceIndex) -> list[Key]:
+    """Return the keys of a claim in order, weighted by how rare they are in the evidence."""
+    keys: list[Key] = []
+    for term in _compared_terms(claim, pool):
+        key = Key((term,), pool.weight(term), _is_name(term, pool))
+        if keys and (key.is_name or keys[-1].is_name) and _continue_name(claim, keys[-1], term):
+            last = keys.pop()
+            key = Key((*last.terms, term), max(last.weight, key.weight), is_name=True)
+        keys.append(key)
+    return keys
+
+
+def _is_name(term: Term, pool: EvidenceIndex) -> bool:
+    known = term.key in pool.names or term.folded in pool.names
+    return known and not in_word_list(term.text, "not_names")
+
+
+def _continue_name(claim: str, last: Key, term: Term) -> bool:
+    """Return True for two capitalised words side by side: "Priya" "Raman"."""
+    before = last.terms[-1]
+    between = claim[before.end : term.start]
+    return between.isspace() and before.text[0].isupper() and term.text[0].isupper()
+
+
+def is_label(one: Quantity, claim: str) -> bool:
+    """Return True for the number of a name: "Tram 4", "Python 3.8", «НС-40»."""
+    before = claim[: one.start].rstrip(" -/").split(" ")[-1].strip('«“"(')
+    if one.unit or not claim[one.start].isdigit() or one.start == 0:
+        return False
+    is_glued = claim[one.start - 1] in "-/"
+    is_first = not claim[: one.start].rstrip(" -/").count(" ")
+    return before[:1].isupper() and (is_glued or not is_first or is_name_like(before))
+
+
+def is_name_like(word: str) -> bool:
+    """Return True for a word that may be a name at the beginning of a sentence: "Tram"."""
+    return word.isascii() and not in_word_list(word, "stop_words")
+
+
+def _compared_terms(claim: str, pool: EvidenceIndex) -> list[Term]:
+    """Return the content words of a claim, without those of its quantities and dates.
+
+    A unit is one of them where the evidence has it as a name, such as the label of a column.
+    """
+    stated = [one for one in quantities(claim) if not one.is_implied]
+    counted = [(one.start, one.end) for one in stated if not is_label(one, claim)]
+    counted += [(one.start, one.end) for one in dates(claim)]
+    return [
+        term
+        for term in content_terms(claim)
+        if not any(start <= term.start < end for start, end in counted)
+        and not _is_unit(term, claim, pool)
+    ]
+
+
+def _is_unit(term: Term, claim: str, pool: EvidenceIndex) -> bool:
+    """Return True for a unit of measurement, but not for that of a compound: "day shift"."""
+    if not unit_of(term.text):
+        return False
+    after = claim[term.end :].split(" ")[1:2]
+    if _follows_number(term, claim):
+        return True
+    is_compound = claim[term.end : term.end + 1] == " " and any(
+        one.isalpha() and not is_function_word(one) for one in after
+    )
+    return term.key not in pool.names and (is_cyrillic(term.text) or not is_compound)
+
+
+def _follows_number(term: Term, claim: str) -> bool:
+    return any(0 <= term.start - one.end <= 1 for one in quantities(claim) if not one.is_implied)
