@@ -127,3 +127,4 @@ def test_both_numbers_of_a_pair_have_the_unit_of_one() -> None:
 def test_a_date_is_no_quantity() -> None:
     assert quantities("on 14 June 2017") == ()
     assert quantities("9 сентября 2022 года") == ()
+    assert [one.unit for one in quantities("it took 1904 days")] == ["day"]

@@ -71,8 +71,9 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 @lru_cache(maxsize=20_000)
 def dates(text: str) -> tuple[Period, ...]:
-    """Return the days, months, quarters and years of a text, in order."""
-    return tuple(periods(text))
+    """Return the days, months, quarters and years of a text, in order; "1904 days" has none."""
+    measured = {one.start for one in amounts(text) if one.unit not in ("", "year", CALENDAR)}
+    return tuple(one for one in periods(text) if not (one.is_year and one.start in measured))
 
 
 def are_equal(one: Quantity, other: Quantity) -> bool:
