@@ -1,9 +1,19 @@
 """Check a text against given sources."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from workbench.bootstrap.calibrations import (
+    LabelledText,
+    Refit,
+    calibration_of,
+    fit_labels,
+    forget_refit,
+    keep_refit,
+)
 from workbench.bootstrap.input_limits import check_length, check_sources
 from workbench.bootstrap.parts import Parts
+from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.domain import limits
 from workbench.domain.diagnostics import CheckResult
 from workbench.domain.local_text import LANGUAGES, Language, whole_characters
@@ -22,6 +32,7 @@ class Checking(Parts):
         sources: Sequence[Source],
         lang: Language | None = None,
         session: Session | None = None,
+        workspace: str | None = None,
     ) -> CheckResult:
         """Check any text against its sources; no workspace is needed.
 
@@ -30,10 +41,11 @@ class Checking(Parts):
             sources: texts, or ``{"text": …, "title": …}``.
             lang: language of the reasons; by default that of the text.
             session: API keys and a budget for the judge, if JUDGE_MODEL is set.
+            workspace: the workspace whose labels refit the probabilities; see ``calibrate``.
 
         Raises:
-            InputError: a source is not text, or answer or sources are longer than
-                ``workbench.domain.limits`` allows.
+            InputError: there is no such workspace, a source is not text, or answer or sources are
+                longer than ``workbench.domain.limits`` allows.
         """
         check_length(answer, limits.ANSWER, "answer")
         given = given_sources(sources)
@@ -47,4 +59,34 @@ class Checking(Parts):
             language,
             judge=models.model("judge"),
             deadline_s=self.settings.judge_deadline_s,
+            config=DEFAULT_CHECKS if workspace is None else self._calibrated(workspace),
         )
+
+    def calibrate(self, labels: Sequence[LabelledText], workspace: str) -> Refit:
+        """Refit the probability of support to labelled claims, from now on, in a workspace.
+
+        Args:
+            labels: claims with their sources; 50 are enough, at least ten of either label.
+            workspace: its id.
+
+        Raises:
+            InputError: there is no such workspace, or labels are too few.
+        """
+        self.workspace_pool.folder(workspace)
+        refit = fit_labels(labels)
+        keep_refit(refit, self.settings.workbench_home, workspace)
+        return refit
+
+    def forget_calibration(self, workspace: str) -> None:
+        """Drop a workspace's labels; its probabilities are the default ones again.
+
+        Raises:
+            InputError: there is no such workspace.
+        """
+        self.workspace_pool.folder(workspace)
+        forget_refit(self.settings.workbench_home, workspace)
+
+    def _calibrated(self, workspace: str) -> CheckConfig:
+        self.workspace_pool.folder(workspace)
+        calibration = calibration_of(self.settings.workbench_home, workspace)
+        return replace(DEFAULT_CHECKS, calibration=calibration)

@@ -6,6 +6,7 @@ from typing import Any
 from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.output_schemas import Schemas, satisfies
 from workbench.answer.structured_output import schema_of
+from workbench.bootstrap.calibrations import calibration_of
 from workbench.bootstrap.input_limits import check_json
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.recalled_turns import history_turns, thread_turns
@@ -122,7 +123,10 @@ class RunServices:
             "source_tokens": models.source_tokens,
             "fits": partial(self._fits, models.options),
             "models": models.names,
-            "checks": CheckConfig(confidence=self.confidence(workspace, models.options)),
+            "checks": CheckConfig(
+                confidence=self.confidence(workspace, models.options),
+                calibration=calibration_of(self._settings.workbench_home, workspace.id),
+            ),
         }
 
     def _recall(

@@ -174,6 +174,8 @@ class SyncWorkbench:
     new_workspace = iterate_events(Adding.new_workspace)
 
     check = wait_for_result(Checking.check)
+    calibrate = delegate(Checking.calibrate)
+    forget_calibration = delegate(Checking.forget_calibration)
 
     health = delegate(ModelAccess.health)
     list_models = wait_for_result(ModelAccess.list_models)

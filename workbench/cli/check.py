@@ -23,6 +23,12 @@ def check(
         Path, typer.Option(help='JSON Lines, one source per line: {"text": …, "title": …}.')
     ],
     lang: Annotated[str | None, typer.Option(help="ru or en; by default that of the text.")] = None,
+    workspace: Annotated[
+        str | None,
+        typer.Option(
+            "--workspace", "-w", metavar="ID", help="The workspace whose labels calibrate."
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> int:
     """Check each claim and citation of a text against its sources; exit with 1 if any fails."""
@@ -35,7 +41,7 @@ def check(
         raise InputError(
             f"--sources: {sources} has no sources.", hint="Write one JSON object per line."
         )
-    checked = open_workbench().sync.check(text, given, lang=lang)
+    checked = open_workbench().sync.check(text, given, lang=lang, workspace=workspace)
     if json:
         typer.echo(checked.model_dump_json(indent=2))
     else:

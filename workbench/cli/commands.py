@@ -6,6 +6,7 @@ import typer
 
 from workbench.cli import (
     ask,
+    calibrate,
     check,
     db,
     evaluate,
@@ -42,7 +43,7 @@ app = App(
     result_callback=_exit,
 )
 for module in (
-    system, index, proposals, extract, ask, plans, runs, db, generate, check, evaluate,
+    system, index, proposals, extract, ask, plans, runs, db, generate, check, calibrate, evaluate,
 ):  # fmt: skip
     module.register(app)
 

@@ -2,20 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import exp
+from math import exp, log
 from typing import NamedTuple
 
-from workbench.checks.grounding.claim_features import compare
 from workbench.checks.grounding.evidence_index import index_evidence
-from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, Calibration
+from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, Calibration, judge_claims
 from workbench.domain.evidence import Evidence
+from workbench.domain.local_text import Language
+from workbench.text import parse
 
 _ROUNDS = 50
 """Iterations of Newton's method; a few already converge."""
-_RIDGE = 1e-3
-"""Regularisation strength; keeps separable labels from diverging."""
+_RIDGE = 10.0
+"""Regularisation towards no change, in claims; chosen on half of Factcheck-GPT with 50 labels."""
 _ENOUGH = 10
 """Claims of each label that a fit needs."""
+_FOLDS = 5
+_BINS = 10
+_ANY_LANGUAGE: Language = "en"
+"""The language of the reasons, which a fit does not read."""
 
 
 class LabelledClaim(NamedTuple):
@@ -39,9 +44,49 @@ def calibrate(
         raise ValueError(
             f"at least {_ENOUGH} supported and {_ENOUGH} unsupported claims are needed"
         )
-    logits = [base.logit(compare(one.claim, index_evidence(one.evidence))) for one in labelled]
-    scale, offset = _platt(logits, [one.supported for one in labelled])
+    plain = replace(base, scale=1.0, offset=0.0)
+    shown = [(_shown(one, plain), one.supported) for one in labelled]
+    judged = [(figure, supported) for figure, supported in shown if 0.0 < figure < 1.0]
+    logits = [log(figure / (1.0 - figure)) for figure, _ in judged]
+    scale, offset = _platt(logits, [supported for _, supported in judged])
     return replace(base, scale=scale, offset=offset)
+
+
+def calibration_errors(
+    labelled: Sequence[LabelledClaim], base: Calibration = DEFAULT_CALIBRATION
+) -> tuple[float, float]:
+    """Return the calibration error of the figures shown without a refit and with one.
+
+    The second is cross-validated: every fifth claim is judged by a refit to the others.
+
+    Raises:
+        ValueError: fewer than ten claims of either label in the others.
+    """
+    plain = replace(base, scale=1.0, offset=0.0)
+    before = [(_shown(one, plain), one.supported) for one in labelled]
+    after = []
+    for fold in range(_FOLDS):
+        known = [one for at, one in enumerate(labelled) if at % _FOLDS != fold]
+        fitted = calibrate(known, base)
+        after += [(_shown(one, fitted), one.supported) for one in labelled[fold::_FOLDS]]
+    return _error(before), _error(after)
+
+
+def _shown(one: LabelledClaim, calibration: Calibration) -> float:
+    """Return the mean probability of the claims of a labelled text; 0 if none can be judged."""
+    pool = index_evidence(one.evidence)
+    claims = judge_claims(parse(one.claim), pool, _ANY_LANGUAGE, calibration)
+    figures = [claim.probability for claim in claims if claim.probability is not None]
+    return sum(figures) / len(figures) if figures else 0.0
+
+
+def _error(figures: Sequence[tuple[float, bool]]) -> float:
+    """Return the mean gap of figure and share of supported claims over ten bins."""
+    gaps: dict[int, float] = {}
+    for figure, supported in figures:
+        place = min(int(figure * _BINS), _BINS - 1)
+        gaps[place] = gaps.get(place, 0.0) + figure - supported
+    return sum(map(abs, gaps.values())) / len(figures)
 
 
 def _platt(logits: Sequence[float], labels: Sequence[bool]) -> tuple[float, float]:

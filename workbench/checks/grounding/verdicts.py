@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 
 from workbench.checks.grounding.binding import bind
 from workbench.checks.grounding.claim_features import Features, compare
@@ -58,9 +58,22 @@ class Calibration:
     unbound: float = 0.6
     """Factor if a number or a name of the claim is not said of its subject."""
 
-    def probability(self, features: Features) -> float:
-        """Return the probability that the evidence supports the claim."""
-        return 1.0 / (1.0 + exp(-(self.scale * self.logit(features) + self.offset)))
+    def probability(self, features: Features, factor: float = 1.0) -> float:
+        """Return the probability that the evidence supports the claim, refitted to labels.
+
+        Args:
+            features: of the claim.
+            factor: ``contradicted``, ``unbound``, or 1.
+        """
+        return self.refitted(factor / (1.0 + exp(-self.logit(features))))
+
+    def refitted(self, probability: float) -> float:
+        """Return a probability after ``scale`` and ``offset``; they leave 0 and 1 as they are."""
+        is_plain = (self.scale, self.offset) == (1.0, 0.0)
+        if is_plain or not 0.0 < probability < 1.0:
+            return probability
+        logit = log(probability / (1.0 - probability))
+        return 1.0 / (1.0 + exp(-(self.scale * logit + self.offset)))
 
     def logit(self, features: Features) -> float:
         """Return the score before ``scale`` and ``offset``."""
@@ -131,7 +144,7 @@ def judge(
     said = claim.text_with_subject
     stated = pool.verbatim(said)
     if stated is not None:
-        return _claim(claim, "supported", calibration.verbatim, stated)
+        return _claim(claim, "supported", calibration.refitted(calibration.verbatim), stated)
     said = respell_names(said, pool)
     features = compare(said, pool)
     window = features.window
@@ -147,10 +160,10 @@ def judge(
     verdict: Verdict = "supported"
     if contradicted:
         verdict, window = "contradicted", features.aligned or window
-        probability *= calibration.contradicted
+        probability = calibration.probability(features, calibration.contradicted)
     elif binding.unbound or replaces_name(said, features):
         verdict = "not_in_sources"
-        probability *= calibration.unbound
+        probability = calibration.probability(features, calibration.unbound)
     elif probability < calibration.supported_from:
         verdict = "not_in_sources"
         reasons = reasons or (localized_text("wording", language),)
