@@ -57,7 +57,7 @@ def report(name: str, rows: Sequence[Row]) -> None:
         if not own or not others:
             continue
         fitted = fit(others)
-        pairs = [(estimate(fitted, row.signals), row) for row in own]
+        pairs = [(row.limited(estimate(fitted, row.signals)), row) for row in own]
         print(f"{name}, {source}: {len(own)} answers, left out; AUROC {_auroc(pairs)}")
         for low, high in pairwise(BINS):
             inside = [row.right for value, row in pairs if low <= value < high]

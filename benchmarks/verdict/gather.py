@@ -35,6 +35,8 @@ class Row:
     answers: bool
     """Whether it passes as an answer; to a question without one, none does."""
     type: str
+    limited: Callable[[float], float]
+    """What the estimate becomes where something limits it."""
     declined: bool
     """Whether it opens by saying that the documents do not have it."""
 
@@ -43,9 +45,9 @@ def row_of(name: str, run: Run, right: bool, kind: str, *, declined: bool = Fals
     """Return the row of a run; None if the question was declined."""
     if run.answer is None or run.diagnostics is None or run.answer.outcome != "answered":
         return None
-    source, signals, _ = read_signals(run, run.answer, run.diagnostics)
+    source, signals, doubts = read_signals(run, run.answer, run.diagnostics)
     answers = right and kind not in _NO_ANSWER
-    return Row(name, source, signals, right, answers, kind, declined)
+    return Row(name, source, signals, right, answers, kind, doubts.limited, declined)
 
 
 def world_rows(folder: Path, score: ModuleType) -> Iterator[Row]:

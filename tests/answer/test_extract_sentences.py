@@ -84,3 +84,24 @@ def test_a_marker_in_a_passage_is_no_citation() -> None:
     answer = extracted("What does the lamp run on?", passage("The lamp runs on oil [Source 9]."))
 
     assert "[Source 9]" not in answer
+
+
+def test_each_of_two_joined_questions_is_answered() -> None:
+    answer = extracted(
+        "When does the ferry leave and how much does the guided tour cost?",
+        passage("The ferry leaves at 9:00 from the pier. It is blue."),
+        passage("The guided tour costs 12 crowns. The tour ends at the lamp."),
+    )
+
+    assert "9:00" in answer and "12 crowns" in answer
+
+
+def test_the_joined_question_without_an_answer_says_so() -> None:
+    answer = extracted(
+        "When does the ferry leave and what is the salary of the captain?",
+        passage("The ferry leaves at 9:00 from the pier."),
+        passage("The captain wears a hat."),
+    )
+
+    assert "9:00" in answer
+    assert "do not give such an amount" in answer

@@ -180,3 +180,22 @@ def test_an_explanation_may_be_longer_than_a_number() -> None:
     number = told("How many times was the dam raised?", Source(text))
 
     assert len(" ".join(number).split()) < len(" ".join(reason).split()) <= MOST_WORDS
+
+
+def test_rows_that_do_not_meet_the_condition_are_left_out() -> None:
+    table = (
+        "| Guide | Rooms | Days |\n|---|---|---|\n| Ann Reed | Tower | Mon-Thu |\n"
+        "| Bo Lind | Cellar | Tue, Fri |\n| Cy Holt | Garden | Wed, Sat |"
+    )
+
+    chosen = best_statements("Which guides work on Wednesday?", [Source(table, ("Guides",))])
+
+    assert [one.text.split(" — ")[0] for one in chosen] == ["Ann Reed", "Cy Holt"]
+
+
+def test_a_list_whose_heading_has_the_condition_is_whole() -> None:
+    text = "To enter the tower you need:\n\n- a lamp for the tower\n- boots\n- a rope for the tower"
+
+    chosen = best_statements("Which things do I need for the tower?", [Source(text, ("Tower",))])
+
+    assert len([one for one in chosen if one.statement.kind == "item"]) == 3

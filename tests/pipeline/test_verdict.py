@@ -77,3 +77,12 @@ async def test_a_claim_without_support_lowers_the_estimate(bench: Workbench) -> 
     assert run.facts is not None and run.rendered is not None
     judged = diagnose(run.asked, run.facts, run.rendered, false)
     assert answer_verdict(run, false, judged).probability < 0.3
+
+
+async def test_one_of_two_joined_questions_answered_is_partly(bench: Workbench) -> None:
+    question = "How much does the ferry to the island cost and what is the captain's salary?"
+
+    found = verdict_of(await bench.generate(question, CONTEXT))
+
+    assert found.label == "partly"
+    assert found.probability < 0.3

@@ -11,7 +11,9 @@ from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
+from workbench.nlp.sub_questions import sub_questions
 from workbench.text.citation_marks import neutralised
+from workbench.text.statements import Statement
 from workbench.workspace.answer_styles import AnswerStyle
 
 _ENDS = (".", "!", "?", "…", ":", ";")
@@ -49,14 +51,42 @@ def extract(
         )
         for _, item in passages
     ]
+    parts = sub_questions(request.question.text) if not request.memory.rewritten else ()
+    if len(parts) > 1:
+        return _of_parts(parts, request, passages, sources)
     chosen = best_statements(_query(request), sources, brief=style.brief)
-    text = "\n\n".join(
+    found = assess_answer(_asked(request), sources, *_in_context(chosen, sources))
+    nearest = "" if found.is_outright else _nearest(found, request.question.language)
+    return Extract(_paragraphs(chosen, passages) or request.rendered.marked, nearest)
+
+
+def _of_parts(
+    parts: Sequence[str],
+    request: WriteRequest,
+    passages: Sequence[tuple[int, Evidence]],
+    sources: Sequence[Source],
+) -> Extract:
+    """Answer each part of a question briefly; a part that is not answered outright says so."""
+    answers: list[str] = []
+    used: set[tuple[int, Statement]] = set()
+    for part in parts:
+        chosen = best_statements(part, sources, brief=True)
+        found = assess_answer(part, sources, *_in_context(chosen, sources))
+        new = [one for one in chosen if (one.source, one.statement) not in used]
+        used.update((one.source, one.statement) for one in new)
+        if not found.is_outright:
+            answers.append(_nearest(found, request.question.language))
+        answers.append(_paragraphs(new, passages))
+    return Extract("\n\n".join(filter(None, answers)) or request.rendered.marked)
+
+
+def _paragraphs(
+    chosen: Sequence[SupportingStatement], passages: Sequence[tuple[int, Evidence]]
+) -> str:
+    return "\n\n".join(
         _paragraph(list(same), passages)
         for _, same in groupby(chosen, key=lambda one: (one.source, one.statement.kind))
     )
-    found = assess_answer(_asked(request), sources, *_in_context(chosen, sources))
-    nearest = "" if found.is_outright else _nearest(found, request.question.language)
-    return Extract(text or request.rendered.marked, nearest)
 
 
 def _in_context(

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
 from workbench.nlp.asked_value import ValueKind, asked_value, holds_value
-from workbench.nlp.question_type import read_question
-from workbench.nlp.terms import Term
+from workbench.nlp.phrases import find_phrases
+from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.word_lists import word_list
 
 LEAST_COVERAGE = 0.4
 """Least share of the question's words in an answer. Below it, on two foreign sets of documents, two
@@ -30,7 +31,10 @@ class Answerability:
     missing: tuple[str, ...]
     """Words that matter in the question and that no source has, as written there."""
     absent_value: ValueKind | None
-    """The kind of value that the question asks for, if the answer has none."""
+    """The kind of value that the question asks for, if the answer has none.
+
+    A person is none where no source has the word that relates people to the question: "founded".
+    """
 
     @property
     def is_outright(self) -> bool:
@@ -50,21 +54,34 @@ def assess_answer(
         headings: the titles and headings of the cited passages.
     """
     asked, library = read_question(question), SourceSet(sources)
-    kind = asked_value(asked)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in sources)
+    coverage = library.share(asked, " ".join((*shown, headings))) if asked.terms else 1.0
+    missing = _named(asked, library, everything)
+    kind = asked_value(asked)
+    is_unrelated = kind == "person" and bool(missing) and coverage < LEAST_COVERAGE
     return Answerability(
-        coverage=library.share(asked, " ".join((*shown, headings))) if asked.terms else 1.0,
+        coverage=coverage,
         best_coverage=max((library.share(asked, one) for one in shown), default=0.0),
-        missing=_named(asked.terms, library, everything),
-        absent_value=kind if kind and not holds_value(asked, kind, shown) else None,
+        missing=missing,
+        absent_value=kind
+        if kind and (is_unrelated or not holds_value(asked, kind, shown))
+        else None,
     )
 
 
-def _named(terms: Sequence[Term], library: SourceSet, text: str) -> tuple[str, ...]:
-    heaviest = max((library.weight(term) for term in terms), default=0.0)
+def _named(asked: QuestionType, library: SourceSet, text: str) -> tuple[str, ...]:
+    """Return the heavy words that a text lacks, without those that only ask: "how long"."""
+    asking = list(find_phrases(asked.text, _asking()))
+    heaviest = max((library.weight(term) for term in asked.terms), default=0.0)
     missing = [
         term.text
-        for term in terms
-        if library.weight(term) >= _HEAVY * heaviest and match_credit(term, text) < _MISSING_CREDIT
+        for term in asked.terms
+        if library.weight(term) >= _HEAVY * heaviest
+        and match_credit(term, text) < _MISSING_CREDIT
+        and not any(phrase.start <= term.start < phrase.end for phrase in asking)
     ]
     return tuple(missing[:_MOST_NAMED])
+
+
+def _asking() -> tuple[str, ...]:
+    return word_list("time_questions") + word_list("amount_questions")

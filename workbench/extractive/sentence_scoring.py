@@ -17,6 +17,7 @@ from workbench.nlp.question_type import (
 )
 from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
+from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
@@ -72,7 +73,12 @@ def _common_keys() -> frozenset[str]:
 
 
 def match_credit(term: Term, text: str) -> float:
-    """Return 1 if a text has the term, 0.7 if it has a word of the same root, else 0."""
+    """Return 1 if a text has the term, 0.7 if it has a word of the same root, else 0.
+
+    A day of the week is in "Wed" and in "Mon-Fri" too.
+    """
+    if days := weekdays(term.text):
+        return float(days <= weekdays(text))
     if contains(term, term_set(text)):
         return 1.0
     length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))

@@ -9,6 +9,7 @@ from workbench.extractive.sentence_scoring import (
     Source,
     SourceSet,
     heading_of,
+    match_credit,
     names_subject,
     question_above,
     question_similarity,
@@ -54,6 +55,8 @@ _MIN_WORTH = 0.6
 """Least worth of a further statement."""
 _COMPLETE = 0.9
 """Likeness of the question that a statement answers, or share of the question's words in it."""
+_FEWEST_ITEMS = 2
+"""Items of a list that meet a condition, for the others to be left out."""
 _NEARLY_BEST, _LEAST_ADDED = 0.75, 0.05
 """A statement has nearly the best score, or covers at least so much more of the question."""
 _LIMITATION_WORDS = 35
@@ -261,12 +264,38 @@ class _Selection:
                 return [best, *announced]
             return self._stretch(near, at)
         block = _block(near, at)
+        matching = self._matching(block)
+        if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
+            self._pool = [one for one in self._pool if one not in block]
+            return self._within(matching, _LIST_WORDS) or self._part(matching, matching.index(best))
         if self._asked.is_pointed and not several:
             return [best]
         whole = self._within(block, max(self._room, _LIST_WORDS) if several else self._room)
         if whole or kind == "row":
             return whole if whole and (several or kind == "item") else [best]
         return self._part(block, block.index(best)) if several else [best]
+
+    def _matching(self, block: list[SupportingStatement]) -> list[SupportingStatement]:
+        """Return the rows or items that meet the question's condition; all if it has none.
+
+        A condition is a word that some of them have outside their first cell, and neither the
+        heading nor the lead-in: "Wednesday" in "Which vets work on Wednesday?".
+        """
+        about = (
+            f"{heading_of(block[0].statement, self._source(block[0]))} {block[0].statement.lead}"
+        )
+        found = [one for one in self._asked.terms if not match_credit(one, about)]
+        counts = {
+            place: sum(match_credit(term, _besides_subject(one.statement)) == 1.0 for term in found)
+            for place, one in enumerate(block)
+        }
+        most = max(counts.values(), default=0)
+        kept = [one for place, one in enumerate(block) if counts[place] == most]
+        fewest = 1 if block[0].statement.cells else _FEWEST_ITEMS
+        return kept if most and len(kept) >= fewest else block
+
+    def _source(self, one: SupportingStatement) -> Source:
+        return self._library.sources[one.source]
 
     def _stretch(self, near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
         """Return a sentence with the next one, or with all that fit of an explanation."""
@@ -339,6 +368,11 @@ class _Selection:
 
     def _support(self, source: int, one: Statement) -> SupportingStatement:
         return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
+
+
+def _besides_subject(one: Statement) -> str:
+    """Return the text of an item, or of a row without its first cell."""
+    return row_text(one.cells[1:]) if len(one.cells) > 1 else one.text
 
 
 def _words(asked: QuestionType, *, brief: bool) -> int:

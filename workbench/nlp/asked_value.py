@@ -67,6 +67,8 @@ def _holds(asked: QuestionType, kind: ValueKind, text: str) -> bool:
         return holds_new_name(asked, text) or has_phrase(text, word_list("person_nouns"))
     if kind == "time" and (holds_time(text) or has_phrase(text, _times())):
         return True
+    if kind != "time" and has_phrase(text, word_list("without_amount")):
+        return True
     known = {amount.value for amount in amounts(asked.text)}
     found = [
         one

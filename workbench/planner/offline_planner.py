@@ -14,6 +14,7 @@ from workbench.domain.plan import (
     SearchArgs,
     ToolCall,
 )
+from workbench.nlp.sub_questions import sub_questions
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.graph_calls import IntentCalls, PlanningContext, graph_calls, search_call
@@ -28,6 +29,7 @@ from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
+from workbench.workspace.intents import Intent
 
 BestDocument = Callable[[str, Embedder | None], Awaitable[str]]
 """Returns the id of the document with the passage most relevant to a text; empty without one."""
@@ -164,7 +166,7 @@ class OfflinePlanner:
         language = request.question.language
         query = _query(request, asked.context)
         if not intent.is_structured:
-            calls = search_call(intent, query, asked.context, self.workspace)
+            calls = self._searches(request, intent, query, asked)
             return _Draft(intent.id, calls, asked.guess.probability)
         unknown = self.reader.unknown_name(request, asked)
         if unknown:
@@ -173,6 +175,14 @@ class OfflinePlanner:
         if found is None:
             return self._searched(asked, query, localized_text("no_start", language, intent.id))
         return _Draft(intent.id, found, asked.guess.probability)
+
+    def _searches(
+        self, request: PlanRequest, intent: Intent, query: str, asked: IntentReading
+    ) -> IntentCalls:
+        """Return one search for each question that the text joins: "when … and how much …?"."""
+        parts = sub_questions(query) if not _standing_alone(request) else (query,)
+        found = [search_call(intent, part, asked.context, self.workspace) for part in parts]
+        return IntentCalls(tuple(call for one in found for call in one.calls), found[0].entities)
 
     def _searched(self, asked: IntentReading, query: str, reason: str) -> _Draft:
         """Draft a document search where the graph has no start for the question."""

@@ -14,6 +14,7 @@ from workbench.extractive.sentence_selection import (
     rank_statements,
 )
 from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.sub_questions import sub_questions
 from workbench.text.statements import Statement, statements
 
 _FIFTH = 4
@@ -45,18 +46,27 @@ class AnsweredRun:
 
 
 @dataclass(frozen=True)
-class DocumentReading:
-    """An answer from passages, compared with its question and with what else they say."""
+class AnswerReading:
+    """An answer compared with its question, and with what else its passages say."""
 
     asked: QuestionType
     shown: Sequence[Statement]
     cited: Sequence[Evidence]
     ranked: Sequence[SupportingStatement]
     answerability: Answerability
+    parts: Sequence[Answerability] = ()
+    """Of each question that the text joins, if there are several."""
+    is_of_documents: bool = True
+    """False for an answer from a graph or a table."""
+
+    @property
+    def unanswered_parts(self) -> int:
+        """How many of the questions are not answered outright."""
+        return sum(not part.is_outright for part in self.parts)
 
 
-def read_answer(run: AnsweredRun) -> DocumentReading:
-    """Compare an answer from documents with its question."""
+def read_answer(run: AnsweredRun) -> AnswerReading:
+    """Compare an answer with its question."""
     passages = run.passages
     sources = [
         Source(one.content, title_and_headings(one), 1.0 if one.score is None else one.score)
@@ -67,16 +77,19 @@ def read_answer(run: AnsweredRun) -> DocumentReading:
     cited = [one for one in passages if one.id in ids] or passages[:1]
     headings = " ".join(title for one in cited for title in title_and_headings(one))
     texts = [f"{one.text} {one.lead}" for one in shown]
-    return DocumentReading(
+    parts = sub_questions(run.question)
+    return AnswerReading(
         asked=read_question(run.question),
         shown=shown,
         cited=cited,
         ranked=rank_statements(run.question, sources),
         answerability=assess_answer(run.question, sources, texts, headings),
+        is_of_documents=bool(passages),
+        parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
 
 
-def document_signals(run: AnsweredRun, reading: DocumentReading) -> dict[str, float]:
+def document_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, float]:
     """Return the signals of an answer from documents, by name."""
     scores = sorted((one.score for one in run.passages if one.score is not None), reverse=True)
     first = reading.cited[0] if reading.cited else None

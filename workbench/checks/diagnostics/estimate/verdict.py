@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from workbench.checks.diagnostics.estimate.model import fitted_models
 from workbench.checks.diagnostics.estimate.signals import (
     AnsweredRun,
-    DocumentReading,
+    AnswerReading,
     document_signals,
     graph_signals,
     read_answer,
@@ -22,6 +22,8 @@ MOST_EMERGENCY = 0.5
 """An emergency plan searches for the question's words: its answer is never shown as likely."""
 MOST_WITHOUT_VALUE = 0.29
 """An answer without a value of the kind asked for: below .3, where nothing counts as an answer."""
+MOST_NEAREST = 0.49
+"""An answer that says itself that it is only the nearest: never likely."""
 _LIKELY = 0.5
 _FAILED_FACTOR = 0.8
 """Factor for each stage that failed and was recovered from, such as a plan without its model."""
@@ -34,13 +36,12 @@ def answer_verdict(run: Run, answer: Answer, diagnostics: Diagnostics) -> Answer
     if answer.outcome != "answered":
         label = _UNANSWERED.get(answer.outcome, "not_found")
         return AnswerVerdict(label=label, probability=0.0, reasons=diagnostics.sufficiency.reasons)
-    source, signals, reading = read_signals(run, answer, diagnostics)
+    source, signals, doubts = read_signals(run, answer, diagnostics)
     model = fitted_models()[source]
     effects = model.effects(signals)
-    doubts = _Doubts(run, answer, diagnostics, reading)
     probability = doubts.limited(model.probability(effects))
     return AnswerVerdict(
-        label=_label(answer, probability),
+        label="partly" if answer.partial or doubts.is_partly else _label(probability),
         probability=round(probability, 4),
         reasons=tuple(doubts.reasons()),
         signals=effects,
@@ -49,13 +50,14 @@ def answer_verdict(run: Run, answer: Answer, diagnostics: Diagnostics) -> Answer
 
 def read_signals(
     run: Run, answer: Answer, diagnostics: Diagnostics
-) -> tuple[str, dict[str, float], DocumentReading | None]:
-    """Return the model that applies, its signals, and how an answer from documents reads."""
+) -> tuple[str, dict[str, float], "Doubts"]:
+    """Return the model that applies, its signals, and what limits its estimate."""
     answered = _answered(run, answer, diagnostics)
-    if not answered.passages:
-        return "graph", graph_signals(answered), None
     reading = read_answer(answered)
-    return "documents", document_signals(answered, reading), reading
+    doubts = Doubts(run, answer, diagnostics, reading)
+    if not answered.passages:
+        return "graph", graph_signals(answered), doubts
+    return "documents", document_signals(answered, reading), doubts
 
 
 def _answered(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnsweredRun:
@@ -73,17 +75,18 @@ def _answered(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnsweredRun
     )
 
 
-def _label(answer: Answer, probability: float) -> VerdictLabel:
-    if answer.partial:
-        return "partly"
+def _label(probability: float) -> VerdictLabel:
     return "answered" if probability >= _LIKELY else "unsure"
 
 
-class _Doubts:
-    """What limits the estimate, whatever the signals say."""
+class Doubts:
+    """What limits the estimate, whatever the signals say.
+
+    Of an answer from a graph only the kind of value is read: its facts need none of the words.
+    """
 
     def __init__(
-        self, run: Run, answer: Answer, diagnostics: Diagnostics, reading: DocumentReading | None
+        self, run: Run, answer: Answer, diagnostics: Diagnostics, reading: AnswerReading
     ) -> None:
         self._language: Language = run.language
         grounding = None if answer.partial else diagnostics.grounding.score
@@ -97,19 +100,31 @@ class _Doubts:
         probability *= self._grounding * _FAILED_FACTOR ** len(self._failed)
         if self._is_emergency:
             probability = min(probability, MOST_EMERGENCY)
-        if self._lacks_value:
+        if self._is_nearest:
+            probability = min(probability, MOST_NEAREST)
+        if self._lacks_value or self.is_partly:
             probability = min(probability, MOST_WITHOUT_VALUE)
         return probability
 
     @property
+    def is_partly(self) -> bool:
+        """Whether only some of several joined questions are answered outright."""
+        unanswered = self._reading.unanswered_parts
+        return self._reading.is_of_documents and 0 < unanswered < len(self._reading.parts)
+
+    @property
+    def _is_nearest(self) -> bool:
+        """Whether the answer does not say outright what is asked."""
+        return self._reading.is_of_documents and not self._reading.answerability.is_outright
+
+    @property
     def _lacks_value(self) -> bool:
         """Whether there is none of the kind of value that the question asks for."""
-        return self._reading is not None and self._reading.answerability.absent_value is not None
+        return self._reading.answerability.absent_value is not None
 
     def reasons(self) -> Iterator[str]:
         """Yield each doubt in the reader's language."""
-        if self._reading is not None:
-            yield from self._unanswered(self._reading)
+        yield from self._unanswered(self._reading)
         if self._is_emergency:
             yield self._reason("verdict_emergency")
         if self._grounding < 1.0:
@@ -117,11 +132,15 @@ class _Doubts:
         for stage in self._failed:
             yield self._reason("verdict_failed", what=stage)
 
-    def _unanswered(self, reading: DocumentReading) -> Iterator[str]:
+    def _unanswered(self, reading: AnswerReading) -> Iterator[str]:
         found = reading.answerability
+        if self.is_partly:
+            yield self._reason("verdict_partly", count=reading.unanswered_parts)
         if found.absent_value is not None:
             kind = self._reason(f"value_{found.absent_value}")
             yield self._reason("verdict_value", what=kind)
+        if not reading.is_of_documents:
+            return
         if found.missing:
             yield self._reason("verdict_missing", what=", ".join(found.missing))
         elif not found.is_outright:
