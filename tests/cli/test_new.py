@@ -294,15 +294,29 @@ def test_a_graph_can_be_asked_at_once(
     assert answer in capsys.readouterr().out
 
 
-def test_a_broken_graph_is_reported_and_kept_as_a_document(
+def test_a_broken_graph_is_reported_and_is_no_document(
     command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "net.json").write_text('{"nodes": [{"id": 1}], "edges": [{"source": 2}]}', "utf-8")
     assert command("new", "rules", "--from", str(folder)) == 1
-    last = capsys.readouterr().err.splitlines()[-2:]
-    assert last[0].startswith(f"The graph of {folder} is not imported: net.json: edges[0]: the")
-    assert "Its files are documents" in last[1]
+    printed = capsys.readouterr().err
+    assert f"The graph of {folder} is not imported: net.json: edges[0]: the" in printed
+    assert "delete" in printed.splitlines()[-1]
     assert command("ask", "How long are books lent?", "-w", "rules") == 0
+    capsys.readouterr()
+    command("doctor", "-w", "rules")
+    assert "net.json" in capsys.readouterr().out
+
+
+def test_nothing_is_left_of_a_broken_graph_alone(
+    command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "net.json"
+    path.write_text('{"nodes": [{"id": 1}], "edges": [{"source": 2}]}', "utf-8")
+    assert command("new", "net", "--from", str(path)) != 0
+    assert "edges[0]" in capsys.readouterr().err
+    path.write_text('{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1}]}', "utf-8")
+    assert command("new", "net", "--from", str(path)) == 0
 
 
 def test_a_graph_that_is_not_utf_8_is_reported(

@@ -82,6 +82,8 @@ def new(
             return 0
         library, seconds = _update_index(name, settings)
         _print_new(name, folder, library, seconds)
+        for reason in invalid:
+            echo(f"The graph of {source} is not imported: {reason}", err=True, fg="red")
         require_content(library, source)
     except BaseException:  # Ctrl+C among them
         if not keep:
@@ -89,9 +91,12 @@ def new(
             echo(f"Removed {folder}; --keep keeps it.", err=True)
         raise
     _report_proposals(name, settings)
-    for reason in invalid:
-        echo(f"The graph of {source} is not imported: {reason}", err=True, fg="red")
-        echo("Its files are documents. Correct it and run `workbench new` again.", err=True)
+    if invalid:
+        echo(
+            f"Only its documents are indexed. Correct the graph, delete {folder} and run "
+            "`workbench new` again.",
+            err=True,
+        )
     echo(f'Ask: `workbench ask "…" -w {name}`')
     return FAILED if invalid else 0
 

@@ -2,8 +2,10 @@
 
 import json
 
+import pytest
+
 from workbench.ingest.documents import parse_document
-from workbench.ingest.parsers import PARSERS
+from workbench.ingest.parsers import PARSERS, UnreadableError
 
 
 def text_of(value: object) -> str:
@@ -39,3 +41,9 @@ def test_a_plain_text_that_begins_with_a_rule_is_all_body() -> None:
     content = b"---\nerror: [unclosed\n---\nNext entry.\n"
     assert PARSERS["text"].parse(content).body_start == 0
     assert "unclosed" in parse_document("a.log", content.decode()).text
+
+
+def test_a_graph_is_no_document() -> None:
+    with pytest.raises(UnreadableError, match="graph"):
+        text_of({"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1}]})
+    assert "Oslo" in text_of({"nodes": "Oslo", "edges": []})

@@ -22,16 +22,30 @@ class _Number(str):
 
 
 def parse(content: bytes) -> Parsed:
-    """Return a JSON value, or the values of a JSON Lines file, as Markdown."""
+    """Return a JSON value, or the values of a JSON Lines file, as Markdown.
+
+    Raises:
+        UnreadableError: it is neither, or a graph, whose rows are no text to answer from.
+    """
     text = decoded(content)
     try:
         value = _loaded(text, "")
+        if _is_graph(value):
+            raise UnreadableError("a graph, which `workbench new` imports, and no document")
         return _document(value if isinstance(value, list) else [value])
     except _NotJsonError:
         lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
         if len(lines) < 2 or not _is_json(lines[0][1]):
             raise
     return _document([_loaded(line, f", line {n}") for n, line in lines])
+
+
+def _is_graph(value: Any) -> bool:
+    """Return True for an object with ``nodes`` and ``edges`` that are lists of objects."""
+    if not isinstance(value, dict):
+        return False
+    rows = [value.get("nodes"), value.get("edges")]
+    return all(isinstance(one, list) and one and isinstance(one[0], dict) for one in rows)
 
 
 class _NotJsonError(UnreadableError):
