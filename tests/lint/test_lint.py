@@ -292,3 +292,21 @@ def test_quotes_that_are_not_in_their_document_are_errors(linted: Write) -> None
     problem = only(linted(nodes=[node, NODES[1]]))
     assert (problem.severity, problem.file, problem.line) == ("error", "graph/nodes.jsonl", 1)
     assert "Dawn hangs in the east" in problem.hint
+
+
+def test_what_a_language_of_the_workspace_cannot_name_is_listed(
+    linted: Write, tmp_path: Path
+) -> None:
+    spec = changed("node_types", "hall", value={"label": {"en": "Hall", "ru": "Зал"}})
+    spec["node_types"]["work"]["properties"]["kind"]["words"] = ["вид"]
+    spec["node_types"]["work"]["properties"]["year"]["hidden"] = True
+    found = linted({**spec, "languages": ["en", "ru"]})
+    unlabelled = {one.path: one for one in found if one.code == "missing_label"}
+    assert set(unlabelled) == {
+        "node_types.work",
+        "node_types.work.properties.made",
+        "edge_types.HANGS_IN",
+    }
+    relation = unlabelled["edge_types.HANGS_IN"]
+    assert (relation.severity, relation.message.split()[0]) == ("warning", "HANGS_IN")
+    assert relation.line == line_with(tmp_path / "museum" / "workspace.yaml", "HANGS_IN")

@@ -33,7 +33,7 @@ async def told(graph: str, question: str, language: Language = "en") -> list[str
 @pytest.mark.parametrize(
     ("question", "texts"),
     [
-        ("Who taught Ilya Repin?", ["Pavel Chistyakov teaches Ilya Repin"]),
+        ("Who taught Ilya Repin?", ["Pavel Chistyakov taught Ilya Repin"]),
         ("Where is The Night Watch held?", ["The Night Watch is held by Rijksmuseum"]),
         (
             "Which paintings are held in Paris?",
@@ -93,11 +93,11 @@ async def told(graph: str, question: str, language: Language = "en") -> list[str
         ),
         (
             "How is Ilya Repin connected with Valentin Serov?",
-            ["Ilya Repin and Valentin Serov are connected: Ilya Repin teaches Valentin Serov"],
+            ["Ilya Repin and Valentin Serov are connected: Ilya Repin taught Valentin Serov"],
         ),
         (
             "Did Ilya Repin teach Pavel Chistyakov?",
-            ["No. The graph has no such edge: Ilya Repin teaches Pavel Chistyakov"],
+            ["No. The graph has no such edge: Ilya Repin taught Pavel Chistyakov"],
         ),
     ],
 )

@@ -215,3 +215,17 @@ def test_a_measure_that_two_properties_share_names_neither(tmp_path: Path) -> No
     alone = {"id": "a", "type": "shop", "name": "A", "selling_price": 5}
     spec = imported(tmp_path, g__json=json.dumps({"nodes": [alone], "edges": []})).schema.spec
     assert "price" in spec["node_types"]["shop"]["properties"]["selling_price"]["words"]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "label"),
+    [
+        ("BOUGHT", {"en": "bought", "ru": "покупает"}),
+        ("BOOKED", {"en": "booked", "ru": "забронировал"}),
+        ("RENTED", {"en": "rented", "ru": "арендует"}),
+        ("PLACED", {"en": "placed"}),
+        ("LOCATED_IN", {"en": "is in", "ru": "находится в"}),
+    ],
+)
+def test_a_relation_keeps_its_tense_and_is_no_noun(identifier: str, label: dict[str, str]) -> None:
+    assert propose_labels(identifier, is_relation=True).label == label

@@ -116,7 +116,10 @@ class CombinedSet(_Set):
 
 
 class TopSet(_Set):
-    """The first nodes of a set by a property or by a number of edges; ties are all included."""
+    """The first nodes of a set by a property or by a number of edges; ties are all included.
+
+    If ``of`` is a followed set, the property may be of the edges that led to its nodes.
+    """
 
     op: Literal["top"] = "top"
     of: str
@@ -159,7 +162,10 @@ class ValueAnswer(_Answer):
 
 
 class AggregateAnswer(_Answer):
-    """The sum, mean, least or greatest value of a property, in parts if grouped."""
+    """The sum, mean, least or greatest value of a property, in parts if grouped.
+
+    If ``of`` is a followed set, the property may be of the edges that led to its nodes.
+    """
 
     op: Literal["sum", "avg", "min", "max"]
     property: str
@@ -203,10 +209,14 @@ class TestAnswer(_Answer):
 
 
 class PathAnswer(_Answer):
-    """The shortest paths from the nodes of a set to those of another."""
+    """The shortest paths from the nodes of a set to those of another.
+
+    With ``edge``, along edges of this type alone: the way from one place to another.
+    """
 
     op: Literal["path"] = "path"
     with_: str = Field(alias="with")
+    edge: str = Field(default="", exclude_if=lambda value: not value)
     max: int = Field(default=4, ge=1, le=8)
 
 

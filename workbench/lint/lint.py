@@ -5,6 +5,7 @@ from pathlib import Path
 
 from workbench.lint.documents import document_problems
 from workbench.lint.graph import CheckedGraph, graph_problems
+from workbench.lint.labels import label_problems
 from workbench.lint.problems import LintProblem
 from workbench.lint.shared_words import shared_word_problems
 from workbench.lint.specification import example_problems, read_checked, unused_problems
@@ -30,6 +31,7 @@ def lint_workspace(root: Path, tool_specs: Mapping[str, ToolSpec]) -> list[LintP
     problems += example_problems(workspace)
     problems += unused_problems(workspace)
     problems += shared_word_problems(workspace)
+    problems += label_problems(workspace)
     problems += graph_problems(workspace, builder.places)
     problems += document_problems(workspace, builder.places)
     return _sorted(problems)

@@ -18,7 +18,7 @@ from workbench.nlp.word_lists import word_list
 Operator: TypeAlias = Literal[
     "count", "most", "least", "greater", "at_least", "less", "at_most", "not", "both", "same",
     "when", "after", "since", "before", "until", "during", "where", "uncomputed",
-    "average", "sum", "each", "path", "list", "versus", "now", "previous", "anaphor",
+    "average", "sum", "each", "path", "route", "list", "versus", "now", "previous", "anaphor",
 ]  # fmt: skip
 
 _DIGITS = re.compile(r"-?\d+(?:[.,]\d+)?")
@@ -80,13 +80,15 @@ def operator_mentions(words: Sequence[Word]) -> Iterator[OperatorMention]:
 
 
 def is_superlative(words: Sequence[Word], start: int, end: int) -> bool:
-    """Return True if a degree word chooses the first: "largest", «самый большой»."""
+    """Return True if a degree word chooses the first: "largest", «самый большой», «раньше всех»."""
     own = {key for word in words[max(0, start - 1) : end] for key in word.keys}
     before = {key for word in words[max(0, start - _AROUND) : start] for key in word.keys}
+    after = {plain(word.text) for word in words[end : end + 1]}
     return (
         any(_SUPERLATIVE_ENDING.search(plain(word.text)) for word in words[start:end])
         or bool(own & word_set("superlatives"))
         or bool(before & word_set("intensifiers"))
+        or bool(after & word_set("superlative_ends"))
     )
 
 

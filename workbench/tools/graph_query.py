@@ -35,7 +35,10 @@ from workbench.tools.query_answers import MOST_FACTS, Answered, facts
 from workbench.tools.query_phrases import QueryPhrases
 from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace
+from workbench.workspace.missing_labels import missing_labels
 
+MOST_UNLABELLED = 8
+"""Names without words in the question's language that a refusal lists."""
 LEAST_LIST = 2
 """Facts from which a list has a heading."""
 
@@ -114,11 +117,28 @@ class QueryRunner:
         if query.unclear:
             left = ", ".join(query.unread)
             kind = "unclear" if left else "unclear_all"
-            return _gap(context, "unclear", self._words(context.language, kind, words=left))
+            message = self._words(context.language, kind, words=left)
+            return _gap(context, "unclear", f"{message}{self._unlabelled(context.language)}")
         names = [word for word in query.unread if word[:1].isupper()]
         kind, words = ("unknown_name", names) if names else ("absent", list(query.unread))
         message = self._words(context.language, kind, words=", ".join(words))
-        return _gap(context, "unknown_entity" if names else "absent", message)
+        if names:
+            return _gap(context, "unknown_entity", message)
+        return _gap(context, "absent", f"{message}{self._unlabelled(context.language)}")
+
+    def _unlabelled(self, language: Language) -> str:
+        """Return what the graph holds without words in a language, which may be what was meant."""
+        names = [
+            one.name for one in missing_labels(self._workspace.spec) if one.language == language
+        ]
+        if not names:
+            return ""
+        listed = ", ".join(dict.fromkeys(names[:MOST_UNLABELLED]))
+        more = "…" if len(names) > MOST_UNLABELLED else ""
+        note = self._words(
+            language, "unlabelled", names=f"{listed}{more}", workspace=self._workspace.spec.id
+        )
+        return f" {note}"
 
     def _unread(self, query: GraphQuery, context: CallContext) -> tuple[Gap, ...]:
         if not query.unread:

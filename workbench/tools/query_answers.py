@@ -76,6 +76,12 @@ class Answered:
     def listed(self, set_id: str) -> list[str]:
         """Return the nodes of a set: in its own order, or else in that of their names."""
         one = self.query.by_id()[set_id]
+        if isinstance(one, TopSet) and self.led_by(one.of, one.by.property) is not None:
+            found = self.ranked(one.of, one.by)
+            first = reversed(found) if one.order == "desc" else found
+            return [
+                name for name in dict.fromkeys(n for _, n in first) if name in self.nodes[set_id]
+            ]
         if isinstance(one, TopSet):
             ranked = self.evaluator.ranked(self.nodes[set_id], one.by, one.order)
             return [name for _, name in ranked]
@@ -93,6 +99,41 @@ class Answered:
         if by.edge:
             return str(len(self.evaluator.neighbours(node_id, by.edge, by.direction)))
         return self.shown(node_id, by.property)
+
+    def led_by(self, set_id: str, name: str) -> FollowSet | None:
+        """Return the followed set whose edges have a property; None if nodes have it."""
+        one = self.query.by_id()[set_id]
+        own = isinstance(one, FollowSet) and self.evaluator.is_of_edge(name, one)
+        return one if own and isinstance(one, FollowSet) else None
+
+    def ranked(self, set_id: str, by: By) -> list[tuple[float, str]]:
+        """Return the numbers of a set's nodes, or of the edges that led to them, ascending."""
+        of = self.led_by(set_id, by.property)
+        if of is None:
+            return self.evaluator.ranked(self.nodes[set_id], by, "asc")
+        starts, nodes = self.nodes[of.of], self.nodes[set_id]
+        found = self.evaluator.numbers(by.property, of, nodes, starts)
+        return sorted((value, name) for name, values in found.items() for value in values)
+
+    def ordered_by(self, set_id: str, node_id: str) -> str:
+        """Return what a node of a ``top`` set is chosen by, as text."""
+        one = self.query.by_id()[set_id]
+        assert isinstance(one, TopSet)
+        if self.led_by(one.of, one.by.property) is None:
+            return self.measured(node_id, one.by)
+        values = [value for value, name in self.ranked(one.of, one.by) if name == node_id]
+        value = values[-1 if one.order == "desc" else 0]
+        text = property_text(value, self.context.language)
+        return self.total_with_unit(text, one.of, node_id, one.by.property)
+
+    def total_with_unit(self, text: str, set_id: str, node_id: str, name: str) -> str:
+        """Return a number made of a property's values with their unit."""
+        of = self.led_by(set_id, name)
+        if of is None:
+            return self.with_unit(text, node_id, name)
+        content = self.evaluator.content
+        spec = content.spec.edge_types[of.edge].properties[name]
+        return _with_unit(text, spec, content.property_label(name, self.context.language))
 
     def linked(self, node_id: str, by: By) -> str:
         """Return the value of a property, or the names of the nodes that an edge leads to."""
@@ -217,7 +258,7 @@ def _with_order(answered: Answered, set_id: str, name: str) -> str:
     one = answered.query.by_id()[set_id]
     if not isinstance(one, TopSet):
         return answered.name(name)
-    shown = answered.measured(name, one.by)
+    shown = answered.ordered_by(set_id, name)
     if one.by.edge:
         return f"{answered.name(name)} — {answered.text.counted_ends(int(shown), set_id, one.by)}"
     return f"{answered.name(name)} — {answered.text.by(one.by)}: {shown}"
@@ -260,7 +301,7 @@ def _aggregated(answered: Answered, answer: AggregateAnswer) -> Iterator[Evidenc
 
 def _aggregate(answered: Answered, answer: AggregateAnswer, group: str) -> Iterator[Evidence]:
     by = By(property=answer.property)
-    ranked = answered.evaluator.ranked(answered.nodes[answer.of], by, "asc")
+    ranked = answered.ranked(answer.of, by)
     if not ranked:
         return
     numbers = [value for value, _ in ranked]
@@ -277,8 +318,8 @@ def _aggregate(answered: Answered, answer: AggregateAnswer, group: str) -> Itera
         what=as_sentence(group) or answered.text.heading(answer.of),
         name=names[answer.op],
         by=answered.text.by(by),
-        value=answered.with_unit(value, ranked[0][1], answer.property),
-        count=answered.text.counted(len(numbers), answer.of),
+        value=answered.total_with_unit(value, answer.of, ranked[0][1], answer.property),
+        count=answered.text.counted(len({name for _, name in ranked}), answer.of),
     )
     if answer.op in ("min", "max"):
         text = f"{text}: {', '.join(map(answered.name, answered.ordered(holders)[:MOST_NAMED]))}"
@@ -397,7 +438,8 @@ def _tested_text(answered: Answered, set_id: str) -> str:
 
 def _connected(answered: Answered, answer: PathAnswer) -> Iterator[Evidence]:
     starts, ends = answered.nodes[answer.of], answered.nodes[answer.with_]
-    for path in shortest_paths(answered.evaluator.store, starts, ends, answer.max):
+    store = answered.evaluator.store
+    for path in shortest_paths(store, starts, ends, answer.max, answer.edge):
         edges = (answered.evaluator.store.edge(name) for name in path.edges)
         steps = [answered.text.sentence(e.type, e.source, e.target) for e in edges if e]
         text = answered.words("path").format(

@@ -101,6 +101,9 @@ class QueryCheck:
                 yield from self._names.check_known(at, "set", name, self._types)
         if (edge := getattr(answer, "edge", "")) and answer.op == "edges":
             yield from self._edge(path, answer.of, edge, answer.direction)
+        elif edge:
+            known = self._spec.edge_types
+            yield from self._names.check_known(f"{path}.edge", "edge_type", edge, known)
         elif name := getattr(answer, "property", ""):
             yield from self._property(f"{path}.property", answer.of, name)
         for field in ("by", "group_by"):

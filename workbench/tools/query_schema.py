@@ -79,7 +79,11 @@ class _Names:
             _part(("compare",), of | {"by": self._by()}, {"order": self._order, "claimed": TEXT}),
             _part(("same",), of | {"by": self._by()}),
             _part(("test",), of),
-            _part(("path",), {"of": TEXT, "with": TEXT}, {"max": _whole_number(1, 8)}),
+            _part(
+                ("path",),
+                {"of": TEXT, "with": TEXT},
+                {"edge": self._edge, "max": _whole_number(1, 8)},
+            ),
         ]
 
     def _by(self, *more: tuple[str, Schema]) -> Schema:

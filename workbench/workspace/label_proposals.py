@@ -6,8 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from workbench.nlp.english_forms import label_kind
 from workbench.nlp.operators import dimensions_of, unit_named
-from workbench.nlp.query_words import word_keys
+from workbench.nlp.query_words import is_irregular_form, word_keys
+from workbench.nlp.russian_forms import is_verb
 from workbench.workspace.yaml_text import load_yaml
 
 # BORN_IN, birthDate, "calling-codes" as words.
@@ -49,6 +51,10 @@ def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
         return _passive(said, found)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
+    is_told = is_relation and _is_past(words[0]) and label_kind(label["en"]) == "verb"
+    if is_told and label["en"] != said:  # BOUGHT is said "bought", not "buys"
+        others.insert(0, label["en"])
+        label["en"] = said
     extra = [] if said in (*label.values(), *others) else [said]
     return Labels(
         label, (*others, *extra), tuple(found.get("not", ())), tuple(found.get("inverse", ()))
@@ -64,7 +70,9 @@ def propose_measure_labels(identifier: str) -> Labels:
     unit = words[-1] if _is_unit(words[-1]) else ""
     measured = words[:-1] if unit and len(words) > 1 else words
     proposed = propose_labels(" ".join(measured))
-    if _is_past_form(measured):  # "opened" is a year or a date, not the adjective "open"
+    if _is_past_form(measured) and measured[-1].endswith(
+        "ed"
+    ):  # "opened" is a year or a date, not the adjective "open"
         proposed = Labels({"en": " ".join(measured)})
     extra = () if measured == words else (" ".join(words),)
     return proposed._replace(words=(*proposed.words, *extra), unit=unit)
@@ -91,7 +99,12 @@ def _is_unit(word: str) -> bool:
 
 
 def _is_past_form(words: Sequence[str]) -> bool:
-    return words[-1].endswith("ed") and tuple(words) not in _terms()
+    """Whether an identifier is a past form that is no term of its own: "opened", "bought"."""
+    return _is_past(words[0]) and tuple(words) not in _terms()
+
+
+def _is_past(word: str) -> bool:
+    return word.endswith("ed") or is_irregular_form(word)
 
 
 def _passive(said: str, found: Mapping[str, list[str]]) -> Labels:
@@ -112,10 +125,17 @@ def _known(words: Sequence[str], *, is_relation: bool) -> Mapping[str, list[str]
     """Return the entry of an identifier, tried as a whole and then, of a relation, in part."""
     for phrase in (words, *(_parts(words) if is_relation else ())):
         # "painting" is a term of its own, although "paint" is its shortest form.
-        entry = _terms().get(tuple(phrase)) or _by_form().get(_key(phrase))
-        if entry is not None:
-            return entry
+        entries = [_terms().get(tuple(phrase)), _by_form().get(_key(phrase))]
+        found = [entry for entry in entries if entry is not None]
+        if is_relation and _is_past(phrase[0]):  # BOUGHT is no "purchase", BOOKED no "book"
+            found = sorted(filter(_is_verb, found), key=lambda one: not is_verb(one["ru"][0]))
+        if found:
+            return found[0]
     return None
+
+
+def _is_verb(entry: Mapping[str, list[str]]) -> bool:
+    return label_kind(entry["en"][0]) != "noun"
 
 
 def _parts(words: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -115,6 +115,66 @@ def test_who_asks_for_people() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Who booked the longest in nights?", "Lea Moser — nights: 4"),
+        ("Total nights booked by Anna Keller", "total nights 6 (3 huts)"),
+        ("What is the average of nights booked by Lea Moser?", "average nights 2.5 (2 huts)"),
+    ],
+)
+def test_numbers_of_edges_are_ordered_and_summed(question: str, text: str) -> None:
+    assert text in answered(question)[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How can I get from Larch Hut to Pass Hut?",
+        "Route from Larch Hut to Pass Hut",
+        "Как добраться от Larch Hut до Pass Hut?",
+    ],
+)
+def test_a_route_is_along_one_relation(question: str) -> None:
+    query = compose(question).query
+    assert query.answer is not None and query.answer.op == "path"
+    assert query.answer.edge == "TRAIL_TO"
+    assert "Raven Hut — trail to Lake Hut; Lake Hut — trail to Pass Hut" in answered(question)[0]
+
+
+def test_a_connection_is_along_any_relation() -> None:
+    found = answered("Is there a connection between Tim Brandt and Anna Keller?")
+    assert found == [
+        "Tim Brandt and Anna Keller are connected: Tim Brandt booked Larch Hut; "
+        "Anna Keller booked Larch Hut"
+    ]
+
+
+def test_things_of_a_type_without_roads_between_them_have_no_route() -> None:
+    assert compose("How can I get from Tim Brandt to Anna Keller?").query.answer is None
+
+
+def test_an_unread_word_that_is_counted_or_dated_is_never_left_out() -> None:
+    assert compose("How many windows are there in Larch Hut?").query.answer is None
+    assert compose("When did Anna Keller crash?").query.answer is None
+
+
+def test_a_comparative_of_all_is_a_superlative() -> None:
+    query = composer_for("offices").compose("Кто старше всех?").query
+    assert [(one.op, one.order) for one in query.sets if one.op == "top"] == [("top", "asc")]
+
+
+def test_a_refusal_lists_what_has_no_words_in_the_language() -> None:
+    workspace = proposed_workspace("huts")
+    tool = GraphTool(workspace, store_of(workspace))
+    context = CallContext(language="ru", call=0, limits=Limits())
+    query = compose("Сколько коек в Larch Hut?").query
+    outcome = asyncio.run(tool.run(GraphQueryArgs(query=query), context))
+    assert "коек" in outcome.gaps[0].message
+    assert "beds" in outcome.gaps[0].message
+    assert "workbench doctor -w huts" in outcome.gaps[0].message
+
+
 def test_a_property_may_stand_beside_its_value() -> None:
     query = compose("How many hikers have the gold pass kind?").query
     assert query.unread == ()

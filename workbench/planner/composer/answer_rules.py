@@ -32,6 +32,7 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
             yield asked.answered(reading, CountAnswer(of=""), [at], gain)
         for named in asked.meanings(at, PropertyName):
             yield from _values(asked, reading, at, named)
+    yield from _aggregated(asked, reading)
     yield from _times(asked, reading)
     yield from number_values(asked, reading)
     for pair in _pairs(reading, done):
@@ -44,9 +45,12 @@ def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Ite
         loss = 0.3 * (one.op == "all") + VALUE_OF_YES_NO * asked.is_yes_no
         when = _asked_time(asked, one, named)
         yield asked.answered(one, ValueAnswer(of="", property=named.name), [at, *when], -loss)
+
+
+def _aggregated(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield sums and means; the least and the greatest are found by order, which names them."""
     for answer, mentions in aggregates(asked, reading, reading.type):
-        # The least and the greatest value are found by order, which names who has them.
-        if at in mentions and answer.op in ("avg", "sum"):
+        if answer.op in ("avg", "sum"):
             yield asked.answered(reading, answer, mentions, -0.3 * (reading.op == "all"))
 
 

@@ -269,6 +269,7 @@ class _Judgement:
             bool(self._unknown_names())
             or (self._is_bare and self._cost > LEAST_COST)
             or self._cost > max(MOST_COST, MOST_SHARE * self._content)
+            or any(map(self._is_asked_for, self._unknown))
         )
 
     @property
@@ -317,6 +318,22 @@ class _Judgement:
             for one in beside
             for meaning, _ in one.options[:1]
         )
+
+    def _is_asked_for(self, word: Word) -> bool:
+        """Whether an unread word is what is counted, or the event whose time is asked for.
+
+        «Сколько доков на станции X», "When did X crash?".
+        """
+        at = self._words.index(word)
+        before = [one for one in range(self._asked.size) if self._asked.mentions[one].end == at]
+        is_adjective = any(one.start == at + 1 for one in self._asked.mentions)
+        if any("count" in self._asked.operators_at(one) for one in before):
+            return not is_adjective
+        best = self._best
+        if best is None or best.other is not None:  # two names tell which event is meant
+            return False
+        asks_when = any(map(best.reads, self._asked.operators("when")))
+        return asks_when and _cost(word) > LIGHT_COST
 
     def _unknown_names(self) -> list[Word]:
         """Return the unread words that look like names: capitalised inside the question."""

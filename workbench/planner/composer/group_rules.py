@@ -5,8 +5,13 @@ from dataclasses import replace
 
 from workbench.domain.graph_query import AggregateAnswer, AnyAnswer, By, CountAnswer, ListAnswer
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.meanings import PropertyName, Relation, TypeName
-from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.meanings import (
+    EdgePropertyName,
+    PropertyName,
+    Relation,
+    TypeName,
+)
+from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.set_rules import Done, and_term, paths
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
 
@@ -75,19 +80,36 @@ def _asked_of(asked: Asked, part: Reading, target: str, each: int) -> Iterator[R
 def aggregates(
     asked: Asked, reading: Reading, node_type: str
 ) -> Iterator[tuple[AggregateAnswer, Sequence[int]]]:
-    """Yield the sums, means, least and greatest values of a type's numbers that are asked for."""
+    """Yield the sums, means, least and greatest values that are asked for.
+
+    They are of a type's numbers, or of those of the edges that led to its nodes.
+    """
     for at in asked.free(reading):
         for named in asked.meanings(at, PropertyName):
             is_number = asked.schema.properties[PropertyOf(named.type, named.name)] == "number"
             if named.type != node_type or not is_number:
                 continue
-            for other in asked.free(reading):
-                for op in _operations(asked, other) if other != at else ():
-                    answer: AnyAnswer = AggregateAnswer.model_validate(
-                        {"op": op, "of": "", "property": named.name}
-                    )
-                    assert isinstance(answer, AggregateAnswer)
-                    yield answer, (at, other)
+            yield from _aggregated(asked, reading, at, named.name)
+        for own in asked.meanings(at, EdgePropertyName):
+            if own.edge == last_edge(reading) and _is_number(asked, own):
+                yield from _aggregated(asked, reading, at, own.name)
+
+
+def _aggregated(
+    asked: Asked, reading: Reading, at: int, name: str
+) -> Iterator[tuple[AggregateAnswer, Sequence[int]]]:
+    for other in asked.free(reading):
+        for op in _operations(asked, other) if other != at else ():
+            answer: AnyAnswer = AggregateAnswer.model_validate(
+                {"op": op, "of": "", "property": name}
+            )
+            assert isinstance(answer, AggregateAnswer)
+            yield answer, (at, other)
+
+
+def _is_number(asked: Asked, own: EdgePropertyName) -> bool:
+    spec = asked.evaluator.content.spec.edge_types[own.edge].properties.get(own.name)
+    return spec is not None and spec.kind == "number"
 
 
 def _operations(asked: Asked, at: int) -> Iterator[str]:

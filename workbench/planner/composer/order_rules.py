@@ -6,7 +6,6 @@ from typing import NamedTuple
 from workbench.domain.graph_query import (
     AllSet,
     By,
-    FollowSet,
     LinkedSet,
     Order,
     Test,
@@ -21,7 +20,7 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
-from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.set_rules import coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 
@@ -67,19 +66,13 @@ def measured(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measure
             for one in coerced(asked, reading, named.type):
                 yield Measured(one, By(property=named.name), read, 0.0)
         for own in asked.meanings(at, EdgePropertyName):
-            if own.edge == _last_edge(reading):
+            if own.edge == last_edge(reading):
                 yield Measured(reading, By(property=own.name), [at], 0.0)
             elif reading.op == "all":
                 for led in _led_by(asked, reading, own.edge):
                     yield Measured(led, By(property=own.name), [at], 0.0)
     if dimension:
         yield from _of_words(asked, reading, dimension)
-
-
-def _last_edge(reading: Reading) -> str:
-    """Return the relation that led to a reading's nodes, if one did."""
-    led_by = reading.term.set if reading.term else None
-    return led_by.edge if isinstance(led_by, FollowSet) else ""
 
 
 def _led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
@@ -93,7 +86,7 @@ def _led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
 def _of_words(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measured]:
     """Yield the properties that a comparison may mean by its words alone: "before 1900"."""
     for known, dimensions in asked.schema.edge_dimensions.items():
-        if known.edge == _last_edge(reading) and dimension in dimensions:
+        if known.edge == last_edge(reading) and dimension in dimensions:
             yield Measured(reading, By(property=known.name), [], -0.05)
     for found, kind, place in _of_dimension(asked, dimension):
         if place < MOST_MEASURES:
@@ -230,7 +223,7 @@ def _where(
 def _unit_of(asked: Asked, one: Measured) -> str:
     """Return the unit of what is compared; empty if the schema has none."""
     content = asked.evaluator.content
-    edge = content.spec.edge_types.get(_last_edge(one.reading))
+    edge = content.spec.edge_types.get(last_edge(one.reading))
     spec = edge.properties.get(one.by.property) if edge else None
     spec = spec or property_spec(content, PropertyOf(one.reading.type, one.by.property))
     return spec.unit if spec else ""

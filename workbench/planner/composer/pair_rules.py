@@ -15,6 +15,9 @@ SAME_RELATION = 0.3
 WITHOUT_PARTNER = 0.15
 """Loss for asking for a property of all edges of a node, instead of those to another."""
 
+LONGEST, LONGEST_ROUTE = 4, 8
+"""Edges of a path along any relations, and of a route."""
+
 
 def between(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
     """Yield what is asked of the edges at a reading's nodes, or of the way to other ones."""
@@ -28,7 +31,7 @@ def between(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
                 if "time" in dimensions:
                     named = EdgePropertyName(one.edge, one.name)
                     yield from _edges(asked, reading, at, named, done, loss=0.1)
-        if "path" in asked.operators_at(at):
+        if asked.operators_at(at) & {"path", "route"}:
             yield from _connected(asked, reading, at, done)
 
 
@@ -119,13 +122,50 @@ def _edges_to(
 
 
 def _connected(asked: Asked, reading: Reading, at: int, done: Done) -> Iterator[Reading]:
+    """Yield the way between two names, along any relations or, of a route, along one."""
     if reading.op not in ("nodes", "prior"):
+        return
+    is_route = "route" in asked.operators_at(at)
+    edges = _routes(asked, reading.type) if is_route else [""]
+    for edge in edges if len(edges) == 1 else ():
+        values = {"of": "", "with": "", "edge": edge, "max": LONGEST_ROUTE if edge else LONGEST}
+        answer = PathAnswer.model_validate(values)
+        for one, other in _ends(asked, reading, done):
+            if not one.reads(at) and not other.reads(at) and (one.type == other.type or not edge):
+                relations = [
+                    place
+                    for place in asked.free(_merged(one, other))
+                    if edge and any(r.edge == edge for r in asked.meanings(place, Relation))
+                ]
+                yield asked.answered(_merged(one, other), answer, [at, *relations])
+
+
+def _ends(asked: Asked, reading: Reading, done: Done) -> Iterator[tuple[Reading, Reading]]:
+    """Yield the two ends of a way: a row of two names, or a reading and a later name."""
+    if len(reading.named) == 2:
+        start, end = (nodes_term([name]) for name in reading.named)
+        last = Reading(end, reading.type, asked.nodes(end))
+        yield replace(reading, term=start, nodes=asked.nodes(start)), last
         return
     for other in _others(reading, done):
         is_later = reading.mask < other.mask or reading.op == "prior"
-        if other.op == "nodes" and not other.reads(at) and is_later:
-            answer = PathAnswer.model_validate({"of": "", "with": ""})
-            yield asked.answered(_merged(reading, other), answer, [at])
+        if other.op == "nodes" and is_later:
+            yield reading, other
+
+
+def _routes(asked: Asked, node_type: str) -> list[str]:
+    """Return the relations from nodes of a type to each other that one may travel along.
+
+    Of several those with a distance or a duration.
+    """
+    within = [one.edge for one in asked.schema.steps if one.source == one.target == node_type]
+    edges = list(dict.fromkeys(within))
+    lengths = {
+        one.edge
+        for one, known in asked.schema.edge_dimensions.items()
+        if known & {"distance", "duration"}
+    }
+    return [edge for edge in edges if edge in lengths] or edges
 
 
 def _others(reading: Reading, done: Done) -> Iterator[Reading]:

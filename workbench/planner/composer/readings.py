@@ -11,6 +11,7 @@ from workbench.domain.graph_query import (
     LinkedSet,
     NodesSet,
     PriorSet,
+    TopSet,
     WhereSet,
 )
 from workbench.nlp.grammar import word_set
@@ -221,12 +222,11 @@ class Asked:
         of = term.inputs[0] if term.inputs else None
         if (
             of is not None
-            and isinstance(term.set, WhereSet)
+            and isinstance(term.set, WhereSet | TopSet)
             and isinstance(of.set, FollowSet)
-            and self.evaluator.is_of_edge(term.set, of.set)
         ):
             starts = self.nodes(of.inputs[0])
-            return self.evaluator.reached(term.set, of.set, inputs[0], starts)
+            return self.evaluator.chosen(term.set, of.set, inputs[0], starts)
         return self.evaluator.nodes(term.set, inputs)
 
     def of_term(
@@ -324,3 +324,9 @@ def linked_term(term: Term, step: Step, *, has: bool) -> Term:
 def nodes_term(ids: Sequence[str]) -> Term:
     """Return the term of named nodes."""
     return Term(NodesSet(ids=tuple(ids)))
+
+
+def last_edge(reading: Reading) -> str:
+    """Return the relation that led to a reading's nodes, if one did."""
+    led_by = reading.term.set if reading.term else None
+    return led_by.edge if isinstance(led_by, FollowSet) else ""

@@ -59,20 +59,43 @@ class SetEvaluator:
         for one in sets:
             if one.id in known:
                 continue
-            of = by_id.get(one.inputs()[0]) if isinstance(one, WhereSet) else None
+            of = by_id.get(one.inputs()[0]) if isinstance(one, WhereSet | TopSet) else None
             inputs = [found[name] for name in one.inputs()]
-            if isinstance(one, WhereSet) and isinstance(of, FollowSet) and self.is_of_edge(one, of):
-                found[one.id] = self.reached(one, of, inputs[0], found[of.of])
+            if isinstance(one, WhereSet | TopSet) and isinstance(of, FollowSet):
+                found[one.id] = self.chosen(one, of, inputs[0], found[of.of])
             else:
                 found[one.id] = self.nodes(one, inputs)
         return found
 
-    def is_of_edge(self, one: WhereSet, of: FollowSet) -> bool:
-        """Whether a condition is on the edges that led to a set, not on its nodes."""
+    def is_of_edge(self, name: str, of: FollowSet) -> bool:
+        """Whether a property is that of the edges that led to a set, not of its nodes."""
         edge = self.content.spec.edge_types.get(of.edge)
-        return edge is not None and one.property in edge.properties
+        return edge is not None and name in edge.properties
 
-    def reached(self, one: WhereSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
+    def chosen(self, one: WhereSet | TopSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
+        """Return those of a followed set's nodes that a condition or an order keeps."""
+        name = one.property if isinstance(one, WhereSet) else one.by.property
+        if not self.is_of_edge(name, of):
+            return self.nodes(one, [nodes])
+        if isinstance(one, WhereSet):
+            return self._reached(one, of, nodes, starts)
+        pick = max if one.order == "desc" else min
+        known = {key: pick(found) for key, found in self.numbers(name, of, nodes, starts).items()}
+        return _first(((value, key) for key, value in known.items()), one)
+
+    def numbers(
+        self, name: str, of: FollowSet, nodes: Nodes, starts: Nodes
+    ) -> dict[str, list[float]]:
+        """Return the numbers that the edges from starts to nodes have as a property, by node."""
+        found: dict[str, list[float]] = {}
+        for start in sorted(starts):
+            for edge, end in self._edges(start, of.edge, of.direction):
+                number = number_in(edge.properties.get(name))
+                if end.id in nodes and number is not None:
+                    found.setdefault(end.id, []).append(number)
+        return found
+
+    def _reached(self, one: WhereSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
         """Return the nodes that an edge with such a value leads to."""
         spec = self.content.spec.edge_types[of.edge].properties.get(one.property)
         return frozenset(
@@ -169,9 +192,7 @@ class SetEvaluator:
         return _COMPARED[one.test](number, one.number)
 
     def _top(self, one: TopSet, of: Nodes) -> Nodes:
-        ranked = self.ranked(of, one.by, one.order)
-        enough = {value for value, _ in ranked[: one.limit]}
-        return frozenset(name for value, name in ranked if value in enough)
+        return _first(self.ranked(of, one.by, one.order), one)
 
     def _holds(self, one: WhereSet, value: Any, spec: PropertySpec | None) -> bool:
         if one.test in ("eq", "ne", "contains"):
@@ -191,6 +212,12 @@ def _factor(one: WhereSet, spec: PropertySpec | None) -> float:
     if given is None or own is None or given.base != own.base:
         return 1.0
     return given.factor / own.factor
+
+
+def _first(measured: Iterable[tuple[float, str]], one: TopSet) -> Nodes:
+    ranked = sorted(measured, key=lambda pair: pair[0], reverse=one.order == "desc")
+    enough = {value for value, _ in ranked[: one.limit]}
+    return frozenset(name for value, name in ranked if value in enough)
 
 
 def number_in(value: Any) -> float | None:
