@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from workbench.answer.offline_writer import OfflineWriter
@@ -33,6 +33,7 @@ from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.retrieval.graph_store import GraphStore, graph_store
 from workbench.retrieval.search import Retriever
+from workbench.retrieval.tables.values import find_values
 from workbench.settings import Settings
 from workbench.tools.protocol import Tool, ToolParts
 from workbench.tools.registry import TOOL_KINDS, TOOL_SPECS
@@ -148,6 +149,7 @@ def _assembled(
             retriever.best_relevance,
             _query_planner(workspace, settings, graph, has_documents=bool(library.documents)),
             retriever.best_document,
+            partial(find_values, library.tables),
         ),
         writer=OfflineWriter(workspace),
     )

@@ -25,6 +25,7 @@ from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
 from workbench.planner.table_planner import TablePlan, TablePlanner
+from workbench.planner.tables.vocabulary import FindValues
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
@@ -60,6 +61,7 @@ class OfflinePlanner:
         probe: ScopeProbe | None = None,
         queries: GraphQueryPlanner | None = None,
         best_document: BestDocument | None = None,
+        find_values: FindValues | None = None,
     ) -> None:
         """Create a planner.
 
@@ -70,10 +72,11 @@ class OfflinePlanner:
             queries: plans what no intent of the workspace surely covers, if there is a graph.
             best_document: finds what a search would answer from; without it tables are all there
                 is.
+            find_values: finds values of tables that their schemas do not list.
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace)
-        self._tables = TablePlanner(workspace)
+        self._tables = TablePlanner(workspace, find_values)
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
         self._best_document = best_document
@@ -85,7 +88,10 @@ class OfflinePlanner:
         """Return a valid plan for any question."""
         guesses = self.reader.guesses(request)
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
-        tables = self._over_table(request, guesses[0])
+        tables = TablePlan()
+        if self.workspace.tables:  # values are looked up in a database file
+            over_table = partial(self._over_table, request, guesses[0])
+            tables = await run_in_thread(None, over_table)
         planned = tables.query or await self._plan(request, guesses)
         if tables.decline is not None and await self._has_only_rows(request, planned):
             planned = tables.decline

@@ -19,7 +19,7 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.tables.follow_up import read_follow_up
 from workbench.planner.tables.read_question import TableReading, is_as_good, readings
-from workbench.planner.tables.vocabulary import TableVocabulary
+from workbench.planner.tables.vocabulary import FindValues, TableVocabulary
 from workbench.workspace import Workspace
 
 READ, ASSUMED, DECLINED = 0.95, 0.8, 0.3
@@ -44,13 +44,22 @@ class TablePlan(NamedTuple):
 class TablePlanner:
     """Plans table queries for one workspace. Holds no state of a question."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, find_values: FindValues | None = None) -> None:
+        """Create a planner.
+
+        Args:
+            workspace: the workspace.
+            find_values: finds values of columns that have too many to list.
+        """
         self._workspace = workspace
+        self._find_values = find_values
 
     @cached_property
     def _vocabularies(self) -> list[TableVocabulary]:
         """The words of each table, read when the first question comes."""
-        return [TableVocabulary(table) for table in self._workspace.tables.values()]
+        return [
+            TableVocabulary(table, self._find_values) for table in self._workspace.tables.values()
+        ]
 
     def plan(self, request: PlanRequest) -> TablePlan:
         """Return the query that a question means, or else why there is none.

@@ -140,6 +140,7 @@ def _candidates(
             yield inside[0], inside[-1] + 1, period
     for start, end, phrase in vocabulary.mentions(words):
         yield start, end, phrase.meaning
+    yield from vocabulary.looked_up(text, words)
     for own in operator_mentions(words):
         meaning = own.meaning
         if isinstance(meaning, Degree) and is_superlative(words, own.start, own.end):

@@ -2,15 +2,16 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import product
+from typing import NamedTuple, TypeAlias
 
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed, sound
-from workbench.nlp.query_words import Word, divided, plain, query_words
+from workbench.nlp.query_words import Word, divided, fold_value, plain, query_words
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.columns import label_words, yes_and_no
 from workbench.planner.tables.events import event_columns, share_root
@@ -24,6 +25,11 @@ _SHORTEST_FOLDED = 2
 _LAST_VOWELS = re.compile("[aeiou]+$")
 """The ending of a surname as it sounds: "Kowalska", «Ковальской»."""
 _SHORTEST_STEM = 4
+_MOST_WORDS, _MOST_INFLECTED = 6, 3
+"""Words of a value that is looked up, and of one that is looked up in its dictionary forms."""
+
+FindValues: TypeAlias = Callable[[TableSchema, Sequence[str]], Sequence[tuple[str, str]]]
+"""Returns the columns and values of a table that are one of the texts."""
 
 
 class ColumnName(NamedTuple):
@@ -60,8 +66,16 @@ class Phrase(NamedTuple):
 class TableVocabulary:
     """Finds what words of a question mean in one table."""
 
-    def __init__(self, schema: TableSchema) -> None:
+    def __init__(self, schema: TableSchema, find_values: FindValues | None = None) -> None:
+        """Create the vocabulary of a table.
+
+        Args:
+            schema: the table.
+            find_values: finds values of the columns that the schema has too many values of.
+        """
         self.schema = schema
+        self._find_values = find_values
+        self._open = {one.name: one for one in schema.columns if _is_open(one)}
         self._by_key: dict[str, list[Phrase]] = defaultdict(list)
         for phrase in self._phrases():
             for key in phrase.words[0]:
@@ -81,6 +95,19 @@ class TableVocabulary:
                     if fits and id(phrase) not in seen:
                         seen.add(id(phrase))
                         yield at, at + len(phrase.words), phrase
+
+    def looked_up(self, text: str, words: Sequence[Word]) -> Iterator[tuple[int, int, Cell]]:
+        """Yield each stretch of words that is a value of a column with too many to list."""
+        if self._find_values is None or not self._open:
+            return
+        places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for start in range(len(words)):
+            for end in range(start + 1, min(start + _MOST_WORDS, len(words)) + 1):
+                for spelled in _spellings(text, words[start:end]):
+                    places[fold_value(spelled)].append((start, end))
+        for name, value in self._find_values(self.schema, list(places)):
+            for start, end in places[fold_value(value)]:
+                yield start, end, Cell(self._open[name], value)
 
     def related(self, word: Word) -> tuple[ColumnName, ...]:
         """Return the columns whose names have a word of the same root, or of the same event."""
@@ -134,6 +161,25 @@ class TableVocabulary:
             is_part = len(query_words(divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
                 yield Phrase((_name_keys(word),), ColumnName(columns[0], is_whole=False))
+
+
+def _is_open(column: TableColumn) -> bool:
+    return column.type == "text" and not column.values
+
+
+def _spellings(text: str, words: Sequence[Word]) -> Iterator[str]:
+    """Yield words that may be a name or a code, as written and in their dictionary forms.
+
+    Of «у Виктора Орлова» that is "Виктор Орлов" too. A number alone is no code.
+    """
+    written = [text[word.start : word.end] for word in words]
+    marked = [one for one in written if not one.islower() and not one.isdigit()]
+    if not marked and not (len(words) > 1 and any(map(str.isdigit, written))):
+        return
+    yield text[words[0].start : words[-1].end]
+    if len(words) <= _MOST_INFLECTED and all(map(is_cyrillic, written)):
+        forms = [[*word.keys] for word in words]
+        yield from (" ".join(chosen) for chosen in product(*forms))
 
 
 def _names(words: Sequence[Word], value: str) -> bool:

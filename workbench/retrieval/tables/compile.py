@@ -193,7 +193,7 @@ class _Compiler:
         if condition.test == "is_empty":
             return f"{name} IS {'NOT ' if operands == (False,) else ''}NULL"
         if condition.test == "contains":
-            return f"contains({_folded(name)}, {_folded(self._placeholder(operands[0]))})"
+            return f"contains({folded(name)}, {folded(self._placeholder(operands[0]))})"
         if column.type == "text":
             return self._text_condition(column, condition)
         if column.type == "moment" and all(_is_day(one) for one in operands):
@@ -212,7 +212,7 @@ class _Compiler:
             spelled = [one for operand in operands for one in _spellings(operand, column)]
             bound = [self._placeholder(one) for one in spelled]
         else:
-            name, bound = _folded(name), [_folded(self._placeholder(one)) for one in operands]
+            name, bound = folded(name), [folded(self._placeholder(one)) for one in operands]
         if len(bound) == 1 and condition.test in ("eq", "ne"):
             return f"{name} {_COMPARISONS[condition.test]} {bound[0]}"
         listed = f"{name} IN ({', '.join(bound)})"
@@ -263,6 +263,6 @@ def _spellings(value: str, column: TableColumn) -> list[str]:
     return [one for one in column.values if fold_value(one) == fold_value(value)] or [value]
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Return SQL of a text as it is compared: by its letters, without case, with «ё» as «е»."""
     return f"replace(lower(nfc_normalize({text})), 'ё', 'е')"
