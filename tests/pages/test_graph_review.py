@@ -10,6 +10,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from tests.modelserver.answers import say
 from tests.modelserver.server import ModelServer
 from tests.pages.conftest import MAIN
 from tests.support.extracting_museum import (
@@ -34,34 +35,54 @@ UNSURE = reply(
 
 
 @pytest.fixture
-def museum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
-    """A workbench over the museum with two certain drafts and an uncertain one."""
+def server() -> Iterator[ModelServer]:
+    with ModelServer() as running:
+        yield running
+
+
+@pytest.fixture
+def unread_museum(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: ModelServer
+) -> Iterator[Workbench]:
+    """A workbench over the museum, with a model for its documents."""
     write_documents(tmp_path)
-    with ModelServer() as server:
-        bench = open_museum(tmp_path, server)
-        script(server, {**OBEDIENT, "known.md": UNSURE})
-        for _ in bench.sync.extract("museum"):
-            pass
-        monkeypatch.setattr(session, "open_workbench", lambda: bench)
-        st.cache_resource.clear()
-        yield bench
-        st.cache_resource.clear()
+    bench = open_museum(tmp_path, server)
+    script(server, {**OBEDIENT, "known.md": UNSURE})
+    monkeypatch.setattr(session, "open_workbench", lambda: bench)
+    st.cache_resource.clear()
+    yield bench
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def museum(unread_museum: Workbench) -> Workbench:
+    """The museum with two certain drafts and an uncertain one."""
+    for _ in unread_museum.sync.extract("museum"):
+        pass
+    return unread_museum
 
 
 @pytest.fixture
 def review(museum: Workbench) -> Open:
-    """Opens the review."""
-
-    def open_review(locale: str = "en-US") -> AppTest:
-        test = AppTest.from_file(str(MAIN), default_timeout=60)
-        test.context = {"locale": locale, "timezone": "Europe/Moscow", "url": "http://localhost"}
-        test.run()
-        test.switch_page(str(MAIN.parents[2] / "pages" / "graph.py")).run()
-        test.segmented_control(key=session_graph.PART).set_value("review").run()
-        assert not test.exception
-        return test
-
+    """Opens the review with drafts."""
     return open_review
+
+
+@pytest.fixture
+def empty_review(unread_museum: Workbench) -> Open:
+    """Opens the review before the documents are read."""
+    unread_museum.sync.prepare("museum")
+    return open_review
+
+
+def open_review(locale: str = "en-US") -> AppTest:
+    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test.context = {"locale": locale, "timezone": "Europe/Moscow", "url": "http://localhost"}
+    test.run()
+    test.switch_page(str(MAIN.parents[2] / "pages" / "graph.py")).run()
+    test.segmented_control(key=session_graph.PART).set_value("review").run()
+    assert not test.exception
+    return test
 
 
 def component(test: AppTest, part: str) -> dict[str, Any]:
@@ -147,11 +168,54 @@ def test_the_graph_names_the_model_of_an_accepted_edge(review: Open, museum: Wor
     assert any("извлечено моделью openai:gpt-4o" in part for meta in metas for part in meta)
 
 
-def test_without_drafts_the_review_says_what_extraction_would_do(app: Open) -> None:
+def test_without_drafts_and_a_model_the_review_says_what_extraction_needs(app: Open) -> None:
     test = app("graph", locale="en-US")
     test.segmented_control(key=session_graph.PART).set_value("review").run()
-    assert not test.exception
-    assert "workbench extract -w portfolio" in texts(test) and "needs a model" in texts(test)
+    assert "checked against the document" in texts(test)
+    test.button(key="wb_extract").click().run()
+    assert not test.exception and "needs a model" in texts(test)
+
+
+def test_an_extraction_states_its_price_and_fills_the_review(
+    empty_review: Open,
+) -> None:
+    test = empty_review()
+    test.button(key="wb_extract").click().run()
+    go = test.button(key="wb_extract_go")
+    assert go.label == "Read 3 passages"
+    assert "openai:gpt-4o · 3 calls · about" in texts(test) and "at most $" in texts(test)
+    go.click().run()
+    job = session_graph.extraction_jobs().find("museum")
+    assert job is not None
+    job.join(60)
+    test.run()
+    assert not test.exception and len(rows(test)) == 3
+    assert "3 new edges · 1 further quote" in texts(test)
+    test.button(key="wb_extract_close").click().run()
+    test.button(key="wb_extract").click().run()
+    assert test.button(key="wb_extract_go").disabled
+    assert "3 passages were read before" in texts(test)
+
+
+def test_types_are_proposed_in_one_call(
+    unread_museum: Workbench, empty_review: Open, server: ModelServer
+) -> None:
+    test = empty_review()
+    test.session_state["wb_extract_what"] = "types"
+    test.button(key="wb_extract").click().run()
+    assert "1 call ·" in texts(test)
+    quote = "Orlova painted Bridge in 1924."
+    year = {"name": "year", "label_ru": "Год", "label_en": "Year", "quote": quote}
+    server.choose(
+        lambda _: say(json.dumps({"node_types": [year], "edge_types": [], "intents": []}))
+    )
+    test.button(key="wb_extract_go").click().run()
+    job = session_graph.extraction_jobs().find("museum")
+    assert job is not None
+    job.join(60)
+    test.run()
+    assert "1 type or intent proposed" in texts(test)
+    assert [one.draft.name for one in unread_museum.sync.entries("museum")] == ["year"]
 
 
 def test_drafted_types_are_accepted_into_the_workspace(

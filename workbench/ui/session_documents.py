@@ -1,11 +1,18 @@
 """The Documents page's part of the session: the open document, uploads and filters."""
 
-from typing import cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
 
-from workbench.ui.adding import AddingJobs
 from workbench.ui.document_table import Sort
+from workbench.ui.stream_jobs import StreamJob, StreamJobs, StreamSnapshot
+
+if TYPE_CHECKING:
+    from workbench.bootstrap.values import FilesAdded, IngestStep
+
+AddingJob: TypeAlias = "StreamJob[IngestStep, FilesAdded]"
+AddingJobs: TypeAlias = "StreamJobs[IngestStep, FilesAdded]"
+AddingSnapshot: TypeAlias = "StreamSnapshot[IngestStep, FilesAdded]"
 
 _DOCUMENTS_SORT = "wb_documents_sort"
 _UPLOADS = "wb_uploads"
@@ -45,8 +52,8 @@ def sort_documents(sort: Sort | None) -> None:
 
 @st.cache_resource(show_spinner=False)
 def adding_jobs() -> AddingJobs:
-    """The files that are being added in this process, found again after a reload."""
-    return AddingJobs()
+    """The files that are being added, by workspace; "" for those of a new one."""
+    return StreamJobs()
 
 
 def upload_key(*, folder: bool) -> str:

@@ -1,12 +1,19 @@
 """The Graph page's part of the session: the drawing of each workspace and the widgets' keys."""
 
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import streamlit as st
 
 from workbench.retrieval.graph_explorer import TypeFilter
 from workbench.ui import session
 from workbench.ui.graph_state import GraphState
+from workbench.ui.stream_jobs import StreamJob, StreamJobs
+
+if TYPE_CHECKING:
+    from workbench.extraction.report import DraftingReport, ExtractionReport, ExtractionStep
+
+Extracted: TypeAlias = "ExtractionReport | DraftingReport"
+ExtractionJob: TypeAlias = "StreamJob[ExtractionStep, Extracted]"
 
 SEARCH = "wb_graph_search"
 NODE_TYPES = "wb_graph_node_types"
@@ -26,6 +33,12 @@ _DECIDED = "wb_review_decided_"
 _DECIDED_ENTRIES = "wb_entries_decided_"
 Decided: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
 """The kind of a decision, the drafts it was made about, and why others were refused."""
+
+
+@st.cache_resource(show_spinner=False)
+def extraction_jobs() -> "StreamJobs[ExtractionStep, Extracted]":
+    """The extractions of this process, by workspace."""
+    return StreamJobs()
 
 
 def is_review() -> bool:

@@ -10,8 +10,8 @@ from workbench.domain.documents import SourceFile
 from workbench.ingest.documents import LARGEST_FILE
 from workbench.ingest.parsers import known_suffixes
 from workbench.ui import document_table, errors, session, session_documents
-from workbench.ui.adding import AddingJob, AddingSnapshot
 from workbench.ui.html import Html, join, tag
+from workbench.ui.session_documents import AddingJob, AddingSnapshot
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ def _uploaded(t: Texts) -> dict[str, bytes]:
 
 
 def _start(workspace: str, title: str, files: Mapping[str, bytes]) -> None:
+    from workbench.bootstrap.values import FilesAdded
+
     bench = session.workbench()
     session_documents.adding_jobs().start(
         workspace,
@@ -93,6 +95,7 @@ def _start(workspace: str, title: str, files: Mapping[str, bytes]) -> None:
             if workspace
             else bench.new_workspace(title, files)
         ),
+        FilesAdded,
     )
     session_documents.clear_uploads()
     st.rerun()
@@ -138,10 +141,10 @@ def _draw_job(t: Texts, workspace: str, job: AddingJob) -> None:
             errors.draw(seen.error, t)
         elif seen.cancelled:
             st.info(t("documents.add.cancelled"), icon=":material/stop_circle:")
-        elif seen.added:
-            st.html(join(report(seen.added, _unread(seen.added), t)))
+        elif seen.result:
+            st.html(join(report(seen.result, _unread(seen.result), t)))
         with st.container(horizontal=True, gap="small"):
-            made = seen.added.workspace if seen.added and not workspace else ""
+            made = seen.result.workspace if seen.result and not workspace else ""
             if made and st.button(t("documents.add.open"), type="primary", key="wb_add_open"):
                 session_documents.adding_jobs().forget(workspace)
                 session.choose_workspace(made)

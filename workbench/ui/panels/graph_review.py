@@ -12,7 +12,7 @@ from workbench.ui.components.item_list import item_list
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.graph_review import STATES, ReviewFilter, ReviewPage
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import draft_edit, draft_notice, entry_review
+from workbench.ui.panels import draft_edit, draft_notice, entry_review, extraction
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
@@ -21,6 +21,7 @@ from workbench.workspace import Workspace
 def draw(workspace: Workspace, drafts: Sequence[ReviewedDraft], t: Texts) -> None:
     """Draw the review of a workspace that is open, with all of its drafted edges."""
     page = _page(drafts, workspace, t)
+    extraction.draw(workspace, t)
     entry_review.draw(workspace.id, t, is_open=not page.listed)
     if not page.drafts:
         _draw_empty(workspace, t)
@@ -70,19 +71,9 @@ def _draw_empty(workspace: Workspace, t: Texts) -> None:
     page = _page((), workspace, t)
     relations = ", ".join(page.relation(name) for name in workspace.spec.edge_types)
     key = "body" if relations else "no_relations"
-    steps = [tag("p", t(f"graph.review.empty.{key}", relations=relations), cls="wb-lead")]
-    if relations:
-        steps.append(tag("p", t("graph.review.empty.needs"), cls="wb-lead"))
-    command = "extract" if relations else "draft"
-    steps.append(
-        tag(
-            "pre",
-            tag("code", f"workbench {command} -w {workspace.id} --model provider:name"),
-            cls="wb-entry",
-        )
-    )
+    lead = tag("p", t(f"graph.review.empty.{key}", relations=relations), cls="wb-lead")
     with st.container(key="wb_empty", gap="small"):
-        st.html(tag("h2", t("graph.review.empty.title")) + join(steps))
+        st.html(tag("h2", t("graph.review.empty.title")) + lead)
 
 
 def _filters(page: ReviewPage) -> None:

@@ -8,8 +8,9 @@ from workbench.domain.documents import SourceFile
 from workbench.domain.evidence import StageError
 from workbench.errors import InputError, StoreError
 from workbench.i18n.errors import localized
-from workbench.ui.adding import AddingJob, AddingJobs, AddingSnapshot
 from workbench.ui.panels.add_files import progress, report
+from workbench.ui.session_documents import AddingJob, AddingSnapshot
+from workbench.ui.stream_jobs import StreamJob, StreamJobs, StreamSnapshot
 from workbench.ui.texts import Texts
 
 DONE = FilesAdded(workspace="museum", added=("a.md",))
@@ -22,8 +23,8 @@ def ended(job: AddingJob) -> AddingSnapshot:
 
 def test_a_job_ends_with_what_was_added() -> None:
     step = IngestStep(stage="documents", done=1, total=2, path="a.md")
-    seen = ended(AddingJob(lambda: iter([step, DONE])))
-    assert (seen.step, seen.added, seen.finished) == (step, DONE, True)
+    seen = ended(StreamJob(lambda: iter([step, DONE]), FilesAdded))
+    assert (seen.step, seen.result, seen.finished) == (step, DONE, True)
 
 
 def test_a_job_that_fails_keeps_the_error() -> None:
@@ -31,7 +32,7 @@ def test_a_job_that_fails_keeps_the_error() -> None:
         yield IngestStep(stage="copying")
         raise StoreError("The disk is full.")
 
-    seen = ended(AddingJob(fail))
+    seen = ended(StreamJob(fail, FilesAdded))
     assert seen.error is not None
     assert seen.error.message == "The disk is full."
 
@@ -56,24 +57,24 @@ class Endless:
 
 def test_a_job_is_cancelled_while_it_waits() -> None:
     stream = Endless()
-    job = AddingJob(lambda: stream)
+    job: AddingJob = StreamJob(lambda: stream, FilesAdded)
     assert stream.begun.wait(10)
     job.cancel()
     seen = ended(job)
     assert stream.closed.is_set()
-    assert (seen.cancelled, seen.finished, seen.added) == (True, True, None)
+    assert (seen.cancelled, seen.finished, seen.result) == (True, True, None)
 
 
 def test_a_workspace_has_one_job_at_a_time() -> None:
-    jobs, stream = AddingJobs(), Endless()
-    jobs.start("museum", lambda: stream)
+    jobs, stream = StreamJobs(), Endless()
+    jobs.start("museum", lambda: stream, FilesAdded)
     running = jobs.find("museum")
-    jobs.start("museum", lambda: iter([DONE]))
+    jobs.start("museum", lambda: iter([DONE]), FilesAdded)
     assert running is not None
     assert jobs.find("museum") is running
     stream.close()
     ended(running)
-    jobs.start("museum", lambda: iter([DONE]))
+    jobs.start("museum", lambda: iter([DONE]), FilesAdded)
     assert jobs.find("museum") is not running
     jobs.forget("museum")
     assert jobs.find("museum") is None
@@ -81,11 +82,11 @@ def test_a_workspace_has_one_job_at_a_time() -> None:
 
 def test_progress_names_the_stage_and_the_file() -> None:
     step = IngestStep(stage="documents", done=3, total=12, path="rules/hours.md")
-    share, text = progress(AddingSnapshot(step=step), Texts("ru"))
+    share, text = progress(StreamSnapshot(step=step), Texts("ru"))
     assert text == "Файлы читаются, 3/12 · rules/hours.md"
     assert 0 < share < 1
     later, _ = progress(
-        AddingSnapshot(step=IngestStep(stage="words", done=1, total=1)), Texts("en")
+        StreamSnapshot(step=IngestStep(stage="words", done=1, total=1)), Texts("en")
     )
     assert later > share
 
