@@ -1,5 +1,6 @@
 """Read settings from the environment and `.env`, once per process, in the entry point."""
 
+import json
 import os
 import re
 from collections.abc import Mapping
@@ -60,6 +61,19 @@ def _split(value: Any) -> Any:
 
 Names: TypeAlias = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 """Comma-separated names."""
+
+
+def _split_folders(value: Any) -> Any:
+    """Split folders as PATH has them, with a colon, on Windows a semicolon; JSON is read too."""
+    if not isinstance(value, str):
+        return value
+    if value.strip().startswith("["):
+        return json.loads(value)
+    return [folder for folder in value.split(os.pathsep) if folder.strip()]
+
+
+Folders: TypeAlias = Annotated[tuple[Path, ...], NoDecode, BeforeValidator(_split_folders)]
+"""Folders separated as in PATH, or a JSON list."""
 
 
 PROVIDER_SETTING = re.compile(r"[a-z][a-z0-9_]*_(api_key|base_url)")
@@ -146,7 +160,7 @@ class Settings(BaseSettings):
         default_factory=lambda: Path(platformdirs.user_data_path("workbench"))
     )
     workbench_database_url: str | None = None
-    workbench_workspaces: tuple[Path, ...] = ()
+    workbench_workspaces: Folders = ()
     """Folders with further workspaces, in addition to the samples."""
     workbench_schemas: Names = ()
     """Pydantic classes for structured answers, each as ``package.module:Class``."""

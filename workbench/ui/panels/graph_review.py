@@ -17,15 +17,19 @@ from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 
+_NAMED = 8
+"""Relations that an empty review names."""
+
 
 def draw(workspace: Workspace, drafts: Sequence[ReviewedDraft], t: Texts) -> None:
     """Draw the review of a workspace that is open, with all of its drafted edges."""
     page = _page(drafts, workspace, t)
-    extraction.draw(workspace, t)
-    entry_review.draw(workspace.id, t, is_open=not page.listed)
     if not page.drafts:
+        entry_review.draw(workspace.id, t, is_open=True)
         _draw_empty(workspace, t)
         return
+    extraction.draw(workspace, t)
+    entry_review.draw(workspace.id, t, is_open=not page.listed)
     with st.container(key="wb_review"):
         left, right = st.columns([5, 6], gap="small")
         with left, st.container(key="wb_review_find", gap="small"):
@@ -69,11 +73,13 @@ def _page(drafts: Sequence[ReviewedDraft], workspace: Workspace, t: Texts) -> Re
 def _draw_empty(workspace: Workspace, t: Texts) -> None:
     """Say what an extraction would do, and what it needs."""
     page = _page((), workspace, t)
-    relations = ", ".join(page.relation(name) for name in workspace.spec.edge_types)
+    names = [page.relation(name) for name in workspace.spec.edge_types]
+    relations = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
     key = "body" if relations else "no_relations"
     lead = tag("p", t(f"graph.review.empty.{key}", relations=relations), cls="wb-lead")
     with st.container(key="wb_empty", gap="small"):
         st.html(tag("h2", t("graph.review.empty.title")) + lead)
+        extraction.draw(workspace, t)
 
 
 def _filters(page: ReviewPage) -> None:
