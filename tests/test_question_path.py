@@ -15,7 +15,7 @@ ENTRANCES = {
 INSIDE = (
     "workbench/bootstrap/asking.py",
     "workbench/pipeline/ask.py",
-    "workbench/pipeline/graph.py",
+    "workbench/pipeline/in_order.py",
 )
 STAGES = "workbench/pipeline/stages.py"
 CALLS = {
@@ -24,8 +24,8 @@ CALLS = {
     ("workbench/cli/ask.py", "workbench/bootstrap/sync.py"): "workbench.sync.stream",
     ("workbench/bootstrap/sync.py", "workbench/bootstrap/asking.py"): "Asking.stream",
     ("workbench/bootstrap/asking.py", "workbench/pipeline/ask.py"): "stream_run",
-    ("workbench/pipeline/ask.py", "workbench/pipeline/graph.py"): "build_graph",
-    ("workbench/pipeline/graph.py", STAGES): "stages.normalize_question",
+    ("workbench/pipeline/ask.py", "workbench/pipeline/in_order.py"): "events_in_order",
+    ("workbench/pipeline/in_order.py", STAGES): "stages.normalize_question",
     (STAGES, "workbench/understanding/normalize.py"): "normalize",
 }
 LAYERS = ("cli", "ui", "bootstrap", "pipeline", "understanding")

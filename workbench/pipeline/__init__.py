@@ -1,1 +1,1 @@
-"""Run the stages as one LangGraph graph, streaming events and recording the run."""
+"""Run the stages in order, streaming events and recording the run."""

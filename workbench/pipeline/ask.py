@@ -1,4 +1,4 @@
-"""Run a question through the graph: stream events, store each stage, record the outcome."""
+"""Run a question through the stages: stream events, store each stage, record the outcome."""
 
 import asyncio
 import secrets
@@ -24,7 +24,7 @@ from workbench.domain.run import (
 from workbench.errors import WorkbenchError
 from workbench.i18n.errors import localized
 from workbench.logs import log
-from workbench.pipeline.graph import build_graph
+from workbench.pipeline.in_order import events_in_order
 from workbench.pipeline.partial_answer import with_streamed_text
 from workbench.pipeline.state import STAGE_OUTPUTS, Services, StageStopped
 from workbench.pipeline.trailing_writes import TrailingWrites
@@ -71,9 +71,7 @@ async def stream_run(
     writes = TrailingWrites()
     current, began = start_at, time.perf_counter()
     ended: RunStatus | None = None
-    events = build_graph().astream(
-        {"run": run, "start_at": start_at}, context=services, stream_mode="custom"
-    )
+    events = _events(run, services, start_at)
     try:
         yield RunStarted(run=run)
         if until is None or until.order >= start_at.order:
@@ -108,6 +106,15 @@ async def stream_run(
         run = _closed(run, services, ended)
         await asyncio.shield(_finish(run, store, writes))
     yield RunFinished(run=run)
+
+
+def _events(run: Run, services: Services, start_at: Stage) -> AsyncGenerator[RunEvent, None]:
+    """Return the events of the stages: through LangGraph where a model takes part."""
+    if not services.has_models:
+        return events_in_order(run, services, start_at)
+    from workbench.pipeline.graph import events_of_graph
+
+    return events_of_graph(run, services, start_at)
 
 
 def _stopped(run: Run, services: Services, ms: float) -> Run:

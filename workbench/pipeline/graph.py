@@ -1,79 +1,76 @@
-"""The pipeline: the stages in running order, connected by LangGraph.
+"""The stages as a LangGraph graph, for runs in which a model takes part.
 
-LangGraph runs without a checkpointer: the run store keeps the state (docs/decisions/0003).
+LangGraph runs without a checkpointer: the run store keeps the state (docs/decisions/0003). It takes
+half as long to import as all else that a question needs, so that runs without models do without it.
 """
 
-import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator
 from functools import cache
-from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypedDict
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
-from workbench.pipeline import stages
-from workbench.pipeline.stage_records import with_stage_record
-from workbench.pipeline.state import RunState, Services, StageStopped
+from workbench.domain.run import AnswerDelta, Run, RunEvent, Stage, StageFinished, StageStarted
+from workbench.pipeline.in_order import STAGES, next_stage, raise_if_stopped, run_stage
+from workbench.pipeline.state import Services
 
-Work: TypeAlias = Callable[[Run, Services, Callable[[str], None]], Awaitable[stages.Update]]
 
-STAGES: Mapping[Stage, Work] = {
-    Stage.NORMALIZE: stages.normalize_question,
-    Stage.RECALL: stages.recall_thread,
-    Stage.RESOLVE: stages.resolve_entities,
-    Stage.PLAN: stages.make_plan,
-    Stage.EXECUTE: stages.execute_plan,
-    Stage.RENDER: stages.render_facts,
-    Stage.WRITE: stages.write_answer,
-    Stage.CHECK: stages.check_answer,
-    Stage.DIAGNOSE: stages.diagnose_answer,
-}
+class RunState(TypedDict):
+    """LangGraph's state: the run so far, and the first stage to run."""
+
+    run: Run
+    start_at: Stage
+
+
+def events_of_graph(
+    run: Run, services: Services, start_at: Stage
+) -> AsyncGenerator[RunEvent, None]:
+    """Run the stages from ``start_at`` through the graph and yield their events.
+
+    Closing the iterator cancels the stage that runs.
+
+    Raises:
+        StageStopped: a stage failed, and nothing took its place.
+    """
+    state = {"run": run, "start_at": start_at}
+    events: AsyncGenerator[RunEvent, None] = _compiled().astream(
+        state, context=services, stream_mode="custom"
+    )
+    return events
 
 
 @cache
-def build_graph() -> Any:
+def _compiled() -> Any:
     """Return the compiled graph; it has no state, so all runs share it."""
     graph = StateGraph(RunState, context_schema=Services)
-    for stage, work in STAGES.items():
-        graph.add_node(stage.value, _node(stage, work))
-    graph.add_conditional_edges(START, lambda state: state["start_at"].value)
-    graph.add_conditional_edges(Stage.NORMALIZE.value, _after_normalize)
-    for before, after in list(pairwise(STAGES))[1:]:
-        graph.add_edge(before.value, after.value)
-    graph.add_edge(Stage.DIAGNOSE.value, END)
+    names = [stage.value for stage in STAGES]
+    graph.add_conditional_edges(START, lambda state: state["start_at"].value, names)
+    for stage in STAGES:
+        graph.add_node(stage.value, _node(stage))
+        graph.add_conditional_edges(stage.value, _route_after(stage), [*names, END])
     return graph.compile()
 
 
-def _after_normalize(state: RunState) -> str:
-    """Route an empty question to the write stage directly."""
-    return (Stage.WRITE if state["run"].asked.is_empty else Stage.RECALL).value
+def _route_after(stage: Stage) -> Any:
+    def route(state: RunState) -> str:
+        following = next_stage(stage, state["run"])
+        return END if following is None else following.value
+
+    return route
 
 
-def _node(stage: Stage, work: Work) -> Any:
+def _node(stage: Stage) -> Any:
     async def node(state: RunState, runtime: Runtime[Services]) -> dict[str, Run]:
         run, emit = state["run"], runtime.stream_writer
         emit(StageStarted(run_id=run.id, stage=stage))
-        started = time.perf_counter()
 
-        def hand_on(text: str) -> None:
-            runtime.context.streamed_text.append(text)
+        def on_text(text: str) -> None:
             emit(AnswerDelta(run_id=run.id, text=text))
 
-        update = await work(run, runtime.context, hand_on)
-        run = with_stage_record(
-            run,
-            stage,
-            update.fields,
-            status="failed" if update.error else "done",
-            ms=(time.perf_counter() - started) * 1000,
-            error=update.error,
-            recovered_by=update.recovered_by,
-        )
-        emit(StageFinished(stage=stage, run=run))
-        if update.error and not update.recovered_by:
-            raise StageStopped
-        return {"run": run}
+        ended = await run_stage(stage, run, runtime.context, on_text)
+        emit(StageFinished(stage=stage, run=ended))
+        raise_if_stopped(ended)
+        return {"run": ended}
 
     return node

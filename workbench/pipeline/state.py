@@ -1,8 +1,8 @@
-"""The graph's state, the services of a run, and the fields that each stage outputs."""
+"""The services of a run, and the fields that each stage outputs."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypedDict
+from typing import TypeAlias
 
 from workbench.answer.protocol import Writer
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
@@ -14,7 +14,7 @@ from workbench.llm.protocol import ChatModel
 from workbench.llm.recording.record import Recording
 from workbench.planner.protocol import Planner
 from workbench.retrieval.embedders import Embedder
-from workbench.settings import JUDGE_DEADLINE_S, SOURCE_TOKENS
+from workbench.settings import JUDGE_DEADLINE_S, OFFLINE, SOURCE_TOKENS
 from workbench.tools.protocol import Tool
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
@@ -23,15 +23,8 @@ RecallTurns: TypeAlias = Callable[[str], Awaitable[tuple[Turn, ...]]]
 """Returns a thread's earlier turns, oldest first, by the thread's id."""
 
 
-class StageStopped(Exception):  # noqa: N818 - the way out of the graph, not an error
+class StageStopped(Exception):  # noqa: N818 - the way out of a run, not an error
     """A stage failed without a fallback; its record already has the error."""
-
-
-class RunState(TypedDict):
-    """LangGraph's state: the run so far, and the first stage to run."""
-
-    run: Run
-    start_at: Stage
 
 
 @dataclass(frozen=True)
@@ -69,6 +62,11 @@ class Services:
     """Whether a text satisfies the schema of a structured answer."""
     checks: CheckConfig = DEFAULT_CHECKS
     """Constants of the checks, shared by the check and diagnose stages."""
+
+    @property
+    def has_models(self) -> bool:
+        """Whether a model has a role."""
+        return any(name != OFFLINE for name in self.models.values())
 
     @property
     def by_models(self) -> frozenset[str]:

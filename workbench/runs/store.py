@@ -106,10 +106,7 @@ class SqlRunStore:
     ) -> None:
         """See RunStore."""
         row = stage_row(run_id, record, fields)
-
-        await self._write(
-            lambda connection: connection.execute(self._put_stage, row), within_s=STAGE_WITHIN_S
-        )
+        await self._writes.put(self._put_stage, row, within_s=STAGE_WITHIN_S)
 
     async def finish(self, run: Run) -> None:
         """See RunStore."""

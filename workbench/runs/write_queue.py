@@ -2,15 +2,17 @@
 
 import asyncio
 import threading
+import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 
 T = TypeVar("T")
 Transaction = Callable[[], AbstractContextManager[Connection]]
@@ -25,6 +27,11 @@ class _Job(Generic[T]):
     work: Callable[[Connection], T]
     loop: asyncio.AbstractEventLoop
     done: "asyncio.Future[T]"
+    by: float
+    """When it is to be begun at the latest, on the monotonic clock."""
+    statement: Executable | None = None
+    """Executed before ``work``, with ``row`` and the rows of neighbours with the same statement."""
+    row: Mapping[str, Any] = field(default_factory=dict)
 
     def run(self, connection: Connection) -> Callable[[], None]:
         """Do the work; the returned function, called in the caller's loop, resumes the caller."""
@@ -56,19 +63,33 @@ class WriteQueue:
         A write that may wait for ``within_s`` seconds shares the transaction of those that follow:
         waking the thread for each would take longer than the writes.
         """
-        loop = asyncio.get_running_loop()
-        job = _Job(work, loop, loop.create_future())
+        return await self._queued(_Job(work, *_waiter(within_s)), within_s)
+
+    async def put(
+        self, statement: Executable, row: Mapping[str, Any], *, within_s: float = 0.0
+    ) -> None:
+        """Execute a statement with a row and commit it, as ``write`` does.
+
+        Rows of one statement that follow each other are executed together, since SQLAlchemy takes
+        longer to prepare an execution than SQLite for a row.
+        """
+        job = _Job(_nothing, *_waiter(within_s), statement, row)
+        await self._queued(job, within_s)
+
+    async def _queued(self, job: _Job[T], within_s: float) -> T:
         with self._lock:
             self._waiting.append(job)
         if within_s:
-            loop.call_later(within_s, self._begin)
+            job.loop.call_later(within_s, self._begin, job)
         else:
-            self._begin()
+            self._begin(job)
         return await asyncio.shield(job.done)
 
-    def _begin(self) -> None:
+    def _begin(self, job: _Job[Any]) -> None:
+        """Begin to write if a job is due: another one may have been written with it already."""
         with self._lock:
-            begin = bool(self._waiting) and not self._busy
+            due = any(one.by <= job.by for one in self._waiting)
+            begin = due and not self._busy
             self._busy = self._busy or begin
         if begin:
             self._thread.submit(self._write_all)
@@ -87,8 +108,13 @@ class WriteQueue:
         return jobs
 
     def _carry_out(self, jobs: list[_Job[Any]]) -> None:
+        resumed: list[tuple[asyncio.AbstractEventLoop, Callable[[], None]]] = []
         with self._transaction() as connection:
-            resumed = [(job.loop, job.run(connection)) for job in jobs]
+            for statement, same in groupby(jobs, lambda job: job.statement):
+                group = list(same)
+                if statement is not None:
+                    connection.execute(statement, [job.row for job in group])
+                resumed += [(job.loop, job.run(connection)) for job in group]
             connection.commit()
         _resume(resumed)
 
@@ -99,6 +125,17 @@ class WriteQueue:
                 self._carry_out([job])
             except Exception as error:
                 _resume([(job.loop, partial(job.fail, error))])
+
+
+def _waiter(
+    within_s: float,
+) -> "tuple[asyncio.AbstractEventLoop, asyncio.Future[Any], float]":
+    loop = asyncio.get_running_loop()
+    return loop, loop.create_future(), time.monotonic() + within_s
+
+
+def _nothing(_: Connection) -> None:
+    """Do nothing: all that a job writes is its row."""
 
 
 def _resume(callers: Sequence[tuple[asyncio.AbstractEventLoop, Callable[[], object]]]) -> None:
