@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
-from importlib.resources import files
-
-import yaml
 
 from workbench.domain.local_text import Language
 from workbench.i18n.numbers import MINUS, SPACE, decimal
+from workbench.package_yaml import package_yaml
 
 _UNGROUPED = 10_000
 """Plain numbers below it are written without a thousands separator: 2024."""
@@ -65,6 +63,5 @@ def month(when: date, language: Language) -> str:
 
 @cache
 def _written(language: Language) -> Mapping[str, str]:
-    raw = files("workbench.i18n").joinpath("measures.yaml").read_text("utf-8")
-    forms: dict[str, dict[str, str]] = yaml.safe_load(raw)
+    forms: dict[str, dict[str, str]] = package_yaml("workbench.i18n", "measures.yaml")
     return forms[language]

@@ -2,11 +2,9 @@
 
 import re
 from functools import cache
-from pathlib import Path
-
-import yaml
 
 from workbench.domain.local_text import Language
+from workbench.package_yaml import package_yaml
 
 
 def unread_reason(reason: str, language: Language) -> str:
@@ -21,5 +19,5 @@ def unread_reason(reason: str, language: Language) -> str:
 
 @cache
 def _translations() -> tuple[tuple[re.Pattern[str], str], ...]:
-    file = Path(__file__).with_name("unread_reasons.yaml")
-    return tuple((re.compile(one), text) for one, text in yaml.safe_load(file.read_text("utf-8")))
+    rows = package_yaml("workbench.ui", "unread_reasons.yaml")
+    return tuple((re.compile(one), text) for one, text in rows)

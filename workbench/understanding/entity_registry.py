@@ -169,9 +169,8 @@ class EntityRegistry:
         texts = [example for intent in spec.intents.values() for example in intent.examples]
         texts += [text for node in spec.node_types.values() for text in all_texts(node.label)]
         texts += [text for slot in spec.slots.values() for text in all_texts(slot.label)]
-        return frozenset(
-            key for text in texts for part in parts(text) for key in keys((part.text,))
-        )
+        words = {part.text for text in texts for part in parts(text)}
+        return frozenset(key for word in words for key in keys((word,)))
 
     @cached_property
     def name_words(self) -> NameWords:

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-import yaml
 from pydantic import model_validator
 
 from workbench.domain.base import Value
 from workbench.domain.local_text import LANGUAGES, Language
+from workbench.package_yaml import package_yaml
 
 
 class AnswerStyle(Value):
@@ -32,8 +31,8 @@ class AnswerStyle(Value):
 @cache
 def builtin_styles() -> Mapping[str, AnswerStyle]:
     """Return the built-in styles by name."""
-    text = files("workbench.workspace").joinpath("answer_styles.yaml").read_text("utf-8")
-    return {name: AnswerStyle.model_validate(raw) for name, raw in yaml.safe_load(text).items()}
+    rows = package_yaml("workbench.workspace", "answer_styles.yaml")
+    return {name: AnswerStyle.model_validate(raw) for name, raw in rows.items()}
 
 
 @cache

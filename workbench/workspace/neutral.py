@@ -4,8 +4,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-import yaml
-
+from workbench.package_yaml import package_yaml
 from workbench.workspace.load import Workspace
 from workbench.workspace.schema import WorkspaceSpec
 
@@ -14,5 +13,5 @@ from workbench.workspace.schema import WorkspaceSpec
 def neutral_workspace() -> Workspace:
     """Return the workspace with the built-in prompts and no text rules."""
     home = Path(str(files("workbench.workspace")))
-    spec = yaml.safe_load((home / "neutral.yaml").read_text("utf-8"))
+    spec = package_yaml("workbench.workspace", "neutral.yaml")
     return Workspace(root=home / "neutral", spec=WorkspaceSpec.model_validate(spec))

@@ -5,11 +5,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-import yaml
-
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.i18n.numbers import integer
 from workbench.i18n.plurals import plural
+from workbench.package_yaml import parsed_yaml
 
 Forms = str | Mapping[str, str]
 _PLURALS = ("one", "few", "many")
@@ -23,7 +22,7 @@ def catalogue() -> Mapping[str, Mapping[str, Forms]]:
     for file in resources.files(__name__).iterdir():
         if file.name.endswith(".yaml"):
             prefix = file.name.removesuffix(".yaml")
-            _flatten(prefix, yaml.safe_load(file.read_text("utf-8")), entries)
+            _flatten(prefix, parsed_yaml(file.read_text("utf-8")), entries)
     return entries
 
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from math import exp
-
-import yaml
 
 from workbench.domain.base import Value
 from workbench.domain.diagnostics import VerdictSignal
+from workbench.package_yaml import package_yaml
 
 
 class Weight(Value):
@@ -44,5 +42,5 @@ class FittedModel(Value):
 @cache
 def fitted_models() -> Mapping[str, FittedModel]:
     """Return the models by the source of the answer: ``documents`` or ``graph``."""
-    raw = files(__package__).joinpath("weights.yaml").read_text("utf-8")
-    return {name: FittedModel.model_validate(one) for name, one in yaml.safe_load(raw).items()}
+    rows = package_yaml("workbench.checks.diagnostics.estimate", "weights.yaml")
+    return {name: FittedModel.model_validate(one) for name, one in rows.items()}
