@@ -230,6 +230,37 @@ def test_a_statement_that_writes_or_leaves_the_workspace_fails(tmp_path: Path, s
     assert store.query("orders", 'SELECT count(*) FROM "orders"') == [(6,)]
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "INSERT INTO asked.orders SELECT * FROM asked.orders",
+        "CREATE TABLE other (a INTEGER)",
+        "COPY asked.orders TO '{folder}/out.csv'",
+        "SELECT * FROM read_csv('{folder}/secret.csv')",
+        "ATTACH '{folder}/other.duckdb' AS other",
+        "SET enable_external_access = true",
+    ],
+)
+def test_two_files_side_by_side_are_as_closed_as_one(tmp_path: Path, sql: str) -> None:
+    _, store = table_workspace(tmp_path, {"orders.csv": ORDERS, "staff.csv": "Name,City\nA,B\n"})
+    (tmp_path / "secret.csv").write_text("a,b\n1,2\n", "utf-8")
+    before = sorted(path.name for path in tmp_path.rglob("*"))
+    with pytest.raises(StoreError):
+        store.query("orders", sql.format(folder=tmp_path), other="staff")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == before
+    both = "SELECT count(*), (SELECT count(*) FROM joined.staff) FROM asked.orders"
+    assert store.query("orders", both, other="staff") == [(6, 1)]
+
+
+async def test_a_join_by_a_column_with_repeats_is_refused(tmp_path: Path) -> None:
+    cities = "Region,Country\nPerm,RU\nOmsk,RU\nKazan,RU\nPerm,XX\n"
+    workspace, store = table_workspace(tmp_path, {"orders.csv": ORDERS, "cities.csv": cities})
+    tool = TableTool(workspace.tables, store)
+    join = {"table": "cities", "column": "Region", "key": "Region"}
+    with pytest.raises(InputError, match="cannot be joined"):
+        await asked(tool, join=join, aggregates=[{"function": "sum", "column": AMOUNT}])
+
+
 def test_a_query_that_takes_too_long_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

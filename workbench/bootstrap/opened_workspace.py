@@ -33,6 +33,7 @@ from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.retrieval.graph_store import GraphStore, graph_store
 from workbench.retrieval.search import Retriever
+from workbench.retrieval.tables.joins import is_sure
 from workbench.retrieval.tables.values import find_values
 from workbench.settings import Settings
 from workbench.tools.protocol import Tool, ToolParts
@@ -150,6 +151,7 @@ def _assembled(
             _query_planner(workspace, settings, graph, has_documents=bool(library.documents)),
             retriever.best_document,
             partial(find_values, library.tables),
+            partial(is_sure, library.tables),
         ),
         writer=OfflineWriter(workspace),
     )

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from workbench.domain.base import Value
 from workbench.domain.plan import ToolArgs
+from workbench.domain.tables import TableJoin
 
 TABLE_QUERY = "TABLE_QUERY"
 """The intent of plans that query a table; every workspace with tables has it."""
@@ -108,6 +109,8 @@ class TableArgs(ToolArgs):
     marker: ClassVar[str] = "table"
 
     table: str
+    join: TableJoin | None = Field(default=None, exclude_if=_is_unset)
+    """Another table whose row each row belongs to; its columns are named ``customers.City``."""
     filters: tuple[TableFilter, ...] = Field(default=(), exclude_if=_is_unset)
     group_by: tuple[GroupKey, ...] = Field(default=(), exclude_if=_is_unset)
     aggregates: tuple[Aggregate, ...] = Field(default=(), exclude_if=_is_unset)

@@ -25,6 +25,7 @@ from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
 from workbench.planner.table_planner import TablePlan, TablePlanner
+from workbench.planner.tables.joins import ProveJoin
 from workbench.planner.tables.vocabulary import FindValues
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
@@ -62,6 +63,7 @@ class OfflinePlanner:
         queries: GraphQueryPlanner | None = None,
         best_document: BestDocument | None = None,
         find_values: FindValues | None = None,
+        prove_join: ProveJoin | None = None,
     ) -> None:
         """Create a planner.
 
@@ -73,10 +75,11 @@ class OfflinePlanner:
             best_document: finds what a search would answer from; without it tables are all there
                 is.
             find_values: finds values of tables that their schemas do not list.
+            prove_join: tells whether the data of two tables proves that a column joins them.
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace)
-        self._tables = TablePlanner(workspace, find_values)
+        self._tables = TablePlanner(workspace, find_values, prove_join)
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
         self._best_document = best_document

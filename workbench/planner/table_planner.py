@@ -18,7 +18,12 @@ from workbench.domain.table_query import TABLE_QUERY, TableArgs
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.tables.follow_up import read_follow_up
-from workbench.planner.tables.read_question import TableReading, is_as_good, readings
+from workbench.planner.tables.joins import ProveJoin, joined_tables
+from workbench.planner.tables.read_question import (
+    TableReading,
+    is_as_good,
+    readings,
+)
 from workbench.planner.tables.vocabulary import FindValues, TableVocabulary
 from workbench.workspace import Workspace
 
@@ -44,15 +49,22 @@ class TablePlan(NamedTuple):
 class TablePlanner:
     """Plans table queries for one workspace. Holds no state of a question."""
 
-    def __init__(self, workspace: Workspace, find_values: FindValues | None = None) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        find_values: FindValues | None = None,
+        prove_join: ProveJoin | None = None,
+    ) -> None:
         """Create a planner.
 
         Args:
             workspace: the workspace.
             find_values: finds values of columns that have too many to list.
+            prove_join: tells whether the data proves a join; without it tables are not joined.
         """
         self._workspace = workspace
         self._find_values = find_values
+        self._prove_join = prove_join
 
     @cached_property
     def _vocabularies(self) -> list[TableVocabulary]:
@@ -60,6 +72,14 @@ class TablePlanner:
         return [
             TableVocabulary(table, self._find_values) for table in self._workspace.tables.values()
         ]
+
+    @cached_property
+    def _joined(self) -> list[TableVocabulary]:
+        """The words of each table with those of another that it surely belongs to."""
+        if self._prove_join is None:
+            return []
+        tables = joined_tables([*self._workspace.tables.values()], self._prove_join)
+        return [TableVocabulary(table, self._find_values) for table in tables]
 
     def plan(self, request: PlanRequest) -> TablePlan:
         """Return the query that a question means, or else why there is none.
@@ -78,11 +98,7 @@ class TablePlanner:
         best, *others = found
         tied = [one for one in others if is_as_good(one, best)]
         if best.left_out:
-            reason = _reason(best, language)
-            lacking = [one for one in others if set(best.unknown) - set(one.unknown)]
-            if not best.is_computed:
-                return TablePlan(reason=reason)
-            return self._declined(best, lacking, reason, language)
+            return self._over_two(request) or self._not_read(best, others, language)
         if tied:
             reason = localized_text("table_tied", language, best.args.table)
             return self._declined(best, tied, reason, language)
@@ -93,6 +109,30 @@ class TablePlanner:
         )
         confidence = ASSUMED if best.is_assumed else READ
         return TablePlan(query=self._planned(best.args, confidence, reason, language))
+
+    def _not_read(
+        self, best: TableReading, others: Sequence[TableReading], language: Language
+    ) -> TablePlan:
+        """Return why words were left out: for a question that rows do not answer, as an answer."""
+        reason = _reason(best, language)
+        if not best.is_computed:
+            return TablePlan(reason=reason)
+        lacking = [one for one in others if set(best.unknown) - set(one.unknown)]
+        return self._declined(best, lacking, reason, language)
+
+    def _over_two(self, request: PlanRequest) -> TablePlan | None:
+        """Return the query of a table joined to another that reads every word of the question."""
+        found = [
+            one
+            for one in readings(request.question.text, self._joined)
+            if one.is_query and not one.left_out and one.is_of_two
+        ]
+        if not found or any(is_as_good(one, found[0]) for one in found[1:]):
+            return None
+        args, language = found[0].args, request.question.language
+        assert args.join is not None
+        reason = localized_text("table_joined", language, f"{args.table}, {args.join.table}")
+        return TablePlan(query=self._planned(args, ASSUMED, reason, language))
 
     def _follow_up(self, request: PlanRequest) -> TablePlan | None:
         """Return the changed query of the earlier turn, if the question changes one."""

@@ -20,11 +20,12 @@ from workbench.domain.evidence import (
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import SHORT_STYLE, TABLE_STYLE
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
-from workbench.domain.tables import TableSchema
-from workbench.errors import ToolError
+from workbench.domain.tables import TableJoin, TableSchema
+from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
 from workbench.i18n.numbers import integer
 from workbench.retrieval.tables.compile import Statement, compile_query
+from workbench.retrieval.tables.joins import is_sure
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.messages import counted, localized_text, texts
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
@@ -75,8 +76,12 @@ class TableTool:
             raise ToolError(**localized("tools.no_table", table=args.table, known=known))
         if args.is_declined:
             return ToolOutcome(gaps=(_declined(args, self._schemas, context),))
+        if args.join is not None:
+            table = await self._joined(table, args.join)
         statement = compile_query(args, table)
-        rows = await asyncio.to_thread(self._store.query, table.id, statement.sql, statement.values)
+        rows = await asyncio.to_thread(
+            self._store.query, table.id, statement.sql, statement.values, table.other
+        )
         result = _Result(args, table, statement, context)
         result = replace(result, heading=result.heading_of(rows))
         items = tuple(result.facts(rows)) or (result.nothing(rows),)
@@ -86,6 +91,17 @@ class TableTool:
             answered=1,
             statement=ExecutedStatement(sql=statement.sql, values=statement.values),
         )
+
+    async def _joined(self, table: TableSchema, join: TableJoin) -> TableSchema:
+        """Return a table with the columns of another, once the data proves the key."""
+        other = self._schemas.get(join.table)
+        if other is None:
+            known = ", ".join(self._schemas)
+            raise ToolError(**localized("tools.no_table", table=join.table, known=known))
+        if not await asyncio.to_thread(is_sure, self._store, table, other, join):
+            words = {"table": table.id, "other": other.id, "column": join.column, "key": join.key}
+            raise InputError(**localized("tools.no_join", **words))
+        return table.joined_with(other, join)
 
 
 @dataclass(frozen=True)
@@ -298,7 +314,9 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
     asked += [aggregate_label(one, _unknown, language) for one in args.computed]
     asked += args.columns
     conditions = [filter_text(one, None, language) for one in args.filters]
+    join = f"{args.join.table}: {args.join.column} = {args.join.key}" if args.join else ""
     arguments = [
+        (localize(FIELDS["join"], language), join),
         (localize(FIELDS["filters"], language), ", ".join(conditions)),
         (localize(_ASKED, language), ", ".join(asked)),
         (localize(FIELDS["having"], language), having_text(args.having, _unknown, language)),
@@ -339,6 +357,8 @@ def _unknown(_: str) -> None:
 _ASKED = {"ru": "результат", "en": "result"}
 FIELDS = {
     "table": {"ru": "таблица", "en": "the table"},
+    "join": {"ru": "вместе с таблицей", "en": "joined with"},
+    "key": {"ru": "её столбец без повторов", "en": "its column without repeats"},
     "filters": {"ru": "условия", "en": "conditions"},
     "column": {"ru": "столбец", "en": "a column"},
     "test": {"ru": "проверка значения", "en": "how the value is tested"},

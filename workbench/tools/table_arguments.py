@@ -22,7 +22,7 @@ from workbench.domain.table_query import (
     TableFilter,
     Verdict,
 )
-from workbench.domain.tables import TableColumn, TableSchema
+from workbench.domain.tables import TableColumn, TableJoin, TableSchema
 from workbench.nlp.query_words import fold_value
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
 from workbench.workspace.plan_parts import (
@@ -57,8 +57,11 @@ def schema(parts: PlanParts) -> Schema:
     tables = parts.workspace.tables
     if sum(len(table.columns) for table in tables.values()) > MOST_ENUMERATED:
         return _of_table(enum_schema(tables), TEXT)
+    joined = [f"{name}.{one.name}" for name, table in tables.items() for one in table.columns]
+    if len(tables) == 1 or len(joined) * len(tables) > MOST_ENUMERATED:
+        joined = []
     each = [
-        _of_table(enum_schema([name]), enum_schema(column.name for column in table.columns))
+        _of_table(enum_schema([name]), enum_schema([*(one.name for one in table.columns), *joined]))
         for name, table in tables.items()
     ]
     return each[0] if len(each) == 1 else {"anyOf": each}
@@ -89,6 +92,7 @@ def _of_table(table: Schema, column: Schema) -> Schema:
     return object_schema(
         required={"table": table},
         optional={
+            "join": object_schema({"table": TEXT, "column": TEXT, "key": TEXT}),
             "filters": list_schema(condition),
             "group_by": list_schema(key),
             "aggregates": list_schema(aggregate),
@@ -115,6 +119,12 @@ def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]
     if table is None:
         yield from names.check_known(f"{path}.table", "table", args.table, tables)
         return
+    if args.join is not None:
+        problems = list(_join(f"{path}.join", args.join, table, names))
+        yield from problems
+        if problems:
+            return
+        table = table.joined_with(tables[args.join.table], args.join)
     for at, name in enumerate(args.other_tables):
         yield from names.check_known(f"{path}.other_tables[{at}]", "table", name, tables)
     unknown = list(_unknown_columns(path, args, table, names))
@@ -140,6 +150,20 @@ def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]
         yield vocabulary_error(f"{path}.with_ties", "ties_of_order")
     for at, order in enumerate(args.order_by):
         yield from _order(f"{path}.order_by[{at}]", order, args)
+
+
+def _join(
+    path: str, join: TableJoin, table: TableSchema, names: PlanNames
+) -> Iterator[PlanProblem]:
+    """Yield what is unknown of a join; whether the key is one is seen in the data."""
+    tables = names.workspace.tables
+    other = tables.get(join.table)
+    if other is None:
+        yield from names.check_known(f"{path}.table", "table", join.table, tables)
+        return
+    own, theirs = ([one.name for one in schema.columns] for schema in (table, other))
+    yield from names.check_known(f"{path}.column", "column", join.column, own)
+    yield from names.check_known(f"{path}.key", "column", join.key, theirs)
 
 
 def _unknown_columns(

@@ -164,6 +164,7 @@ class Draft:
         is_aggregated = bool(self.aggregates or self.groups)
         return TableArgs(
             table=self.table.id,
+            join=self.table.joined.join if self.table.joined is not None else None,
             filters=tuple(one.filter for one in self.conditions),
             group_by=tuple(self.groups),
             aggregates=tuple(self.aggregates),

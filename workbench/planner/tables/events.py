@@ -48,7 +48,7 @@ def main_date(table: TableSchema) -> TableColumn | None:
     dates = date_columns(table)
     if len(dates) <= 1:
         return next(iter(dates), None)
-    rows = _row_keys(table)
+    rows = row_keys(table)
     for known in (rows, rows | keys_of_list("creation_events")):
         own = [one for one in dates if all(word.keys & known for word in _event_words(one))]
         if own:
@@ -82,7 +82,7 @@ def _agree(one: str, other: str) -> bool:
     return common >= _SHORTEST_ROOT and common >= _ROOT_SHARE * min(len(one), len(other))
 
 
-def _row_keys(table: TableSchema) -> frozenset[str]:
+def row_keys(table: TableSchema) -> frozenset[str]:
     """Return the forms of the words that a row of the table is called by."""
     stem = table.document_id.rpartition("/")[2].partition(".")[0]
     named = [word for name in (stem, table.sheet) for word in query_words(divided(name))]

@@ -60,6 +60,9 @@ class TableReading(NamedTuple):
     is_assumed: bool
     """Whether a function was supposed that the question does not name."""
 
+    is_of_two: bool
+    """Whether it reads a column of a joined table."""
+
     @property
     def left_out(self) -> tuple[str, ...]:
         """The words that the query ignores, each once."""
@@ -92,6 +95,7 @@ def reading_of(draft: Draft, args: TableArgs) -> TableReading:
         is_query=_asks(draft),
         is_computed=any(map(_computes, draft.mentions)),
         is_assumed=draft.is_assumed,
+        is_of_two=_is_of_two(args, draft),
     )
 
 
@@ -128,6 +132,7 @@ def read_draft(draft: Draft) -> None:
     read_order(draft)
     _read_columns(draft)
     read_verdict(draft)
+    _use_joined_names(draft)
 
 
 def _read_columns(draft: Draft) -> None:
@@ -165,6 +170,29 @@ def _use_key_names(draft: Draft) -> None:
     for mention, named in of_kind(draft.mentions, ColumnName):
         if named.is_whole and named.column.name in keys:
             draft.use(mention)
+
+
+def _use_joined_names(draft: Draft) -> None:
+    """Use the names of rows of a joined table of which a column is used: "customers from Perm"."""
+    joined = draft.table.joined
+    if joined is None or not _is_of_two(draft.args(), draft):
+        return
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        if named.column.name == joined.join.column and not named.is_whole:
+            draft.use(mention)
+
+
+def _is_of_two(args: TableArgs, draft: Draft) -> bool:
+    joined = draft.table.joined
+    return joined is not None and bool(_columns_of(args) & joined.columns.keys())
+
+
+def _columns_of(args: TableArgs) -> frozenset[str]:
+    """Return the columns that a query reads."""
+    filters = [*args.filters, *args.claims, *(one for of in args.aggregates for one in of.where)]
+    keys = [*(key.column for key in args.group_by), *(key.column for key in args.order_by)]
+    computed = [one.column for one in args.aggregates]
+    return frozenset((*(one.column for one in filters), *keys, *computed, *args.columns))
 
 
 def _asks_which(named: Sequence[tuple[Mention, TableColumn]], draft: Draft) -> bool:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from workbench.domain.tables import TableColumn, TableSchema
+from workbench.domain.tables import JoinedTable, TableColumn, TableSchema
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed, sound
@@ -142,6 +142,8 @@ class TableVocabulary:
                     if own:
                         yield Phrase(own, Cell(column, value))
         yield from self._partial()
+        if self.schema.joined is not None:
+            yield from self._joined(self.schema.joined)
         for name in dict.fromkeys((_stem(self.schema.document_id), self.schema.sheet)):
             yield from (Phrase((word,), RowName(name)) for word in _words(name))
         for noun in word_list("row_nouns"):
@@ -150,6 +152,13 @@ class TableVocabulary:
         if any(_is_identifier(word) for word in first):
             rest = [word for word in first if not _is_identifier(word)]
             yield from (Phrase((_name_keys(word.text),), RowName(word.text)) for word in rest)
+
+    def _joined(self, joined: JoinedTable) -> Iterator[Phrase]:
+        """Yield what rows of the joined table are called: "customers" for ``customer_id``."""
+        column = self.schema.column(joined.join.column)
+        assert column is not None
+        for word in query_words(divided(_stem(joined.document_id))):
+            yield Phrase((_name_keys(word.text),), ColumnName(column, is_whole=False))
 
     def _partial(self) -> Iterator[Phrase]:
         """Yield the words that only one label of several words has: "amount" of "Order amount"."""

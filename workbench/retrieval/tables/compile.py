@@ -19,6 +19,7 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.nlp.query_words import fold_value
 from workbench.retrieval.tables.identifiers import END, NUMBER, START, TEXT, quoted
+from workbench.retrieval.tables.joins import source_of
 from workbench.retrieval.tables.query import Bound
 
 SHOWN_ROWS = 20
@@ -88,7 +89,7 @@ class _Compiler:
         failing = list(self._failing())
         selected += [f"count(*) FILTER (WHERE {one}) OVER ()" for one in failing]
         places = self._places() if self.args.order_by and self.args.limit else []
-        lines = [f"SELECT {', '.join([*selected, *places])}", f"FROM {quoted(self.schema.name)}"]
+        lines = [f"SELECT {', '.join([*selected, *places])}", f"FROM {source_of(self.schema)}"]
         conditions = [self._condition(one) for one in self.args.filters]
         if conditions:
             lines.append(f"WHERE {' AND '.join(conditions)}")

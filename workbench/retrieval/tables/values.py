@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from workbench.domain.tables import TableSchema
 from workbench.retrieval.tables.compile import folded
 from workbench.retrieval.tables.identifiers import quoted
+from workbench.retrieval.tables.joins import source_of
 from workbench.retrieval.tables.query import TableStore
 
 _MOST_FOUND = 50
@@ -25,9 +26,9 @@ def find_values(
         return []
     listed = ", ".join(folded(f"${at}") for at in range(1, len(texts) + 1))
     selects = [
-        f"SELECT DISTINCT {at}, {quoted(name)} FROM {quoted(table.name)}"
+        f"SELECT DISTINCT {at}, {quoted(name)} FROM {source_of(table)}"
         f" WHERE {folded(quoted(name))} IN ({listed})"
         for at, name in enumerate(columns)
     ]
     sql = f"{' UNION ALL '.join(selects)} LIMIT {_MOST_FOUND}"
-    return [(columns[at], value) for at, value in store.query(table.id, sql, texts)]
+    return [(columns[at], value) for at, value in store.query(table.id, sql, texts, table.other)]
