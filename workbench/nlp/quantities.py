@@ -116,7 +116,9 @@ def _quantity(one: Amount, text: str, words: Sequence[Token]) -> Quantity:
     if one.unit == CALENDAR:
         return Quantity(one.value, one.unit, CALENDAR, "", one.start, one.end)
     factor, base = _FACTORS.get(one.unit, (1.0, one.unit))
-    is_year = one.value in _YEARS and one.unit in ("", "year") and text[one.start].isdigit()
+    # "2 000" and "2,000" are counts.
+    is_plain = text[one.start : one.end].isdigit()
+    is_year = one.value in _YEARS and one.unit in ("", "year") and is_plain
     if is_year:
         return Quantity(one.value, "year", "calendar year", "", one.start, one.end)
     bound = _bound(one.start, words)
@@ -139,7 +141,9 @@ def are_pair(first: Amount | Quantity, second: Amount | Quantity, text: str) -> 
     between = [token.text.lower() for token in tokens(text[first.end : second.start])]
     joints = [word for word in between if not unit_of(word)]
     if not joints:
-        return not between and text[first.end : second.start].strip() in _DASHES
+        dash = text[first.end : second.start]
+        # A dash between spaces is the Russian "is": «НС-65 — 15 кВт».
+        return not between and dash.strip() in _DASHES and dash != " — "
     return len(joints) == 1 and in_word_list(joints[0], "pair_joints")
 
 

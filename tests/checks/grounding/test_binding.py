@@ -4,10 +4,12 @@ import pytest
 
 from workbench.checks.grounding.binding import Binding, bind
 from workbench.checks.grounding.claim_features import compare
+from workbench.checks.grounding.claims import ClaimSpan
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.evidence_parts import split_parts
 from workbench.checks.grounding.relation_direction import reversed_relation
 from workbench.checks.grounding.respelled_names import respell_names
+from workbench.checks.grounding.verdicts import judge
 from workbench.pipeline.check_text import given_sources
 
 PRICES = """# Parking
@@ -73,6 +75,30 @@ def test_russian_subjects_are_told_apart() -> None:
     assert not bind("Прокат открыт с мая 2021 года.", RUSSIAN, "ru").differs
     assert bind("Весной закупили втрое больше вёсел.", RUSSIAN, "ru").differs
     assert not bind("Весной закупили в 2 раза больше вёсел.", RUSSIAN, "ru").differs
+
+
+def test_numbers_of_two_subjects_are_added() -> None:
+    assert bound("Scooters and cars together are fined $75.").is_sum
+    assert not bound("Scooters and cars together are fined $85.").is_sum
+    assert bound("Scooters and cars together are fined $85.").differs
+
+
+def test_a_dash_between_spaces_is_no_range() -> None:
+    pool = index_evidence(given_sources(["| Насос | Масса |\n|---|---|\n| НС-65 | 204 кг |"]))
+
+    assert not bind("Масса НС-65 — 204 кг.", pool, "ru").differs
+    assert bind("Масса НС-65 — 240 кг.", pool, "ru").differs
+
+
+def test_words_of_no_one_statement_are_scattered() -> None:
+    source = "Alkaplus is diluted with water. The floor is washed with Sanisol. Buckets are blue."
+    pool = index_evidence(given_sources([source]))
+    claim = ClaimSpan("Blue buckets are diluted with Sanisol.", 0, 38, checkable=True)
+
+    judged = judge(claim, pool, "en")
+
+    assert judged.verdict == "not_in_sources"
+    assert judged.probability is not None and judged.probability < 0.6
 
 
 def test_a_name_that_the_source_has_elsewhere_is_not_bound() -> None:

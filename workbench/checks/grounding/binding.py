@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 from workbench.checks.grounding.bound_names import mixed_word, unbound_names
 from workbench.checks.grounding.bound_quantities import differences
-from workbench.checks.grounding.claim_keys import claim_keys
+from workbench.checks.grounding.claim_keys import Key, claim_keys
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.relation_direction import reversed_relation
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.word_lists import word_list
 
 _COMPARED = 8
 """Statements compared in parts, those with most of the claim's words."""
@@ -33,10 +35,14 @@ class Binding:
     window: Window | None = None
     covered: float = 0.0
     """Weighted share of the claim's words in that statement."""
+    part: str = ""
+    """The part of the statement that has most of the claim's words; a cell of a table row."""
     differs: tuple[str, ...] = ()
     """Reasons for a contradiction: another number, unit or date in its place."""
     unbound: tuple[str, ...] = ()
     """Reasons why a number or a name is not said of this subject."""
+    is_sum: bool = False
+    """Whether the claim adds up numbers of several statements, and rightly."""
 
 
 def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
@@ -58,11 +64,28 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     differs = [reason for reason, is_conflict in found if is_conflict]
     differs += _reversals(claim, nearest, language)
     unbound = [reason for reason, is_conflict in found if not is_conflict]
+    if not found and has_phrase(claim, word_list("sums")):
+        return Binding(window, covered, window.text, tuple(differs), is_sum=True)
     if covered < _WHOLE and (word := mixed_word(keys, nearest)):
         unbound.append(localized_text("unbound", language, what=word))
     for name in unbound_names(keys, near, pool):
         unbound.append(localized_text("unbound", language, what=name))
-    return Binding(window, covered, tuple(dict.fromkeys(differs)), tuple(dict.fromkeys(unbound)))
+    return Binding(
+        window,
+        covered,
+        _nearest_part(keys, window),
+        tuple(dict.fromkeys(differs)),
+        tuple(dict.fromkeys(unbound)),
+    )
+
+
+def _nearest_part(keys: Sequence[Key], window: Window) -> str:
+    """Return the cell of a row that has most of the claim's words, or the whole statement."""
+    stated = window.parted
+    if stated is None or len(stated.cells) < 2:
+        return window.text
+    best = max(stated.parts, key=lambda part: sum(k.weight * k.share_in(part) for k in keys))
+    return best.text
 
 
 def _reversals(

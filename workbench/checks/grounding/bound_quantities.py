@@ -26,6 +26,8 @@ from workbench.nlp.word_lists import word_list
 
 _NEAR = 0.05
 """Share of a claim's words by which a part may have less than the best one and still be meant."""
+_COMPARABLE_NEAR = 0.15
+"""The same for a part with a number of the claimed dimension, where the best one has none."""
 _LEAST = 0.4
 """Share of a claim's words that a part must have for its numbers to be those of the claim."""
 _UNKNOWN = 0.5
@@ -76,20 +78,24 @@ def differences(
     """Yield where the numbers and dates of a claim are not those of its statement."""
     is_sum = has_phrase(claim, word_list("sums"))
     for part in _claim_parts(claim, keys):
-        ranked = _ranked_places(part, windows)
+        ranked = _of_named(part, _ranked_places(part, windows))
         places = [one for one in ranked if one.share >= max(ranked[0].share - _NEAR, _LEAST)]
         if not places:
             stated = [one for window in windows for one in quantities(window.said)]
             for claimed in part.quantities:
-                if not any(is_entailed(claimed, one) for one in stated):
+                known = any(is_entailed(claimed, one) for one in stated)
+                if not known and not (is_sum and _is_sum(claimed, ranked, keys)):
                     what = claim[claimed.start : claimed.end]
                     yield localized_text("number", language, what=what), False
             continue
         for claimed in part.quantities:
             if any(place.has(claimed) for place in places):
                 continue
-            if not (is_sum and _is_sum(claimed, ranked, keys)):
-                yield _other_quantity(claimed, claim, places, language)
+            if is_sum and _is_sum(claimed, ranked, keys):
+                continue
+            comparable = _with_comparable(claimed, ranked)
+            if not any(place.has(claimed) for place in comparable):
+                yield _other_quantity(claimed, claim, comparable or places, language)
         for date in part.dates:
             if not any(place.has_date(date) for place in places):
                 yield _other_date(date, claim, places[0], language)
@@ -126,6 +132,30 @@ def _ranked_places(part: _ClaimPart, windows: Sequence[Window]) -> list[_Place]:
         for one in stated.parts
     ]
     return sorted(found, key=lambda place: -place.share)
+
+
+def _with_comparable(claimed: Quantity, ranked: Sequence[_Place]) -> Sequence[_Place]:
+    """Return the nearest places that state a quantity of the claimed dimension, if near enough."""
+    some = [
+        place
+        for place in ranked
+        if any(are_comparable(claimed, one) for one in place.part.quantities)
+    ]
+    least = max(ranked[0].share - _COMPARABLE_NEAR, _LEAST)
+    if not some or some[0].share < least:
+        return ()
+    return [place for place in some if place.share >= some[0].share - _NEAR]
+
+
+def _of_named(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:
+    """Return the places that have the claim's names, or all if none of enough words has."""
+    names = [key for key, _ in part.keys if key.is_name]
+    named = [
+        place
+        for place in ranked
+        if place.share >= _LEAST and all(key.is_in(place.stated.words) for key in names)
+    ]
+    return named or ranked
 
 
 def _is_sum(claimed: Quantity, ranked: Sequence[_Place], keys: Sequence[Key]) -> bool:

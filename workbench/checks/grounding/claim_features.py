@@ -12,6 +12,7 @@ from workbench.checks.grounding.evidence_index import (
     common_words,
     general_weight,
 )
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic, is_proper_name
 from workbench.nlp.phrases import find_phrases
 from workbench.nlp.quantities import Quantity, is_entailed, quantities
@@ -87,11 +88,12 @@ def compare(claim: str, pool: EvidenceIndex) -> Features:
 
 
 def _without_number_words(terms: Sequence[Term], stated: Sequence[Quantity]) -> list[Term]:
-    """Return the terms that are not part of a number in words: 400 has no "hundred"."""
+    """Return the terms that are not part of a number in words, nor say that it is a sum."""
     return [
         term
         for term in terms
         if not (term.text.isalpha() and any(one.start <= term.start < one.end for one in stated))
+        and not in_word_list(term.text, "sums")
     ]
 
 

@@ -78,7 +78,7 @@ def is_name_like(word: str) -> bool:
 
 
 def _compared_terms(claim: str, pool: EvidenceIndex) -> list[Term]:
-    """Return the content words of a claim, without those of its quantities and dates.
+    """Return the content words of a claim, without those of its quantities, dates and sums.
 
     A unit is one of them where the evidence has it as a name, such as the label of a column.
     """
@@ -90,6 +90,7 @@ def _compared_terms(claim: str, pool: EvidenceIndex) -> list[Term]:
         for term in content_terms(claim)
         if not any(start <= term.start < end for start, end in counted)
         and not _is_unit(term, claim, pool)
+        and not in_word_list(term.text, "sums")
     ]
 
 

@@ -9,6 +9,7 @@ from workbench.checks.grounding.evidence_index import Window
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
 from workbench.nlp.grammar import in_word_list, is_function_word
+from workbench.nlp.name_folding import fold_word
 from workbench.nlp.terms import contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
@@ -24,18 +25,21 @@ _NAME_LENGTH_SLACK = 3
 """Tokens by which two sentences that differ in a name alone may differ in length."""
 
 
-def conflicts(claim: str, features: Features, language: Language) -> list[str]:
-    """What a closely matching stretch of evidence says differently, in the reader's language."""
-    twin, covered = features.aligned, features.covered_by_aligned
-    if twin is None:
-        return []
-    found: list[str] = []
-    pair = _opposite(claim, twin.text) if covered >= _OPPOSITE_FROM else None
+def conflicts(claim: str, stated: str, covered: float, language: Language) -> list[str]:
+    """Return what a stretch of evidence denies of a claim, in the reader's language.
+
+    Args:
+        claim: the claim.
+        stated: the stretch.
+        covered: share of the claim's words in it, on 0-1.
+        language: of the reasons.
+    """
+    pair = _opposite(claim, stated) if covered >= _OPPOSITE_FROM else None
     if pair:
-        found.append(localized_text("opposite", language, what=pair[0], other=pair[1]))
-    elif covered >= _NEGATION_FROM and _negated(claim, twin.text) != _negated(twin.text, claim):
-        found.append(localized_text("negation", language))
-    return found
+        return [localized_text("opposite", language, what=pair[0], other=pair[1])]
+    if covered >= _NEGATION_FROM and _negated(claim, stated) != _negated(stated, claim):
+        return [localized_text("negation", language)]
+    return []
 
 
 def replaces_name(claim: str, features: Features) -> bool:
@@ -80,7 +84,12 @@ def _has_word(text: str, word: str) -> bool:
 
 
 def _negates(text: str, word: Token, shared: frozenset[str]) -> bool:
-    return not in_word_list(word.text, "narrow_negation") or _next_is_shared(text, word, shared)
+    if not in_word_list(word.text, "narrow_negation"):
+        return True
+    behind = next((one for one in tokens(text) if one.start >= word.end), None)
+    return behind is not None and (
+        stem_key(behind.text) in shared or fold_word(behind.text) in shared
+    )
 
 
 def _next_is_shared(text: str, word: Token, shared: frozenset[str]) -> bool:

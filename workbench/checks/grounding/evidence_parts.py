@@ -15,8 +15,8 @@ from workbench.nlp.quantities import Quantity, are_pair, dates, quantities
 from workbench.nlp.terms import Term, contains, term_set
 from workbench.nlp.tokens import tokens
 
-# Ends a part: ", ", "; ", " (", " — ". A comma inside a number («0,71») does not.
-_PAUSE = re.compile(r"\s*[,;()]\s+|\s+[(–—-]\s*|\)")
+# Ends a part: ". ", ", ", "; ", " (", " — ". A comma inside a number («0,71») does not.
+_PAUSE = re.compile(r"[.!?]\s+(?=[A-ZА-ЯЁ])|\s*[,;()]\s+|\s+[(–—-]\s*|\)")
 LENT = 0.8
 """Weight of the words of the first part for the parts after it: "The excess is" above."""
 _AROUND = 0.8

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 
-from workbench.checks.grounding.binding import bind
+from workbench.checks.grounding.binding import Binding, bind
 from workbench.checks.grounding.claim_features import Features, compare
 from workbench.checks.grounding.claims import ClaimSpan, split_claims
 from workbench.checks.grounding.computed_facts import computed_conflicts
@@ -28,6 +28,12 @@ from workbench.text import Text
 
 # End of a sentence for the word-overlap baseline (docs/formulas.md), which splits on stops alone.
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
+
+
+_ALL_KNOWN = 0.95
+"""Share of a claim's words from which the evidence has them all."""
+_TOGETHER = 0.7
+"""Share of them that one statement must have then."""
 
 
 @dataclass(frozen=True)
@@ -153,21 +159,40 @@ def judge(
     if not is_readable(said, window, pool):
         return _across_languages(claim, pool, language, written or language, calibration)
     binding = bind(said, pool, language)
-    contradicted = [*binding.differs, *conflicts(said, features, language)]
+    if binding.is_sum:
+        features = replace(features, missing_amount_share=0.0)
+    contradicted = [*binding.differs, *_denials(said, features, binding, language)]
     contradicted = contradicted or computed_conflicts(said, pool, language)
     reasons = tuple(contradicted or (*binding.unbound, *_mismatches(features, language)))
     probability = calibration.probability(features)
     verdict: Verdict = "supported"
     if contradicted:
-        verdict, window = "contradicted", features.aligned or window
+        verdict = "contradicted"
+        window = (binding.window if binding.differs else features.aligned) or window
         probability = calibration.probability(features, calibration.contradicted)
-    elif binding.unbound or replaces_name(said, features):
+    elif binding.unbound or replaces_name(said, features) or _is_scattered(features, binding):
+        reasons = reasons or (localized_text("scattered", language),)
         verdict = "not_in_sources"
         probability = calibration.probability(features, calibration.unbound)
     elif probability < calibration.supported_from:
         verdict = "not_in_sources"
         reasons = reasons or (localized_text("wording", language),)
     return _claim(claim, verdict, probability, window, reasons)
+
+
+def _denials(claim: str, features: Features, binding: Binding, language: Language) -> list[str]:
+    """Return what the nearest stretches of evidence deny of a claim."""
+    aligned, part = features.aligned, binding.part
+    found = []
+    if aligned is not None:
+        found = conflicts(claim, aligned.text, features.covered_by_aligned, language)
+    return found or (conflicts(claim, part, binding.covered, language) if part else [])
+
+
+def _is_scattered(features: Features, binding: Binding) -> bool:
+    """Return True if the evidence has the words of a claim, but no statement has most of them."""
+    is_known = features.rare_covered > _ALL_KNOWN and not binding.is_sum
+    return is_known and binding.covered < _TOGETHER
 
 
 def grounding_score(claims: Sequence[Claim]) -> float | None:
