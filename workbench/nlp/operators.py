@@ -7,7 +7,7 @@ tables.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import isfinite
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -98,6 +98,7 @@ def dimensions_of(name: str) -> frozenset[str]:
     return frozenset(dimension for dimension, known in _dimensions().items() if keys & known)
 
 
+@lru_cache(maxsize=1000)
 def unit_named(name: str) -> Unit | None:
     """Return a unit by its name or sign: "km2", "hectare"; None for an unknown one."""
     words = query_words(name)

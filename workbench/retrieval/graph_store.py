@@ -1,8 +1,9 @@
 """Follow the edges of a graph, in memory or in arrays on disk."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 from typing import Protocol
 
 from workbench.domain.graph import Edge, Node
@@ -63,6 +64,12 @@ def graph_store(content: WorkspaceContent) -> GraphStore:
     return DictGraphStore(content.nodes, content.edges)
 
 
+_FAR_END: Mapping[Direction, Callable[[Edge], str]] = {
+    "out": attrgetter("target"),
+    "in": attrgetter("source"),
+}
+
+
 class DictGraphStore:
     """A graph in dicts. Of a million edges it takes 1.3 GB, so that large graphs have arrays."""
 
@@ -97,8 +104,9 @@ class DictGraphStore:
     def reached(
         self, node_ids: Collection[str], edge_type: str, direction: Direction
     ) -> frozenset[str]:
+        adjacent, far = self._adjacent[direction], _FAR_END[direction]
         return frozenset(
-            end.id for one in node_ids for _, end in self.follow(one, edge_type, direction)
+            far(edge) for one in node_ids for edge in adjacent.get((one, edge_type), ())
         )
 
     def edges_at(self, node_id: str) -> Sequence[Edge]:

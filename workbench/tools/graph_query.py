@@ -11,10 +11,15 @@ from workbench.domain.evidence import (
 )
 from workbench.domain.graph_query import (
     AggregateAnswer,
+    AnyAnswer,
+    By,
     CountAnswer,
+    EdgesAnswer,
     GraphQuery,
+    PathAnswer,
     PriorSet,
     TestAnswer,
+    ValueAnswer,
 )
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
@@ -95,8 +100,7 @@ class QueryRunner:
         total = len(nodes[query.answer.of]) if query.answer.op == "list" else len(items)
         heading = self._heading(query, text, total, note)
         if not items:
-            what = f"{text.phrase(query.answer.of)}{note}"
-            message = self._words(context.language, "empty", what=what)
+            message = self._empty(query.answer, text, note, context.language)
             gaps: tuple[Gap, ...] = (_gap(context, "absent", message),)
         else:
             gaps = self._unread(query, context)
@@ -125,6 +129,22 @@ class QueryRunner:
         if names:
             return _gap(context, "unknown_entity", message)
         return _gap(context, "absent", f"{message}{self._unlabelled(context.language)}")
+
+    def _empty(self, answer: AnyAnswer, text: QueryPhrases, note: str, language: Language) -> str:
+        """Return what the graph does not have: a set, or what is asked of one that it has."""
+        of = text.phrase(answer.of)
+        match answer:
+            case EdgesAnswer(with_=other, edge=edge) | PathAnswer(with_=other, edge=edge) if other:
+                kind = "no_edge" if edge else "no_path"
+                label = text.by(By(edge=edge)) if edge else ""
+                found = self._words(language, kind, of=of, other=text.phrase(other), edge=label)
+            case EdgesAnswer(edge=edge):
+                found = self._words(language, "no_value", of=of, what=text.by(By(edge=edge)))
+            case ValueAnswer(property=name):
+                found = self._words(language, "no_value", of=of, what=text.by(By(property=name)))
+            case _:
+                return self._words(language, "empty", what=f"{of}{note}")
+        return f"{found}{note}"
 
     def _unlabelled(self, language: Language) -> str:
         """Return what the graph holds without words in a language, which may be what was meant."""

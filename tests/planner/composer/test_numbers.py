@@ -119,6 +119,8 @@ def test_who_asks_for_people() -> None:
     ("question", "text"),
     [
         ("Who booked the longest in nights?", "Lea Moser — nights: 4"),
+        ("Total nights of Anna Keller", "total nights 6 (3 huts)"),
+        ("Which hiker has the most nights in Larch Hut?", "Anna Keller — nights: 2"),
         ("Total nights booked by Anna Keller", "total nights 6 (3 huts)"),
         ("What is the average of nights booked by Lea Moser?", "average nights 2.5 (2 huts)"),
     ],
@@ -173,6 +175,18 @@ def test_a_refusal_lists_what_has_no_words_in_the_language() -> None:
     assert "коек" in outcome.gaps[0].message
     assert "beds" in outcome.gaps[0].message
     assert "workbench doctor -w huts" in outcome.gaps[0].message
+
+
+def test_a_refusal_does_not_deny_the_names() -> None:
+    assert answered("How far is Larch Hut from Pass Hut?") == [
+        "The graph has no “trail to” between Larch Hut and Pass Hut."
+    ]
+
+
+def test_a_condition_is_on_the_edge_that_is_named_rather_than_on_another_number() -> None:
+    query = compose("Who booked for more than 3 nights?").query
+    where = next(one for one in query.sets if one.op == "where")
+    assert where.property == "nights"
 
 
 def test_a_property_may_stand_beside_its_value() -> None:

@@ -12,9 +12,9 @@ from workbench.domain.graph_query import (
 )
 from workbench.nlp.operators import Degree
 from workbench.planner.composer.group_rules import aggregates
-from workbench.planner.composer.meanings import PropertyName, Relation
+from workbench.planner.composer.meanings import EdgePropertyName, PropertyName, Relation
 from workbench.planner.composer.measure_rules import number_values
-from workbench.planner.composer.order_rules import LIMITS, counted, measured, order_of
+from workbench.planner.composer.order_rules import LIMITS, counted, led_by, measured, order_of
 from workbench.planner.composer.readings import Asked, Reading, nodes_term
 from workbench.planner.composer.set_rules import Done, coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
@@ -49,9 +49,20 @@ def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Ite
 
 def _aggregated(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield sums and means; the least and the greatest are found by order, which names them."""
-    for answer, mentions in aggregates(asked, reading, reading.type):
-        if answer.op in ("avg", "sum"):
-            yield asked.answered(reading, answer, mentions, -0.3 * (reading.op == "all"))
+    for one in (reading, *_ends_of_measured(asked, reading)):
+        for answer, mentions in aggregates(asked, one, one.type):
+            if answer.op in ("avg", "sum"):
+                yield asked.answered(one, answer, mentions, -0.3 * (one.op == "all"))
+
+
+def _ends_of_measured(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield what the edges of a named property lead to from named nodes: "total paid by X"."""
+    if reading.op == "nodes":
+        named = (
+            own.edge for at in asked.free(reading) for own in asked.meanings(at, EdgePropertyName)
+        )
+        for edge in dict.fromkeys(named):
+            yield from led_by(asked, reading, edge)
 
 
 def _asked_time(asked: Asked, reading: Reading, named: PropertyName) -> list[int]:

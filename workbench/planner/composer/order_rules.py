@@ -21,7 +21,7 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
-from workbench.planner.composer.set_rules import coerced
+from workbench.planner.composer.set_rules import FROM_ALL, coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 
 LIMITS: dict[Operator, tuple[int, Test]] = {
@@ -67,27 +67,44 @@ def measured(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measure
                 yield Measured(one, By(property=named.name), read, 0.0)
         for own in asked.meanings(at, EdgePropertyName):
             if own.edge == last_edge(reading):
-                yield Measured(reading, By(property=own.name), [at], 0.0)
-            elif reading.op == "all":
-                for led in _led_by(asked, reading, own.edge):
+                yield Measured(reading, By(property=own.name), [at], _of_all_edges(reading))
+            else:
+                for led in led_by(asked, reading, own.edge):
                     yield Measured(led, By(property=own.name), [at], 0.0)
     if dimension:
         yield from _of_words(asked, reading, dimension)
 
 
-def _led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
-    """Yield all nodes of a type as the ends of an edge: "productions premiered in May 2024"."""
+def _of_all_edges(reading: Reading) -> float:
+    """Return the loss of following a relation from all nodes, which a condition takes back."""
+    start = reading.term.inputs[0] if reading.term else None
+    return FROM_ALL if start is not None and start.set.op == "all" else 0.0
+
+
+def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
+    """Yield the nodes at the ends of an edge that no word names.
+
+    They are all of the reading's type, "productions premiered in May 2024", or those at the other
+    ends of the nodes that it names: "who paid the most for X".
+    """
     for step in asked.schema.steps:
-        if step.edge == edge and step.target == reading.type:
-            term = asked.followed(Term(AllSet(type=step.source)), step)
-            yield asked.of_term(reading, term, reading.type, [], -OF_UNNAMED_EDGE, edge=edge)
+        if step.edge != edge or reading.term is None:
+            continue
+        if reading.op == "all" and step.target == reading.type:
+            start = Term(AllSet(type=step.source))
+        elif reading.op == "nodes" and step.source == reading.type:
+            start = reading.term
+        else:
+            continue
+        term = asked.followed(start, step)
+        yield asked.of_term(reading, term, step.target, [], -OF_UNNAMED_EDGE, edge=edge)
 
 
 def _of_words(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measured]:
     """Yield the properties that a comparison may mean by its words alone: "before 1900"."""
     for known, dimensions in asked.schema.edge_dimensions.items():
         if known.edge == last_edge(reading) and dimension in dimensions:
-            yield Measured(reading, By(property=known.name), [], -0.05)
+            yield Measured(reading, By(property=known.name), [], _of_all_edges(reading) - 0.05)
     for found, kind, place in _of_dimension(asked, dimension):
         if place < MOST_MEASURES:
             for same in coerced(asked, reading, found.type):

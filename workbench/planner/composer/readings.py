@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from workbench.domain.graph_query import (
+    AllSet,
     AnyAnswer,
     AnySet,
     FollowSet,
@@ -227,6 +228,8 @@ class Asked:
         ):
             starts = self.nodes(of.inputs[0])
             return self.evaluator.chosen(term.set, of.set, inputs[0], starts)
+        if isinstance(term.set, FollowSet) and of is not None and isinstance(of.set, AllSet):
+            return self.evaluator.followed_of_all(term.set, inputs[0])
         return self.evaluator.nodes(term.set, inputs)
 
     def of_term(

@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -34,13 +34,18 @@ Nodes = frozenset[str]
 """Node ids."""
 
 
+SHARED_SETS = 32
+"""Sets that do not depend on a question and are kept for the next: all targets of a relation."""
+
+
 class SetEvaluator:
-    """Evaluates sets over one graph. Stateless."""
+    """Evaluates sets over one graph. Holds no state of a question."""
 
     def __init__(self, content: WorkspaceContent, store: GraphStore, schema: GraphSchema) -> None:
         self.content = content
         self.store = store
         self.schema = schema
+        self._followed_of_all = lru_cache(SHARED_SETS)(self._followed)
 
     @cached_property
     def dates(self) -> frozenset[Owned]:
@@ -176,6 +181,10 @@ class SetEvaluator:
             return False
         spec = property_spec(self.content, PropertyOf(node.type, one.property))
         return self._holds(one, node.properties.get(one.property), spec)
+
+    def followed_of_all(self, one: FollowSet, of: Nodes) -> Nodes:
+        """Return what a step leads to from all nodes of a type; kept for other questions."""
+        return self._followed_of_all(one, of)
 
     def _followed(self, one: FollowSet, of: Nodes) -> Nodes:
         if one.op == "follow" and not one.to and not self.schema.is_symmetric(one.edge):
