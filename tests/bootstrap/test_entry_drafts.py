@@ -1,5 +1,6 @@
 """Types and intents are drafted by a model and written to workspace.yaml once accepted."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -112,6 +113,15 @@ async def test_accepted_entries_are_written_with_comments_kept(
     assert text.startswith("id: gallery  # ours\n") and "# More follows" in text
     assert set((await states(bench)).values()) == {"accepted"}
     assert (await bench.estimate_extraction("gallery")).passages == 3
+
+
+async def test_entries_accepted_at_once_are_all_written(bench: Workbench) -> None:
+    await bench.draft_entries("gallery")
+    drafts = await ids(bench)
+    several = (bench.accept_entries("gallery", [drafts[one]]) for one in ("painting", "hall"))
+    made = await asyncio.gather(*several)
+    assert all(one.decided for one in made)
+    assert set(bench.sync.workspace("gallery").spec.node_types) == {"painting", "hall"}
 
 
 async def test_an_entry_that_others_need_is_refused(bench: Workbench, folder: Path) -> None:

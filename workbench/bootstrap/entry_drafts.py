@@ -30,6 +30,7 @@ from workbench.extraction.reply import read_reply
 from workbench.extraction.report import DraftingReport, ExtractionEstimate
 from workbench.extraction.request import request_tokens
 from workbench.i18n.errors import localized
+from workbench.ingest.lock import file_lock
 from workbench.ingest.stored_documents import write_atomically
 from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatRequest
@@ -159,7 +160,8 @@ class EntryDrafts(Parts):
             if one.state == "accepted":
                 continue
             try:
-                await asyncio.to_thread(_change, root, partial(_added, root=root, draft=draft))
+                added = partial(_added, root=root, draft=draft)
+                await asyncio.to_thread(_change, root, self._lock(workspace), added)
             except WorkspaceError as error:
                 refused[draft.id] = StageError.of(error)
                 continue
@@ -214,7 +216,8 @@ class EntryDrafts(Parts):
             try:
                 if one.state == "accepted":
                     root = self._writable(workspace)
-                    await asyncio.to_thread(_change, root, partial(_removed, draft=draft))
+                    removed = partial(_removed, draft=draft)
+                    await asyncio.to_thread(_change, root, self._lock(workspace), removed)
                 elif one.decision_id:
                     await self.runs.corrections.undo(workspace, one.decision_id, author)
                 else:
@@ -241,6 +244,10 @@ class EntryDrafts(Parts):
         if root.resolve().is_relative_to(bundled_workspaces().resolve()):
             raise InputError(**localized("bootstrap.bundled_workspace", name=workspace))
         return root
+
+    def _lock(self, workspace: str) -> Path:
+        """Return the file that is locked while workspace.yaml is changed."""
+        return self.settings.workbench_home / "indexes" / workspace / "workspace.lock"
 
     async def _asked(
         self, workspace: str, passages: int
@@ -290,14 +297,16 @@ def _removed(text: str, draft: EntryDraft) -> str:
     return without_entry(text, draft.section, draft.name)
 
 
-def _change(root: Path, change: Callable[[str], str]) -> None:
+def _change(root: Path, lock: Path, change: Callable[[str], str]) -> None:
     """Change workspace.yaml, unless the workspace could not be opened with the change.
+
+    One change at a time: of two that read the same text, the second would lose the first.
 
     Raises:
         WorkspaceError: why it could not; the file is as before.
     """
     path = root / SPEC_FILE
-    with os_errors_as_store_errors(path):
+    with os_errors_as_store_errors(path), file_lock(lock):
         before = path.read_text("utf-8")
         write_atomically(path, change(before).encode())
         try:
