@@ -4,8 +4,8 @@
 
 Own pairs (`benchmarks/trust/pairs`): claims with one named edit each over texts of several domains.
 "Looked at" are the families on which rules and weights were chosen, "held out" all others. DATA is
-a folder with `factcheckgpt.jsonl`: its first half may be used to choose weights, the second is
-reported.
+a folder with `factcheckgpt.jsonl`, whose first half may be used to choose weights and whose second
+one is reported, `banking77.*.jsonl` and `canard.jsonl`.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.trust import factcheck
+from benchmarks.trust import factcheck, questions
 from benchmarks.trust.judging import Judged, judged
 from benchmarks.trust.pairs import QUANTITIES, SWAPS, Family, Pair, families
 
@@ -58,6 +58,8 @@ def main() -> None:
         print_failures(one for one in outcomes if not one.family.is_held_out)
     if given.data is not None:
         factcheck.report(given.data / "factcheckgpt.jsonl")
+        questions.report_intents(given.data)
+        questions.report_gate(given.data / "canard.jsonl")
 
 
 def judge_family(family: Family) -> list[Outcome]:

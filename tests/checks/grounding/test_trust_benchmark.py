@@ -1,7 +1,11 @@
 """`make trust`: the own pairs are whole, and the figures are those of the textbook."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from benchmarks.trust import questions
 from benchmarks.trust.figures import auroc, calibration_error
 from benchmarks.trust.judging import judged
 from benchmarks.trust.pairs import HELD_OUT, families
@@ -55,3 +59,27 @@ def test_the_worst_claim_of_a_text_is_its_verdict() -> None:
 
     assert judged(text, family.pool).verdict == "contradicted"
     assert judged("Cooked rice is never reheated twice.", family.pool).verdict == "supported"
+
+
+def test_questions_of_public_sets_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = [
+        {"text": f"{verb} my {thing} {n}", "label": thing}
+        for thing in ("card", "loan")
+        for n, verb in enumerate(("block", "find", "show"))
+    ]
+    follow_up = {"history": ["Who painted it?", "Ada Lund."], "needs_context": 1}
+    turns = [
+        {**follow_up, "question": "When was she born?"},
+        {**follow_up, "question": "What does the windscreen excess cost?", "needs_context": 0},
+    ]
+    for name, rows in (("banking77.train", asked), ("banking77.test", asked), ("canard", turns)):
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+
+    questions.report_intents(tmp_path)
+    questions.report_gate(tmp_path / "canard.jsonl")
+
+    printed = capsys.readouterr().out
+    assert "2 intents: 1.000 of 6 right" in printed
+    assert "balanced accuracy 1.000" in printed
