@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.memory_library import TopicEmbedder
 from workbench.errors import ConfigurationError, StoreError
+from workbench.retrieval import dense
 from workbench.retrieval.analysis import TextForms
 from workbench.retrieval.channels import DEPTH, Channels
 from workbench.retrieval.dense import (
@@ -111,7 +112,11 @@ def test_an_address_that_is_none_is_a_setting_to_correct(url: str) -> None:
         ChromaIndex("workbench-x", url=url).ids()
 
 
-async def test_a_filtered_search_finds_what_the_store_would_find_by_itself(tmp_path: Path) -> None:
+@pytest.mark.parametrize("most_compared", [0, 1_000_000])
+async def test_a_filtered_search_finds_what_the_store_would_find_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most_compared: int
+) -> None:
+    monkeypatch.setattr(dense, "MOST_COMPARED", most_compared)
     chance = np.random.default_rng(5)
     vectors = chance.standard_normal((900, 8)).astype(np.float32)
     ids = [f"p{number}" for number in range(len(vectors))]
@@ -126,3 +131,35 @@ async def test_a_filtered_search_finds_what_the_store_would_find_by_itself(tmp_p
         found = channels.ranking("dense", 1.0, TextForms(), allowed, vectors[:1])
         expected = store.search(vectors[:1], limit=DEPTH, documents=wanted)
         assert [hit.id for hit in found.hits] == [hit.id for hit in expected]
+
+
+def test_a_search_within_passages_has_their_cosines_and_follows_changes(tmp_path: Path) -> None:
+    store = ChromaIndex("workbench-within", folder=tmp_path)
+    store.add(["a", "b"], np.array([[2, 0], [1, 1]], np.float32), ["d", "d"])
+    query, wanted = np.array([[3, 0]], np.float32), frozenset({"a", "b", "c"})
+    found = store.search_within(query, wanted, limit=5)
+    assert found is not None
+    assert [(hit.id, round(hit.score, 3)) for hit in found] == [("a", 1.0), ("b", 0.707)]
+    store.add(["c"], np.array([[1, 0.1]], np.float32), ["d"])
+    store.remove(["a"])
+    assert [hit.id for hit in store.search_within(query, wanted, limit=1) or ()] == ["c"]
+    assert store.search_within(query, frozenset({"x"}), limit=1) == []
+
+
+def test_vectors_of_filters_are_kept_up_to_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dense, "MOST_KEPT", 4)
+    store = ChromaIndex("workbench-kept", folder=tmp_path)
+    store.add(["a", "b"], np.array([[2, 0], [1, 1]], np.float32), ["d", "d"])
+    filters = [frozenset({"a", "b"}), frozenset({"a"})]
+    for _ in range(2):
+        for wanted in filters:
+            found = store.search_within(np.array([[1, 0]], np.float32), wanted, limit=5)
+            assert {hit.id for hit in found or ()} == wanted
+
+
+def test_many_passages_are_searched_by_the_store(tmp_path: Path) -> None:
+    store = ChromaIndex("workbench-many", folder=tmp_path)
+    many = frozenset(str(number) for number in range(dense.MOST_COMPARED // 2 + 1))
+    assert store.search_within(np.array([[1, 0]], np.float32), many, limit=5) is None

@@ -122,6 +122,8 @@ def _nearest(dense: DenseIndex, vector: "Vectors", allowed: Allowed | None) -> l
     """Return the nearest DEPTH passages of the allowed documents."""
     if allowed is None:
         return dense.search(vector, limit=DEPTH)
+    if (hits := dense.search_within(vector, allowed.passages, limit=DEPTH)) is not None:
+        return hits
     if allowed.share * _MOST_UNFILTERED >= _SPARE * DEPTH:
         depth = math.ceil(_SPARE * DEPTH / allowed.share)
         hits = dense.search(vector, limit=depth, among=allowed.passages)
