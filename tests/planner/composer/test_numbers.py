@@ -32,6 +32,7 @@ def answered(question: str, earlier: GraphQuery | None = None) -> list[str]:
     [
         ("How many beds does Larch Hut have?", "Larch Hut — beds: 24"),
         ("How many beds are there in Larch Hut?", "Larch Hut — beds: 24"),
+        ("How many lockers does Larch Hut have?", "Larch Hut — number of lockers: 25"),
         ("How old is Tim Brandt?", "Tim Brandt — age: 58"),
         ("How old is Hugo Berger?", "Hugo Berger — year of birth: 1969"),
         ("How old is Raven Hut?", "Raven Hut — opened: 1988"),
@@ -187,6 +188,15 @@ def test_a_condition_is_on_the_edge_that_is_named_rather_than_on_another_number(
     query = compose("Who booked for more than 3 nights?").query
     where = next(one for one in query.sets if one.op == "where")
     assert where.property == "nights"
+
+
+def test_who_asks_for_no_number() -> None:
+    answer = compose("Who opened Larch Hut?").query.answer
+    assert answer is None or answer.op != "value"
+
+
+def test_a_property_of_edges_alone_names_no_type() -> None:
+    assert compose("Which nights were there in March 2024?").query.answer is None
 
 
 def test_a_property_may_stand_beside_its_value() -> None:

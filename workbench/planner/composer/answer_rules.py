@@ -43,8 +43,14 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
 def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Iterator[Reading]:
     for one in coerced(asked, reading, named.type):
         loss = 0.3 * (one.op == "all") + VALUE_OF_YES_NO * asked.is_yes_no
+        if asked.persons and named.type not in asked.persons and _is_number(asked, named):
+            continue  # "who wrote X" asks for no year
         when = _asked_time(asked, one, named)
         yield asked.answered(one, ValueAnswer(of="", property=named.name), [at, *when], -loss)
+
+
+def _is_number(asked: Asked, named: PropertyName) -> bool:
+    return asked.schema.properties[PropertyOf(named.type, named.name)] == "number"
 
 
 def _aggregated(asked: Asked, reading: Reading) -> Iterator[Reading]:

@@ -84,13 +84,14 @@ def _of_all_edges(reading: Reading) -> float:
 def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
     """Yield the nodes at the ends of an edge that no word names.
 
-    They are all of the reading's type, "productions premiered in May 2024", or those at the other
-    ends of the nodes that it names: "who paid the most for X".
+    They are all of the type that is asked for, "productions premiered in May 2024", or those at the
+    other ends of the nodes that it names: "who paid the most for X".
     """
     for step in asked.schema.steps:
         if step.edge != edge or reading.term is None:
             continue
-        if reading.op == "all" and step.target == reading.type:
+        is_asked_for = bool(reading.mask) or reading.type in asked.persons
+        if reading.op == "all" and step.target == reading.type and is_asked_for:
             start = Term(AllSet(type=step.source))
         elif reading.op == "nodes" and step.source == reading.type:
             start = reading.term

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from workbench.domain.graph import Node, Property
 from workbench.domain.local_text import LocalText, all_texts
 from workbench.nlp.grammar import is_function_word, word_set
+from workbench.nlp.operators import operator_mentions
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.meanings import (
     Condition,
@@ -105,6 +106,8 @@ class Vocabulary:
                     self._add(text, Condition(*one, value=False), 1.0)
             if not found.hidden:
                 self._add_label(one.name, found.label, found.words, meaning)
+                for text in (*all_texts(found.label), *found.words) if kind == "number" else ():
+                    self._add(_counted_noun(text), meaning, 1.0)
 
     def _add_label(
         self, name: str, label: LocalText, words: Iterable[str], meaning: Meaning
@@ -155,6 +158,13 @@ class Vocabulary:
 def said_name(identifier: str) -> str:
     """Return an identifier as words: ``HAS_CAPITAL`` as "capital"."""
     return _IDENTIFIER_ENDS.sub("", identifier.replace("_", " ").casefold())
+
+
+def _counted_noun(label: str) -> str:
+    """Return what a label says the number of: "seats" of "number of seats"; else nothing."""
+    words = query_words(label)
+    ends = [one.end for one in operator_mentions(words) if one.meaning == "count" and not one.start]
+    return label[words[max(ends)].start :] if ends and max(ends) < len(words) else ""
 
 
 def _as_told(text: str, meaning: Meaning) -> Meaning:
