@@ -199,6 +199,12 @@ def test_a_property_of_edges_alone_names_no_type() -> None:
     assert compose("Which nights were there in March 2024?").query.answer is None
 
 
+def test_a_word_for_a_type_without_one_is_not_off_topic() -> None:
+    assert compose("Сколько хижин?").verdict == "absent"
+    assert compose("Write a haiku about autumn").verdict == "off_topic"
+    assert composer_for("offices").compose("Напиши хайку про осень").verdict == "off_topic"
+
+
 def test_a_property_may_stand_beside_its_value() -> None:
     query = compose("How many hikers have the gold pass kind?").query
     assert query.unread == ()

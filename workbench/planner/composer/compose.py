@@ -35,6 +35,7 @@ from workbench.retrieval.graph_query.evaluate import SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace import Workspace
+from workbench.workspace.missing_labels import missing_labels
 
 Verdict: TypeAlias = Literal["composed", "absent", "unclear", "off_topic"]
 """``absent``: the graph has nothing for some words. ``unclear``: it has, but no query uses them."""
@@ -136,7 +137,21 @@ class Composer:
         asked = self._asked(words, mentions, self._earlier(earlier), question)
         found = complete_readings(asked)
         best = found[0] if found else None
-        return _Judgement(words, asked, best, is_part=earlier is not None).composition()
+        judged = _Judgement(words, asked, best, is_part=earlier is not None)
+        composed = judged.composition()
+        is_elsewhere = composed.verdict == "off_topic" and bool(composed.query.unread)
+        if is_elsewhere and self._has_unnamed_types(question):
+            return judged.absent()  # it may be about what the language has no word for
+        return composed
+
+    def _has_unnamed_types(self, question: str) -> bool:
+        """Whether a type has no word in the language of a question."""
+        return is_cyrillic(question) and self._unnamed_types
+
+    @cached_property
+    def _unnamed_types(self) -> bool:
+        missing = missing_labels(self._workspace.spec)
+        return any(one.path == f"node_types.{one.name}" for one in missing)
 
     def _asked(
         self,
@@ -235,8 +250,7 @@ class _Judgement:
         if self._is_off_topic():
             return Composition("off_topic", GraphQuery(unread=unread))
         if self._is_absent():
-            query = GraphQuery(sets=self._named(), unread=self._unread([]))
-            return Composition("absent", query)
+            return self.absent()
         if self._best is None or self._is_unclear():
             query = GraphQuery(sets=self._named(), unread=unread, unclear=True)
             return Composition("unclear", query)
@@ -245,6 +259,10 @@ class _Judgement:
         if isinstance(query.answer, ListAnswer):
             op = query.sets[-1].op
         return Composition("composed", query, self._confidence, op, len(self._best.nodes))
+
+    def absent(self) -> Composition:
+        """Return that the graph has nothing for some words."""
+        return Composition("absent", GraphQuery(sets=self._named(), unread=self._unread([])))
 
     @property
     def _confidence(self) -> float:
