@@ -10,7 +10,7 @@ from workbench.domain.run import Run, shown_confidence, summarize
 from workbench.settings import Settings
 
 CONTEXT = (
-    {"text": "The ferry to the island costs 4 crowns and takes an hour.", "relevance_score": 0.9},
+    {"text": "The ferry to the island costs 4 crowns and takes two hours.", "relevance_score": 0.9},
     {"text": "Dogs travel in a basket on the rear deck.", "relevance_score": 0.3},
 )
 
@@ -48,7 +48,7 @@ async def test_a_missing_kind_of_value_is_said_and_never_likely(
 
     assert run.answer is not None
     assert run.answer.text.startswith(f"The documents do not give {words}")
-    assert run.answer.text.startswith(run.answer.nearest)
+    assert run.answer.text.startswith(run.answer.opening)
     assert verdict_of(run).probability < 0.3
     assert verdict_of(run).reasons
 
@@ -86,3 +86,12 @@ async def test_one_of_two_joined_questions_answered_is_partly(bench: Workbench) 
 
     assert found.label == "partly"
     assert found.probability < 0.3
+
+
+async def test_a_premise_that_the_sources_contradict_is_corrected(bench: Workbench) -> None:
+    run = await bench.generate("Why does the ferry to the island take three hours?", CONTEXT)
+
+    assert run.answer is not None
+    assert run.answer.text.startswith("The documents say otherwise than the question")
+    assert "takes two hours" in run.answer.text
+    assert verdict_of(run).label == "corrected"

@@ -9,6 +9,7 @@ from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.premise import contradicted_premise
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
 from workbench.nlp.sub_questions import sub_questions
@@ -22,15 +23,18 @@ _ENDS = (".", "!", "?", "…", ":", ";")
 
 @dataclass(frozen=True)
 class Extract:
-    """The sentences chosen, with markers; ``nearest`` opens them if they do not say it outright."""
+    """The sentences chosen, with markers.
+
+    ``opening`` stands before them if they are only the nearest, or contradict the question.
+    """
 
     marked: str
-    nearest: str = ""
+    opening: str = ""
 
     @property
     def text(self) -> str:
         """The whole answer."""
-        return "\n\n".join(filter(None, (self.nearest, self.marked)))
+        return "\n\n".join(filter(None, (self.opening, self.marked)))
 
 
 def extract(
@@ -55,9 +59,22 @@ def extract(
     if len(parts) > 1:
         return _of_parts(parts, request, passages, sources)
     chosen = best_statements(_query(request), sources, brief=style.brief)
-    found = assess_answer(_asked(request), sources, *_in_context(chosen, sources))
-    nearest = "" if found.is_outright else _nearest(found, request.question.language)
-    return Extract(_paragraphs(chosen, passages) or request.rendered.marked, nearest)
+    opening = _opening(_asked(request), chosen, sources, request.question.language)
+    return Extract(_paragraphs(chosen, passages) or request.rendered.marked, opening)
+
+
+def _opening(
+    question: str,
+    chosen: Sequence[SupportingStatement],
+    sources: Sequence[Source],
+    language: Language,
+) -> str:
+    """Return the sentence to open with; empty if the statements answer the question outright."""
+    shown, headings = _in_context(chosen, sources)
+    if premise := contradicted_premise(question, shown):
+        return str(messages("workbench.answer")[language]["otherwise"].format(value=premise))
+    found = assess_answer(question, sources, shown, headings)
+    return "" if found.is_outright else _nearest(found, language)
 
 
 def _of_parts(
@@ -71,11 +88,9 @@ def _of_parts(
     used: set[tuple[int, Statement]] = set()
     for part in parts:
         chosen = best_statements(part, sources, brief=True)
-        found = assess_answer(part, sources, *_in_context(chosen, sources))
         new = [one for one in chosen if (one.source, one.statement) not in used]
         used.update((one.source, one.statement) for one in new)
-        if not found.is_outright:
-            answers.append(_nearest(found, request.question.language))
+        answers.append(_opening(part, chosen, sources, request.question.language))
         answers.append(_paragraphs(new, passages))
     return Extract("\n\n".join(filter(None, answers)) or request.rendered.marked)
 

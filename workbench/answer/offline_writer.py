@@ -44,7 +44,7 @@ class OfflineWriter:
             context_available=len(request.facts.items),
             latency_ms=(time.perf_counter() - started) * 1000,
             model=OFFLINE,
-            nearest=extracted.nearest,
+            opening=extracted.opening,
         )
 
     def _extract(self, request: WriteRequest) -> Extract:

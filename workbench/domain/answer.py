@@ -191,8 +191,9 @@ class Answer(Value):
     grounding_score: float | None = None
     confidence: float | None = None
     partial: bool = False
-    nearest: str = Field(default="", exclude_if=is_empty)
-    """The first sentence of an answer that is only the nearest in the documents; it says so."""
+    opening: str = Field(default="", exclude_if=is_empty)
+    """The sentence before the sources' statements, which says that they are only the nearest, or
+    that they contradict the question."""
     model: str = "offline"
     prompt: tuple[PromptSection, ...] = ()
     """The sections of the model's prompt; empty where no model was called."""

@@ -8,6 +8,7 @@ from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.premise import contradicted_premise
 from workbench.extractive.sentence_selection import (
     Source,
     SupportingStatement,
@@ -56,6 +57,8 @@ class AnswerReading:
     answerability: Answerability
     parts: Sequence[Answerability] = ()
     """Of each question that the text joins, if there are several."""
+    premise: str = ""
+    """The value that the question asserts and the answer contradicts."""
     is_of_documents: bool = True
     """False for an answer from a graph or a table."""
 
@@ -72,7 +75,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         Source(one.content, title_and_headings(one), 1.0 if one.score is None else one.score)
         for one in passages
     ]
-    shown = statements(run.answer.text.removeprefix(run.answer.nearest))
+    shown = statements(run.answer.text.removeprefix(run.answer.opening))
     ids = {citation.evidence_id for citation in run.answer.citations}
     cited = [one for one in passages if one.id in ids] or passages[:1]
     headings = " ".join(title for one in cited for title in title_and_headings(one))
@@ -84,6 +87,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         cited=cited,
         ranked=rank_statements(run.question, sources),
         answerability=assess_answer(run.question, sources, texts, headings),
+        premise=contradicted_premise(run.question, texts),
         is_of_documents=bool(passages),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )

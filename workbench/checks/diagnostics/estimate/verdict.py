@@ -41,7 +41,7 @@ def answer_verdict(run: Run, answer: Answer, diagnostics: Diagnostics) -> Answer
     effects = model.effects(signals)
     probability = doubts.limited(model.probability(effects))
     return AnswerVerdict(
-        label="partly" if answer.partial or doubts.is_partly else _label(probability),
+        label="partly" if answer.partial else doubts.label(probability),
         probability=round(probability, 4),
         reasons=tuple(doubts.reasons()),
         signals=effects,
@@ -75,10 +75,6 @@ def _answered(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnsweredRun
     )
 
 
-def _label(probability: float) -> VerdictLabel:
-    return "answered" if probability >= _LIKELY else "unsure"
-
-
 class Doubts:
     """What limits the estimate, whatever the signals say.
 
@@ -105,6 +101,14 @@ class Doubts:
         if self._lacks_value or self.is_partly:
             probability = min(probability, MOST_WITHOUT_VALUE)
         return probability
+
+    def label(self, probability: float) -> VerdictLabel:
+        """Return what to call an answer with this probability."""
+        if self.is_partly:
+            return "partly"
+        if self._reading.premise:
+            return "corrected"
+        return "answered" if probability >= _LIKELY else "unsure"
 
     @property
     def is_partly(self) -> bool:
@@ -134,6 +138,8 @@ class Doubts:
 
     def _unanswered(self, reading: AnswerReading) -> Iterator[str]:
         found = reading.answerability
+        if reading.premise:
+            yield self._reason("verdict_premise", what=reading.premise)
         if self.is_partly:
             yield self._reason("verdict_partly", count=reading.unanswered_parts)
         if found.absent_value is not None:
