@@ -96,9 +96,9 @@ class Doubts:
         probability *= self._grounding * _FAILED_FACTOR ** len(self._failed)
         if self._is_emergency:
             probability = min(probability, MOST_EMERGENCY)
-        if self._is_nearest:
+        if self._is_nearest or self.is_partly:
             probability = min(probability, MOST_NEAREST)
-        if self._lacks_value or self.is_partly:
+        if self._lacks_value:
             probability = min(probability, MOST_WITHOUT_VALUE)
         return probability
 
@@ -123,8 +123,9 @@ class Doubts:
 
     @property
     def _lacks_value(self) -> bool:
-        """Whether there is none of the kind of value that the question asks for."""
-        return self._reading.answerability.absent_value is not None
+        """Whether there is none of the kind of value that the question, or a part, asks for."""
+        read = (self._reading.answerability, *self._reading.parts)
+        return any(one.absent_value is not None for one in read)
 
     def reasons(self) -> Iterator[str]:
         """Yield each doubt in the reader's language."""
