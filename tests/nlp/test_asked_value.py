@@ -17,6 +17,7 @@ from workbench.nlp.question_type import read_question
         ("Who founded the club?", "person"),
         ("Why is the gate shut?", None),
         ("Which towns share a border?", None),
+        ("What flowers grow in the town whose tower is red?", None),
         ("Какая ставка по вкладу?", "number"),
         ("Какая зарплата у смотрителя?", "money"),
         ("Когда открывается музей?", "time"),

@@ -28,19 +28,19 @@ def asked_value(asked: QuestionType) -> ValueKind | None:
     if asked.wants_reason or asked.wants_steps or asked.wants_verdict:
         return None
     if asked.wants_time:
-        return "time" if _opens_with_time(asked.text) else None
+        return "time" if _opens_with(asked.text, "time_questions") else None
     noun = _noun_asked_for(asked.text)
     if asked.wants_amount or noun:
         is_money = has_phrase(noun or asked.text, word_list("money_nouns"))
         return "money" if is_money else "number"
-    return "person" if has_phrase(asked.text, word_list("person_questions")) else None
+    return "person" if _opens_with(asked.text, "person_questions") else None
 
 
-def _opens_with_time(text: str) -> bool:
+def _opens_with(text: str, phrases: str) -> bool:
     """Return False for "what happens when …", where another question word comes first."""
     first = next((word for word in tokens(text) if in_word_list(word.text, "question_words")), None)
-    phrases = find_phrases(text, word_list("time_questions"))
-    return first is None or any(phrase.start <= first.start for phrase in phrases)
+    found = list(find_phrases(text, word_list(phrases)))
+    return bool(found) and (first is None or any(one.start <= first.start for one in found))
 
 
 def _noun_asked_for(text: str) -> str:

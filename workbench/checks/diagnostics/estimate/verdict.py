@@ -1,6 +1,6 @@
 """Estimate the probability that an answer is right, and name the reasons to doubt it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.checks.diagnostics.estimate.model import fitted_models
 from workbench.checks.diagnostics.estimate.signals import (
@@ -17,6 +17,7 @@ from workbench.domain.diagnostics import AnswerVerdict, Diagnostics, VerdictLabe
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import Language
 from workbench.domain.run import Run
+from workbench.extractive.answerability import Answerability
 
 MOST_EMERGENCY = 0.5
 """An emergency plan searches for the question's words: its answer is never shown as likely."""
@@ -124,8 +125,17 @@ class Doubts:
     @property
     def _lacks_value(self) -> bool:
         """Whether there is none of the kind of value that the question, or a part, asks for."""
-        read = (self._reading.answerability, *self._reading.parts)
-        return any(one.absent_value is not None for one in read)
+        return any(self._is_lacking(one) for one in self._all_parts)
+
+    def _is_lacking(self, found: Answerability) -> bool:
+        """Whether a value is absent; a graph names people and dates by properties of its own."""
+        if self._reading.is_of_documents:
+            return found.absent_value is not None
+        return found.absent_value in ("number", "money")
+
+    @property
+    def _all_parts(self) -> Sequence[Answerability]:
+        return (self._reading.answerability, *self._reading.parts)
 
     def reasons(self) -> Iterator[str]:
         """Yield each doubt in the reader's language."""
@@ -143,7 +153,7 @@ class Doubts:
             yield self._reason("verdict_premise", what=reading.premise)
         if self.is_partly:
             yield self._reason("verdict_partly", count=reading.unanswered_parts)
-        if found.absent_value is not None:
+        if self._is_lacking(found):
             kind = self._reason(f"value_{found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
