@@ -92,6 +92,32 @@ def test_a_month_is_that_of_the_event_that_is_named(
     assert [(one.column, one.part) for one in reading.args.group_by] == [(column, "month")]
 
 
+def test_a_code_with_a_year_in_it_is_a_code(tmp_path: Path) -> None:
+    codes = {"visits.csv": "Visit,Date,Ward\nV-2005,2024-01-02,North\nV-2006,2024-01-03,South\n"}
+    workspace, _ = table_workspace(tmp_path, codes)
+    reading = read(
+        {"visits": TableVocabulary(workspace.tables["visits"])}, "visits", "Is V-2005 North?"
+    )
+    assert reading.left_out == ()
+    assert filters(reading) == [("Visit", "V-2005")]
+
+
+def test_the_word_date_belongs_to_its_column(vocabularies: dict[str, TableVocabulary]) -> None:
+    reading = read(vocabularies, "stays", "How many stays have no discharge date?")
+    assert reading.left_out == ()
+    assert [(one.column, one.test) for one in reading.args.filters] == [
+        ("Discharged on", "is_empty")
+    ]
+
+
+def test_rows_are_counted_beside_a_date_named_by_them(tmp_path: Path) -> None:
+    orders = "Number,Order date,Store\n1,2024-01-02,North\n2,2024-01-03,South\n"
+    workspace, _ = table_workspace(tmp_path, {"orders.csv": orders})
+    vocabulary = TableVocabulary(workspace.tables["orders"])
+    reading = read({"orders": vocabulary}, "orders", "Which store has the most orders?")
+    assert [(one.function, one.column) for one in reading.args.aggregates] == [("count", "")]
+
+
 def test_dates_between_which_nothing_decides_are_named(
     vocabularies: dict[str, TableVocabulary],
 ) -> None:

@@ -106,3 +106,13 @@ def test_a_name_that_no_single_value_has_is_left_out(loans: TableVocabulary, nam
     reading = read(loans, f"How many loans of {name}?")
     assert " ".join(reading.left_out) == name
     assert reading.args.filters == ()
+
+
+def test_a_noun_of_people_adds_nothing_to_a_number_of_their_rows(loans: TableVocabulary) -> None:
+    reading = read(loans, "What is the average fee of readers from Berlin?")
+    assert reading.left_out == ()
+    assert conditions(reading.args.filters) == [("City", "Berlin")]
+
+
+def test_what_is_counted_is_never_ignored(loans: TableVocabulary) -> None:
+    assert "orders" in read(loans, "How many orders are from Berlin?").left_out

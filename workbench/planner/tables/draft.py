@@ -116,12 +116,15 @@ class Draft:
     def is_row(self, mention: Mention) -> bool:
         """Return True for a word that means the rows and their identifier: "orders", "Order".
 
-        In a table of sales "sales" may also be a column of amounts, and then it is that.
+        In a table of sales "sales" may also be a column of amounts, and then it is that; "orders"
+        is no short form of "Order date".
         """
         first = self.table.columns[0]
         named = mention.first(ColumnName)
         return mention.has(RowName) and (
-            named is None or (named.column.name == first.name and not first.unit)
+            named is None
+            or (named.column.name == first.name and not first.unit)
+            or (not named.is_whole and named.column.type != "number")
         )
 
     def target(self) -> tuple[Mention, TableColumn] | None:

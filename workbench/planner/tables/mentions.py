@@ -1,15 +1,22 @@
 """Divide a question into what its words mean in a table; a word has one meaning or none."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from workbench.nlp.grammar import in_word_list, word_set
+from workbench.nlp.grammar import in_word_list, is_plural, word_set
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
 from workbench.nlp.periods import Period, periods
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, keys_of_list, query_words
-from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, TableVocabulary
+from workbench.planner.tables.columns import DATES
+from workbench.planner.tables.vocabulary import (
+    Cell,
+    ColumnName,
+    RowName,
+    TableVocabulary,
+    names_concept,
+)
 
 M = TypeVar("M")
 
@@ -97,7 +104,11 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
             last = next((at for at in range(first, end) if at in taken), end)
             mention = Mention(first, last, (meaning,))
             taken.update(dict.fromkeys(range(first, last), mention))
-    left = [at for at, word in enumerate(words) if at not in taken and not _is_light(word)]
+    left = [
+        at
+        for at, word in enumerate(words)
+        if at not in taken and not (_is_light(word) or _is_of_date(at, words, taken))
+    ]
     for mention in _names(words, left, vocabulary):
         taken.update(dict.fromkeys(range(mention.start, mention.end), mention))
     for at in (one for one in left if one not in taken):
@@ -128,6 +139,8 @@ def _order(candidate: tuple[int, int, Meaning]) -> tuple[int, int, int]:
     rank = next(at for at, kinds in enumerate(_RANKS) if isinstance(meaning, kinds))
     if isinstance(meaning, ColumnName) and not meaning.is_whole:
         rank = _PARTIAL
+    if isinstance(meaning, Cell) and end - start > 1:
+        rank = 0  # «V-2005» is a code, and 2005 no year
     return (rank, start - end, start)
 
 
@@ -157,10 +170,21 @@ def _candidates(
         yield one.start, one.end, DatePartName(one.name)
 
 
+def _is_of_date(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:
+    """Return True for "date" beside the name of a column of dates: "no discharge date"."""
+    near = [taken[place] for place in (at - 1, at + 1) if place in taken]
+    named = [one for mention in near for one in mention.meanings if isinstance(one, ColumnName)]
+    is_date = bool(words[at].keys & keys_of_list("date_words"))
+    return is_date and any(one.column.type in DATES for one in named)
+
+
 def _is_light(word: Word) -> bool:
-    """Return True for a word that adds nothing to a question over rows."""
+    """Return True for a word that adds nothing to a question over rows.
+
+    "Order" may, but "orders" are what is asked about.
+    """
     return (
-        is_filler(word)
+        (is_filler(word) and not (is_plural(word.text) and names_concept(word.text)))
         or bool(word.keys & (keys_of_list("row_verbs") | word_set("light_words")))
         or in_word_list(word.text, "courtesy")
     )

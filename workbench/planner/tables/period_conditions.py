@@ -26,7 +26,7 @@ def read_periods(draft: Draft) -> None:
     found = [
         (mention, period)
         for mention, period in of_kind(draft.mentions, Period)
-        if not (mention.has(Quantity) and is_compared(mention, draft))
+        if draft.is_free(mention) and not (mention.has(Quantity) and is_compared(mention, draft))
     ]
     while found:
         mention, period = found.pop(0)

@@ -35,6 +35,7 @@ _COMPUTING = (
     *("greater", "at_least", "less", "at_most", "versus", "share", "difference", "ratio"),
 )
 """Operations that rows do not tell by themselves."""
+_COUNTS = frozenset({"count", "count_distinct", "share"})
 _LINKS = (*("list", "by", "each", "since", "until", "sum", "now", "anaphor", "contains", "single"),)
 """Operations whose words may only link others: "list", "by" and «с»."""
 
@@ -141,6 +142,7 @@ def _read_columns(draft: Draft) -> None:
         if draft.aggregates:
             draft.use_row_names()
         _use_key_names(draft)
+        _use_subjects(draft)
         return
     read_when(draft)
     rows = [one for one, _ in of_kind(draft.mentions, RowName)]
@@ -169,6 +171,17 @@ def _use_key_names(draft: Draft) -> None:
     keys = {key.column for key in draft.groups}
     for mention, named in of_kind(draft.mentions, ColumnName):
         if named.is_whole and named.column.name in keys:
+            draft.use(mention)
+
+
+def _use_subjects(draft: Draft) -> None:
+    """Use the name of those whom the rows are about: "average bill of insured patients"."""
+    computed = [one.function for one in draft.aggregates]
+    if draft.groups or not computed or set(computed) & _COUNTS:
+        return
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        is_name = named.column.type == "text" and not named.is_related
+        if is_name and is_plural(draft.words[mention.end - 1].text):
             draft.use(mention)
 
 

@@ -16,7 +16,9 @@ def read_verdict(draft: Draft) -> None:
     is_query = bool(draft.aggregates or draft.groups or draft.order or draft.shown)
     if is_query or not draft.conditions or not _asks(draft):
         return
-    subject = [one for one in draft.conditions if identifies(one.filter, draft.table)]
+    first = draft.table.columns[0].name
+    keys = [one for one in draft.conditions if identifies(one.filter, draft.table)]
+    subject = sorted(keys, key=lambda one: one.filter.column != first)[:1]
     claims = [one for one in draft.conditions if one not in subject]
     if not subject and any(word.keys & word_set("totality") for word in draft.words):
         claims = [max(draft.conditions, key=lambda one: one.mention.start)]

@@ -239,6 +239,11 @@ def look_up_keys(word: str) -> frozenset[str]:
     return _forms(word, _LATIN if is_cyrillic(word) else _CYRILLIC)
 
 
+def names_concept(word: str) -> bool:
+    """Return True for a word that headers share across languages: "orders", «заказы»."""
+    return any(key.startswith(_MARK) for key in look_up_keys(word))
+
+
 @lru_cache(maxsize=100_000)
 def _name_keys(word: str) -> frozenset[str]:
     """Return the forms that a word of a table's name is found by."""
