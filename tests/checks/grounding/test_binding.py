@@ -114,6 +114,13 @@ def test_a_claim_mixed_from_two_statements_is_not_bound() -> None:
     assert not bind("The cook signs for fish in the morning.", pool, "en").unbound
 
 
+def test_words_of_general_use_are_taken_from_no_other_statement() -> None:
+    source = "The lamp costs $9 for each pupil, whatever the school. Every pupil has a lamp."
+    pool = index_evidence(given_sources([source]))
+
+    assert not bind("The lamp costs $9 for every pupil, whatever the school.", pool, "en").unbound
+
+
 @pytest.mark.parametrize(
     ("claim", "statement", "verb"),
     [

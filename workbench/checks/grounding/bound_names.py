@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.checks.grounding.claim_keys import Key
-from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
+from workbench.checks.grounding.evidence_index import EvidenceIndex, Window, common_words
 from workbench.checks.grounding.evidence_parts import PartedStatement, split_at
 from workbench.nlp.terms import content_terms, term_set
 
@@ -40,11 +40,12 @@ def mixed_word(keys: Sequence[Key], nearest: Sequence[tuple[float, Window]]) -> 
     """
     covered, best = nearest[0]
     mine = best.parted.words if best.parted is not None else frozenset()
+    telling = [key for key in keys if any(t.key not in common_words() for t in key.terms)]
     for share, window in nearest[1:]:
         if window.parted is None or share < max(_RIVAL_FROM, covered - _RIVAL_NEAR):
             continue
         theirs = window.parted.words
-        taken = [key for key in keys if key.is_in(theirs) and not key.is_in(mine)]
+        taken = [key for key in telling if key.is_in(theirs) and not key.is_in(mine)]
         lacking = [key for key in keys if key.is_in(mine) and not key.is_in(theirs)]
         shared = [key for key in keys if key.is_in(_own(best)) and key.is_in(_own(window))]
         if taken and lacking and any(not key.is_name for key in shared):
