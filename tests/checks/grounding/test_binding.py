@@ -115,10 +115,13 @@ def test_a_claim_mixed_from_two_statements_is_not_bound() -> None:
 
 
 def test_words_of_general_use_are_taken_from_no_other_statement() -> None:
-    source = "The lamp costs $9 for each pupil, whatever the school. Every pupil has a lamp."
+    source = (
+        "The lamp is lent to pupils for nine days. Paper is lent to every pupil. "
+        "The gate is closed at night. Ink is blue."
+    )
     pool = index_evidence(given_sources([source]))
 
-    assert not bind("The lamp costs $9 for every pupil, whatever the school.", pool, "en").unbound
+    assert not bind("The lamp is lent to every pupil.", pool, "en").unbound
 
 
 @pytest.mark.parametrize(
