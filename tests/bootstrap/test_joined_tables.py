@@ -78,3 +78,22 @@ async def test_tables_without_a_proven_key_are_not_joined(tmp_path: Path, client
     assert run.answer is not None
     assert "clients.csv" in run.answer.text
     assert "no column joins them" in run.answer.text
+
+
+async def test_a_follow_up_keeps_both_tables(workbench: Workbench) -> None:
+    thread = "joined"
+    await workbench.ask("Total amount of tape in Perm", workspace="goods", thread=thread)
+    for question, said in [("And in Omsk?", "$200.00"), ("and by segment?", "| chain | $200.00")]:
+        run = await workbench.ask(question, workspace="goods", thread=thread)
+        (statement,) = [call.statement for call in run.tool_calls if call.statement]
+        assert "LEFT JOIN" in statement.sql
+        assert run.answer is not None
+        assert said in run.answer.text
+
+
+async def test_a_question_of_another_table_is_no_follow_up(workbench: Workbench) -> None:
+    thread = "other"
+    await workbench.ask("How many clients are from Perm?", workspace="goods", thread=thread)
+    run = await workbench.ask("How many deliveries are there?", workspace="goods", thread=thread)
+    assert run.answer is not None
+    assert "5" in run.answer.text

@@ -139,17 +139,26 @@ class TablePlanner:
         carried = request.memory.carried if request.memory.decision == "follow_up" else None
         earlier = carried.table if carried is not None else None
         text, language = request.question.text, request.question.language
-        for vocabulary in self._vocabularies:
-            if earlier is None or vocabulary.schema.id != earlier.table:
+        other = earlier.join.table if earlier is not None and earlier.join is not None else ""
+        for vocabulary in self._joined if other else self._vocabularies:
+            named = (vocabulary.schema.id, vocabulary.schema.other)
+            if earlier is None or named != (earlier.table, other):
                 continue
             reading = read_follow_up(text, vocabulary, earlier)
             if reading is None:
+                return None
+            if reading.left_out and self._is_read_alone(text):
                 return None
             if reading.left_out:
                 return self._declined(reading, (), _reason(reading, language), language)
             reason = localized_text("table_follow_up", language, earlier.table)
             return TablePlan(query=self._planned(reading.args, ASSUMED, reason, language))
         return None
+
+    def _is_read_alone(self, text: str) -> bool:
+        """Whether a table reads every word of a question: "How many exams are there?"."""
+        found = readings(text, self._vocabularies)
+        return any(one.is_query and not one.left_out for one in found)
 
     def _declined(
         self, best: TableReading, others: Sequence[TableReading], reason: str, language: Language

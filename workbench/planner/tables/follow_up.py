@@ -38,10 +38,16 @@ def read_follow_up(
     draft.use(*draft.operators(*_REFERENCES))
     own = draft.args()
     if refers and not (own.is_aggregated or own.order_by):
-        rows = TableArgs(table=earlier.table, filters=earlier.filters, columns=own.columns)
+        rows = TableArgs(
+            table=own.table, join=own.join, filters=earlier.filters, columns=own.columns
+        )
         return reading_of(draft, _changed(rows, own))
     other = _other_way(_other_function(earlier, draft), draft)
-    if own == TableArgs(table=own.table) and other == earlier and not draft.reading.unread:
+    if (
+        own == TableArgs(table=own.table, join=own.join)
+        and other == earlier
+        and not draft.reading.unread
+    ):
         return None
     return reading_of(draft, _changed(other, own))
 
