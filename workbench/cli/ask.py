@@ -24,6 +24,7 @@ from workbench.cli.report import show_run
 from workbench.domain.plan import Filters
 from workbench.domain.run import Run, Stage
 from workbench.errors import InputError
+from workbench.gc_pause import gc_paused
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
@@ -78,13 +79,14 @@ def ask(
     require_words(question, "question")
     given = read_plan(plan, "--plan") if plan else None
     watch = Stopwatch()
-    workbench, options = flags.open(
-        require_grounding=require_grounding,
-        max_response_length=max_response_length,
-        system_instructions=system_instructions,
-        show_confidence=show_confidence,
-        confidence_config=read_constants(confidence_config),
-    )
+    with gc_paused():
+        workbench, options = flags.open(
+            require_grounding=require_grounding,
+            max_response_length=max_response_length,
+            system_instructions=system_instructions,
+            show_confidence=show_confidence,
+            confidence_config=read_constants(confidence_config),
+        )
     watch.lap("import")
     workbench.prepare(workspace, show_progress)
     watch.lap("open")
@@ -96,7 +98,8 @@ def ask(
         until=until,
         options=options,
     )
-    run = follow(events)
+    with gc_paused():
+        run = follow(events)
     _show_warning(workbench, workspace)
     if timings:
         watch.measure(workbench, workspace, question)

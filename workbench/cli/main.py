@@ -15,7 +15,10 @@ def main() -> None:
     """
     # During imports and after the command there is nothing to clean up: exit at once.
     signal.signal(signal.SIGINT, _end)
-    from workbench.cli.commands import run
+    from workbench.gc_pause import gc_paused
+
+    with gc_paused():
+        from workbench.cli.commands import run
 
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
