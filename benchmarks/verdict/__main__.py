@@ -4,7 +4,8 @@
 
 DATA holds ``worlds`` (see ``benchmarks.worlds``) and, where known, public sets of questions
 (``xquad_en.docs.jsonl`` and ``xquad_en.queries.jsonl``). The samples' golden questions are asked as
-well. With ``--write`` the weights fitted on all of them replace those of the package.
+well, and each sample is asked questions of the other sets, to which no answer is right. With
+``--write`` the weights fitted on all of them replace those of the package.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from pathlib import Path
 import yaml
 
 from benchmarks.verdict.fit import estimate, fit
-from benchmarks.verdict.gather import Row, public_rows, sample_rows, world_rows
+from benchmarks.verdict.gather import Row, borrowed_rows, public_rows, sample_rows, world_rows
 from benchmarks.worlds.__main__ import BINS, scorer
 from workbench.checks.diagnostics.estimate import model
 
@@ -38,7 +39,7 @@ def main() -> int:
     worlds = sorted(one.parent for one in given.data.glob("worlds/*/questions.jsonl"))
     score = scorer(given.data / "worlds")
     rows = [row for world in worlds for row in world_rows(world, score)]
-    rows += sample_rows()
+    rows += [*sample_rows(), *borrowed_rows(worlds)]
     for path in sorted(given.data.glob("xquad_*.queries.jsonl")):
         rows += public_rows(given.data, path.name.removesuffix(".queries.jsonl"))
     for world in worlds:

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from benchmarks.worlds.asking import ask_all
@@ -15,9 +15,13 @@ from workbench import Settings, Workbench
 from workbench.checks.diagnostics.estimate.verdict import read_signals
 from workbench.domain.run import Run
 from workbench.evaluation.golden import run_golden
+from workbench.workspace.intents import Intent
 
 ANSWERABLE, UNANSWERABLE = 60, 50
 """Questions asked of each public set, and questions whose paragraphs are taken away."""
+BORROWED = 60
+"""Questions of each other set that are asked of a sample."""
+NO_INTENTS: Mapping[str, Intent] = MappingProxyType({})
 _EVERY = 4
 """One paragraph in so many is taken away."""
 _NO_ANSWER = ("unanswerable", "off_topic")
@@ -41,11 +45,19 @@ class Row:
     """Whether it opens by saying that the documents do not have it."""
 
 
-def row_of(name: str, run: Run, right: bool, kind: str, *, declined: bool = False) -> Row | None:
+def row_of(
+    name: str,
+    run: Run,
+    right: bool,
+    kind: str,
+    *,
+    declined: bool = False,
+    intents: Mapping[str, Intent] = NO_INTENTS,
+) -> Row | None:
     """Return the row of a run; None if the question was declined."""
     if run.answer is None or run.diagnostics is None or run.answer.outcome != "answered":
         return None
-    source, signals, doubts = read_signals(run, run.answer, run.diagnostics)
+    source, signals, doubts = read_signals(run, run.answer, run.diagnostics, intents)
     answers = right and kind not in _NO_ANSWER
     return Row(name, source, signals, right, answers, kind, doubts.limited, declined)
 
@@ -69,6 +81,7 @@ def sample_rows() -> Iterator[Row]:
         for one in workbench.workspaces():
             path = workbench.prepare(one.id).workspace.root / "golden.jsonl"
             asker = _Keeping(workbench)
+            intents = workbench.sync.workspace(one.id).spec.intents
             report = asyncio.run(run_golden(asker, one.id, path, lambda _: None))
             for result in report.results:
                 right = result.scores["facts"].value in (None, 1.0)
@@ -76,7 +89,7 @@ def sample_rows() -> Iterator[Row]:
                 if result.scores["facts"].value is None and result.case.kind not in _NO_ANSWER:
                     continue
                 run = asker.runs[result.run_id]
-                if row := row_of(f"golden {one.id}", run, right, result.case.kind):
+                if row := row_of(f"golden {one.id}", run, right, result.case.kind, intents=intents):
                     yield row
 
 
@@ -92,6 +105,33 @@ class _Keeping:
         run = await self._workbench.ask(question, workspace=workspace, thread=thread)
         self.runs[run.id] = run
         return run
+
+
+def borrowed_rows(worlds: Sequence[Path]) -> Iterator[Row]:
+    """Yield the rows of questions asked of a sample that belong elsewhere: no answer is right."""
+    with tempfile.TemporaryDirectory() as home:
+        workbench = Workbench.open(Settings(_env_file=None, workbench_home=Path(home)))
+        roots = {one.id: workbench.prepare(one.id).workspace.root for one in workbench.workspaces()}
+        for name in roots:
+            files = [root / "golden.jsonl" for other, root in roots.items() if other != name]
+            files += [world / "questions.jsonl" for world in worlds]
+            for text in (text for file in files for text in _standalone(file)):
+                run = workbench.sync.ask(text, workspace=name)
+                intents = workbench.sync.workspace(name).spec.intents
+                if row := row_of(f"borrowed {name}", run, False, "off_topic", intents=intents):
+                    yield row
+
+
+def _standalone(path: Path) -> list[str]:
+    """Return the questions of a file that follow no other and have a subject, at most BORROWED."""
+    asked = [
+        one["question"]
+        for one in _lines(path)
+        if one.get("kind", one.get("type")) not in _NO_ANSWER
+        and not (one.get("follows") or one.get("history"))
+    ]
+    random.Random(5).shuffle(asked)
+    return asked[:BORROWED]
 
 
 def public_rows(data: Path, name: str) -> Iterator[Row]:

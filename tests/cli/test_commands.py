@@ -65,8 +65,9 @@ def test_the_confidence_is_shown_when_asked_for_and_never_to_customers(
     shown = ("--show-confidence", "--json")
 
     command(*question, *shown)
-    answer = json.loads(capsys.readouterr().out)["answer"]
-    assert answer["display"].endswith(f"*Уверенность: {answer['confidence']:.1%}*")
+    run = json.loads(capsys.readouterr().out)
+    answer, estimate = run["answer"], run["diagnostics"]["verdict"]["probability"]
+    assert answer["display"].endswith(f"*Уверенность: {estimate:.1%}*")
     assert "Уверенность" not in answer["text"]
 
     command(*question, *shown, "--audience", "customer")

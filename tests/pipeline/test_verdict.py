@@ -76,7 +76,7 @@ async def test_a_claim_without_support_lowers_the_estimate(bench: Workbench) -> 
 
     assert run.facts is not None and run.rendered is not None
     judged = diagnose(run.asked, run.facts, run.rendered, false)
-    assert answer_verdict(run, false, judged).probability < 0.3
+    assert answer_verdict(run, false, judged, {}).probability < 0.3
 
 
 async def test_one_of_two_joined_questions_answered_is_partly(bench: Workbench) -> None:
@@ -95,3 +95,15 @@ async def test_a_premise_that_the_sources_contradict_is_corrected(bench: Workben
     assert run.answer.text.startswith("The documents say otherwise than the question")
     assert "takes two hours" in run.answer.text
     assert verdict_of(run).label == "corrected"
+
+
+async def test_words_of_the_question_that_an_answer_of_the_graph_leaves_out_make_it_unlikely(
+    bench: Workbench,
+) -> None:
+    told = verdict_of(await bench.ask("What is the windscreen excess?", workspace="insurance"))
+    phone = "Phone passcode and MacBook password: how long does each have to be?"
+    missed = verdict_of(await bench.ask(phone, workspace="insurance"))
+
+    assert told.probability > 0.8 and not told.reasons
+    assert (missed.label, missed.probability < 0.5) == ("unsure", True)
+    assert "passcode, MacBook, password" in missed.reasons[0]

@@ -58,7 +58,7 @@ def assess_answer(
     coverage = library.share(asked, " ".join((*shown, headings))) if asked.terms else 1.0
     missing = _named(asked, library, everything)
     kind = asked_value(asked)
-    is_unrelated = kind == "person" and bool(missing) and coverage < LEAST_COVERAGE
+    is_unrelated = kind == "who" and bool(missing) and coverage < LEAST_COVERAGE
     return Answerability(
         coverage=coverage,
         best_coverage=max((library.share(asked, one) for one in shown), default=0.0),

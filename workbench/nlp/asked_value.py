@@ -10,7 +10,7 @@ from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
-ValueKind: TypeAlias = Literal["number", "money", "time", "person"]
+ValueKind: TypeAlias = Literal["number", "money", "time", "who"]
 
 _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
@@ -33,7 +33,7 @@ def asked_value(asked: QuestionType) -> ValueKind | None:
     if asked.wants_amount or noun:
         is_money = has_phrase(noun or asked.text, word_list("money_nouns"))
         return "money" if is_money else "number"
-    return "person" if _opens_with(asked.text, "person_questions") else None
+    return "who" if _opens_with(asked.text, "person_questions") else None
 
 
 def _opens_with(text: str, phrases: str) -> bool:
@@ -63,7 +63,7 @@ def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> b
 
 
 def _holds(asked: QuestionType, kind: ValueKind, text: str) -> bool:
-    if kind == "person":
+    if kind == "who":
         return holds_new_name(asked, text) or has_phrase(text, word_list("person_nouns"))
     if kind == "time" and (holds_time(text) or has_phrase(text, _times())):
         return True

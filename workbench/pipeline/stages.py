@@ -239,7 +239,9 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
             config=services.checks,
         )
     )
-    verdict = await off_loop(partial(answer_verdict, run, answer, diagnostics))
+    verdict = await off_loop(
+        partial(answer_verdict, run, answer, diagnostics, services.workspace.spec.intents)
+    )
     diagnostics = diagnostics.model_copy(update={"verdict": verdict})
     answer = with_scores(answer, diagnostics)
     if run.options.show_confidence:

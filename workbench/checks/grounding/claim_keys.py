@@ -62,10 +62,14 @@ def _continue_name(claim: str, last: Key, term: Term) -> bool:
     return between.isspace() and before.text[0].isupper() and term.text[0].isupper()
 
 
+_ENDS = (":", "=", ",", ";")
+"""What ends a name: a number after it is a value."""
+
+
 def is_label(one: Quantity, claim: str) -> bool:
-    """Return True for the number of a name: "Tram 4", "Python 3.8", «НС-40»."""
+    """Return True for the number of a name: "Tram 4", "Python 3.8"; not for "Kazan: 120"."""
     before = claim[: one.start].rstrip(" -/").split(" ")[-1].strip('«“"(')
-    if one.unit or not claim[one.start].isdigit() or one.start == 0:
+    if one.unit or not claim[one.start].isdigit() or before.endswith(_ENDS):
         return False
     is_glued = claim[one.start - 1] in "-/"
     is_first = not claim[: one.start].rstrip(" -/").count(" ")

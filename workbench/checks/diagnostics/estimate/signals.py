@@ -1,6 +1,6 @@
 """Signals by which right answers differ from wrong ones (docs/formulas.md, "Verdict")."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.checks.grounding.cross_lingual import language_of_script
@@ -9,6 +9,7 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.premise import contradicted_premise
+from workbench.extractive.sentence_scoring import match_credit
 from workbench.extractive.sentence_selection import (
     Source,
     SupportingStatement,
@@ -39,6 +40,11 @@ class AnsweredRun:
     """Share of the requested relations that the graph answered."""
     is_sufficient: bool
     """Whether the context sufficed, without a gap or a doubtful claim."""
+    examples: Sequence[str] = ()
+    """The descriptions and examples of the plan's intents; none of a query over graph or table,
+    which leaves no word of the question unread."""
+    mentions: Sequence[str] = ()
+    """The words of the question that name entities and values."""
 
     @property
     def passages(self) -> list[Evidence]:
@@ -61,11 +67,30 @@ class AnswerReading:
     """The value that the question asserts and the answer contradicts."""
     is_of_documents: bool = True
     """False for an answer from a graph or a table."""
+    words_read: float = 1.0
+    """Share of the question's words that an answer from a graph accounts for."""
+    unread: tuple[str, ...] = ()
+    """The words that it does not account for."""
 
     @property
     def unanswered_parts(self) -> int:
         """How many of the questions are not answered outright."""
         return sum(not part.is_outright for part in self.parts)
+
+
+def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
+    """Yield the question's words, and whether they name something, or are in examples or facts.
+
+    "How much is the excess for a phone?" is answered with the telephone numbers of the company:
+    neither the examples of its intent nor the numbers have "excess". A word of the same root
+    counts less.
+    """
+    if not run.examples:
+        return
+    facts = (" ".join((one.content, *title_and_headings(one))) for one in run.evidence)
+    texts = ["\n".join(run.examples), "\n".join(run.mentions), "\n".join(facts)]
+    for term in read_question(run.question).terms:
+        yield term.text, max(match_credit(term, text) for text in texts)
 
 
 def read_answer(run: AnsweredRun) -> AnswerReading:
@@ -81,6 +106,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
     headings = " ".join(title for one in cited for title in title_and_headings(one))
     texts = [f"{one.text} {one.lead}" for one in shown]
     parts = sub_questions(run.question)
+    used = list(_words_used(run))
     return AnswerReading(
         asked=read_question(run.question),
         shown=shown,
@@ -89,6 +115,8 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         answerability=assess_answer(run.question, sources, texts, headings),
         premise=contradicted_premise(run.question, texts),
         is_of_documents=bool(passages),
+        words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
+        unread=tuple(word for word, credit in used if not credit),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
 
@@ -113,11 +141,12 @@ def document_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, floa
     }
 
 
-def graph_signals(run: AnsweredRun) -> dict[str, float]:
+def graph_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, float]:
     """Return the signals of an answer from a graph or a table, by name."""
     return {
         "relations_found": run.coverage,
         "sufficient": float(run.is_sufficient),
+        "words_read": reading.words_read,
         **common_signals(run),
     }
 

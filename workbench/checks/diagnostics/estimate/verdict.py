@@ -15,9 +15,10 @@ from workbench.checks.messages import localized_text
 from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import AnswerVerdict, Diagnostics, VerdictLabel
 from workbench.domain.evidence import empty_facts
-from workbench.domain.local_text import Language
+from workbench.domain.local_text import LANGUAGES, Language, localize
 from workbench.domain.run import Run
 from workbench.extractive.answerability import Answerability
+from workbench.workspace.intents import Intent
 
 MOST_EMERGENCY = 0.5
 """An emergency plan searches for the question's words: its answer is never shown as likely."""
@@ -26,18 +27,29 @@ MOST_WITHOUT_VALUE = 0.29
 MOST_NEAREST = 0.49
 """An answer that says itself that it is only the nearest: never likely."""
 _LIKELY = 0.5
+_FEW_WORDS = 0.5
+"""Share of the question's words up to which those that the answer leaves out are named."""
 _FAILED_FACTOR = 0.8
 """Factor for each stage that failed and was recovered from, such as a plan without its model."""
 
 _UNANSWERED: Mapping[str, VerdictLabel] = {"off_topic": "off_topic"}
 
 
-def answer_verdict(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnswerVerdict:
-    """Return the estimate for the answer of a run, with the signals that it is computed from."""
+def answer_verdict(
+    run: Run, answer: Answer, diagnostics: Diagnostics, intents: Mapping[str, Intent]
+) -> AnswerVerdict:
+    """Return the estimate for the answer of a run, with the signals that it is computed from.
+
+    Args:
+        run: up to its answer.
+        answer: with its citations.
+        diagnostics: of the answer.
+        intents: those of the workspace, by name.
+    """
     if answer.outcome != "answered":
         label = _UNANSWERED.get(answer.outcome, "not_found")
         return AnswerVerdict(label=label, probability=0.0, reasons=diagnostics.sufficiency.reasons)
-    source, signals, doubts = read_signals(run, answer, diagnostics)
+    source, signals, doubts = read_signals(run, answer, diagnostics, intents)
     model = fitted_models()[source]
     effects = model.effects(signals)
     probability = doubts.limited(model.probability(effects))
@@ -50,18 +62,20 @@ def answer_verdict(run: Run, answer: Answer, diagnostics: Diagnostics) -> Answer
 
 
 def read_signals(
-    run: Run, answer: Answer, diagnostics: Diagnostics
+    run: Run, answer: Answer, diagnostics: Diagnostics, intents: Mapping[str, Intent]
 ) -> tuple[str, dict[str, float], "Doubts"]:
     """Return the model that applies, its signals, and what limits its estimate."""
-    answered = _answered(run, answer, diagnostics)
+    answered = _answered(run, answer, diagnostics, intents)
     reading = read_answer(answered)
     doubts = Doubts(run, answer, diagnostics, reading)
     if not answered.passages:
-        return "graph", graph_signals(answered), doubts
+        return "graph", graph_signals(answered, reading), doubts
     return "documents", document_signals(answered, reading), doubts
 
 
-def _answered(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnsweredRun:
+def _answered(
+    run: Run, answer: Answer, diagnostics: Diagnostics, intents: Mapping[str, Intent]
+) -> AnsweredRun:
     facts = run.facts or empty_facts()
     coverage = facts.meta.coverage
     rewritten = run.memory.rewritten if run.memory else ""
@@ -73,7 +87,26 @@ def _answered(run: Run, answer: Answer, diagnostics: Diagnostics) -> AnsweredRun
         plan_confidence=run.plan.confidence if run.plan else 0.0,
         coverage=1.0 if coverage is None else coverage,
         is_sufficient=diagnostics.sufficiency.ladder == "answer",
+        examples=_examples(run, intents),
+        mentions=_mentions(run),
     )
+
+
+def _mentions(run: Run) -> list[str]:
+    """Return the words of the question that name entities or values."""
+    entities, slots = (one.span for one in run.entities), (one.span for one in run.slots)
+    return [run.normalized[span.start : span.end] for span in (*entities, *slots) if span]
+
+
+def _examples(run: Run, intents: Mapping[str, Intent]) -> list[str]:
+    """Return the descriptions and examples of the plan's intents that have any."""
+    planned = [intents[name] for name in run.plan.intents if name in intents] if run.plan else []
+    return [
+        text
+        for one in planned
+        if one.examples
+        for text in (*one.examples, *(localize(one.description, name) for name in LANGUAGES))
+    ]
 
 
 class Doubts:
@@ -157,6 +190,8 @@ class Doubts:
             kind = self._reason(f"value_{found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
+            if reading.words_read <= _FEW_WORDS:
+                yield self._reason("verdict_unread", what=", ".join(reading.unread))
             return
         if found.missing:
             yield self._reason("verdict_missing", what=", ".join(found.missing))
