@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from workbench.domain.graph import Edge, Node
-from workbench.domain.local_text import localize
+from workbench.domain.local_text import all_texts, localize
 from workbench.domain.tables import TableSchema
 from workbench.workspace.graph_arrays.array_graph import ArrayEdges
 from workbench.workspace.graph_summary import (
@@ -54,6 +54,11 @@ class WorkspaceContent:
         wanted = self.subject_types
         found = (node for node in self.nodes.values() if node.type in wanted) if wanted else ()
         return tuple(found)
+
+    @cached_property
+    def subject_names(self) -> tuple[str, ...]:
+        """The names of its subjects, in every language."""
+        return tuple(name for node in self.subjects for name in all_texts(node.name))
 
     @cached_property
     def subject_types(self) -> frozenset[str]:

@@ -68,7 +68,7 @@ def diagnose(
     if answer.outcome != "answered":
         return _of_no_answer(question, facts, answer, workspace)
     evidence = provided_evidence(facts, rendered)
-    pool = index_evidence(evidence)
+    pool = index_evidence(evidence, workspace.subject_names if workspace else ())
     language = question.language
     budget = TimeBudget(config.budget_s)
     claims = judge_claims(parse(answer.text), pool, language, config.calibration, budget=budget)

@@ -165,9 +165,17 @@ def _contains_clause(said: str, claim: str) -> bool:
     return (not before or before[-1] in _OPENS) and (not after or after[0] in _CLOSES)
 
 
-def index_evidence(evidence: Iterable[Evidence]) -> EvidenceIndex:
-    """Return the windows of the given evidence."""
-    return EvidenceIndex(tuple(window for item in evidence for window in _windows(item)))
+def index_evidence(evidence: Iterable[Evidence], subjects: Sequence[str] = ()) -> EvidenceIndex:
+    """Return the windows of the given evidence.
+
+    Args:
+        evidence: the facts and passages.
+        subjects: names that the whole workspace is about: a claim may say of whom a fact is,
+            which the fact itself does not.
+    """
+    return EvidenceIndex(
+        tuple(window for item in evidence for window in _windows(item, " ".join(subjects)))
+    )
 
 
 def provided_evidence(facts: FactsPayload, rendered: Rendered) -> list[Evidence]:
@@ -176,9 +184,9 @@ def provided_evidence(facts: FactsPayload, rendered: Rendered) -> list[Evidence]
     return [by_id[source] for source in rendered.sources if source in by_id]
 
 
-def _windows(item: Evidence) -> list[Window]:
+def _windows(item: Evidence, subjects: str) -> list[Window]:
     """Return windows: a passage's statements and their pairs, or a fact and its quote."""
-    context = _context(item)
+    context = f"{_context(item)} {subjects}".rstrip()
     said = statements(item.content) if item.span is not None else ()
     if not said:
         stated = [item.quote.text] if item.quote else []

@@ -66,6 +66,7 @@ async def _grounded(
         fallback=fallback,
         fits=fits,
         calibration=calibration,
+        subjects=inspection.workspace.subject_names,
     )
     if not any(finding.action == "replaced" for finding in findings):
         return draft, findings

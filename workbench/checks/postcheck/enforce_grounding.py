@@ -50,6 +50,7 @@ async def require_grounding(
     fallback: Callable[[Draft], Draft] | None = None,
     fits: Callable[[str], bool] = lambda _: True,
     calibration: Calibration = DEFAULT_CALIBRATION,
+    subjects: Sequence[str] = (),
 ) -> tuple[Draft, tuple[Finding, ...]]:
     """Request one redraft without ungrounded claims, then flag or remove the remaining ones.
 
@@ -67,10 +68,14 @@ async def require_grounding(
         fits: whether a text satisfies the answer's schema; values that may not change (an enum)
             stay, flagged.
         calibration: the same as for ``diagnose``, so that both give the same verdicts.
+        subjects: names that the whole workspace is about.
     """
     fallback = fallback or (lambda lost: lost.with_text(rendered.marked))
     claim_filter = _ClaimFilter(
-        index_evidence(provided_evidence(facts, rendered)), question.language, calibration, fits
+        index_evidence(provided_evidence(facts, rendered), subjects),
+        question.language,
+        calibration,
+        fits,
     )
     doubtful = await off_loop(partial(claim_filter.doubtful, draft.clean))
     if draft.answer.outcome != "answered" or not doubtful:
