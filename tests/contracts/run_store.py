@@ -79,6 +79,10 @@ PLAN = QueryPlan(
 )
 
 
+CITED_STAGES = (Stage.CHECK, Stage.DIAGNOSE)
+"""The stages that store an answer with its citations."""
+
+
 def citing(run_id: str, document: str, **fields: object) -> Run:
     """Build a run whose answer cites a document."""
     quote = Quote(document_id=document, text="closes", start=3, end=9)
@@ -104,7 +108,7 @@ async def store_whole(store: RunStore, run: Run) -> Run:
         (Stage.NORMALIZE, {"normalized": "Что написала Орлова?"}),
         (Stage.PLAN, {"plan": PLAN}),
         (Stage.WRITE, {"answer": written}),
-        *([(Stage.CHECK, {"answer": answer})] if answer.citations else []),
+        *((stage, {"answer": answer}) for stage in CITED_STAGES if answer.citations),
     ):
         record = StageRecord(name=stage, status="done", ms=2.0)
         run = run.model_copy(update={**fields, "stages": (*run.stages, record)})

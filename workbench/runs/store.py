@@ -210,12 +210,15 @@ class SqlRunStore:
             .join(STAGES, STAGES.c.run_id == RUNS.c.id)
             .where(RUNS.c.id.in_(newest.scalar_subquery()))
             .where(STAGES.c.position >= Stage.CHECK.order)
-            .order_by(RUNS.c.created_at.desc(), RUNS.c.id)
+            .order_by(RUNS.c.created_at.desc(), RUNS.c.id, STAGES.c.position)
         )
         if self._is_sqlite:  # PostgreSQL refuses broken JSON when it is written
             query = query.where(func.json_valid(STAGES.c.fields))
         rows = await self._read(lambda connection: connection.execute(query).mappings().all())
-        return [one for row in rows if (one := citing_run(row, document_id)) is not None]
+        answered = (row for row in rows if row["citations"] is not None)
+        # The answer of a run is that of its last stage that has one.
+        last = {row["id"]: row for row in answered}.values()
+        return [one for row in last if (one := citing_run(row, document_id)) is not None]
 
     async def delete(self, run_id: str) -> bool:
         """See RunStore."""
