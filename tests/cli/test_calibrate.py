@@ -83,8 +83,8 @@ def test_wrong_input_is_named(
 def test_too_few_labels_and_a_wrong_line_are_named(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command("calibrate", "-w", "insurance", "--labels", labels(tmp_path, right=3)) == 2
-    assert "at least 10" in capsys.readouterr().err
+    assert command("calibrate", "-w", "insurance", "--labels", labels(tmp_path, right=12)) == 2
+    assert "at least 13" in capsys.readouterr().err
 
     path = tmp_path / "wrong.jsonl"
     path.write_text('{"claim": "x", "sources": []}', "utf-8")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.sample_run import sample_run, stopped_run
 from workbench.cli.report import show_run
+from workbench.domain.diagnostics import AnswerVerdict, Claim, Verdict
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 
@@ -72,3 +73,24 @@ def test_an_emergency_plan_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     show_run(sample_run().model_copy(update=update), as_json=False)
 
     assert "No plan was usable." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "is_true"),
+    [(["supported"], True), (["supported", "not_checkable"], False), ([], False)],
+)
+def test_an_answer_is_called_true_only_if_all_of_it_was_checked(
+    verdicts: list[Verdict], is_true: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = sample_run()
+    assert run.diagnostics is not None
+    claims = [Claim(text="x", start=0, end=1, verdict=one, probability=None) for one in verdicts]
+    unsure = AnswerVerdict(label="unsure", probability=0.4)
+    found = {"claims": tuple(claims), "verdict": unsure}
+    run = run.model_copy(update={"diagnostics": run.diagnostics.model_copy(update=found)})
+
+    show_run(run, as_json=False)
+
+    told = capsys.readouterr().err
+    assert "Probability that the answer is right: 40%." in told
+    assert ("true to the sources" in told) is is_true

@@ -14,6 +14,8 @@ from workbench.nlp.weekdays import weekdays
         ("Sat to Mon", {5, 6, 0}),
         ("по средам и пятницам", {2, 4}),
         ("пн–пт", {0, 1, 2, 3, 4}),
+        ("Monday through Thursday", {0, 1, 2, 3}),
+        ("с понедельника по среду", {0, 1, 2}),
         ("The guide sat in the sun.", set()),
     ],
 )

@@ -99,3 +99,37 @@ def test_the_report_gives_a_reason_for_each_file_left_out() -> None:
     assert "Добавлен 1 файл · не принят 1 файл · 1 файл не прочитан" in html
     assert "ведёт за пределы" in html
     assert "scan.pdf" in html
+
+
+def test_a_generator_at_work_is_cancelled_after_its_step() -> None:
+    begun, going_on = threading.Event(), threading.Event()
+
+    def steps() -> Iterator[IngestStep | FilesAdded]:
+        begun.set()
+        going_on.wait(10)
+        yield IngestStep(stage="copying")
+        yield DONE
+
+    job: AddingJob = StreamJob(steps, FilesAdded)
+    assert begun.wait(10)
+    job.cancel()
+    going_on.set()
+    seen = ended(job)
+    assert seen.step == IngestStep(stage="copying")
+    assert (seen.cancelled, seen.result, seen.error) == (True, None, None)
+
+
+def test_a_job_is_cancelled_before_its_stream_is_there() -> None:
+    begun, going_on, stream = threading.Event(), threading.Event(), Endless()
+
+    def begin() -> Iterator[IngestStep | FilesAdded]:
+        begun.set()
+        going_on.wait(10)
+        return stream
+
+    job: AddingJob = StreamJob(begin, FilesAdded)
+    assert begun.wait(10)
+    job.cancel()
+    going_on.set()
+    ended(job)
+    assert stream.closed.is_set()

@@ -141,3 +141,18 @@ def test_a_change_is_made_when_an_item_is_read(museum_folder: Path, arrays: Path
     twice = once.changed(marked)
     assert isinstance(twice.edges, ArrayEdges)
     assert {edge.key for edge in twice.edges} == {"!!"}
+
+
+def test_an_open_graph_needs_its_files_no_more(museum_folder: Path, arrays: Path) -> None:
+    workspace = kept(museum_folder, arrays)
+    edges, stated = list(workspace.edges), list(workspace.stated())
+    shutil.rmtree(arrays)  # as another process does once the graph's own files have changed
+    changed = workspace.changed(lambda item: item)
+    assert list(changed.edges) == edges
+    assert list(changed.stated()) == stated
+
+
+def test_arrays_without_their_description_are_damaged(museum_folder: Path, arrays: Path) -> None:
+    kept(museum_folder, arrays)
+    next(arrays.rglob("graph.json")).unlink()
+    assert problems(museum_folder, arrays) == ["the stored graph is damaged (graph.json)"]

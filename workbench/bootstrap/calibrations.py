@@ -1,12 +1,12 @@
 """Keep for each workspace how labels refit the probability that a claim is supported."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from workbench.bootstrap.copied_files import os_errors_as_store_errors
 from workbench.checks.grounding.calibration import (
     LabelledClaim,
     calibrate,
@@ -17,6 +17,7 @@ from workbench.domain.base import Value
 from workbench.domain.local_text import WholeText
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
+from workbench.ingest.stored_documents import write_atomically
 from workbench.pipeline.check_text import GivenSource, given_sources
 
 FOLDER = "calibrations"
@@ -56,7 +57,7 @@ def fit_labels(labels: Sequence[LabelledText]) -> Refit:
         before, after = calibration_errors(labelled)
         fitted = calibrate(labelled)
     except ValueError as error:
-        raise InputError(**localized("bootstrap.few_labels", detail=str(error))) from error
+        raise InputError(**localized("bootstrap.few_labels")) from error
     return Refit(
         scale=fitted.scale,
         offset=fitted.offset,
@@ -67,16 +68,27 @@ def fit_labels(labels: Sequence[LabelledText]) -> Refit:
 
 
 def keep_refit(refit: Refit, home: Path, workspace: str) -> Path:
-    """Write a workspace's refit to the home; return its file."""
+    """Write a workspace's refit to the home; return its file.
+
+    Raises:
+        StoreError: the home cannot be written.
+    """
     file = _file(home, workspace)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(refit.model_dump(), indent=2), "utf-8")
+    with os_errors_as_store_errors(file):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, refit.model_dump_json(indent=2).encode())
     return file
 
 
 def forget_refit(home: Path, workspace: str) -> None:
-    """Delete a workspace's refit, if there is one."""
-    _file(home, workspace).unlink(missing_ok=True)
+    """Delete a workspace's refit, if there is one.
+
+    Raises:
+        StoreError: the home cannot be written.
+    """
+    file = _file(home, workspace)
+    with os_errors_as_store_errors(file):
+        file.unlink(missing_ok=True)
 
 
 def calibration_of(home: Path, workspace: str) -> Calibration:

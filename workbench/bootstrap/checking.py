@@ -66,11 +66,12 @@ class Checking(Parts):
         """Refit the probability of support to labelled claims, from now on, in a workspace.
 
         Args:
-            labels: claims with their sources; 50 are enough, at least ten of either label.
+            labels: claims with their sources; 50 are enough, at least 13 of either label.
             workspace: its id.
 
         Raises:
             InputError: there is no such workspace, or labels are too few.
+            StoreError: the home cannot be written.
         """
         self.workspace_pool.folder(workspace)
         refit = fit_labels(labels)

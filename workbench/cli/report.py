@@ -78,12 +78,10 @@ def _doubts(run: Run) -> Iterator[str]:
     found = run.diagnostics.verdict if run.diagnostics else None
     if found is None or found.label not in ("unsure", "partly"):
         return
-    lead = f"Probably right: {found.probability:.0%}."
-    doubtful = run.diagnostics is not None and any(
-        one.is_doubtful for one in run.diagnostics.claims
-    )
-    if not doubtful:
-        lead = f"{lead} The quotes are true to the sources, but may not answer the question."
+    lead = f"Probability that the answer is right: {found.probability:.0%}."
+    claims = run.diagnostics.claims if run.diagnostics else ()
+    if claims and all(one.verdict == "supported" for one in claims):
+        lead = f"{lead} It is true to the sources, but may not answer the question."
     yield " ".join((lead, *found.reasons))
 
 

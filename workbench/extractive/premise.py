@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from workbench.nlp.amounts import CALENDAR, Amount, amounts, same_value, unit_of
+from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, contains, term_set
@@ -12,7 +12,6 @@ from workbench.nlp.word_lists import word_list
 
 _ON_SUBJECT = 0.5
 """Share of the question's other words in a statement, for its value to be the right one."""
-_MONEY = frozenset({"usd", "eur", "gbp", "rub"})
 
 
 def contradicted_premise(question: str, shown: Sequence[str]) -> str:
@@ -44,7 +43,7 @@ def _has_another(amount: Amount, text: str) -> bool:
     if not amount.unit or amount.unit == CALENDAR:
         return False
     told = [one for one in amounts(text) if one.unit == amount.unit]
-    is_free = amount.unit in _MONEY and has_phrase(text, word_list("without_amount"))
+    is_free = amount.unit in MONEY and has_phrase(text, word_list("without_amount"))
     return (bool(told) or is_free) and not any(same_value(one, amount) for one in told)
 
 

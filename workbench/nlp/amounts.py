@@ -11,6 +11,8 @@ from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
 
 _CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
+MONEY = frozenset(_CURRENCY.values())
+"""Units of money."""
 # «1,000,000.5» and «1 000» with thousands separators, or plain «12» and «3,14».
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
 # «$5», «5%», «5 km», «5-дневный», «1,5 млн руб.»: a number with up to two words or signs after it.

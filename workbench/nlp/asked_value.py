@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
@@ -16,7 +16,7 @@ _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
 _BESIDE = 6
 """Characters between a month and the numbers of its date: "December 10, 2025"."""
-_MONEY_UNITS = frozenset({"usd", "eur", "gbp", "rub", "percent", ""})
+_MONEY_UNITS = MONEY | {"percent", ""}
 """Units of an amount of money or a share; prices are often written without one."""
 
 

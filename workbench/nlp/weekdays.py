@@ -1,16 +1,15 @@
 """Read days of the week, abbreviations and ranges: «пн-пт», "Mon, Wed", "Monday to Friday"."""
 
-import re
 from functools import lru_cache
 from itertools import pairwise
 
 from workbench.domain.local_text import LANGUAGES
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
-_RANGE = re.compile(r"\s*(?:[-–—]|to|through|по|до)\s*", re.IGNORECASE)
-"""What stands between the first and the last day of a range."""
+_DASHES = ("-", "–", "—")
 DAYS = 7
 
 
@@ -24,7 +23,8 @@ def weekdays(text: str) -> frozenset[int]:
     ]
     days = {day for _, _, day in named}
     for (_, end, first), (start, _, last) in pairwise(named):
-        if _RANGE.fullmatch(text[end:start]):
+        joint = text[end:start].strip()
+        if joint in _DASHES or in_word_list(joint, "day_range_joints"):
             days.update((first + step) % DAYS for step in range((last - first) % DAYS + 1))
     return frozenset(days)
 

@@ -18,12 +18,12 @@ from workbench.domain.table_query import (
 from workbench.domain.tables import TableColumn
 from workbench.i18n.measures import day, measured, month
 from workbench.i18n.numbers import UNKNOWN, integer
+from workbench.nlp.amounts import MONEY
 from workbench.retrieval.tables.compile import ResultColumn
 from workbench.tools.messages import texts
 
 _MORE_DECIMALS = 2
 """Decimal places that a mean or a median has beyond those of its column."""
-_MONEY = frozenset({"usd", "eur", "gbp", "rub"})
 _CENTS = 2
 
 Find = Callable[[str], TableColumn | None]
@@ -127,7 +127,7 @@ def _number(value: Any, result: ResultColumn, language: Language) -> str:
         return integer(int(value), language)
     more = _MORE_DECIMALS if function in ("avg", "median") else 0
     unit, decimals = result.column.unit, result.column.decimals + more
-    if unit in _MONEY and result.column.decimals <= _CENTS and decimals:
+    if unit in MONEY and result.column.decimals <= _CENTS and decimals:
         decimals = _CENTS
     return measured(value, unit, decimals, language)
 

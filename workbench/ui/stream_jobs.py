@@ -38,6 +38,7 @@ class StreamJob(Generic[StepT, ResultT]):
         self, begin: Callable[[], Iterator[StepT | ResultT]], result_type: type[ResultT]
     ) -> None:
         self.snapshot: StreamSnapshot[StepT, ResultT] = StreamSnapshot()
+        self._changing = threading.Lock()
         self._begin = begin
         self._result_type = result_type
         self._stream: Iterator[StepT | ResultT] | None = None
@@ -51,9 +52,7 @@ class StreamJob(Generic[StepT, ResultT]):
     def cancel(self) -> None:
         """Stop after the current step; what was done so far stays."""
         self._update(cancelled=True)
-        close = getattr(self._stream, "close", None)
-        if close is not None:
-            close()
+        self._close()
 
     def _work(self) -> None:
         try:
@@ -69,14 +68,26 @@ class StreamJob(Generic[StepT, ResultT]):
 
     def _follow(self) -> None:
         self._stream = self._begin()
+        if self.snapshot.cancelled:
+            self._close()
         for event in self._stream:
             if isinstance(event, self._result_type):
                 self._update(result=event)
             else:
                 self._update(step=event)
+            if self.snapshot.cancelled:
+                self._close()
+
+    def _close(self) -> None:
+        close = getattr(self._stream, "close", None)
+        if close is not None:
+            # "generator already executing": it is closed after the step that it is at.
+            with suppress(ValueError):
+                close()
 
     def _update(self, **changes: object) -> None:
-        self.snapshot = replace(self.snapshot, **changes)  # type: ignore[arg-type]
+        with self._changing:  # by the page, by the worker: neither loses the other's change
+            self.snapshot = replace(self.snapshot, **changes)  # type: ignore[arg-type]
 
 
 class StreamJobs(Generic[StepT, ResultT]):
@@ -84,6 +95,7 @@ class StreamJobs(Generic[StepT, ResultT]):
 
     def __init__(self) -> None:
         self._jobs: dict[str, StreamJob[StepT, ResultT]] = {}
+        self._starting = threading.Lock()
 
     def start(
         self,
@@ -92,9 +104,10 @@ class StreamJobs(Generic[StepT, ResultT]):
         result_type: type[ResultT],
     ) -> None:
         """Start a job, unless one of the name is running."""
-        current = self._jobs.get(name)
-        if current is None or current.snapshot.finished:
-            self._jobs[name] = StreamJob(begin, result_type)
+        with self._starting:
+            current = self._jobs.get(name)
+            if current is None or current.snapshot.finished:
+                self._jobs[name] = StreamJob(begin, result_type)
 
     def find(self, name: str) -> StreamJob[StepT, ResultT] | None:
         """The running or last job of a name."""
@@ -102,5 +115,4 @@ class StreamJobs(Generic[StepT, ResultT]):
 
     def forget(self, name: str) -> None:
         """Drop a job that has ended."""
-        with suppress(KeyError):
-            del self._jobs[name]
+        self._jobs.pop(name, None)

@@ -162,3 +162,20 @@ def test_parts_do_not_divide_a_number_or_a_pair() -> None:
         "It costs four hundred and fifty crowns, ",
         "or between 35 and 45 euros.",
     ]
+
+
+@pytest.mark.parametrize("opening", ["", "In total, ", "Altogether, "])
+def test_a_word_of_sums_alone_adds_up_nothing(opening: str) -> None:
+    owners = "Anna Berg owns the red car. Boris Lane owns the blue bike."
+    pool = index_evidence(given_sources([owners]))
+    claim = f"{opening}Boris Lane owns the red car."
+    found = judge(ClaimSpan(claim, 0, len(claim), checkable=True), pool, "en")
+    assert (found.verdict, bind(claim, pool, "en").is_sum) == ("not_in_sources", False)
+
+
+def test_a_sum_of_some_of_many_numbers_is_none() -> None:
+    numbers = [number * number * 7 % 501 for number in range(1, 30)]
+    stated = ", ".join(f"{number} goods" for number in numbers)
+    pool = index_evidence(given_sources([f"Goods: {stated}."]))
+    total = sum(numbers[3:6])
+    assert not bind(f"Goods in total: {total} goods.", pool, "en").is_sum

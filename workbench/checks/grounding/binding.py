@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from workbench.checks.grounding.bound_names import mixed_word, unbound_names
 from workbench.checks.grounding.bound_quantities import differences
-from workbench.checks.grounding.claim_keys import Key, claim_keys
+from workbench.checks.grounding.claim_keys import Key, claim_keys, is_label
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.relation_direction import reversed_relation
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
 from workbench.nlp.phrases import has_phrase
+from workbench.nlp.quantities import is_entailed, quantities
 from workbench.nlp.word_lists import word_list
 
 _COMPARED = 8
@@ -64,7 +65,7 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     differs = [reason for reason, is_conflict in found if is_conflict]
     differs += _reversals(claim, nearest, language)
     unbound = [reason for reason, is_conflict in found if not is_conflict]
-    if not found and has_phrase(claim, word_list("sums")):
+    if not found and _adds_up(claim, nearest):
         return Binding(window, covered, window.text, tuple(differs), is_sum=True)
     if covered < _WHOLE and (word := mixed_word(keys, nearest)):
         unbound.append(localized_text("unbound", language, what=word))
@@ -76,6 +77,21 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
         _nearest_part(keys, window),
         tuple(dict.fromkeys(differs)),
         tuple(dict.fromkeys(unbound)),
+    )
+
+
+def _adds_up(claim: str, nearest: Sequence[tuple[float, Window]]) -> bool:
+    """Return True for a claim with "in total" and a number that no near statement has itself.
+
+    "In total, Boris owns the car" adds up nothing.
+    """
+    if not has_phrase(claim, word_list("sums")):
+        return False
+    stated = [one for _, window in nearest for one in quantities(window.said)]
+    return any(
+        not any(is_entailed(one, other) for other in stated)
+        for one in quantities(claim)
+        if not one.is_implied and not is_label(one, claim)
     )
 
 

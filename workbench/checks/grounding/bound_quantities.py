@@ -36,6 +36,8 @@ _SURE = 0.6
 """Share from which another number in its place is a contradiction."""
 _MOST_ADDED = 3
 """Numbers added up."""
+_MOST_TERMS = 12
+"""Numbers among which they are sought: of more, some three add up to nearly any number."""
 
 Difference = tuple[str, bool]
 """A reason, and whether it contradicts the claim."""
@@ -169,6 +171,8 @@ def _is_sum(claimed: Quantity, ranked: Sequence[_Place], keys: Sequence[Key]) ->
             for one in part.quantities
             if are_comparable(claimed, one)
         ]
+    if len(terms) > _MOST_TERMS:
+        return False
     sums = (sum(some) for n in range(2, _MOST_ADDED + 1) for some in combinations(terms, n))
     return any(abs(one - claimed.value) < 1e-9 * max(1.0, one) for one in sums)
 

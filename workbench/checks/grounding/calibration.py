@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import exp, log
 from typing import NamedTuple
 
+from workbench.checks.grounding.cross_lingual import language_of_claim
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, Calibration, judge_claims
 from workbench.domain.evidence import Evidence
@@ -19,7 +20,7 @@ _ENOUGH = 10
 """Claims of each label that a fit needs."""
 _FOLDS = 5
 _BINS = 10
-_ANY_LANGUAGE: Language = "en"
+_REASONS: Language = "en"
 """The language of the reasons, which a fit does not read."""
 
 
@@ -45,8 +46,9 @@ def calibrate(
             f"at least {_ENOUGH} supported and {_ENOUGH} unsupported claims are needed"
         )
     plain = replace(base, scale=1.0, offset=0.0)
-    shown = [(_shown(one, plain), one.supported) for one in labelled]
-    judged = [(figure, supported) for figure, supported in shown if 0.0 < figure < 1.0]
+    judged = [
+        (figure, supported) for figure, supported in _figures(labelled, plain) if 0 < figure < 1
+    ]
     logits = [log(figure / (1.0 - figure)) for figure, _ in judged]
     scale, offset = _platt(logits, [supported for _, supported in judged])
     return replace(base, scale=scale, offset=offset)
@@ -57,36 +59,44 @@ def calibration_errors(
 ) -> tuple[float, float]:
     """Return the calibration error of the figures shown without a refit and with one.
 
-    The second is cross-validated: every fifth claim is judged by a refit to the others.
+    The second is cross-validated: every fifth claim of a label is judged by a refit to the others.
 
     Raises:
-        ValueError: fewer than ten claims of either label in the others.
+        ValueError: fewer than 13 claims of either label, so that ten are left without a fifth.
     """
     plain = replace(base, scale=1.0, offset=0.0)
-    before = [(_shown(one, plain), one.supported) for one in labelled]
+    by_label = sorted(labelled, key=lambda one: one.supported)
     after = []
     for fold in range(_FOLDS):
-        known = [one for at, one in enumerate(labelled) if at % _FOLDS != fold]
-        fitted = calibrate(known, base)
-        after += [(_shown(one, fitted), one.supported) for one in labelled[fold::_FOLDS]]
-    return _error(before), _error(after)
+        known = [one for at, one in enumerate(by_label) if at % _FOLDS != fold]
+        after += _figures(by_label[fold::_FOLDS], calibrate(known, base))
+    return _error(_figures(labelled, plain)), _error(after)
 
 
-def _shown(one: LabelledClaim, calibration: Calibration) -> float:
-    """Return the mean probability of the claims of a labelled text; 0 if none can be judged."""
+def _figures(
+    labelled: Sequence[LabelledClaim], calibration: Calibration
+) -> list[tuple[float, bool]]:
+    """Return the figure shown for each text that can be judged, and whether it is supported."""
+    shown = ((_shown(one, calibration), one.supported) for one in labelled)
+    return [(figure, supported) for figure, supported in shown if figure is not None]
+
+
+def _shown(one: LabelledClaim, calibration: Calibration) -> float | None:
+    """Return the mean probability of the claims of a labelled text; None if none can be judged."""
     pool = index_evidence(one.evidence)
-    claims = judge_claims(parse(one.claim), pool, _ANY_LANGUAGE, calibration)
+    written = language_of_claim(one.claim)
+    claims = judge_claims(parse(one.claim), pool, _REASONS, calibration, written)
     figures = [claim.probability for claim in claims if claim.probability is not None]
-    return sum(figures) / len(figures) if figures else 0.0
+    return sum(figures) / len(figures) if figures else None
 
 
 def _error(figures: Sequence[tuple[float, bool]]) -> float:
-    """Return the mean gap of figure and share of supported claims over ten bins."""
+    """Return the mean gap of figure and share of supported claims over ten bins; 0 for none."""
     gaps: dict[int, float] = {}
     for figure, supported in figures:
         place = min(int(figure * _BINS), _BINS - 1)
         gaps[place] = gaps.get(place, 0.0) + figure - supported
-    return sum(map(abs, gaps.values())) / len(figures)
+    return sum(map(abs, gaps.values())) / len(figures) if figures else 0.0
 
 
 def _platt(logits: Sequence[float], labels: Sequence[bool]) -> tuple[float, float]:

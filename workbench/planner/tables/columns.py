@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.amounts import MONEY
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Quantity, dimensions_of, unit_named
 from workbench.nlp.query_words import Word, divided, fold_value, query_words
@@ -16,7 +17,6 @@ _OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "level"}
 """Dimensions of words that also compare a number that is named: "the longest delay"."""
 _DIGITS = 9
 """Decimal places of a number in another unit: 0.1 hours are 6 minutes."""
-_MONEY = frozenset({"usd", "eur", "gbp", "rub"})
 
 
 def direction(column: TableColumn, dimension: str) -> int:
@@ -42,7 +42,7 @@ def direction_of_named(column: TableColumn, dimension: str) -> int:
 
 def is_money(column: TableColumn) -> bool:
     """Return True for a column of amounts in a currency."""
-    return column.unit in _MONEY
+    return column.unit in MONEY
 
 
 def adds_up(column: TableColumn) -> bool:

@@ -2,7 +2,8 @@
 
 import mmap
 from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
-from functools import cached_property, lru_cache
+from copy import copy
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
 
@@ -28,14 +29,12 @@ _KEPT = 4_096
 class ArrayGraph:
     """A stored graph. Read-only and thread-safe; nodes and edges are values only once asked for."""
 
-    def __init__(self, folder: Path, change: Change | None = None) -> None:
-        """Map the files of a folder; ``change`` is applied to each node and edge that is read.
+    def __init__(self, folder: Path) -> None:
+        """Map the files of a folder, which may be removed then.
 
         Raises:
             OSError, ValueError: a file is missing, or is not as it was written.
         """
-        self._folder = folder
-        self._change = change
         self.head = Head.model_validate_json((folder / HEAD).read_bytes())
         for name, stored in self.head.files.items():
             if (size := (folder / name).stat().st_size) != stored.size:
@@ -50,21 +49,28 @@ class ArrayGraph:
         self._ends = {"out": _array(folder, "targets"), "in": _array(folder, "sources")}
         self._links = {name: _array(folder, name) for name in DIRECTIONS}
         self._starts = {name: _array(folder, f"{name}_at") for name in DIRECTIONS}
+        self._stated_nodes = _array(folder, "stated_nodes")
+        self._stated_edges = _array(folder, "stated_edges")
+        self._apply(None)
+
+    def _apply(self, change: Change | None) -> None:
+        """Apply a change to each node and edge that is read from now on."""
+        self._change = change
         self.node = lru_cache(_KEPT)(self.read_node)
         self.edge = lru_cache(_KEPT)(self.read_edge)
 
     def changed(self, change: Change) -> "ArrayGraph":
         """Return the graph with a change to each node and edge, made when it is read."""
-        before = self._change
-        both = change if before is None else lambda item: change(before(item))
-        return ArrayGraph(self._folder, both)
+        before, graph = self._change, copy(self)
+        graph._apply(change if before is None else lambda item: change(before(item)))
+        return graph
 
-    @cached_property
+    @property
     def nodes(self) -> "ArrayNodes":
         """The nodes by id, in file order."""
         return ArrayNodes(self)
 
-    @cached_property
+    @property
     def edges(self) -> "ArrayEdges":
         """The edges, in file order."""
         return ArrayEdges(self)
@@ -86,8 +92,8 @@ class ArrayGraph:
 
     def stated(self) -> Iterator[Node | Edge]:
         """Yield the nodes and edges that have evidence."""
-        yield from map(self.read_node, _array(self._folder, "stated_nodes").tolist())
-        yield from map(self.read_edge, _array(self._folder, "stated_edges").tolist())
+        yield from map(self.read_node, self._stated_nodes.tolist())
+        yield from map(self.read_edge, self._stated_edges.tolist())
 
     def number(self, node_id: str) -> int | None:
         """Return the number of the node with an id, or None."""

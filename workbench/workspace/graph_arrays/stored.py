@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -62,12 +63,12 @@ class StoredGraph:
     def write(self, nodes: Mapping[str, Node], edges: Sequence[Edge]) -> ArrayGraph | None:
         """Store a graph in place of older ones; return None if the disk does not take it.
 
-        Of two processes that write the same state, one keeps its files. A killed one leaves a
-        folder that the next writer removes.
+        Of two processes or threads that write the same state, one keeps its files. A killed one
+        leaves a folder that the next writer removes.
         """
         from workbench.workspace.graph_arrays.write import write_arrays
 
-        fresh = self.folder / f".{self.name}.{os.getpid()}"
+        fresh = self.folder / f".{self.name}.{os.getpid()}.{threading.get_ident()}"
         try:
             shutil.rmtree(fresh, ignore_errors=True)
             write_arrays(fresh, nodes, edges)
@@ -89,7 +90,11 @@ class StoredGraph:
             if self.is_for(edges):
                 yield "the graph is not stored as arrays: opening the workspace stores it"
             return
-        head = Head.model_validate_json((self._place / HEAD).read_bytes())
+        try:
+            head = Head.model_validate_json((self._place / HEAD).read_bytes())
+        except (OSError, ValueError):
+            yield f"the stored graph is damaged ({HEAD})"
+            return
         damaged = [
             name
             for name, stored in head.files.items()
@@ -111,5 +116,8 @@ def _same(ours: Iterable[Node | Edge], theirs: Iterable[Node | Edge]) -> bool:
 
 
 def _may_be_in_writing(folder: Path) -> bool:
-    is_unfinished = folder.name.startswith(".")
-    return is_unfinished and time.time() - folder.stat().st_mtime < _LONGEST_WRITING_S
+    try:
+        age_s = time.time() - folder.stat().st_mtime
+    except FileNotFoundError:  # another process has renamed or removed it
+        return True
+    return folder.name.startswith(".") and age_s < _LONGEST_WRITING_S
