@@ -112,6 +112,16 @@ def test_a_gap_is_named_without_its_id(reason: str, language: Language) -> None:
     assert "product:car" not in " ".join(assessed.reasons)
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_query_without_results_is_named_without_its_intent(language: Language) -> None:
+    empty = gap("absent").model_copy(update={"entity_id": None, "relation": "TABLE_QUERY"})
+
+    assessed = assess(facts=payload(fact("Glass"), gaps=(empty,)), language=language)
+
+    assert len(assessed.reasons) == 1
+    assert "TABLE_QUERY" not in assessed.reasons[0]
+
+
 def test_nothing_found_is_unanswerable_with_reasons() -> None:
     assessed = assess(facts=empty_facts(), relevances=(), outcome="no_answer")
 

@@ -159,6 +159,8 @@ def _gaps(facts: FactsPayload, language: Language, names: Mapping[str, str]) -> 
 
 
 def _gap(gap: Gap, facts: FactsPayload, language: Language, names: Mapping[str, str]) -> str:
+    if gap.reason == "absent" and gap.entity_id is None:
+        return localized_text("gap_no_match", language)
     entity = localized_text("everything", language)
     if gap.entity_id is not None:
         labels = {one.id: one.label for one in facts.sources}
