@@ -52,6 +52,9 @@ def test_a_stored_graph_is_the_graph_of_the_files(museum_folder: Path, arrays: P
     assert workspace.relations == read.relations
     assert workspace.subjects == read.subjects
     assert list(workspace.stated()) == list(read.stated())
+    for most in (1, 10_000):
+        found = {one.id: one for one in workspace.first_of_types(most)}
+        assert found == {one.id: one for one in read.first_of_types(most)}
 
 
 def test_files_are_read_once(

@@ -16,9 +16,11 @@ MONEY = frozenset(_CURRENCY.values())
 # «1,000,000.5» and «1 000» with thousands separators, or plain «12» and «3,14».
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
 # «$5», «5%», «5 km», «5-дневный», «1,5 млн руб.»: a number with up to two words or signs after it.
+# In "2 nights $400" the sign is that of 400.
 _NUMBER = re.compile(
     rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?P<glued>{LETTERS})?"
-    rf"(?P<rest>[\s\u00a0-]{{0,2}}(?:%|°|[$€£₽]|(?:{LETTERS})\.?)(?:\s(?:[$€£₽]|{LETTERS}))?|%|°)?"
+    rf"(?P<rest>[\s\u00a0-]{{0,2}}(?:%|°|[$€£₽](?!\d)|(?:{LETTERS})\.?)"
+    rf"(?:\s(?:[$€£₽](?!\d)|{LETTERS}))?|%|°)?"
 )
 # A number in words, or a month: «five», «мая».
 _WORD = re.compile(LETTERS)

@@ -1,6 +1,7 @@
 """The specification and graph of a workspace, without its tools."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -86,6 +87,18 @@ class WorkspaceContent:
             return self.edges.graph.stated()
         items = chain[Node | Edge](self.nodes.values(), self.edges)
         return (item for item in items if item.evidence is not None)
+
+    def first_of_types(self, most: int) -> Iterator[Node | Edge]:
+        """Yield the first nodes and edges of each type, at most ``most`` of each."""
+        if isinstance(self.edges, ArrayEdges):
+            yield from self.edges.graph.first_of_types(most)
+            return
+        counts = Counter[tuple[type, str]]()
+        for item in chain[Node | Edge](self.nodes.values(), self.edges):
+            kind = (type(item), item.type)
+            counts[kind] += 1
+            if counts[kind] <= most:
+                yield item
 
     def changed(self, change: Callable[[Any], Any]) -> Self:
         """Return the workspace with a change to each node and edge, which keeps its id and type."""

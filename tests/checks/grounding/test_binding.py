@@ -179,3 +179,33 @@ def test_a_sum_of_some_of_many_numbers_is_none() -> None:
     pool = index_evidence(given_sources([f"Goods: {stated}."]))
     total = sum(numbers[3:6])
     assert not bind(f"Goods in total: {total} goods.", pool, "en").is_sum
+
+
+REVENUE = """Revenue in 2019 was $30, in 2020 it was $45. In May 2021, the fee rose to $12.
+In June 2022, the fee rose to $15. Paid in 2019: 31. Paid in 2020: 46.
+
+| Year | Rent | Fine |
+|---|---|---|
+| 2021 | $112 | $40 |
+| 2022 | $115 | $50 |
+
+В 2019 году выручка составила 30 млн рублей, в 2020 году — 45 млн рублей.
+"""
+YEARS = index_evidence(given_sources([REVENUE]))
+
+
+@pytest.mark.parametrize(
+    ("claim", "right", "wrong"),
+    [
+        ("Revenue in 2020 was ${}.", 45, 30),
+        ("Revenue in 2019 was ${}.", 30, 45),
+        ("In June 2022 the fee rose to ${}.", 15, 12),
+        ("In 2020 {} were paid.", 46, 31),
+        ("In 2022 the rent was ${}.", 115, 112),
+        ("In 2021 the fine was ${}.", 40, 50),
+        ("В 2020 году выручка составила {} млн рублей.", 45, 30),
+    ],
+)
+def test_a_number_of_one_year_is_none_of_another(claim: str, right: int, wrong: int) -> None:
+    assert not bind(claim.format(right), YEARS, "en").differs
+    assert bind(claim.format(wrong), YEARS, "en").differs

@@ -1,10 +1,12 @@
 """Numbers of named nodes and of edges, dates, values that are tested, people, and another name."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from tests.support.graph_folders import composer_for, proposed_workspace, store_of
+from workbench.domain.graph import Node
 from workbench.domain.graph_query import GraphQuery
 from workbench.domain.plan import GraphQueryArgs, Limits
 from workbench.planner.composer import Composition
@@ -233,3 +235,11 @@ def _names(query: GraphQuery) -> list[str]:
     outcome = asyncio.run(tool.run(GraphQueryArgs(query=query), context))
     known = {node.name for node in composer_workspace.nodes.values()}
     return [name for name in known if any(str(name) in item.text for item in outcome.items)]
+
+
+def test_dates_are_found_in_types_behind_many_others() -> None:
+    nodes = [Node(id=f"hut:{at}", type="Hut", name=f"Hut {at}") for at in range(12_000)]
+    late = Node(id="visit:1", type="Visit", name="V", properties={"day": "2024-03-05"})
+    many = {node.id: node for node in [*nodes, late]}
+    content = replace(proposed_workspace("huts"), nodes=many, edges=())
+    assert {one.name for one in dated_properties(content)} == {"day"}

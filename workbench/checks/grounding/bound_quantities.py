@@ -28,6 +28,8 @@ _NEAR = 0.05
 """Share of a claim's words by which a part may have less than the best one and still be meant."""
 _COMPARABLE_NEAR = 0.15
 """The same for a part with a number of the claimed dimension, where the best one has none."""
+_DATED_NEAR = 0.3
+"""The same for a part with the claimed dates: "in 2020 $45" has "revenue" from the part before."""
 _LEAST = 0.4
 """Share of a claim's words that a part must have for its numbers to be those of the claim."""
 _UNKNOWN = 0.5
@@ -69,7 +71,7 @@ class _Place(NamedTuple):
         """Return True if a stated date lies in the claimed one: 14 June 2017 in 2017."""
         return any(
             claimed.first <= one.first and one.last <= claimed.last
-            for text in (self.part.text, self.stated.around)
+            for text in (self.part.text, self.stated.subject, self.stated.around)
             for one in dates(text)
         )
 
@@ -80,7 +82,7 @@ def differences(
     """Yield where the numbers and dates of a claim are not those of its statement."""
     is_sum = has_phrase(claim, word_list("sums"))
     for part in _claim_parts(claim, keys):
-        ranked = _of_named(part, _ranked_places(part, windows))
+        ranked = _of_dates(part, _of_named(part, _ranked_places(part, windows)))
         places = [one for one in ranked if one.share >= max(ranked[0].share - _NEAR, _LEAST)]
         if not places:
             stated = [one for window in windows for one in quantities(window.said)]
@@ -158,6 +160,20 @@ def _of_named(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:
         if place.share >= _LEAST and all(key.is_in(place.stated.words) for key in names)
     ]
     return named or ranked
+
+
+def _of_dates(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:
+    """Return the places that state the claim's dates, or all if none of enough words does.
+
+    A number of 2019 is none of 2020, although both are of the revenue.
+    """
+    if not part.dates or not ranked:
+        return ranked
+    least = max(ranked[0].share - _DATED_NEAR, _LEAST)
+    dated = [
+        place for place in ranked if place.share >= least and all(map(place.has_date, part.dates))
+    ]
+    return dated or ranked
 
 
 def _is_sum(claimed: Quantity, ranked: Sequence[_Place], keys: Sequence[Key]) -> bool:

@@ -62,6 +62,11 @@ class PartedStatement:
         cells = " ".join(f"{label} {value}" for label, value in self.cells)
         return term_set(f"{self.text} {cells}") | term_set(self.around)
 
+    @property
+    def subject(self) -> str:
+        """The first cell of a table row, which the others are about; empty for a sentence."""
+        return ": ".join(self.cells[0]) if len(self.cells) > 1 else ""
+
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The statement's parts; a statement with at most one quantity has one."""
@@ -92,9 +97,24 @@ class PartedStatement:
 
 @lru_cache(maxsize=20_000)
 def split_parts(text: str) -> tuple[tuple[int, int], ...]:
-    """Return the offsets of a sentence's parts, each with a quantity or a date; at least one."""
+    """Return the offsets of a sentence's parts, each with a quantity or a date; at least one.
+
+    A date before a number is of one part with it: "In June 2022, the fee rose to $15".
+    """
     counted = [one.start for one in quantities(text) if not one.is_implied]
-    return split_at(text, [*counted, *(one.start for one in dates(text))])
+    dated = [one.start for one in dates(text)]
+    spans: list[tuple[int, int]] = []
+    for span in split_at(text, [*counted, *dated]):
+        is_number = _has(span, counted) and not _has(span, dated)
+        if spans and is_number and not _has(spans[-1], counted):
+            spans[-1] = (spans[-1][0], span[1])
+        else:
+            spans.append(span)
+    return tuple(spans)
+
+
+def _has(span: tuple[int, int], places: Sequence[int]) -> bool:
+    return any(span[0] <= one < span[1] for one in places)
 
 
 def split_at(text: str, anchors: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
+from workbench.domain.graph import Node
 from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
 from workbench.workspace.content import WorkspaceContent
 
 # A day or a month, with or without the time of day.
 _DATE = re.compile(r"\d{4}-\d{2}(?!\d)")
-_SAMPLED = 10_000
-"""Nodes and edges that are looked at; a large graph is not read for this."""
+_SAMPLED = 1_000
+"""Nodes or edges of a type that are looked at; a large graph is not read for this."""
 
 Owned = PropertyOf | EdgePropertyOf
 
@@ -25,10 +25,9 @@ def dated_properties(content: WorkspaceContent) -> frozenset[Owned]:
 
 
 def _values(content: WorkspaceContent) -> Iterator[tuple[Owned, Any]]:
-    for node in islice(content.nodes.values(), _SAMPLED):
-        yield from ((PropertyOf(node.type, name), one) for name, one in node.properties.items())
-    for edge in islice(content.edges, _SAMPLED):
-        yield from ((EdgePropertyOf(edge.type, name), one) for name, one in edge.properties.items())
+    for item in content.first_of_types(_SAMPLED):
+        owner = PropertyOf if isinstance(item, Node) else EdgePropertyOf
+        yield from ((owner(item.type, name), one) for name, one in item.properties.items())
 
 
 def _is_date(value: Any) -> bool:

@@ -95,6 +95,15 @@ class ArrayGraph:
         yield from map(self.read_node, self._stated_nodes.tolist())
         yield from map(self.read_edge, self._stated_edges.tolist())
 
+    def first_of_types(self, most: int) -> Iterator[Node | Edge]:
+        """Yield the first nodes and edges of each type, at most ``most`` of each."""
+        for place in range(len(self._node_names)):
+            numbers = (self._node_types == place).nonzero()[0][:most]
+            yield from map(self.read_node, numbers.tolist())
+        for place in range(len(self._edge_names)):
+            numbers = (self._edge_types == place).nonzero()[0][:most]
+            yield from map(self.read_edge, numbers.tolist())
+
     def number(self, node_id: str) -> int | None:
         """Return the number of the node with an id, or None."""
         wanted = node_id.encode("utf-8", "surrogatepass")
