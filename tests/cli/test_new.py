@@ -294,6 +294,19 @@ def test_a_graph_can_be_asked_at_once(
     assert answer in capsys.readouterr().out
 
 
+def test_what_a_graph_lacks_in_russian_is_said(
+    command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nodes = [{"id": "1", "type": "krellhouse", "name": "One"}, {"id": "2", "type": "krellhouse"}]
+    edges = [{"source": "1", "type": "ZORBS", "target": "2"}]
+    graph = tmp_path / "zorbs.json"
+    graph.write_text(json.dumps({"nodes": nodes, "edges": edges}), "utf-8")
+    assert command("new", "zorbs", "--from", str(graph)) == 0
+    printed = capsys.readouterr().out
+    assert "2 of them have no Russian words yet" in printed
+    assert "`workbench doctor -w zorbs`" in printed
+
+
 def test_a_broken_graph_is_reported_and_is_no_document(
     command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

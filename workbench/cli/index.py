@@ -104,12 +104,21 @@ def new(
 def _print_new(name: str, folder: Path, library: "OpenedIndex", seconds: float) -> None:
     """Print what has become of the files of a new workspace."""
     from workbench.cli.index_report import print_report
+    from workbench.workspace.missing_labels import missing_labels
 
     print_report(name, library, seconds)
     nodes, edges = library.workspace.nodes, library.workspace.edges
     if edges:
         echo(f"{name}: {counted(len(nodes), 'node')} and {counted(len(edges), 'edge')} of a graph")
-        echo(f"Review the labels of its types in {folder / 'workspace.yaml'}.")
+        path = folder / "workspace.yaml"
+        echo(f"Questions find types, relations and properties by their labels: review {path}.")
+        missing = list(missing_labels(library.workspace.spec))
+        if missing:
+            echo(
+                f"{counted(len(missing), 'of them has', 'of them have')} no Russian words yet, so "
+                f"questions in Russian cannot name them; `workbench doctor -w {name}` lists them.",
+                fg="yellow",
+            )
 
 
 def ingest(
