@@ -57,6 +57,25 @@ class GraphQueryPlanner:
 
     def plan(self, request: PlanRequest) -> PlanningResult | None:
         """Return a plan of one query; None if the question is for another planner."""
+        composed = self._composed(request)
+        sure = composed.asks_of_graph and composed.confidence >= self._threshold
+        if self._has_documents and not sure:
+            return None
+        return self._planned(request, composed)
+
+    def plan_beside_documents(self, request: PlanRequest) -> PlanningResult | None:
+        """Return the plan of a question that no document is about; None if the graph is not either.
+
+        "Rank the clubs by members" asks of the graph's clubs. A query that is not sure is not run:
+        the answer names the words that were not understood.
+        """
+        composed = self._composed(request)
+        if composed.verdict == "composed":
+            unclear = GraphQuery(unread=composed.query.unread, unclear=True)
+            composed = Composition("unclear", unclear)
+        return None if composed.verdict == "off_topic" else self._planned(request, composed)
+
+    def _composed(self, request: PlanRequest) -> Composition:
         follows = request.memory.decision == "follow_up" and request.memory.carried is not None
         earlier = request.memory.carried.query if follows and request.memory.carried else None
         composed = self._composer.compose(
@@ -64,10 +83,7 @@ class GraphQueryPlanner:
         )
         if any(map(_is_ambiguous_name, request.resolution.entities)):
             composed = replace(composed, confidence=composed.confidence * AMBIGUOUS)
-        sure = composed.asks_of_graph and composed.confidence >= self._threshold
-        if self._has_documents and not sure:
-            return None
-        return self._planned(request, composed)
+        return composed
 
     def _planned(self, request: PlanRequest, composed: Composition) -> PlanningResult:
         language = request.question.language

@@ -138,7 +138,7 @@ class OfflinePlanner:
         if not self._scope.is_familiar(request, best):
             follows = bool(_standing_alone(request))
             if not follows and await self._scope.is_off_topic(request, best):
-                return self._off_topic(request, best)
+                return await self._of_graph(request) or self._off_topic(request, best)
             if self._is_structured(best):
                 return self._emergency(request, guesses, localized_text("unfamiliar", language))
         documents = self._documents_share(guesses)
@@ -151,6 +151,16 @@ class OfflinePlanner:
             return self._emergency(request, guesses, localized_text("unsure", language, share))
         drafts = [self._draft(request, asked) for asked in self.reader.intents(request, best)]
         return self._planned(request, drafts, localized_text("classified", language))
+
+    async def _of_graph(self, request: PlanRequest) -> PlanningResult | None:
+        """Return the plan of a question that no document is about, if it asks of the graph.
+
+        Where the workspace has intents for its graph, their examples tell what is asked of it.
+        """
+        if self._queries is None or self._has_structured:
+            return None
+        plan = partial(self._queries.plan_beside_documents, request)
+        return await run_in_thread(graph_threads(), plan)
 
     def _is_sure(self, request: PlanRequest, best: Guess) -> bool:
         """Whether the question surely has an intent of the workspace.

@@ -41,16 +41,24 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
 
 
 def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Iterator[Reading]:
+    is_time = _is_time(asked, named)
+    if asked.is_who and named.type not in asked.persons and (is_time or _is_number(asked, named)):
+        return  # "who wrote X" asks for no year
+    if is_time and named.type in asked.wanted and not asked.operators("when"):
+        return  # "which club did A found" asks for a club by its founder, not for a year
     for one in coerced(asked, reading, named.type):
         loss = 0.3 * (one.op == "all") + VALUE_OF_YES_NO * asked.is_yes_no
-        if asked.persons and named.type not in asked.persons and _is_number(asked, named):
-            continue  # "who wrote X" asks for no year
         when = _asked_time(asked, one, named)
         yield asked.answered(one, ValueAnswer(of="", property=named.name), [at, *when], -loss)
 
 
 def _is_number(asked: Asked, named: PropertyName) -> bool:
     return asked.schema.properties[PropertyOf(named.type, named.name)] == "number"
+
+
+def _is_time(asked: Asked, named: PropertyName) -> bool:
+    one = PropertyOf(named.type, named.name)
+    return one in asked.evaluator.dates or "time" in asked.schema.dimensions[one]
 
 
 def _aggregated(asked: Asked, reading: Reading) -> Iterator[Reading]:
@@ -73,7 +81,7 @@ def _ends_of_measured(asked: Asked, reading: Reading) -> Iterator[Reading]:
 
 def _asked_time(asked: Asked, reading: Reading, named: PropertyName) -> list[int]:
     """Return the mention of "when", which a property that is a time answers."""
-    is_time = "time" in asked.schema.dimensions[PropertyOf(named.type, named.name)]
+    is_time = _is_time(asked, named)
     return [at for at in asked.operators("when") if is_time and not reading.reads(at)][:1]
 
 

@@ -163,6 +163,7 @@ class Composer:
         written = [plain(word.text) for word in words]
         content = [word for word in words if not is_filler(word)]
         first = written[0] if written else ""
+        is_who = _asks_who(words)
         return Asked(
             words,
             mentions,
@@ -173,7 +174,8 @@ class Composer:
             is_either=bool({*written} & word_set("alternatives")),
             is_elliptical=len(content) <= 2 or first in word_set("leading_conjunctions"),
             earlier=earlier,
-            persons=self._persons if _asks_who(words) else frozenset(),
+            is_who=is_who,
+            persons=self._persons if is_who else frozenset(),
         )
 
     def _weight(self, meaning: Meaning) -> float:

@@ -12,7 +12,7 @@ from workbench.domain.graph_query import (
     TopSet,
     WhereSet,
 )
-from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
+from workbench.nlp.operators import Degree, Operator, Quantity, Unit, unit_named
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
     Named,
@@ -58,8 +58,13 @@ class Measured(NamedTuple):
     gain: float
 
 
-def measured(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measured]:
-    """Yield what a comparison may mean: a named property, or one of the word's dimension."""
+def measured(
+    asked: Asked, reading: Reading, dimension: str, unit: Unit | None = None
+) -> Iterator[Measured]:
+    """Yield what a comparison may mean: a named property, or one of the word's dimension.
+
+    ``unit`` is that of the number compared with: "over 2000 m" may mean a height.
+    """
     for at in asked.free(reading):
         read = [at - 1, at] if at and "each" in asked.operators_at(at - 1) else [at]  # "by area"
         for named in asked.meanings(at, PropertyName):
@@ -71,8 +76,9 @@ def measured(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measure
             else:
                 for led in led_by(asked, reading, own.edge):
                     yield Measured(led, By(property=own.name), [at], 0.0)
-    if dimension:
-        yield from _of_words(asked, reading, dimension)
+    of_unit = unit.dimension if unit else ""
+    if dimension or of_unit:
+        yield from _of_words(asked, reading, dimension, of_unit)
 
 
 def _of_all_edges(reading: Reading) -> float:
@@ -101,24 +107,40 @@ def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
         yield asked.of_term(reading, term, step.target, [], -OF_UNNAMED_EDGE, edge=edge)
 
 
-def _of_words(asked: Asked, reading: Reading, dimension: str) -> Iterator[Measured]:
+def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> Iterator[Measured]:
     """Yield the properties that a comparison may mean by its words alone: "before 1900"."""
     for known, dimensions in asked.schema.edge_dimensions.items():
-        if known.edge == last_edge(reading) and dimension in dimensions:
+        if known.edge == last_edge(reading) and dimensions & {of_unit or dimension}:
             yield Measured(reading, By(property=known.name), [], _of_all_edges(reading) - 0.05)
-    for found, kind, place in _of_dimension(asked, dimension):
+    for found, kind, place in _of_dimension(asked, dimension, of_unit):
         if place < MOST_MEASURES:
             for same in coerced(asked, reading, found.type):
                 loss = 0.1 + 0.15 * (kind == "text")
                 yield Measured(same, By(property=found.name), [], -loss)
 
 
-def _of_dimension(asked: Asked, dimension: str) -> Iterator[tuple[PropertyOf, str, int]]:
-    """Yield the properties of a dimension, with their kind and their place within their type."""
+def _of_dimension(
+    asked: Asked, dimension: str, of_unit: str
+) -> Iterator[tuple[PropertyOf, str, int]]:
+    """Yield the properties of a dimension, with their kind and their place within their type.
+
+    With a unit they are of its dimension; those that the word names come before the others of
+    their type: "longer than 200 m" is a length where there is one, and no depth.
+    """
+    schema = asked.schema
+    known = {one: kind for one, kind in schema.properties.items() if kind != "boolean"}
+    fitting = [
+        one
+        for one in known
+        if (of_unit or dimension) in schema.dimensions[one]
+        or (of_unit and of_unit == schema.unit_dimensions.get(one))
+    ]
+    named = {one for one in fitting if dimension in schema.dimensions[one]}
+    types = {one.type for one in named}
     places: dict[str, int] = {}
-    for one, kind in asked.schema.properties.items():
-        if kind != "boolean" and dimension in asked.schema.dimensions[one]:
-            yield one, kind, places.get(one.type, 0)
+    for one in fitting:
+        if one in named or one.type not in types:
+            yield one, known[one], places.get(one.type, 0)
             places[one.type] = places.get(one.type, 0) + 1
 
 
@@ -138,9 +160,7 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
             continue
         for quantity in asked.meanings(number, Quantity):
             for test, dimension in _tests(asked, at):
-                unit = quantity.unit
-                wanted = unit.dimension if unit and unit.dimension else dimension
-                for one in measured(asked, reading, wanted):
+                for one in measured(asked, reading, dimension, quantity.unit):
                     yield from _where(asked, one, test, quantity, [at, number])
 
 

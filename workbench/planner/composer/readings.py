@@ -139,10 +139,11 @@ class Asked:
         is_yes_no: bool = False,
         is_either: bool = False,
         is_elliptical: bool = False,
+        is_who: bool = False,
         earlier: Sequence[Earlier] = (),
         persons: frozenset[str] = frozenset(),
     ) -> None:
-        """``persons`` are the types of people if the question asks for them, else empty."""
+        """``persons`` are the types of people if ``is_who``, a question for a person."""
         self.words = words
         self.mentions = mentions
         self.weights = weights
@@ -151,10 +152,11 @@ class Asked:
         self.is_yes_no = is_yes_no
         self.is_either = is_either
         self.is_elliptical = is_elliptical
+        self.is_who = is_who
         self.earlier = earlier
         self.persons = persons
         self._nodes: dict[Term, Nodes] = {}
-        self._wanted = {
+        self.wanted = {
             one.type
             for at, mention in enumerate(mentions)
             if mention.start and words[mention.start - 1].keys & word_set("type_openings")
@@ -174,7 +176,7 @@ class Asked:
     def loss_of_type(self, node_type: str) -> float:
         """Return the loss of nodes of another type than is asked for: "Which paintings", "who"."""
         is_no_person = bool(self.persons) and node_type not in self.persons
-        is_other = bool(self._wanted) and node_type not in self._wanted
+        is_other = bool(self.wanted) and node_type not in self.wanted
         return OTHER_TYPE * is_other + NO_PERSON * is_no_person
 
     def counted_types(self, at: int) -> frozenset[str]:

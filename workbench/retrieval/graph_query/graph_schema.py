@@ -46,7 +46,9 @@ class GraphSchema:
     steps: tuple[Step, ...]
     properties: Mapping[PropertyOf, ValueKind]
     dimensions: Mapping[PropertyOf, frozenset[str]]
-    """What each property measures, such as ``size``; empty if not in its names."""
+    """What each property measures, such as ``size``, by its names, or else by its unit."""
+    unit_dimensions: Mapping[PropertyOf, str]
+    """What the units of properties measure: ``length`` for a depth in metres."""
     edge_dimensions: Mapping[EdgePropertyOf, frozenset[str]]
     """What each property of edges measures."""
     edge_counts: Mapping[str, int]
@@ -58,11 +60,13 @@ class GraphSchema:
     def of(cls, content: WorkspaceContent) -> "GraphSchema":
         """Read the schema of a workspace's graph."""
         properties = _value_kinds(content.nodes.values())
+        specs = {one: property_spec(content, one) for one in properties}
         return cls(
             steps=_steps(content),
             properties=properties,
-            dimensions={
-                one: _measured(one.name, property_spec(content, one)) for one in properties
+            dimensions={one: _measured(one.name, spec) for one, spec in specs.items()},
+            unit_dimensions={
+                one: dimension for one, spec in specs.items() if (dimension := _of_unit(spec))
             },
             edge_dimensions=_edge_dimensions(content),
             edge_counts=Counter({name: one.count for name, one in content.relations.items()}),
@@ -109,9 +113,15 @@ def _measured(name: str, spec: PropertySpec | None) -> frozenset[str]:
     if spec is not None and spec.measure:
         return frozenset({spec.measure})
     texts = [name.replace("_", " "), *(all_texts(spec.label) if spec else ())]
+    named = frozenset[str]().union(*(dimensions_of(text) for text in texts))
+    by_unit = _of_unit(spec)
+    return named or (frozenset({by_unit}) if by_unit else named)
+
+
+def _of_unit(spec: PropertySpec | None) -> str:
+    """Return what the unit of a property measures; empty without a known unit."""
     unit = unit_named(spec.unit) if spec and spec.unit else None
-    own = {unit.dimension} if unit is not None else set()
-    return frozenset(own).union(*(dimensions_of(text) for text in texts))
+    return unit.dimension if unit is not None else ""
 
 
 def _value_kinds(nodes: Iterable[Node]) -> dict[PropertyOf, ValueKind]:
