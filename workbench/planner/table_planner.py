@@ -113,9 +113,14 @@ class TablePlanner:
     def _not_read(
         self, best: TableReading, others: Sequence[TableReading], language: Language
     ) -> TablePlan:
-        """Return why words were left out: for a question that rows do not answer, as an answer."""
+        """Return why words were left out: for a question that rows do not answer, as an answer.
+
+        Rows do not answer a condition that the table has but that fits several of its columns:
+        search would show rows that do not meet it.
+        """
         reason = _reason(best, language)
-        if not best.is_computed:
+        is_limited = best.is_query and not best.unknown
+        if not (best.is_computed or is_limited):
             return TablePlan(reason=reason)
         lacking = [one for one in others if set(best.unknown) - set(one.unknown)]
         return self._declined(best, lacking, reason, language)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.amounts import MONEY
-from workbench.nlp.grammar import word_set
+from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.operators import Quantity, dimensions_of, unit_named
 from workbench.nlp.query_words import Word, divided, fold_value, query_words
 
@@ -17,6 +17,8 @@ _OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "level"}
 """Dimensions of words that also compare a number that is named: "the longest delay"."""
 _DIGITS = 9
 """Decimal places of a number in another unit: 0.1 hours are 6 minutes."""
+_BEING = frozenset({"NOUN", "anim"})
+"""pymorphy3 marks of nouns for people and animals."""
 
 
 def direction(column: TableColumn, dimension: str) -> int:
@@ -43,6 +45,13 @@ def direction_of_named(column: TableColumn, dimension: str) -> int:
 def is_money(column: TableColumn) -> bool:
     """Return True for a column of amounts in a currency."""
     return column.unit in MONEY
+
+
+def holds_quantities(column: TableColumn) -> bool:
+    """Return True for a column of amounts of goods: "Quantity", "Yield, kg"."""
+    unit = unit_named(column.unit) if column.unit else None
+    is_weight = unit is not None and unit.dimension == "weight"
+    return column.type == "number" and (is_weight or _has_word(column, "quantity_nouns"))
 
 
 def adds_up(column: TableColumn) -> bool:
@@ -89,13 +98,16 @@ def identifies(condition: TableFilter, table: TableSchema) -> bool:
 
 
 def person_columns(table: TableSchema) -> Sequence[TableColumn]:
-    """Return the columns of people, by the words of their names; those called "name" come last."""
+    """Return the columns of people, by the words of their names; those called "name" come last.
+
+    A Russian noun for a living being, such as «агроном», is a word for people.
+    """
     texts = [
         column
         for column in table.columns
         if column.type == "text" and not _has_word(column, "identifier_words")
     ]
-    roles = [one for one in texts if _has_word(one, "person_nouns")]
+    roles = [one for one in texts if _has_word(one, "person_nouns") or _is_of_beings(one)]
     return roles or [one for one in texts if _has_word(one, "name_columns")]
 
 
@@ -130,3 +142,8 @@ def label_words(column: TableColumn) -> Sequence[Word]:
 def _has_word(column: TableColumn, list_name: str) -> bool:
     words = word_set(list_name)
     return any(word.keys & words for word in label_words(column))
+
+
+def _is_of_beings(column: TableColumn) -> bool:
+    found = (next(iter(readings(word.text)), None) for word in label_words(column))
+    return any(one is not None and one.marks >= _BEING for one in found)

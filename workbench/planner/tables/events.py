@@ -16,7 +16,7 @@ from workbench.nlp.query_words import (
     query_words,
 )
 from workbench.nlp.word_lists import word_list
-from workbench.planner.tables.columns import date_columns, label_words
+from workbench.planner.tables.columns import date_columns, holds_quantities, label_words
 
 _SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
 """Letters that words of one root share, and their part of the shorter word: «продал» and
@@ -37,6 +37,16 @@ def event_columns(word: Word, table: TableSchema) -> list[TableColumn]:
         column
         for column in date_columns(table)
         if any(_is_same_event(word, own) for own in _event_words(column))
+    ]
+
+
+def event_quantities(word: Word, table: TableSchema) -> list[TableColumn]:
+    """Return the columns of amounts that an event gave: "Yield, kg" for "harvested"."""
+    return [
+        column
+        for column in table.columns
+        if holds_quantities(column)
+        and any(_is_same_event(word, own) for own in label_words(column))
     ]
 
 

@@ -28,7 +28,8 @@ def read_groups(draft: Draft) -> None:
 
 def read_person(draft: Draft) -> None:
     """Group by the people that "who" asks for: those named by a verb, or the only ones."""
-    if draft.groups or draft.target() is not None:
+    target = draft.target()
+    if draft.groups or (target is not None and not _is_counted(target[0], draft)):
         draft.use(*draft.operators("who"))
         return
     for mention in draft.operators("who"):
@@ -46,6 +47,12 @@ def read_person(draft: Draft) -> None:
         elif len(people) == 1:
             draft.groups.append(GroupKey(column=people[0].name))
             draft.use(mention)
+
+
+def _is_counted(mention: Mention, draft: Draft) -> bool:
+    """Return True for what someone has the most of: "Who sold the most products?"."""
+    before = draft.near(mention, -1)
+    return before is not None and before.is_operator("most", "least")
 
 
 def _keys_after(mention: Mention, draft: Draft) -> None:

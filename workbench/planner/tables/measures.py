@@ -1,12 +1,22 @@
 """Read what is computed: "how many orders", "average amount", «сумма продаж»."""
 
+from collections.abc import Sequence
+
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
-from workbench.planner.tables.columns import DATES, GENERAL, adds_up, total_column
+from workbench.nlp.phrase_lists import named_phrases
+from workbench.planner.tables.columns import (
+    DATES,
+    GENERAL,
+    adds_up,
+    holds_quantities,
+    total_column,
+)
 from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.events import event_quantities, is_verb
 from workbench.planner.tables.mentions import Mention, of_kind
-from workbench.planner.tables.ordering import extreme
-from workbench.planner.tables.vocabulary import ColumnName, RowName
+from workbench.planner.tables.ordering import extreme, of_dimension
+from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
 
 FUNCTIONS: dict[str, AggregateFunction] = {
     "average": "avg",
@@ -26,7 +36,7 @@ def read_measures(draft: Draft) -> None:
     for mention in draft.mentions:
         if not draft.is_free(mention):
             continue
-        if mention.is_operator("count") and _read_count(mention, draft):
+        if mention.is_operator("count") and _read_number(mention, draft):
             continue
         for name, function in FUNCTIONS.items():
             if mention.is_operator(name) and _read_function(mention, function, draft):
@@ -53,6 +63,63 @@ def suppose(draft: Draft) -> None:
         return  # "last" and "cheapest" order by a column, not by the number of rows
     rows = [one for one, _ in of_kind(draft.mentions, RowName) if draft.is_free(one)]
     draft.add(Aggregate(function="count"), *rows)
+
+
+def _read_number(mention: Mention, draft: Draft) -> bool:
+    """Read "how many" as a number of rows, unless its verb asks for something else.
+
+    «Сколько стоит A» asks for a price, and «сколько собрали A» for an amount. It is False if the
+    table has several such columns, or none.
+    """
+    for asked in named_phrases(draft.words, "measure_questions"):
+        if asked.start == mention.start and asked.end > mention.end:
+            return _read_property(asked.name.split(), mention, draft)
+    verb = None if any(one.has(RowName) for one in draft.mentions) else _verb(draft)
+    if verb is not None and _asks_amount(mention, verb, draft):
+        return _read_amount(mention, verb, draft)
+    return _read_count(mention, draft)
+
+
+def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) -> bool:
+    """Show the only column that measures the first of the dimensions that the table has.
+
+    «Сколько стоит посев» asks for the price of an event, and the price of the goods is another.
+    """
+    found = (of_dimension(one, draft.table.columns) for one in dimensions)
+    fitting = next(filter(None, found), [])
+    named = of_kind(draft.mentions, ColumnName)
+    is_of_event = any(draft.is_free(one) and name.is_related for one, name in named)
+    if len(fitting) != 1 or draft.groups or is_of_event:
+        return False
+    draft.shown.append(fitting[0].name)
+    draft.use(mention)
+    return True
+
+
+def _verb(draft: Draft) -> Mention | None:
+    """Return the verb that names a date: «собрали» of «Собрано»."""
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        if named.column.type in DATES and is_verb(draft.words[mention.start]):
+            return mention
+    return None
+
+
+def _asks_amount(mention: Mention, verb: Mention, draft: Draft) -> bool:
+    """Return True for "how many" of a verb alone or of goods, in a table that has their amounts."""
+    near = draft.near(mention)
+    is_of_goods = near is verb or (
+        near is not None and near.has(Cell) and not is_verb(draft.words[near.start])
+    )
+    return is_of_goods and any(map(holds_quantities, draft.table.columns))
+
+
+def _read_amount(mention: Mention, verb: Mention, draft: Draft) -> bool:
+    fitting = event_quantities(draft.words[verb.start], draft.table)
+    if len(fitting) != 1:
+        return False
+    draft.is_assumed = True
+    draft.add(Aggregate(function="sum", column=fitting[0].name), mention, verb)
+    return True
 
 
 def _read_count(mention: Mention, draft: Draft) -> bool:

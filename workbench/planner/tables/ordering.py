@@ -166,7 +166,7 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
             return _Measure(named.column, way, (near,)) if way else None
     if not dimension:
         return None
-    fitting = _of_dimension(dimension, draft.table.columns)
+    fitting = of_dimension(dimension, draft.table.columns)
     if dimension == "time":
         ages = [one for one in draft.table.columns if direction(one, dimension) < 0]
         date = date_column(found.mention, draft)
@@ -176,11 +176,11 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     return _Measure(fitting[0], direction(fitting[0], dimension) or 1)
 
 
-def _of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableColumn]:
+def of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableColumn]:
     """Return the columns of numbers that measure a dimension; money has a size and a price."""
     numbers = [column for column in columns if column.type == "number"]
     fitting = [one for one in numbers if dimension in dimensions_of(divided(one.label))]
-    if not fitting and dimension in ("size", "price"):
+    if not fitting and dimension in ("size", "price", "cost"):
         fitting = [column for column in numbers if is_money(column)]
     return fitting
 

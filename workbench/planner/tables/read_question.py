@@ -33,6 +33,7 @@ from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, Table
 _COMPUTING = (
     *("count", "sum", "average", "median", "max", "min", "most", "least", "top", "by", "each"),
     *("greater", "at_least", "less", "at_most", "versus", "share", "difference", "ratio"),
+    *("after", "before"),
 )
 """Operations that rows do not tell by themselves."""
 _COUNTS = frozenset({"count", "count_distinct", "share"})

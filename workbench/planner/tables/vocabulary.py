@@ -152,6 +152,8 @@ class TableVocabulary:
         if any(_is_identifier(word) for word in first):
             rest = [word for word in first if not _is_identifier(word)]
             yield from (Phrase((_name_keys(word.text),), RowName(word.text)) for word in rest)
+        elif len(first) == 1 and _numbers_rows(self.schema):
+            yield Phrase((_name_keys(first[0].text),), RowName(first[0].text))
 
     def _joined(self, joined: JoinedTable) -> Iterator[Phrase]:
         """Yield what rows of the joined table are called: "customers" for ``customer_id``."""
@@ -170,6 +172,13 @@ class TableVocabulary:
             is_part = len(query_words(divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
                 yield Phrase((_name_keys(word),), ColumnName(columns[0], is_whole=False))
+
+
+def _numbers_rows(schema: TableSchema) -> bool:
+    """Return True if the first column has a code of each row: "T-1" of "Trial"."""
+    values = schema.columns[0].values
+    are_codes = all(any(map(str.isdigit, value)) for value in values)
+    return len(values) == schema.rows and are_codes
 
 
 def _is_open(column: TableColumn) -> bool:
