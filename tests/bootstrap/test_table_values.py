@@ -6,6 +6,8 @@ import pytest
 
 from workbench import Settings, Workbench
 from workbench.bootstrap.new_workspace import create_workspace
+from workbench.errors import StoreError
+from workbench.retrieval.tables.query import TableStore
 
 ROWS = 400
 """More than the distinct values that a schema lists."""
@@ -46,3 +48,16 @@ async def test_a_value_that_the_schema_does_not_list_is_looked_up(
 async def test_a_value_that_no_row_has_is_not_asked_for(workbench: Workbench) -> None:
     run = await workbench.ask("How many loans of K-9999?", workspace="loans")
     assert not any(call.statement for call in run.tool_calls)
+
+
+async def test_tables_that_cannot_be_read_fail_no_question(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("The file is locked.")
+
+    await workbench.ask("Is K-0008 lost?", workspace="loans")
+    monkeypatch.setattr(TableStore, "query", fail)
+    run = await workbench.ask("Is K-0008 lost?", workspace="loans")
+    assert run.plan is not None
+    assert "No table was queried: their values could not be read." in run.plan_reasons

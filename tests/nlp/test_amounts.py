@@ -13,6 +13,9 @@ def read(text: str) -> list[tuple[float, str]]:
     ("text", "meant"),
     [
         ("$1,000.50", [(1000.5, "usd")]),
+        ("one thousand two hundred dollars", [(1200, "usd")]),
+        ("тысяча двести рублей", [(1200, "rub")]),
+        ("a thousand thanks", []),
         ("2 nights $400", [(2, ""), (400, "usd")]),
         ("1 тыс. долларов", [(1000, "usd")]),
         ("1,5 млн руб.", [(1_500_000, "rub")]),

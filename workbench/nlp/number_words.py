@@ -35,12 +35,12 @@ def number_words(text: str) -> Iterator[NumberWords]:
             continue
         value = _value(match.group())
         if run and (value is None or not _continues(text, run, value, match)):
-            yield _whole(run)
+            yield from _whole(run)
             run = []
-        if value is not None and (run or value not in _scales()):
+        if value is not None and (run or not _scales_digits(text, value, match)):
             run.append((value, match))
     if run:
-        yield _whole(run)
+        yield from _whole(run)
 
 
 @cache
@@ -108,8 +108,15 @@ def _continues(
     return value < last and (last >= _HUNDRED or (last >= _TWENTY and value < 10))
 
 
-def _whole(run: list[tuple[float, "re.Match[str]"]]) -> NumberWords:
-    """Return the number that a run of words writes."""
+def _scales_digits(text: str, value: float, match: "re.Match[str]") -> bool:
+    """Return True for a scale after digits, with which it is one number: "5 thousand"."""
+    return value in _scales() and text[: match.start()].rstrip()[-1:].isdigit()
+
+
+def _whole(run: list[tuple[float, "re.Match[str]"]]) -> Iterator[NumberWords]:
+    """Yield the number that a run of words writes; "a thousand" alone is none."""
+    if all(value in _scales() for value, _ in run):
+        return
     total = part = 0.0
     for value, _ in run:
         if value in _scales():
@@ -118,4 +125,4 @@ def _whole(run: list[tuple[float, "re.Match[str]"]]) -> NumberWords:
             part *= value
         else:
             part += value
-    return NumberWords(total + part, run[0][1].start(), run[-1][1].end())
+    yield NumberWords(total + part, run[0][1].start(), run[-1][1].end())

@@ -14,6 +14,8 @@ from workbench.domain.plan import (
     SearchArgs,
     ToolCall,
 )
+from workbench.errors import StoreError
+from workbench.logs import log
 from workbench.nlp.sub_questions import sub_questions
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
@@ -108,7 +110,11 @@ class OfflinePlanner:
         is_certain = self._is_structured(best) and best.probability >= SURE_INTENT
         if is_certain and self._scope.is_familiar(request, best):
             return TablePlan()
-        return self._tables.plan(request)
+        try:
+            return self._tables.plan(request)
+        except StoreError as error:  # the documents may answer all the same
+            log.warning("tables_not_planned", error=str(error))
+            return TablePlan(reason=localized_text("tables_unreadable", request.question.language))
 
     async def _has_only_rows(self, request: PlanRequest, planned: PlanningResult) -> bool:
         """Whether a plan only searches, and would find rows of a table or nothing."""
