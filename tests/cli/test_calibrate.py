@@ -12,9 +12,11 @@ RIGHT = "Glass is covered up to $500 for every claim."
 LOOSE = "Glass is repaired by a partner near the border of the town for each claim."
 
 
-def labels(folder: Path, right: int = 15, wrong: int = 15) -> str:
-    said = [{"claim": LOOSE, "sources": [SOURCE], "supported": True}] * right
-    said += [{"claim": "Dentures are a surprise.", "sources": [SOURCE], "supported": False}] * wrong
+def labels(
+    folder: Path, right: str = LOOSE, wrong: str = "Dentures are a surprise.", times: int = 15
+) -> str:
+    said = [{"claim": right, "sources": [SOURCE], "supported": True}] * times
+    said += [{"claim": wrong, "sources": [SOURCE], "supported": False}] * 15
     path = folder / "labels.jsonl"
     path.write_text("\n".join(map(json.dumps, said)), "utf-8")
     return str(path)
@@ -56,6 +58,17 @@ def test_labels_change_the_figures_of_their_workspace_alone(
     assert checked("-w", "insurance") == before
 
 
+def test_exchanged_labels_change_nothing(
+    command: Command, tmp_path: Path, checked: Checked, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = checked("-w", "insurance")
+    wrong = labels(tmp_path, right=LOOSE, wrong=RIGHT)
+
+    assert command("calibrate", "-w", "insurance", "--labels", wrong) != 0
+    assert "the labels are not exchanged" in capsys.readouterr().err
+    assert checked("-w", "insurance") == before
+
+
 def test_the_report_has_the_error_with_and_without_labels(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -83,7 +96,7 @@ def test_wrong_input_is_named(
 def test_too_few_labels_and_a_wrong_line_are_named(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command("calibrate", "-w", "insurance", "--labels", labels(tmp_path, right=12)) == 2
+    assert command("calibrate", "-w", "insurance", "--labels", labels(tmp_path, times=12)) == 2
     assert "at least 13" in capsys.readouterr().err
 
     path = tmp_path / "wrong.jsonl"

@@ -48,7 +48,7 @@ def fit_labels(labels: Sequence[LabelledText]) -> Refit:
     """Return the refit to labels.
 
     Raises:
-        InputError: too few claims of either label.
+        InputError: too few claims of either label, or unsupported claims have the higher figures.
     """
     labelled = [
         LabelledClaim(one.claim, given_sources(one.sources), one.supported) for one in labels
@@ -58,6 +58,8 @@ def fit_labels(labels: Sequence[LabelledText]) -> Refit:
         fitted = calibrate(labelled)
     except ValueError as error:
         raise InputError(**localized("bootstrap.few_labels")) from error
+    if fitted.scale <= 0:  # it would turn every figure round
+        raise InputError(**localized("bootstrap.inverted_labels"))
     return Refit(
         scale=fitted.scale,
         offset=fitted.offset,

@@ -224,7 +224,7 @@ def _verdicts(frame: RunViewModel) -> None:
 
 def _supported(frame: RunViewModel, verdict: AnswerVerdict | None) -> Html:
     """A green chip if the answer is likely right too, else one that says the quotes are true."""
-    if verdict is None or verdict.label == "answered":
+    if verdict is None or verdict.label in ("answered", "corrected"):
         return chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle")
     reasons = " ".join(verdict.reasons) or None
     return chip(frame.t("ask.answer.may_not_answer"), "orange", reasons, "help")
