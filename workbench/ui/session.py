@@ -39,6 +39,7 @@ _UNSTORED_SHOWN = "wb_unstored_shown"
 _CHOSEN = "wb_chosen_workspace"
 _UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
+_MENUS_CLOSED = "wb_menus_closed"
 _EMBEDDER = "/embedder"
 """The name of the embedder's change among the preparations: no workspace can have it."""
 _RECENT = 100
@@ -351,10 +352,14 @@ def set_options(value: AskOptions) -> None:
 
 
 def menu_key(run_id: str) -> str:
-    """The widget key of a run's menu."""
-    return f"wb_menu_{run_id}"
+    """The widget key of a run's menu; it changes when the menu is closed."""
+    return f"wb_menu_{run_id}_{st.session_state.get(_MENUS_CLOSED, 0)}"
 
 
-def close_menu(run_id: str) -> None:
-    """Close a run's menu, for a dialog that opens from it."""
-    st.session_state[menu_key(run_id)] = False
+def close_menu() -> None:
+    """Close the menu of a run, for a dialog that opens from it.
+
+    A new menu takes its place. Setting the state to closed does not suffice: if a fast click ends
+    the run of the page that opens the menu, the browser never sees the state change.
+    """
+    st.session_state[_MENUS_CLOSED] = st.session_state.get(_MENUS_CLOSED, 0) + 1

@@ -162,7 +162,6 @@ def _menu(frame: RunViewModel) -> None:
             width="stretch",
             key=f"wb_calls_{run.id}",
             on_click=session.close_menu,
-            args=(run.id,),
         ):
             exchanges.open_dialog(frame)
         if run.parent_id and st.button(
