@@ -120,7 +120,12 @@ def test_it_fits_the_screen(
 def test_the_options_fit(open_page: Open) -> None:
     page = open_page("/", size=(1024, 768))
     page.get_by_role("button", name="Параметры").click()
-    box = page.locator(".st-key-wb_options_box").bounding_box()
-    assert box is not None
-    assert box["y"] >= 0 and box["y"] + box["height"] <= 768
+    options = page.locator(".st-key-wb_options_box")
+    options.element_handle().wait_for_element_state("stable")
+    page.wait_for_function(
+        "() => document.querySelector('.st-key-wb_options_box').getBoundingClientRect().bottom"
+        " <= innerHeight"
+    )
+    box = options.bounding_box()
+    assert box is not None and box["y"] >= 0
     assert clipped(page) == []
