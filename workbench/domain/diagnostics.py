@@ -88,7 +88,7 @@ class VerdictSignal(Value):
 
 
 VerdictLabel: TypeAlias = Literal[
-    "answered", "partly", "unsure", "conflict", "corrected", "not_found", "off_topic", "failed"
+    "answered", "partly", "unsure", "corrected", "not_found", "off_topic"
 ]
 
 

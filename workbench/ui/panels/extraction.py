@@ -178,9 +178,8 @@ def _draw_ended(workspace: str, job: ExtractionJob, t: Texts) -> None:
         errors.draw(seen.error, t)
     elif seen.result:
         st.html(join(report(seen.result, t)))
-        stopped = getattr(seen.result, "stopped", None)
-        if stopped:
-            errors.draw(stopped, t)
+        if isinstance(seen.result, ExtractionReport) and seen.result.stopped:
+            errors.draw(seen.result.stopped, t)
     else:
         st.info(t("graph.extract.cancelled"), icon=":material/stop_circle:")
     if st.button(t("documents.add.close"), key="wb_extract_close"):
