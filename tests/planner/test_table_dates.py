@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.table_readings import reading_of, table_vocabularies
 from tests.support.tables import table_workspace
-from workbench.planner.tables.read_question import TableReading, read_question
+from workbench.planner.tables.read_question import TableReading
 from workbench.planner.tables.vocabulary import TableVocabulary
 
 INVOICES = """\
@@ -30,15 +31,7 @@ Stay,Admitted,Ward,Discharged on,Bill
 @pytest.fixture(scope="module")
 def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVocabulary]:
     files = {"invoices.csv": INVOICES, "прокат.csv": RENTALS, "stays.csv": STAYS}
-    folder: Path = tmp_path_factory.mktemp("tables")
-    workspace, _ = table_workspace(folder, files)
-    return {name: TableVocabulary(table) for name, table in workspace.tables.items()}
-
-
-def read(vocabularies: dict[str, TableVocabulary], table: str, question: str) -> TableReading:
-    reading = read_question(question, vocabularies[table])
-    assert reading is not None
-    return reading
+    return table_vocabularies(tmp_path_factory.mktemp("tables"), files)
 
 
 def filters(reading: TableReading) -> list[tuple[str, Any]]:
@@ -71,7 +64,7 @@ def test_a_period_belongs_to_the_event_that_is_named(
     question: str,
     expected: list[tuple[str, Any]],
 ) -> None:
-    reading = read(vocabularies, table, question)
+    reading = reading_of(vocabularies, table, question)
     assert (reading.left_out, filters(reading)) == ((), expected)
 
 
@@ -87,7 +80,7 @@ def test_a_period_belongs_to_the_event_that_is_named(
 def test_a_month_is_that_of_the_event_that_is_named(
     vocabularies: dict[str, TableVocabulary], table: str, question: str, column: str
 ) -> None:
-    reading = read(vocabularies, table, question)
+    reading = reading_of(vocabularies, table, question)
     assert reading.left_out == ()
     assert [(one.column, one.part) for one in reading.args.group_by] == [(column, "month")]
 
@@ -95,7 +88,7 @@ def test_a_month_is_that_of_the_event_that_is_named(
 def test_a_code_with_a_year_in_it_is_a_code(tmp_path: Path) -> None:
     codes = {"visits.csv": "Visit,Date,Ward\nV-2005,2024-01-02,North\nV-2006,2024-01-03,South\n"}
     workspace, _ = table_workspace(tmp_path, codes)
-    reading = read(
+    reading = reading_of(
         {"visits": TableVocabulary(workspace.tables["visits"])}, "visits", "Is V-2005 North?"
     )
     assert reading.left_out == ()
@@ -103,7 +96,7 @@ def test_a_code_with_a_year_in_it_is_a_code(tmp_path: Path) -> None:
 
 
 def test_the_word_date_belongs_to_its_column(vocabularies: dict[str, TableVocabulary]) -> None:
-    reading = read(vocabularies, "stays", "How many stays have no discharge date?")
+    reading = reading_of(vocabularies, "stays", "How many stays have no discharge date?")
     assert reading.left_out == ()
     assert [(one.column, one.test) for one in reading.args.filters] == [
         ("Discharged on", "is_empty")
@@ -114,14 +107,14 @@ def test_rows_are_counted_beside_a_date_named_by_them(tmp_path: Path) -> None:
     orders = "Number,Order date,Store\n1,2024-01-02,North\n2,2024-01-03,South\n"
     workspace, _ = table_workspace(tmp_path, {"orders.csv": orders})
     vocabulary = TableVocabulary(workspace.tables["orders"])
-    reading = read({"orders": vocabulary}, "orders", "Which store has the most orders?")
+    reading = reading_of({"orders": vocabulary}, "orders", "Which store has the most orders?")
     assert [(one.function, one.column) for one in reading.args.aggregates] == [("count", "")]
 
 
 def test_dates_between_which_nothing_decides_are_named(
     vocabularies: dict[str, TableVocabulary],
 ) -> None:
-    reading = read(vocabularies, "stays", "How many stays were there in March 2025?")
+    reading = reading_of(vocabularies, "stays", "How many stays were there in March 2025?")
     assert (reading.unread, reading.unused) == ((), ("March 2025",))
     assert reading.candidates == ("Admitted", "Discharged on")
 
@@ -129,7 +122,7 @@ def test_dates_between_which_nothing_decides_are_named(
 def test_when_shows_the_date_of_the_event_with_its_status(
     vocabularies: dict[str, TableVocabulary],
 ) -> None:
-    reading = read(vocabularies, "invoices", "When was I-3 paid?")
+    reading = reading_of(vocabularies, "invoices", "When was I-3 paid?")
     assert reading.left_out == ()
     assert filters(reading) == [("Invoice", "I-3")]
     assert reading.args.columns == ("Invoice", "Paid on", "Status")
@@ -138,7 +131,7 @@ def test_when_shows_the_date_of_the_event_with_its_status(
 def test_the_last_is_the_last_by_the_date_of_the_event(
     vocabularies: dict[str, TableVocabulary],
 ) -> None:
-    reading = read(vocabularies, "invoices", "Какой клиент заплатил последним?")
+    reading = reading_of(vocabularies, "invoices", "Какой клиент заплатил последним?")
     assert reading.left_out == ()
     assert [one.column for one in reading.args.group_by] == ["Client"]
     assert [(one.function, one.column) for one in reading.args.order_by] == [("max", "Paid on")]
@@ -147,6 +140,6 @@ def test_the_last_is_the_last_by_the_date_of_the_event(
 def test_the_month_with_the_greatest_sum_comes_first(
     vocabularies: dict[str, TableVocabulary],
 ) -> None:
-    reading = read(vocabularies, "invoices", "В каком месяце выручка была максимальной?")
+    reading = reading_of(vocabularies, "invoices", "В каком месяце выручка была максимальной?")
     assert [(one.function, one.order) for one in reading.args.order_by] == [("sum", "desc")]
     assert reading.args.limit == 1

@@ -1,12 +1,10 @@
 """Shares, differences, conditions on groups, who, yes or no: questions over tables."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.tables import table_workspace
-from workbench.planner.tables.read_question import TableReading, read_question
+from tests.support.table_readings import reading_of, table_vocabularies
 from workbench.planner.tables.vocabulary import TableVocabulary
 
 DEALS = """\
@@ -51,15 +49,7 @@ def first(order: str = "desc", **key: str) -> dict[str, Any]:
 def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVocabulary]:
     files = {"deals.csv": DEALS, "сделки.csv": RUSSIAN_DEALS, "flights.csv": FLIGHTS}
     files["tickets.csv"] = TICKETS
-    folder: Path = tmp_path_factory.mktemp("tables")
-    workspace, _ = table_workspace(folder, files)
-    return {name: TableVocabulary(table) for name, table in workspace.tables.items()}
-
-
-def read(vocabularies: dict[str, TableVocabulary], table: str, question: str) -> TableReading:
-    reading = read_question(question, vocabularies[table])
-    assert reading is not None
-    return reading
+    return table_vocabularies(tmp_path_factory.mktemp("tables"), files)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +161,7 @@ def read(vocabularies: dict[str, TableVocabulary], table: str, question: str) ->
 def test_a_question_is_read_as_a_query(
     vocabularies: dict[str, TableVocabulary], table: str, question: str, args: dict[str, Any]
 ) -> None:
-    reading = read(vocabularies, table, question)
+    reading = reading_of(vocabularies, table, question)
     assert reading.unread == ()
     assert reading.args.model_dump(mode="json", exclude={"table"}) == args
 
@@ -190,4 +180,4 @@ def test_a_question_is_read_as_a_query(
 def test_what_a_word_says_beyond_the_table_is_left_out(
     vocabularies: dict[str, TableVocabulary], table: str, question: str, word: str
 ) -> None:
-    assert word in read(vocabularies, table, question).left_out
+    assert word in reading_of(vocabularies, table, question).left_out
