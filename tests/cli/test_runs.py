@@ -66,3 +66,34 @@ def test_runs_of_a_deleted_workspace_are_listed(
     assert id_of(RELEASE, "graph-ru") in capsys.readouterr().out
     assert shell("runs", "list", "-w", "deleted", "--text", "no such words") == 0
     assert capsys.readouterr().err == "No runs match.\n"
+
+
+def test_a_run_is_tagged_rated_and_annotated(
+    shell: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = id_of(RELEASE, "graph-ru")
+    assert shell("runs", "tag", run, "regression", " two  words ", "regression") == 0
+    assert capsys.readouterr().out == "regression, two words\n"
+    assert shell("runs", "tag", run, "regression", "--remove") == 0
+    assert shell("runs", "rate", run, "4") == 0
+    assert shell("runs", "note", run, "The excess is missing.") == 0
+
+    capsys.readouterr()
+    assert shell("runs", "list", "--tag", "two words", "--rating", "4", "--json") == 0
+    (line,) = json.loads(capsys.readouterr().out)
+    noted = (line["id"], line["tags"], line["rating"], line["note"])
+    assert noted == (run, ["two words"], 4, "The excess is missing.")
+    assert shell("runs", "list", "--rating", "5") == 0
+    assert capsys.readouterr().err == "No runs match.\n"
+
+
+def test_annotations_out_of_their_limits_are_refused(
+    shell: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = id_of(RELEASE, "graph-ru")
+    assert shell("runs", "rate", run, "6") == 2
+    assert "0 removes the rating" in capsys.readouterr().err
+    assert shell("runs", "tag", run, "x" * 41) == 2
+    assert shell("runs", "note", run, "x" * 4001) == 2
+    assert shell("runs", "rate", "nosuch", "3") == 2
+    assert "“nosuch” does not exist" in capsys.readouterr().err

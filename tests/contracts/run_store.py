@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Unpack
 
 import pytest
 
@@ -11,7 +12,15 @@ from workbench.domain.base import Span
 from workbench.domain.drafts import DraftEnd, EdgeDraft, EntryDraft, Support
 from workbench.domain.evidence import Quote
 from workbench.domain.plan import GraphArgs, PlanEntity, QueryPlan, ToolCall
-from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.domain.run import (
+    Run,
+    RunAnnotation,
+    RunFacets,
+    RunFilters,
+    RunStatus,
+    Stage,
+    StageRecord,
+)
 from workbench.errors import InputError
 from workbench.runs import RunStore
 
@@ -168,6 +177,50 @@ class RunStoreContract(ABC):
         assert [found.id for found in await store.list(status=RunStatus.FAILED)] == []
         (line,) = await store.list(text="Орлова")
         assert (line.confidence, line.ms) == (0.8, 6.0)
+
+    async def test_what_is_noted_about_a_run_is_listed_replaced_and_goes_with_it(
+        self, store: RunStore
+    ) -> None:
+        await store_whole(store, run("a1"))
+        noted = RunAnnotation(run_id="a1", tags=("да", "v2"), rating=4, note="Проверено")
+
+        await store.annotations.put(noted)
+        (line,) = await store.list()
+
+        assert await store.annotations.get("a1") == noted
+        assert (line.tags, line.rating, line.note) == (("да", "v2"), 4, "Проверено")
+
+        await store.annotations.put(RunAnnotation(run_id="a1", tags=("v2",)))
+        (line,) = await store.list()
+        assert (line.tags, line.rating, line.note) == (("v2",), None, "")
+
+        await store.delete("a1")
+        assert await store.annotations.get("a1") == RunAnnotation(run_id="a1")
+
+    async def test_a_list_is_filtered_by_what_runs_have_and_what_was_noted(
+        self, store: RunStore
+    ) -> None:
+        for minute, model in enumerate(("openai:gpt-4o", "offline")):
+            stored = run(f"run{minute}", minute, models={"answer": model})
+            await store_whole(store, stored)
+        await store.annotations.put(RunAnnotation(run_id="run0", tags=("v1", 'a "b" %'), rating=2))
+        await store.annotations.put(RunAnnotation(run_id="run1", tags=("v11",), rating=5))
+
+        async def found(**filters: Unpack[RunFilters]) -> list[str]:
+            return [one.id for one in await store.list(**filters)]
+
+        assert await found(model="offline") == ["run1"]
+        assert await found(tag="v1") == ["run0"]
+        assert await found(tag='a "b" %') == ["run0"]
+        assert await found(rating=2) == ["run1", "run0"]
+        assert await found(rating=3) == ["run1"]
+        assert await found(since=NOW + timedelta(minutes=1)) == ["run1"]
+        assert await found(before=NOW + timedelta(minutes=1)) == ["run0"]
+        assert await found(verdict="answered") == []
+        assert await found(model="offline", tag="v1") == []
+        assert await store.facets() == RunFacets(
+            models=("offline", "openai:gpt-4o"), tags=('a "b" %', "v1", "v11")
+        )
 
     async def test_turns_leave_out_forks_and_are_oldest_first(self, store: RunStore) -> None:
         await store_whole(store, run("a1", thread_id="t"))

@@ -13,6 +13,7 @@ from sqlalchemy import event
 from tests.contracts.run_store import run, store_whole
 from tests.support.russian_errors import in_russian
 from tests.support.stored_runs import NAMES, write_database
+from workbench.domain.run import summarize
 from workbench.errors import RunStoreError
 from workbench.runs import SqlRunStore, Upgrade, migrate, open_engine, upgrade_store
 from workbench.runs.migrate import HEAD
@@ -65,6 +66,19 @@ async def test_runs_are_there_after_an_upgrade(tmp_path: Path) -> None:
     store.prepare()
     assert len(await store.list(limit=100)) == len(NAMES[RELEASE])
     assert {one.schema_version for one in await store.list()} == {1}
+
+
+async def test_the_columns_of_lists_are_filled_from_the_records(tmp_path: Path) -> None:
+    file = write_database(RELEASE, tmp_path / "runs.sqlite")
+    store = SqlRunStore(open_engine(url(file)))
+    store.prepare()
+    for line in await store.list(limit=100):
+        stored = await store.get(line.id)
+        assert stored is not None
+        whole = summarize(stored)
+        assert (line.forked_at, line.price_usd) == (whole.forked_at, whole.price_usd)
+        assert line.model == stored.models.get("answer")
+    assert "openai:gpt-4o" in (await store.facets()).models
 
 
 def test_of_several_at_once_one_upgrades_and_the_others_wait(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import Any, Unpack
 
 from pydantic import ValidationError
 
@@ -21,7 +21,10 @@ from workbench.domain.run import (
     AnswerDelta,
     CitingRun,
     Run,
+    RunAnnotation,
     RunEvent,
+    RunFacets,
+    RunFilters,
     RunFinished,
     RunStarted,
     RunStatus,
@@ -68,6 +71,20 @@ UNREAD = SourceFile(path="scan.pdf", size=90, reason="it is protected by a passw
 """A file that the fake's index could not read."""
 
 
+def _meets(run: RunSummary, filters: RunFilters) -> bool:
+    exact = ("workspace", "status", "model", "verdict")
+    since, before = filters.get("since"), filters.get("before")
+    return (
+        all(filters.get(name) in (None, "", getattr(run, name)) for name in exact)
+        and filters.get("thread") in (None, run.thread_id)
+        and (filters.get("text") or "").lower() in run.question.lower()
+        and (not filters.get("tag") or filters["tag"] in run.tags)
+        and (run.rating or 0) >= (filters.get("rating") or 0)
+        and (since is None or run.created_at >= since)
+        and (before is None or run.created_at < before)
+    )
+
+
 @dataclass
 class FakeRuns:
     """Runs in memory, newest first."""
@@ -75,6 +92,7 @@ class FakeRuns:
     kept: dict[str, Run] = field(default_factory=dict)
     broken: dict[str, WorkbenchError] = field(default_factory=dict)
     """Errors to raise instead of returning a run, by run id."""
+    noted: dict[str, RunAnnotation] = field(default_factory=dict)
 
     def get(self, run_id: str) -> Run | None:
         if run_id in self.broken:
@@ -84,23 +102,25 @@ class FakeRuns:
     def list(
         self,
         *,
-        workspace: str | None = None,
-        text: str | None = None,
-        status: RunStatus | None = None,
-        thread: str | None = None,
         limit: int = 50,
         offset: int = 0,
+        **filters: Unpack[RunFilters],
     ) -> list[RunSummary]:
         runs = sorted(self.kept.values(), key=lambda run: run.created_at, reverse=True)
-        found = [
-            summarize(run)
-            for run in runs
-            if (workspace in (None, run.workspace))
-            and status in (None, run.status)
-            and thread in (None, run.thread_id)
-            and (not text or text.lower() in run.question.lower())
-        ]
+        found = [one for run in runs if _meets(one := self._summary(run), filters)]
         return found[offset : offset + limit]
+
+    def facets(self) -> RunFacets:
+        lines = [self._summary(run) for run in self.kept.values()]
+        return RunFacets(
+            models=tuple(sorted({one.model for one in lines if one.model})),
+            verdicts=tuple(sorted({one.verdict for one in lines if one.verdict})),
+            tags=tuple(sorted({tag for one in lines for tag in one.tags})),
+        )
+
+    def _summary(self, run: Run) -> RunSummary:
+        noted = self.noted.get(run.id, RunAnnotation(run_id=run.id))
+        return summarize(run).model_copy(update=noted.model_dump(exclude={"run_id"}))
 
     def citing(self, workspace: str, document_id: str) -> Sequence[CitingRun]:
         found = []

@@ -1,6 +1,6 @@
 """Work with a run that has ended: look it up, fork or replay it, show its answer in other forms."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -8,13 +8,14 @@ from typing import Any
 from pydantic import BaseModel
 
 from workbench.answer.structured_output import structured_answer
+from workbench.bootstrap.annotations import with_changes
 from workbench.bootstrap.input_limits import check_json
 from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_events import finished_run, run_events
 from workbench.bootstrap.run_models import ModelsByRole
 from workbench.bootstrap.values import check_citations, parse_stage
 from workbench.domain.answer import Format
-from workbench.domain.run import Run, RunEvent, Stage
+from workbench.domain.run import Run, RunAnnotation, RunEvent, Stage
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.llm.session import Session
@@ -33,6 +34,33 @@ class StoredRuns(Parts):
         if found is None:
             raise InputError(**localized("bootstrap.no_run", run=run_id))
         return found
+
+    async def annotation(self, run_id: str) -> RunAnnotation:
+        """Return what was noted about a run; an unknown id raises InputError."""
+        return await self.runs.annotations.get((await self.run(run_id)).id)
+
+    async def annotate_run(
+        self,
+        run_id: str,
+        *,
+        tags: Iterable[str] | None = None,
+        rating: int | None = None,
+        note: str | None = None,
+    ) -> RunAnnotation:
+        """Note tags, a rating or a text about a run; None keeps what was noted before.
+
+        Args:
+            run_id: the run's id or a prefix of it.
+            tags: all tags of the run from now on.
+            rating: from 1 to 5; 0 removes the rating.
+            note: the text; an empty one removes it.
+
+        Raises:
+            InputError: an unknown run, or a tag, rating or note out of its limits.
+        """
+        annotation = with_changes(await self.annotation(run_id), tags, rating, note)
+        await self.runs.annotations.put(annotation)
+        return annotation
 
     async def fork(
         self,

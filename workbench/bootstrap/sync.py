@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from functools import wraps
 from inspect import signature
 from types import GenericAlias
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, get_args
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, Unpack, get_args
 
 from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
@@ -21,7 +21,7 @@ from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
-from workbench.domain.run import CitingRun, Run, RunSummary
+from workbench.domain.run import CitingRun, Run, RunFacets, RunFilters, RunSummary
 from workbench.pipeline.bridge import Items, bridge
 from workbench.runs import RunStore
 
@@ -82,9 +82,15 @@ class SyncRuns:
         """See RunStore.get."""
         return bridge().run(self._store.get(run_id))
 
-    def list(self, **filters: Any) -> Sequence[RunSummary]:
+    def list(
+        self, *, limit: int = 50, offset: int = 0, **filters: Unpack[RunFilters]
+    ) -> Sequence[RunSummary]:
         """See RunStore.list."""
-        return bridge().run(self._store.list(**filters))
+        return bridge().run(self._store.list(limit=limit, offset=offset, **filters))
+
+    def facets(self) -> RunFacets:
+        """See RunStore.facets."""
+        return bridge().run(self._store.facets())
 
     def citing(self, workspace: str, document_id: str) -> Sequence[CitingRun]:
         """See RunStore.citing."""
@@ -110,6 +116,8 @@ class SyncWorkbench:
     generate_stream = iterate_events(Asking.generate_stream)
 
     run = wait_for_result(StoredRuns.run)
+    annotation = wait_for_result(StoredRuns.annotation)
+    annotate_run = wait_for_result(StoredRuns.annotate_run)
     fork = wait_for_result(StoredRuns.fork)
     fork_stream = iterate_events(StoredRuns.fork_stream)
     replay = wait_for_result(StoredRuns.replay)

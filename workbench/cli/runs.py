@@ -1,4 +1,4 @@
-"""``runs list | show | delete``."""
+"""``runs list | show | tag | rate | note | delete``."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +15,7 @@ from workbench.cli.output import echo, plain_line
 from workbench.cli.report import show_run
 from workbench.cli.usage import App
 from workbench.domain.answer import Format
+from workbench.domain.run import BEST_RATING
 from workbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ def register(app: typer.Typer) -> None:
     runs = App(help="Stored runs.", no_args_is_help=True)
     runs.command("list")(list_runs)
     runs.command("show")(show)
+    runs.command("tag")(tag)
+    runs.command("rate")(rate)
+    runs.command("note")(note)
     runs.command("delete")(delete)
     app.add_typer(runs, name="runs")
 
@@ -36,12 +40,16 @@ def list_runs(
         typer.Option("--workspace", "-w", metavar="ID", help="List this workspace's runs alone."),
     ] = None,
     text: Annotated[str | None, typer.Option(help="Words of the question.")] = None,
+    tag: Annotated[str | None, typer.Option(help="List runs with this tag alone.")] = None,
+    rating: Annotated[
+        int | None, typer.Option(min=1, max=BEST_RATING, help="List runs rated so at least.")
+    ] = None,
     limit: Annotated[int, typer.Option(min=1, max=1000, help="Number of runs at most.")] = 20,
     json: JsonOption = False,
 ) -> int:
     """List runs, newest first."""
     workbench = open_stored_workbench()
-    runs = workbench.runs.list(workspace=workspace, text=text, limit=limit)
+    runs = workbench.runs.list(workspace=workspace, text=text, tag=tag, rating=rating, limit=limit)
     if workspace and not runs:
         _require_known(workspace, workbench)
     if json:
@@ -50,9 +58,12 @@ def list_runs(
     for run in runs:
         confidence = "  - " if run.confidence is None else f"{run.confidence:.2f}"
         when = run.created_at.strftime("%Y-%m-%d %H:%M")
-        echo(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {plain_line(run.question)}")
+        tags = "".join(f"  #{plain_line(tag)}" for tag in run.tags)
+        question = plain_line(run.question)
+        echo(f"{run.id}  {when}  {run.status.value:<11} {confidence}  {question}{tags}")
     if not runs:
-        none = "No runs match." if workspace or text else "No runs yet: ask with `workbench ask`."
+        filtered = workspace or text or tag or rating
+        none = "No runs match." if filtered else "No runs yet: ask with `workbench ask`."
         echo(none, err=True)
     return 0
 
@@ -86,6 +97,41 @@ def show(
             update={"answer": found.answer.model_copy(update={"display": shown})}
         )
     return show_run(found, as_json=json)
+
+
+RunArgument = Annotated[str, typer.Argument(help="The run's id or a prefix of it.")]
+
+
+def tag(
+    run: RunArgument,
+    tags: Annotated[list[str], typer.Argument(help="One or more tags.")],
+    remove: Annotated[bool, typer.Option("--remove", help="Remove the tags.")] = False,
+) -> int:
+    """Add tags to a run, or remove them; prints the tags that it has now."""
+    workbench = open_stored_workbench()
+    present = set(workbench.annotation(run).tags)
+    named = {" ".join(one.split()) for one in tags}
+    wanted = present - named if remove else present | named
+    echo(", ".join(workbench.annotate_run(run, tags=wanted).tags) or "no tags")
+    return 0
+
+
+def rate(
+    run: RunArgument,
+    rating: Annotated[int, typer.Argument(help="From 1 to 5; 0 removes the rating.")],
+) -> int:
+    """Rate the answer of a run."""
+    open_stored_workbench().annotate_run(run, rating=rating)
+    return 0
+
+
+def note(
+    run: RunArgument,
+    text: Annotated[str, typer.Argument(help='The note; "" removes it.')],
+) -> int:
+    """Write a note about a run, in place of the earlier one."""
+    open_stored_workbench().annotate_run(run, note=text)
+    return 0
 
 
 def delete(run: Annotated[str, typer.Argument(help="The run's full id.")]) -> int:

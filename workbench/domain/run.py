@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import Annotated, Any, Literal, TypeAlias, TypedDict, cast
 
 from pydantic import Field
 
 from workbench.domain.answer import Answer, AskOptions, Rendered
 from workbench.domain.base import Span, Value
-from workbench.domain.diagnostics import Diagnostics, Finding
+from workbench.domain.diagnostics import Diagnostics, Finding, VerdictLabel
 from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
 from workbench.domain.graph_query import GraphQuery
@@ -19,6 +19,9 @@ from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.domain.schema_versions import EXCHANGE, RUN
 from workbench.domain.table_query import TableArgs
+
+BEST_RATING = 5
+"""Ratings of runs go from 1 to this."""
 
 
 class Stage(StrEnum):
@@ -233,7 +236,51 @@ class RunSummary(Value):
     confidence: float | None = None
     grounding: float | None = None
     ms: float = 0.0
+    forked_at: Stage | None = None
+    model: str | None = None
+    """The model that wrote the answer; ``offline`` where none did, None before it is known."""
+    verdict: VerdictLabel | None = None
+    price_usd: float | None = None
+    """None where the price of a call is unknown."""
     created_at: datetime
+    tags: tuple[str, ...] = ()
+    rating: int | None = None
+    note: str = ""
+
+
+class RunFilters(TypedDict, total=False):
+    """Conditions on the runs of a list; None sets none."""
+
+    workspace: str | None
+    text: str | None
+    """A part of the question, ignoring case."""
+    status: RunStatus | None
+    thread: str | None
+    model: str | None
+    verdict: VerdictLabel | None
+    tag: str | None
+    rating: int | None
+    """Rated so at least."""
+    since: datetime | None
+    before: datetime | None
+    """The end of the period, which is not part of it."""
+
+
+class RunFacets(Value):
+    """The values by which the stored runs can be filtered, each in alphabetical order."""
+
+    models: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+class RunAnnotation(Value):
+    """What a person noted about a run: tags, a rating and a note. The run itself never changes."""
+
+    run_id: str
+    tags: tuple[str, ...] = ()
+    rating: int | None = Field(default=None, ge=1, le=BEST_RATING)
+    note: str = ""
 
 
 class CitingRun(Value):
@@ -252,7 +299,8 @@ def shown_confidence(run: Run) -> float | None:
 
 
 def summarize(run: Run) -> RunSummary:
-    """Build the summary of a run."""
+    """Build the summary of a run, without what a person noted about it."""
+    verdict = run.diagnostics.verdict if run.diagnostics else None
     return RunSummary(
         schema_version=run.schema_version,
         id=run.id,
@@ -265,6 +313,10 @@ def summarize(run: Run) -> RunSummary:
         confidence=shown_confidence(run),
         grounding=run.answer.grounding_score if run.answer else None,
         ms=sum(stage.ms for stage in run.stages if not stage.reused),
+        forked_at=run.forked_at,
+        model=run.models.get("answer"),
+        verdict=verdict.label if verdict else None,
+        price_usd=run.usage.price_usd,
         created_at=run.created_at,
     )
 

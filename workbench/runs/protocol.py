@@ -1,12 +1,20 @@
 """The RunStore port: store and look up runs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
 from workbench.domain.corrections import Correction
 from workbench.domain.drafts import EdgeDraft, EntryDraft
 from workbench.domain.question import Turn
-from workbench.domain.run import CitingRun, Run, RunStatus, RunSummary, StageRecord
+from workbench.domain.run import (
+    CitingRun,
+    Run,
+    RunAnnotation,
+    RunFacets,
+    RunFilters,
+    RunSummary,
+    StageRecord,
+)
 
 
 class RunRecorder(Protocol):
@@ -72,6 +80,18 @@ class DraftStore(Protocol):
         ...
 
 
+class AnnotationStore(Protocol):
+    """Stores what people noted about runs. Failures are RunStoreErrors."""
+
+    async def get(self, run_id: str) -> RunAnnotation:
+        """The annotation of a run; an empty one if nothing was noted."""
+        ...
+
+    async def put(self, annotation: RunAnnotation) -> None:
+        """Store the annotation of a run in place of its earlier one."""
+        ...
+
+
 class RunStore(RunRecorder, Protocol):
     """Stores runs stage by stage. Failures are RunStoreErrors."""
 
@@ -85,21 +105,23 @@ class RunStore(RunRecorder, Protocol):
         """The drafts of edges, in the same database."""
         ...
 
+    @property
+    def annotations(self) -> AnnotationStore:
+        """What people noted about the runs, in the same database."""
+        ...
+
     async def get(self, run_id: str) -> Run | None:
         """The run whose id is or starts with ``run_id``; None where there is none."""
         ...
 
     async def list(
-        self,
-        *,
-        workspace: str | None = None,
-        text: str | None = None,
-        status: RunStatus | None = None,
-        thread: str | None = None,
-        limit: int = 50,
-        offset: int = 0,
+        self, *, limit: int = 50, offset: int = 0, **filters: Unpack[RunFilters]
     ) -> Sequence[RunSummary]:
-        """Summaries, newest first; ``text`` filters by question, ignoring case."""
+        """Summaries, newest first, with what people noted about the runs."""
+        ...
+
+    async def facets(self) -> RunFacets:
+        """The models, verdicts and tags of the stored runs."""
         ...
 
     async def turns(

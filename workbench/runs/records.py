@@ -1,6 +1,6 @@
 """Convert runs to rows of the run store, and rows to runs, summaries and turns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -34,10 +34,13 @@ HEADER = frozenset(
 )  # fmt: skip
 """The fields that a run has before its first stage."""
 
+ANNOTATED = ("tags", "rating", "note")
+"""The fields of a summary that a person noted, which are stored apart from the run."""
+
 
 def run_row(run: Run, owner: str) -> dict[str, Any]:
     """Build the row of a run: the columns that lists read, and its header as JSON."""
-    line = summarize(run).model_dump(mode="json")
+    line = summarize(run).model_dump(mode="json", exclude=set(ANNOTATED))
     header = run.model_dump(mode="json", include=set(HEADER))
     return {**line, "owner": owner, "header": header}
 
@@ -116,7 +119,8 @@ def _why(error: Exception) -> str:
 def summary_of(row: RowMapping) -> RunSummary:
     """Build a summary from a row; a damaged one keeps its id, question and time."""
     try:
-        return RunSummary.model_validate(dict(row))
+        noted = {"tags": row["tags"] or (), "note": row["note"] or ""}
+        return RunSummary.model_validate({**_known_columns(row), **noted})
     except ValidationError:
         return RunSummary(
             id=row["id"],
@@ -127,6 +131,15 @@ def summary_of(row: RowMapping) -> RunSummary:
             status=RunStatus.DAMAGED,
             created_at=_time(row["created_at"]),
         )
+
+
+def _known_columns(row: RowMapping) -> dict[str, Any]:
+    return {name: row[name] for name in RunSummary.model_fields}
+
+
+def tags_of(lists: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """Return the tags of several runs, each once, in alphabetical order."""
+    return tuple(sorted({tag for tags in lists for tag in tags}))
 
 
 def _time(text: str) -> datetime:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib import import_module
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from sqlalchemy import (
-    ColumnElement,
+    Column,
     Connection,
     Engine,
     bindparam,
@@ -22,9 +22,19 @@ from sqlalchemy import (
 from sqlalchemy.pool import StaticPool
 
 from workbench.domain.question import Turn
-from workbench.domain.run import CitingRun, Run, RunStatus, RunSummary, Stage, StageRecord
+from workbench.domain.run import (
+    CitingRun,
+    Run,
+    RunFacets,
+    RunFilters,
+    RunStatus,
+    RunSummary,
+    Stage,
+    StageRecord,
+)
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
+from workbench.runs.annotations import SqlAnnotations
 from workbench.runs.corrections import SqlCorrections
 from workbench.runs.drafts import SqlDrafts
 from workbench.runs.engine import WRITES
@@ -37,11 +47,13 @@ from workbench.runs.records import (
     stage_fields,
     stage_row,
     summary_of,
+    tags_of,
     turn_of_stages,
     unreadable_error,
 )
+from workbench.runs.run_lists import SUMMARIES, SUMMARY_COLUMNS, list_query
 from workbench.runs.store_errors import store_errors
-from workbench.runs.tables import RUNS, STAGES
+from workbench.runs.tables import ANNOTATIONS, RUNS, STAGES
 from workbench.runs.write_queue import WriteQueue
 
 T = TypeVar("T")
@@ -68,6 +80,7 @@ class SqlRunStore:
         self._writes = WriteQueue(self._transaction)
         self.corrections = SqlCorrections(self._read, self._write)
         self.drafts = SqlDrafts(self._read, self._write)
+        self.annotations = SqlAnnotations(self._read, self._write)
 
     def prepare(self) -> None:
         """Upgrade the tables and mark the runs of dead processes as interrupted."""
@@ -120,28 +133,24 @@ class SqlRunStore:
         return await self._read(lambda connection: _load(connection, run_id))
 
     async def list(
-        self,
-        *,
-        workspace: str | None = None,
-        text: str | None = None,
-        status: RunStatus | None = None,
-        thread: str | None = None,
-        limit: int = 50,
-        offset: int = 0,
+        self, *, limit: int = 50, offset: int = 0, **filters: Unpack[RunFilters]
     ) -> Sequence[RunSummary]:
         """See RunStore."""
-        query = select(*(RUNS.c[name] for name in RunSummary.model_fields))
-        if workspace:
-            query = query.where(RUNS.c.workspace == workspace)
-        if status:
-            query = query.where(_has_status(status))
-        if thread:
-            query = query.where(RUNS.c.thread_id == thread)
-        if text:
-            query = query.where(self._question_has(text))
-        query = query.order_by(RUNS.c.created_at.desc(), RUNS.c.id).limit(limit).offset(offset)
+        query = list_query(filters, is_sqlite=self._is_sqlite).limit(limit).offset(offset)
         rows = await self._read(lambda connection: connection.execute(query).mappings().all())
         return [summary_of(row) for row in rows]
+
+    async def facets(self) -> RunFacets:
+        """See RunStore."""
+
+        def work(connection: Connection) -> RunFacets:
+            return RunFacets(
+                models=_distinct(connection, RUNS.c.model),
+                verdicts=_distinct(connection, RUNS.c.verdict),
+                tags=tags_of(connection.execute(select(ANNOTATIONS.c.tags)).scalars()),
+            )
+
+        return await self._read(work)
 
     async def turns(
         self,
@@ -204,9 +213,10 @@ class SqlRunStore:
         )
         query = (
             select(
-                *(RUNS.c[name] for name in RunSummary.model_fields),
+                *SUMMARY_COLUMNS,
                 STAGES.c.fields["answer"]["citations"].as_json().label("citations"),
             )
+            .select_from(SUMMARIES)
             .join(STAGES, STAGES.c.run_id == RUNS.c.id)
             .where(RUNS.c.id.in_(newest.scalar_subquery()))
             .where(STAGES.c.position >= Stage.CHECK.order)
@@ -225,15 +235,10 @@ class SqlRunStore:
 
         def work(connection: Connection) -> bool:
             connection.execute(delete(STAGES).where(STAGES.c.run_id == run_id))
+            connection.execute(delete(ANNOTATIONS).where(ANNOTATIONS.c.id == run_id))
             return connection.execute(delete(RUNS).where(RUNS.c.id == run_id)).rowcount > 0
 
         return await self._write(work)
-
-    def _question_has(self, text: str) -> ColumnElement[bool]:
-        """Condition: the question contains the text, ignoring case (SQLite folds ASCII only)."""
-        if not self._is_sqlite:
-            return RUNS.c.question.icontains(text, autoescape=True)
-        return func.casefold(RUNS.c.question).contains(text.casefold(), autoescape=True)
 
     def _open(self, **options: Any) -> Connection:
         return self._engine.connect().execution_options(**options)
@@ -288,7 +293,7 @@ def _load(connection: Connection, run_id: str) -> Run | None:
     return run_of(found.id, run.status, run.header, rows)
 
 
-def _has_status(status: RunStatus) -> ColumnElement[bool]:
-    if status is RunStatus.DAMAGED:
-        return RUNS.c.status.not_in([known.value for known in RunStatus])
-    return RUNS.c.status == status.value
+def _distinct(connection: Connection, column: Column[Any]) -> tuple[str, ...]:
+    """Return the values of a column, in alphabetical order."""
+    query = select(column).where(column.is_not(None)).distinct().order_by(column)
+    return tuple(connection.execute(query).scalars())

@@ -1,4 +1,5 @@
-"""Define the tables of the run store: a row for each run, stage, correction and draft.
+"""Define the tables of the run store: a row for each run, stage, annotation, correction and
+draft.
 
 To change them, add a script to ``migrations/versions`` and name it in ``migrate.HEAD``.
 """
@@ -31,6 +32,10 @@ RUNS = Table(
     Column("confidence", Float),
     Column("grounding", Float),
     Column("ms", Float, nullable=False, default=0.0),
+    Column("forked_at", String(20)),
+    Column("model", Text),
+    Column("verdict", String(20)),
+    Column("price_usd", Float),
     Column("created_at", String(40), nullable=False),
     Column("owner", Text, nullable=False),
     Column("header", JSON, nullable=False),
@@ -47,6 +52,16 @@ STAGES = Table(
     Column("record", JSON, nullable=False),
     Column("fields", JSON, nullable=False),
 )
+
+ANNOTATIONS = Table(
+    "run_annotations",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("tags", JSON, nullable=False),
+    Column("rating", Integer),
+    Column("note", Text, nullable=False),
+)
+"""What a person noted about a run, by the run's id."""
 
 CORRECTIONS = Table(
     "corrections",

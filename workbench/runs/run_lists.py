@@ -1,0 +1,68 @@
+"""Build the query behind a list of runs: its columns and its conditions."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from sqlalchemy import ColumnElement, FromClause, Select, Text, cast, func, select
+
+from workbench.domain.run import RunFilters, RunStatus, RunSummary
+from workbench.runs.records import ANNOTATED
+from workbench.runs.tables import ANNOTATIONS, RUNS
+
+SUMMARY_COLUMNS = (
+    *(RUNS.c[name] for name in RunSummary.model_fields if name not in ANNOTATED),
+    *(ANNOTATIONS.c[name] for name in ANNOTATED),
+)
+"""The columns of a summary; ``SUMMARIES`` are the tables that have them."""
+
+SUMMARIES: FromClause = RUNS.outerjoin(ANNOTATIONS, ANNOTATIONS.c.id == RUNS.c.id)
+
+
+def list_query(filters: RunFilters, *, is_sqlite: bool) -> Select[tuple[object, ...]]:
+    """Return the query of the runs that meet the conditions, newest first."""
+    query = select(*SUMMARY_COLUMNS).select_from(SUMMARIES)
+    query = query.where(*_conditions(filters, is_sqlite))
+    return query.order_by(RUNS.c.created_at.desc(), RUNS.c.id)
+
+
+def _conditions(filters: RunFilters, is_sqlite: bool) -> Iterator[ColumnElement[bool]]:
+    if workspace := filters.get("workspace"):
+        yield RUNS.c.workspace == workspace
+    if status := filters.get("status"):
+        yield _has_status(status)
+    if thread := filters.get("thread"):
+        yield RUNS.c.thread_id == thread
+    if text := filters.get("text"):
+        yield _question_has(text, is_sqlite)
+    if model := filters.get("model"):
+        yield RUNS.c.model == model
+    if verdict := filters.get("verdict"):
+        yield RUNS.c.verdict == verdict
+    if tag := filters.get("tag"):
+        quoted = json.dumps(tag, ensure_ascii=False)
+        yield cast(ANNOTATIONS.c.tags, Text).contains(quoted, autoescape=True)
+    if rating := filters.get("rating"):
+        yield ANNOTATIONS.c.rating >= rating
+    if since := filters.get("since"):
+        yield RUNS.c.created_at >= _moment(since)
+    if before := filters.get("before"):
+        yield RUNS.c.created_at < _moment(before)
+
+
+def _moment(time: datetime) -> str:
+    """Return a bound for the stored times, which are text in UTC (``2026-03-01T12:00:00.5Z``)."""
+    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def _has_status(status: RunStatus) -> ColumnElement[bool]:
+    if status is RunStatus.DAMAGED:
+        return RUNS.c.status.not_in([known.value for known in RunStatus])
+    return RUNS.c.status == status.value
+
+
+def _question_has(text: str, is_sqlite: bool) -> ColumnElement[bool]:
+    """Condition: the question contains the text, ignoring case (SQLite folds ASCII only)."""
+    if not is_sqlite:
+        return RUNS.c.question.icontains(text, autoescape=True)
+    return func.casefold(RUNS.c.question).contains(text.casefold(), autoescape=True)
