@@ -15,6 +15,7 @@ from workbench.bootstrap.run_events import finished_run, run_events
 from workbench.bootstrap.run_models import ModelsByRole
 from workbench.bootstrap.values import check_citations, parse_stage
 from workbench.domain.answer import Format
+from workbench.domain.comparison import RunComparison, compare_runs
 from workbench.domain.run import Run, RunAnnotation, RunEvent, Stage
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
@@ -152,6 +153,19 @@ class StoredRuns(Parts):
 
     async def _found(self, run: Run | str) -> Run:
         return await self.run(run) if isinstance(run, str) else run
+
+    async def compare(self, *runs: Run | str) -> RunComparison:
+        """Compare runs with one another, and each with the first.
+
+        Args:
+            runs: runs or their ids, two at least; of a fork its parent first.
+
+        Raises:
+            InputError: fewer than two runs, or an unknown id.
+        """
+        if len(runs) < 2:
+            raise InputError(**localized("bootstrap.one_run_compared"))
+        return compare_runs([await self._found(run) for run in runs])
 
     def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
         """Return the answer in another citation style or format; no model is called.

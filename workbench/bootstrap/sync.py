@@ -122,6 +122,7 @@ class SyncWorkbench:
     fork_stream = iterate_events(StoredRuns.fork_stream)
     replay = wait_for_result(StoredRuns.replay)
     replay_stream = iterate_events(StoredRuns.replay_stream)
+    compare = wait_for_result(StoredRuns.compare)
     display = delegate(StoredRuns.display)
     json_source_list = delegate(StoredRuns.json_source_list)
     structured = delegate(StoredRuns.structured)

@@ -8,6 +8,7 @@ from workbench.cli import (
     ask,
     calibrate,
     check,
+    compare,
     db,
     evaluate,
     extract,
@@ -43,7 +44,8 @@ app = App(
     result_callback=_exit,
 )
 for module in (
-    system, index, proposals, extract, ask, plans, runs, db, generate, check, calibrate, evaluate,
+    system, index, proposals, extract, ask, plans, runs, compare, db, generate, check, calibrate,
+    evaluate,
 ):  # fmt: skip
     module.register(app)
 

@@ -13,6 +13,7 @@ PAGES = (
     "ask",
     "documents",
     "runs",
+    "compare",
     "graph",
     "registry",
     "models",

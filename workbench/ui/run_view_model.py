@@ -1,5 +1,6 @@
 """The view model shared by the panels: a run, its workspace and the interface's texts."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,9 @@ from workbench.ui.citation_links import Numbers, cited_numbers, numbering
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
+
+_CLAUSE_END = re.compile(r"[;:]|\.(?=\s|$)")
+"""Where the first clause of a description ends: "In which projects …; with a company, …"."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +128,11 @@ class RunViewModel:
     def intent(self, name: str) -> str:
         """The description of an intent; empty if unknown."""
         return localize(self.workspace.all_intents.get(name, ""), self.language)
+
+    def intent_title(self, name: str) -> str:
+        """The short form of an intent's description: its first clause; the name if unknown."""
+        first = _CLAUSE_END.split(self.intent(name), maxsplit=1)[0].strip()
+        return first or name
 
     def filter_text(self, slot: str, value: object) -> str:
         """A filter with its label: «Категория: Базы данных»."""

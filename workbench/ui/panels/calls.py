@@ -82,7 +82,7 @@ def _statement(frame: RunViewModel, call: ExecutedCall) -> Html | None:
 
 def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
     """The subject of each call, with its intent where subjects repeat."""
-    names = [_subject(frame, call) for call in calls]
+    names = [subject(frame, call) for call in calls]
     return [
         join((name, _intent(call))) if names.count(name) > 1 else escaped(name)
         for name, call in zip(names, calls, strict=True)
@@ -93,7 +93,8 @@ def _intent(call: ExecutedCall) -> Html:
     return tag("small", call.args.intent_id) if call.args.intent_id else Html("")
 
 
-def _subject(frame: RunViewModel, call: ExecutedCall) -> str:
+def subject(frame: RunViewModel, call: ExecutedCall) -> str:
+    """The tool's label with the main argument of a call."""
     spec = frame.workspace.tool_specs[call.args.kind]
     return f"{localize(spec.label, frame.language)}: {spec.describe(call.args, frame).subject}"
 

@@ -1,0 +1,79 @@
+"""The Compare page: two or more runs side by side, and what the difference changed."""
+
+import streamlit as st
+
+from workbench.domain.run import Run
+from workbench.i18n.numbers import moment
+from workbench.ui import ask_view, session, session_compare
+from workbench.ui.components.link_actions import clicked_link
+from workbench.ui.html import tag
+from workbench.ui.live_runs import RunSnapshot
+from workbench.ui.navigation import Page, page_path
+from workbench.ui.panels import comparison
+from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.texts import Texts
+
+PAGE = Page(
+    title={"ru": "Сравнение", "en": "Compare"},
+    help={
+        "ru": "Несколько запусков рядом: планы, факты, ответы и оценки.",
+        "en": "Several runs side by side: plans, facts, answers and scores.",
+    },
+    icon=":material/compare_arrows:",
+)
+TAIL = 4
+"""Last characters of an id, which tell apart runs of one question in one minute."""
+OFFERED = 50
+"""Recent runs that can be chosen from."""
+
+
+def main() -> None:
+    """Draw the page."""
+    t = session.texts()
+    session_compare.read_address()
+    st.html(tag("h1", t("compare.title")))
+    found = {one: session.workbench().runs.get(one) for one in session_compare.compared()}
+    runs = list({run.id: run for run in found.values() if run is not None}.values())
+    if [run.id for run in runs] != session_compare.compared():
+        session_compare.choose([run.id for run in runs])
+    if missing := [name for name, run in found.items() if run is None]:
+        told = t("compare.unknown", n=len(missing), names=", ".join(missing))
+        st.warning(told, icon=":material/search_off:")
+    draw_choice(t, runs)
+    session_compare.write_address()
+    if len(runs) < 2:
+        st.html(tag("p", t("compare.too_few"), cls="wb-lead"))
+        return
+    comparison.draw([frame_of(run, t) for run in runs], session.time_zone())
+    if clicked := clicked_link(("run",), key="wb_compare_links"):
+        session.open_run(clicked[1].partition("?")[0])
+        st.switch_page(page_path("ask"))
+
+
+def draw_choice(t: Texts, runs: list[Run]) -> None:
+    """Draw the choice among the recent runs of the workspace and those shown."""
+    recent = session.workbench().runs.list(workspace=session.workspace_id(), limit=OFFERED)
+    zone = session.time_zone()
+    begun = {one.id: (one.question, one.created_at) for one in recent}
+    begun |= {run.id: (run.question, run.created_at) for run in runs}
+    labels = {
+        name: f"{question} · {moment(when, t.language, zone)} · {name[-TAIL:]}"
+        for name, (question, when) in begun.items()
+    }
+    st.multiselect(
+        t("compare.choose"),
+        list(labels),
+        format_func=lambda one: labels[one],
+        max_selections=session_compare.MOST,
+        placeholder=t("compare.choose_hint"),
+        key=session.translated_key(session_compare.COMPARED),
+    )
+
+
+def frame_of(run: Run, t: Texts) -> RunViewModel:
+    """The view model of a stored run."""
+    return ask_view.view_model(RunSnapshot(run=run, finished=True), run, t)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Say in one sentence what was edited in a run and what that changed."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from workbench.domain.comparison import Edit, Effect, Pair
+from workbench.i18n.numbers import UNKNOWN, decimal
+from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.texts import Texts
+
+NAMED = 3
+"""Edits that a sentence names; the others are counted."""
+_FILTER = re.compile(r"\.filters\.(\w+)(?:\[\d+\])?$")
+"""``$.tool_calls[0].args.filters.category``: the slot."""
+_CALL = re.compile(r"^\$\.tool_calls\[(\d+)\]\.")
+_KEY = re.compile(r"(\w+)(?:\[\d+\])?$")
+"""The last key of a path: ``max_items``, ``intents`` of ``$.intents[1]``."""
+
+
+def sentence(found: Effect, frame: RunViewModel) -> str:
+    """Return the sentence: "Filter “Category: Databases” added: 14 facts removed, …"."""
+    edited = edit_phrase(found.edits, frame)
+    told = outcome(found, frame.t)
+    return frame.t("compare.effect.sentence", edit=_capitalized(edited), outcome=told)
+
+
+def edit_phrase(edits: Sequence[Edit], frame: RunViewModel) -> str:
+    """Return what was edited, without its effect."""
+    phrases = list(dict.fromkeys(_phrases(edits, frame)))
+    if not phrases:
+        return frame.t("compare.edit.none")
+    named = "; ".join(phrases[:NAMED])
+    more = len(phrases) - NAMED
+    return f"{named} {frame.t('compare.edit.more', n=more)}" if more > 0 else named
+
+
+def outcome(found: Effect, t: Texts) -> str:
+    """Return what an edit changed in facts shown, claims and scores."""
+    counts = {
+        "facts_lost": len(found.lost),
+        "facts_gained": len(found.gained),
+        "claims_lost": len(found.claims_lost),
+        "claims_gained": len(found.claims_gained),
+    }
+    parts = [t(f"compare.effect.{name}", n=n) for name, n in counts.items() if n]
+    parts += _moved("grounding", found.grounding, t) + _moved("probability", found.probability, t)
+    return ", ".join(parts) or t("compare.effect.same")
+
+
+def _moved(name: str, pair: Pair, t: Texts) -> list[str]:
+    before, after = (decimal(value, t.language) for value in pair)
+    return [] if before == after else [t(f"compare.effect.{name}", before=before, after=after)]
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _phrases(edits: Sequence[Edit], frame: RunViewModel) -> Iterator[str]:
+    t = frame.t
+    yield from _facts(edits, t)
+    whole = {call for edit in edits if (call := _whole_call(edit)) is not None}
+    for edit in edits:
+        match edit.kind:
+            case "question" | "answer":
+                yield t(f"compare.edit.{edit.kind}", after=edit.after or "")
+            case "option":
+                yield t(
+                    "compare.edit.option",
+                    name=t.get(f"ask.options.{edit.path}", edit.path),
+                    before=_option(edit.path, edit.before, t),
+                    after=_option(edit.path, edit.after, t),
+                )
+            case "model":
+                role = t.get(f"ask.menu.role_{edit.path}", edit.path)
+                yield t("compare.edit.model", role=role, before=edit.before, after=edit.after)
+            case "entity":
+                yield _entity(edit, frame)
+            case "plan":
+                yield _plan(edit, frame, whole)
+
+
+def _facts(edits: Sequence[Edit], t: Texts) -> Iterator[str]:
+    given = [edit for edit in edits if edit.kind == "fact"]
+    dropped = sum(edit.after is None for edit in given)
+    added = sum(edit.before is None for edit in given)
+    if dropped:
+        yield t("compare.edit.facts_dropped", n=dropped)
+    if added:
+        yield t("compare.edit.facts_given", n=added)
+    if given and not dropped and not added:
+        yield t("compare.edit.facts_ordered")
+
+
+def _option(name: str, value: str | None, t: Texts) -> str:
+    return t.get(f"ask.options.{name}s.{value}", value or UNKNOWN)
+
+
+def _entity(edit: Edit, frame: RunViewModel) -> str:
+    before, after = (_entity_name(edit, name, frame) for name in (edit.before, edit.after))
+    if before and after:
+        return frame.t("compare.edit.entity_replaced", before=before, after=after)
+    kind = "added" if after else "removed"
+    return frame.t(f"compare.edit.entity_{kind}", before=before, after=after)
+
+
+def _entity_name(edit: Edit, name: str | None, frame: RunViewModel) -> str:
+    """A node's name as recorded, or a filter ``slot=value`` with its label."""
+    slot, is_filter, value = (name or "").partition("=")
+    return frame.filter_text(slot, value) if is_filter and name == edit.path else name or ""
+
+
+def _whole_call(edit: Edit) -> tuple[str, bool] | None:
+    """The place of a call that was added or removed as a whole, and whether it was added."""
+    match = _CALL.match(edit.path) if edit.path.endswith("].tool") else None
+    if match is None or None not in (edit.before, edit.after):
+        return None
+    return match[1], edit.before is None
+
+
+def _plan(edit: Edit, frame: RunViewModel, whole: set[tuple[str, bool]]) -> str:
+    """One field of the plan; the fields of a call added as a whole are one edit."""
+    t, call = frame.t, _CALL.match(edit.path)
+    for added in (True, False):
+        if call and (call[1], added) in whole:
+            return t(f"compare.edit.call_{'added' if added else 'removed'}")
+    if slot := filter_slot(edit.path):
+        return _filter(slot, edit, frame)
+    before, after = (plan_value(value, frame) for value in (edit.before, edit.after))
+    return t(
+        "compare.edit.field_changed",
+        field=field_label(edit.path, frame),
+        before=before,
+        after=after,
+    )
+
+
+def _filter(slot: str, edit: Edit, frame: RunViewModel) -> str:
+    given = {"before": edit.before, "after": edit.after}
+    shown = {name: frame.filter_text(slot, value) for name, value in given.items() if value}
+    kind = "changed" if len(shown) > 1 else "added" if edit.after else "removed"
+    return frame.t(f"compare.edit.filter_{kind}", **shown)
+
+
+def filter_slot(path: str) -> str:
+    """The slot of a filter in a plan; empty for other fields."""
+    found = _FILTER.search(path)
+    return found[1] if found else ""
+
+
+def field_label(path: str, frame: RunViewModel) -> str:
+    """The name of a plan field in words, by the last key of its path; of a filter its slot."""
+    slot, key = filter_slot(path), _KEY.search(path)
+    if slot:
+        return frame.filter_text(slot, "").rstrip(": ")
+    return frame.t.get(f"ask.fields.{key[1]}", key[1]) if key else path
+
+
+def plan_value(value: str | None, frame: RunViewModel) -> str:
+    """A value of a plan in words: the title of an intent, the name of a node, or itself."""
+    if value is None:
+        return UNKNOWN
+    if value in frame.workspace.all_intents:
+        return frame.intent_title(value)
+    if value in frame.workspace.nodes:
+        return frame.entity(value)
+    return frame.t.get(f"ask.fields.{value}", value)
