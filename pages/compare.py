@@ -37,7 +37,7 @@ def main() -> None:
     if [run.id for run in runs] != session_compare.compared():
         session_compare.choose([run.id for run in runs])
     if missing := [name for name, run in found.items() if run is None]:
-        told = t("compare.unknown", n=len(missing), names=", ".join(missing))
+        told = t("compare.unknown", names=", ".join(missing))
         st.warning(told, icon=":material/search_off:")
     draw_choice(t, runs)
     session_compare.write_address()

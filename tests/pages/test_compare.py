@@ -73,7 +73,7 @@ def test_the_sentence_is_in_the_interface_language(app: Open, locale: str, told:
 def test_one_run_asks_for_another_and_an_unknown_one_is_named(app: Open) -> None:
     test = opened(app, RUN_ID, "nowhere")
     assert "Choose two runs or more to see" in html(test)
-    assert [one.value for one in test.warning] == ["Run not found: nowhere."]
+    assert [one.value for one in test.warning] == ["Not found: nowhere."]
     assert test.multiselect(key=session_compare.COMPARED).value == [RUN_ID]
     test.multiselect(key=session_compare.COMPARED).select(FORK_ID).run()
     assert "5 facts removed" in html(test)
