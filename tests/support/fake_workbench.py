@@ -339,6 +339,9 @@ class FakeWorkbench:
             model=name, text="ready", ms=840, input_tokens=12, output_tokens=7, price_usd=0.0002
         )
 
+    def export(self, run: Run, form: str, *, language: str | None = None) -> bytes:
+        return f"{form} {language} {run.id}".encode()
+
     def health(self, session: Session | None = None) -> Health:
         return self.lines
 

@@ -1,14 +1,8 @@
 """Markers become links under the numbers a reader meets, doubtful claims become marks."""
 
 from workbench.text.citation_marks import without_markers
-from workbench.ui.citation_links import (
-    Highlight,
-    Marks,
-    cited_numbers,
-    link_citations,
-    numbering,
-    occurrences,
-)
+from workbench.text.citation_numbers import cited_numbers, numbering, occurrences
+from workbench.ui.citation_links import Highlight, Marks, link_citations
 
 NUMBERED = Marks(prefix=" ", separator=" ", label=lambda number: f"[{number}]")
 FOOTNOTES = Marks(prefix="", separator=",", label=lambda number: "¹²³"[number - 1])

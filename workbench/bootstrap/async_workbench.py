@@ -9,6 +9,7 @@ from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
+from workbench.bootstrap.sharing import Sharing
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
 
@@ -16,6 +17,7 @@ from workbench.bootstrap.workspaces import Workspaces
 class AsyncWorkbench(
     Asking,
     StoredRuns,
+    Sharing,
     Workspaces,
     Entities,
     Adding,

@@ -19,6 +19,7 @@ from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
+from workbench.bootstrap.sharing import Sharing
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
 from workbench.domain.run import CitingRun, Run, RunFacets, RunFilters, RunSummary
@@ -126,6 +127,8 @@ class SyncWorkbench:
     display = delegate(StoredRuns.display)
     json_source_list = delegate(StoredRuns.json_source_list)
     structured = delegate(StoredRuns.structured)
+
+    export = wait_for_result(Sharing.export)
 
     workspaces = delegate(Workspaces.workspaces)
     is_ready = delegate(Workspaces.is_ready)

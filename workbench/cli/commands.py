@@ -11,6 +11,7 @@ from workbench.cli import (
     compare,
     db,
     evaluate,
+    export,
     extract,
     generate,
     index,
@@ -44,8 +45,8 @@ app = App(
     result_callback=_exit,
 )
 for module in (
-    system, index, proposals, extract, ask, plans, runs, compare, db, generate, check, calibrate,
-    evaluate,
+    system, index, proposals, extract, ask, plans, runs, compare, export, db, generate, check,
+    calibrate, evaluate,
 ):  # fmt: skip
     module.register(app)
 

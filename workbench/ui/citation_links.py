@@ -1,13 +1,13 @@
 """Turn citation markers into links to the source panel, and highlight doubtful claims."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from workbench.text import Text
-from workbench.text.citation_marks import Marker, Unmarked, without_markers
+from workbench.text.citation_marks import without_markers
+from workbench.text.citation_numbers import Numbers, Occurrence, occurrences
 from workbench.text.cut_spans import holes_in
 from workbench.text.edits import Edit, Edited
 from workbench.text.escape_markdown import escape
@@ -28,9 +28,6 @@ _BREAK = re.compile(rf"({_CITE}.|[\n|])")
 _WORDS = re.compile(r"(\s*)(.*?)(\s*)", re.DOTALL)
 """Leading space, text, trailing space; the space stays outside the link."""
 
-Numbers = Mapping[int, int]
-"""Displayed numbers by the source numbers of the markers."""
-
 
 @dataclass(frozen=True)
 class Highlight:
@@ -43,44 +40,12 @@ class Highlight:
 
 
 @dataclass(frozen=True)
-class Occurrence:
-    """A marker, its displayed number, and its index among the source's markers, from 1."""
-
-    marker: Marker
-    number: int
-    nth: int
-
-
-@dataclass(frozen=True)
 class Marks:
     """The look of citations: prefix, separator, and label by number."""
 
     prefix: str
     separator: str
     label: Callable[[int], str]
-
-
-def numbering(clean: Unmarked, known: int) -> Numbers:
-    """Number sources in reading order: cited ones as they appear, then the others."""
-    cited = [marker.number for marker in clean.markers if 1 <= marker.number <= known]
-    order = dict.fromkeys([*cited, *range(1, known + 1)])
-    return {source: shown for shown, source in enumerate(order, start=1)}
-
-
-def occurrences(clean: Unmarked, numbers: Numbers) -> Iterator[Occurrence]:
-    """Yield each marker of a known source."""
-    seen: Counter[int] = Counter()
-    for marker in clean.markers:
-        number = numbers.get(marker.number)
-        if number is not None:
-            seen[number] += 1
-            yield Occurrence(marker, number, seen[number])
-
-
-def cited_numbers(clean: Unmarked, numbers: Numbers) -> tuple[int, ...]:
-    """The displayed numbers of the cited sources, in order of appearance."""
-    found = occurrences(clean, numbers)
-    return tuple(one.number for one in found if one.nth == 1)
 
 
 def href(run_id: str, number: int, nth: int = 1) -> str:

@@ -1,6 +1,5 @@
 """The view model shared by the panels: a run, its workspace and the interface's texts."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,23 +7,21 @@ from functools import cached_property
 from workbench.domain.answer import Format
 from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
-from workbench.domain.local_text import Language, localize
+from workbench.domain.local_text import Language
 from workbench.domain.run import Run, Stage
 from workbench.rendering.source_labels import quote_label, source_label
+from workbench.rendering.workspace_labels import WorkspaceLabels
 from workbench.text.citation_marks import Unmarked, without_markers
+from workbench.text.citation_numbers import Numbers, cited_numbers, numbering
 from workbench.text.fences import without_prose_fences
 from workbench.text.marker_forms import canonical
-from workbench.ui.citation_links import Numbers, cited_numbers, numbering
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 
-_CLAUSE_END = re.compile(r"[;:]|\.(?=\s|$)")
-"""Where the first clause of a description ends: "In which projects …; with a company, …"."""
-
 
 @dataclass(frozen=True)
-class RunViewModel:
+class RunViewModel(WorkspaceLabels):
     """A snapshot of a run as the panels show it."""
 
     view: RunSnapshot
@@ -108,46 +105,6 @@ class RunViewModel:
         """The subject of a source: a document with its headings, or an entity with its type."""
         facts = self.run.facts or empty_facts()
         return source_label(evidence, facts, self.run.language, self.workspace)
-
-    def entity(self, node_id: str) -> str:
-        """A node's name in the interface's language."""
-        return self.workspace.entity_name(node_id, self.language)
-
-    def node_type(self, name: str) -> str:
-        """A node type's label."""
-        return self.workspace.type_label(name, self.language)
-
-    def edge_type(self, name: str) -> str:
-        """An edge type's label."""
-        return self.workspace.type_label(name, self.language)
-
-    def property_label(self, name: str) -> str:
-        """The label of a property of any type that has it."""
-        return self.workspace.property_label(name, self.language)
-
-    def intent(self, name: str) -> str:
-        """The description of an intent; empty if unknown."""
-        return localize(self.workspace.all_intents.get(name, ""), self.language)
-
-    def intent_title(self, name: str) -> str:
-        """The short form of an intent's description: its first clause; the name if unknown."""
-        first = _CLAUSE_END.split(self.intent(name), maxsplit=1)[0].strip()
-        return first or name
-
-    def filter_text(self, slot: str, value: object) -> str:
-        """A filter with its label: «Категория: Базы данных»."""
-        spec = self.workspace.spec.slots.get(slot)
-        field = self.workspace.spec.documents.metadata.get(slot)
-        known = spec or field
-        label = localize(known.label, self.language) if known else slot
-        values = value if isinstance(value, list) else [value]
-        return f"{label}: {', '.join(self._filter_value(slot, str(one)) for one in values)}"
-
-    def _filter_value(self, slot: str, value: str) -> str:
-        spec = self.workspace.spec.slots.get(slot)
-        if spec and value in spec.values:
-            return localize(spec.values[value].label, self.language)
-        return self.entity(value) if value in self.workspace.nodes else value
 
     def mention(self, span: Span | None) -> str:
         """The words of the question that a span covers."""

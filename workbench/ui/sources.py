@@ -10,8 +10,8 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
 from workbench.i18n.numbers import decimal, integer
 from workbench.rendering.source_labels import heading_path
+from workbench.text.citation_numbers import occurrences
 from workbench.text.plain_text import without_markdown
-from workbench.ui.citation_links import occurrences
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 

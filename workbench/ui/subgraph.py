@@ -8,7 +8,7 @@ from typing import Any
 from workbench.domain.evidence import Subgraph, SubgraphNode
 from workbench.domain.local_text import localize
 from workbench.i18n.properties import property_text
-from workbench.ui.graph_layout import CAREFUL, STRETCH, Places, places
+from workbench.rendering.graph_layout import CAREFUL, STRETCH, Places, places
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import paths_of
 

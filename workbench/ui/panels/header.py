@@ -8,7 +8,7 @@ from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
 from workbench.ui import actions, session
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import exchanges
+from workbench.ui.panels import downloads, exchanges
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import chip
 from workbench.ui.run_view_model import RunViewModel
@@ -129,16 +129,7 @@ def _menu(frame: RunViewModel) -> None:
     with st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key, on_change="rerun"):
         st.caption(t("ask.menu.link"))
         st.code(link(run), language=None, wrap_lines=True)
-        st.download_button(
-            t("ask.menu.json"),
-            run.model_dump_json(indent=2),
-            file_name=f"run-{run.id}.json",
-            mime="application/json",
-            icon=":material/download:",
-            width="stretch",
-            on_click="ignore",
-            key=f"wb_download_{run.id}",
-        )
+        downloads.draw(frame)
         if st.button(
             t("ask.menu.repeat"),
             icon=":material/replay:",

@@ -1,0 +1,48 @@
+"""``export``."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.cli.options import choice, open_stored_workbench
+from workbench.cli.output import echo
+from workbench.domain.local_text import LANGUAGES, Language
+from workbench.errors import InputError
+from workbench.export.formats import EXPORT_FORMATS
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(export)
+
+
+def export(
+    run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
+    format: Annotated[str, choice(EXPORT_FORMATS, "The kind of file.")] = "html",
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="FILE", help="The file, or - for standard output."),
+    ] = "",
+    lang: Annotated[
+        Language | None,
+        choice(LANGUAGES, "Language of the report's words; the question's by default."),
+    ] = None,
+) -> int:
+    """Write a stored run to a file: a report, tables, a notebook, or a bundle to verify."""
+    workbench = open_stored_workbench()
+    found = workbench.runs.get(run)
+    if found is None:
+        raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
+    content = workbench.export(found, format, language=lang)
+    if output == "-":
+        sys.stdout.buffer.write(content)
+        return 0
+    file = Path(output or EXPORT_FORMATS[format].file_name(found.id))
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise InputError(f"--output: {file}: {error.strerror or error}") from error
+    echo(str(file))
+    return 0

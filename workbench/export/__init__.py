@@ -1,0 +1,1 @@
+"""Write a run as a report, a workbook, a notebook or a bundle that proves itself."""

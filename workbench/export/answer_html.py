@@ -1,0 +1,69 @@
+"""Render an answer to HTML that holds no active content, with its citations as links."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from itertools import chain
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from workbench.text.edits import Edit, Edited
+from workbench.text.model import Text
+
+_CITE = "\ue000"
+"""Stands for a citation while Markdown is rendered; the character of its index follows."""
+_FIRST = 0xE010
+"""The code point of index 0."""
+_PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
+_CITED = re.compile(f"{_CITE}(.)")
+
+
+def answer_html(text: Text, cited: Mapping[int, Sequence[int]], link: Callable[[int], str]) -> str:
+    """Return the HTML of a marker-free answer.
+
+    HTML in it is escaped, an image becomes its description, and a link its label with the address
+    as text, so that the report requests nothing.
+
+    Args:
+        text: the answer without its marks.
+        cited: displayed numbers of the sources cited at each position of the answer.
+        link: returns the HTML of a citation's link.
+    """
+    if text.data is not None:
+        shown = json.dumps(json.loads(text.source), ensure_ascii=False, indent=2)
+        links = "".join(link(number) for number in dict.fromkeys(chain(*cited.values())))
+        return f"<pre>{escape(shown)}</pre><p>{links}</p>"
+    plain = _PRIVATE_USE.sub("\ufffd", text.source)
+    edits = [Edit(at, at, f"{_CITE}{chr(_FIRST + nth)}") for nth, at in enumerate(sorted(cited))]
+    groups = [cited[at] for at in sorted(cited)]
+    html = _markdown().render(Edited(plain, edits).text)
+    return _CITED.sub(lambda one: "".join(map(link, groups[ord(one[1]) - _FIRST])), html)
+
+
+def _markdown() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable(
+        ["table", "strikethrough"]
+    )
+    parser.add_render_rule("image", _image)
+    parser.add_render_rule("link_open", _nothing)
+    parser.add_render_rule("link_close", _address)
+    return parser
+
+
+def _image(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    return escape(tokens[at].content)
+
+
+def _nothing(*_: Any) -> str:
+    return ""
+
+
+def _address(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    """Return the address of the link that ends here, unless its label is the address."""
+    opened = next(one for one in reversed(tokens[:at]) if one.type == "link_open")
+    address = str(opened.attrGet("href") or "")
+    label = "".join(one.content for one in tokens[tokens.index(opened) : at])
+    return "" if address == label else f" ({escape(address)})"

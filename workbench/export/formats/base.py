@@ -1,0 +1,30 @@
+"""ExportFormat: how a run is written to one kind of file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from workbench.domain.local_text import LocalText
+from workbench.export.report import Report
+
+
+@dataclass(frozen=True)
+class ExportFormat:
+    """One kind of file.
+
+    Args:
+        title: what the file is, for the Run menu.
+        suffix: of the file's name, with the dot.
+        mime: its media type.
+        write: returns the content of the file.
+        carries_bundle: whether it holds the run's bundle, which takes longer to make.
+    """
+
+    title: LocalText
+    suffix: str
+    mime: str
+    write: Callable[[Report], bytes]
+    carries_bundle: bool = False
+
+    def file_name(self, run_id: str) -> str:
+        """Return the file's name for a run."""
+        return f"run-{run_id}{self.suffix}"

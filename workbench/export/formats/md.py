@@ -1,0 +1,89 @@
+"""md: a Markdown report whose citations are footnotes."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from workbench.export.formats.base import ExportFormat
+from workbench.export.report import Report, Source, Table
+from workbench.text.edits import Edit, Edited
+from workbench.text.escape_markdown import inert
+
+_FORMATS = re.compile(r"([\\`*_\[\]<>|~])")
+"""Characters that format a line, open a tag or end a cell: ``**a**``, ``[a](b)``, ``<b>``."""
+
+
+def _write(report: Report) -> bytes:
+    return ("\n\n".join(part for part in _parts(report) if part) + "\n").encode()
+
+
+def _parts(report: Report) -> Iterator[str]:
+    t = report.t
+    yield f"# {_plain(report.run.question)}"
+    yield "\n".join(f"- {name}: {_plain(value)}" for name, value in report.about)
+    told = " ".join(part for part in (report.probability, *report.reasons) if part)
+    yield f"**{report.verdict_text}.** {_plain(told)}".strip()
+    yield f"## {t('answer')}"
+    yield _answer(report)
+    yield _table(f"## {t('claims')}", report.claim_heads, report.claims)
+    yield f"## {t('plan')}" if report.run.plan else ""
+    yield "\n".join(f"- `{name}` {_plain(text)}" for name, text in report.intents)
+    yield "\n".join(
+        f"{nth}. {_plain(' · '.join(part for part in step if part))}"
+        for nth, step in enumerate(report.steps, start=1)
+    )
+    yield report.limits
+    yield _table(f"## {t('calls')}", report.call_heads, report.calls)
+    heads = (t("from"), t("relation"), t("to"))
+    yield _table(f"## {t('relations')}", heads, report.relations)
+    yield _table(f"## {t('diagnostics')}", (t("score"), t("value")), report.scores)
+    yield _table("", report.confidence_heads, report.confidence)
+    yield _table(f"## {t('findings')}", report.finding_heads, report.findings)
+    yield _table(f"## {t('stages')}", report.stage_heads, report.stages)
+    yield from (_footnote(source) for source in report.sources if source.is_cited)
+    yield f"<sub>{_plain(report.footer)}</sub>"
+
+
+def _answer(report: Report) -> str:
+    if report.run.answer is None:
+        return report.t("no_answer")
+    clean, at = report.clean, report.citations_at()
+    if clean.parsed.data is not None:
+        marks = "".join(f"[^{number}]" for numbers in at.values() for number in numbers)
+        return f"```json\n{clean.text}\n```\n\n{marks}".strip()
+    edits = [
+        Edit(place, place, "".join(f"[^{number}]" for number in numbers))
+        for place, numbers in sorted(at.items())
+    ]
+    partial = f"\n\n*{report.t('partial')}*" if report.run.answer.partial else ""
+    return inert(Edited(clean.text, edits).text) + partial
+
+
+def _footnote(source: Source) -> str:
+    quoted = " … ".join(_plain(piece.text) for piece in source.passage if piece.is_quoted)
+    told = f" “{quoted}”" if quoted else f": {_plain(source.fact)}" if source.fact else ""
+    return f"[^{source.number}]: {_plain(source.label)}{told} ({source.notes})"
+
+
+def _table(heading: str, heads: Sequence[str], rows: Table) -> str:
+    if not rows:
+        return ""
+    body = ["| " + " | ".join(_cell(text) for text in row) + " |" for row in rows]
+    table = "\n".join(["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads), *body])
+    return f"{heading}\n\n{table}".strip()
+
+
+def _cell(text: str) -> str:
+    return _plain(text) or "–"
+
+
+def _plain(text: str) -> str:
+    """Return a text on one line, with the characters escaped that would format it."""
+    return _FORMATS.sub(r"\\\1", re.sub(r"\s+", " ", text).strip())
+
+
+MARKDOWN = ExportFormat(
+    title={"ru": "Отчёт в Markdown", "en": "Markdown report"},
+    suffix=".md",
+    mime="text/markdown",
+    write=_write,
+)

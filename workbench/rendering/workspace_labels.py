@@ -1,0 +1,61 @@
+"""Name what a workspace declares, in the reader's language: entities, types, intents, filters."""
+
+import re
+from abc import ABC, abstractmethod
+
+from workbench.domain.local_text import Language, localize
+from workbench.workspace import Workspace
+
+_CLAUSE_END = re.compile(r"[;:]|\.(?=\s|$)")
+"""Where the first clause of a description ends: "In which projects …; with a company, …"."""
+
+
+class WorkspaceLabels(ABC):
+    """Base of the classes that show a run: they add a workspace and the reader's language."""
+
+    workspace: Workspace
+
+    @property
+    @abstractmethod
+    def language(self) -> Language:
+        """The reader's language."""
+
+    def entity(self, node_id: str) -> str:
+        """A node's name in the reader's language."""
+        return self.workspace.entity_name(node_id, self.language)
+
+    def node_type(self, name: str) -> str:
+        """A node type's label."""
+        return self.workspace.type_label(name, self.language)
+
+    def edge_type(self, name: str) -> str:
+        """An edge type's label."""
+        return self.workspace.type_label(name, self.language)
+
+    def property_label(self, name: str) -> str:
+        """The label of a property of any type that has it."""
+        return self.workspace.property_label(name, self.language)
+
+    def intent(self, name: str) -> str:
+        """The description of an intent; empty if unknown."""
+        return localize(self.workspace.all_intents.get(name, ""), self.language)
+
+    def intent_title(self, name: str) -> str:
+        """The short form of an intent's description: its first clause; the name if unknown."""
+        first = _CLAUSE_END.split(self.intent(name), maxsplit=1)[0].strip()
+        return first or name
+
+    def filter_text(self, slot: str, value: object) -> str:
+        """A filter with its label: «Категория: Базы данных»."""
+        spec = self.workspace.spec.slots.get(slot)
+        field = self.workspace.spec.documents.metadata.get(slot)
+        known = spec or field
+        label = localize(known.label, self.language) if known else slot
+        values = value if isinstance(value, list) else [value]
+        return f"{label}: {', '.join(self._filter_value(slot, str(one)) for one in values)}"
+
+    def _filter_value(self, slot: str, value: str) -> str:
+        spec = self.workspace.spec.slots.get(slot)
+        if spec and value in spec.values:
+            return localize(spec.values[value].label, self.language)
+        return self.entity(value) if value in self.workspace.nodes else value

@@ -1,0 +1,28 @@
+"""The downloads of a run: one button for each format of an export."""
+
+from functools import partial
+
+import streamlit as st
+
+from workbench.domain.local_text import localize
+from workbench.export.formats import EXPORT_FORMATS
+from workbench.ui import session
+from workbench.ui.run_view_model import RunViewModel
+
+
+def draw(frame: RunViewModel) -> None:
+    """Draw the buttons; a file is made when its button is clicked."""
+    run, workbench = frame.run, session.workbench()
+    st.caption(frame.t("ask.menu.export"), help=frame.t("ask.menu.export_help"))
+    with st.container(horizontal=True, gap="small", key=f"wb_downloads_{run.id}"):
+        for name, form in EXPORT_FORMATS.items():
+            st.download_button(
+                name,
+                partial(workbench.export, run, name, language=frame.language),
+                file_name=form.file_name(run.id),
+                mime=form.mime,
+                help=localize(form.title, frame.language),
+                on_click="ignore",
+                disabled=not frame.finished,
+                key=f"wb_download_{name}_{run.id}",
+            )
