@@ -7,7 +7,13 @@ import pytest
 import yaml
 
 from workbench.domain.graph import Node
-from workbench.proposals.store import Proposals, read_nodes, remove_nodes, write_proposals
+from workbench.proposals.store import (
+    Proposals,
+    read_nodes,
+    remove_nodes,
+    write_examples,
+    write_proposals,
+)
 
 SPEC = {"node_types": {"term": {"label": "Term"}}, "slots": {"year": {"label": "Year"}}}
 
@@ -97,3 +103,31 @@ def test_the_specification_has_no_anchors(tmp_path: Path) -> None:
 def test_without_proposals_nothing_is_written(tmp_path: Path) -> None:
     write_proposals(tmp_path, Proposals())
     assert not list(tmp_path.iterdir())
+
+
+def examples(root: Path) -> object:
+    spec = yaml.safe_load((root / "proposed" / "spec.yaml").read_text("utf-8"))
+    return (spec or {}).get("examples")
+
+
+def test_examples_are_replaced_and_survive_other_proposals(root: Path) -> None:
+    write_examples(root, {"en": ["What is a loan?"]})
+    write_examples(root, {"en": ["What is a fine?"]})
+    write_proposals(root, Proposals((node("card"),), SPEC))
+    assert examples(root) == {"en": ["What is a fine?"]}
+    assert set(lines(root)) == {"term:card"}
+    write_examples(root, {})
+    assert examples(root) is None
+
+
+def test_examples_that_a_person_changed_or_deleted_stay_so(root: Path) -> None:
+    write_examples(root, {"en": ["What is a loan?"]})
+    spec = root / "proposed" / "spec.yaml"
+    spec.write_text(spec.read_text("utf-8").replace("a loan", "a late fee"), "utf-8")
+    write_examples(root, {"en": ["What is a desk?"]})
+    assert examples(root) == {"en": ["What is a late fee?"]}
+    rest = yaml.safe_load(spec.read_text("utf-8"))
+    del rest["examples"]
+    spec.write_text(yaml.safe_dump(rest), "utf-8")
+    write_examples(root, {"en": ["What is a desk?"]})
+    assert examples(root) is None

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from workbench.bootstrap.bundled_files import bundled_workspaces
 from workbench.bootstrap.dropped_files import write_accepted
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.example_questions import ExampleQuestions
 from workbench.bootstrap.values import FilesAdded, IngestStep
 from workbench.domain.evidence import StageError
 from workbench.nlp.name_folding import fold_spelling
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 AddingEvent = IngestStep | FilesAdded
 
 
-class Adding(Parts):
+class Adding(ExampleQuestions):
     """Takes files from a browser or a program into the documents of a workspace."""
 
     def takes_files(self, workspace: str) -> bool:
@@ -111,6 +111,7 @@ class Adding(Parts):
 
         await index_and_propose(name, self.settings, progress, on_file)
         await self.workspace_pool.reopen(name)
+        await self.propose_examples(name, progress)
 
 
 def free_name(title: str, taken: "frozenset[str]") -> str:

@@ -11,6 +11,7 @@ from workbench.bootstrap.bundled_files import bundled_workspaces, workspace_fold
 from workbench.bootstrap.copied_files import os_errors_as_store_errors
 from workbench.bootstrap.opened_workspace import Progress, folder_of, update_index
 from workbench.domain.graph import Node
+from workbench.domain.local_text import Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.ingest.cluster import Cluster
@@ -19,7 +20,7 @@ from workbench.ingest.lock import file_lock
 from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.stored_documents import write_atomically
 from workbench.proposals.propose import propose
-from workbench.proposals.store import read_nodes, remove_nodes, write_proposals
+from workbench.proposals.store import read_nodes, remove_nodes, write_examples, write_proposals
 from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, find_workspaces, open_workspace
@@ -59,6 +60,19 @@ def update_proposals(library: OpenedIndex, settings: Settings) -> None:
     proposals = propose(workspace, library.documents)
     with _locked(workspace.id, settings):
         write_proposals(workspace.root, proposals)
+
+
+def replace_examples(
+    name: str, examples: Mapping[Language, Sequence[str]], settings: Settings
+) -> None:
+    """Replace the proposed example questions of a workspace, unless a person changed them.
+
+    Raises:
+        StoreError: a file cannot be written.
+    """
+    with _locked(name, settings):
+        root = find_workspaces(workspace_folders(settings))[name]
+        write_examples(root, examples)
 
 
 @contextmanager

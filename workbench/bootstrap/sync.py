@@ -16,6 +16,7 @@ from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
+from workbench.bootstrap.example_questions import ExampleQuestions
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
@@ -182,6 +183,7 @@ class SyncWorkbench:
     undo_entries = wait_for_result(EntryDrafts.undo_entries)
 
     takes_files = delegate(Adding.takes_files)
+    propose_examples = wait_for_result(ExampleQuestions.propose_examples)
     add_documents = iterate_events(Adding.add_documents)
     new_workspace = iterate_events(Adding.new_workspace)
 

@@ -13,6 +13,7 @@ from workbench.cli.options import FAILED, JsonOption, WorkspaceOption, open_sett
 from workbench.cli.output import counted, echo
 
 if TYPE_CHECKING:
+    from workbench.cli.index_progress import IndexProgress
     from workbench.ingest.cluster import Cluster
     from workbench.ingest.index_spec import OpenedIndex
     from workbench.settings import Settings
@@ -169,7 +170,19 @@ def _update_index(
         work = index_and_propose(
             workspace, settings, bar.on_step, bar.on_file, retry=retry, cluster=cluster
         )
-        return asyncio.run(work), time.monotonic() - started
+        library = asyncio.run(work)
+    _propose_examples(workspace, settings, bar, library)
+    return library, time.monotonic() - started
+
+
+def _propose_examples(
+    workspace: str, settings: "Settings", bar: "IndexProgress", library: "OpenedIndex"
+) -> None:
+    """Propose example questions for a workspace that has something to ask about."""
+    from workbench.bootstrap import Workbench
+
+    if library.documents or library.workspace.nodes:
+        asyncio.run(Workbench.open(settings).propose_examples(workspace, bar.on_step))
 
 
 def _cluster(dask: str) -> "AbstractContextManager[Cluster | None]":

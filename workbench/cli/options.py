@@ -86,6 +86,7 @@ _STEPS = {
     "documents": "Reading documents: {done} of {total}",
     "words": "Building the lexical index: {done} of {total} documents",
     "vectors": "Computing vectors: {done} of {total} passages",
+    "questions": "Trying example questions: {done} of {total}",
     "verify": "Checking documents: {done} of {total}",
     "waiting": "Waiting for another process that is building the index",
     "runs": "Copying runs: {done} of {total}",

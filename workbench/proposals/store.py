@@ -1,7 +1,7 @@
 """Keep the proposals of a workspace in its files, without undoing what a person changed."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ import yaml
 
 from workbench.domain.base import content_hash
 from workbench.domain.graph import Node
+from workbench.domain.local_text import Language
 from workbench.workspace.bounded_files import MEGABYTE, read_text
 from workbench.workspace.graph_rows import read_rows
 from workbench.workspace.proposed_spec import PROPOSED, PROPOSED_NODES, PROPOSED_SPEC
@@ -24,6 +25,9 @@ _HEADER = """\
 """
 _SECTIONS = ("node_types", "slots")
 """Sections whose entries are proposed one by one; so are those of ``documents.metadata``."""
+
+EXAMPLES = "examples"
+"""The section of example questions, one entry: they are asked once all others are written."""
 
 Entries = Mapping[str, Any]
 """Proposed entries by key: a node's id, or the path in the specification."""
@@ -43,9 +47,23 @@ def write_proposals(root: Path, proposals: Proposals) -> None:
     An entry that a person edited stays; one that a person deleted, accepted or rejected is not
     written again. Nothing is written if nothing changed.
     """
-    written = _read_written(root)
+    now = dict(_flat(_read_spec(root)))
+    asked = {key: one for key, one in now.items() if key == EXAMPLES}
     nodes = {node.id: _row(node) for node in proposals.nodes}
-    spec = dict(_flat(proposals.spec or {}))
+    _replace(root, nodes, {**asked, **dict(_flat(proposals.spec or {}))})
+
+
+def write_examples(root: Path, examples: Mapping[Language, Sequence[str]]) -> None:
+    """Replace the proposed example questions, by language, unless a person changed them."""
+    others = {key: one for key, one in _flat(_read_spec(root)) if key != EXAMPLES}
+    asked = {str(key): list(some) for key, some in examples.items()}
+    own = {EXAMPLES: asked} if asked else {}
+    _replace(root, _read_nodes(root), {**others, **own})
+
+
+def _replace(root: Path, nodes: Entries, spec: Entries) -> None:
+    """Write the entries that are proposed now, and those that a person changed."""
+    written = _read_written(root)
     kept_nodes, written_nodes = _merged(_read_nodes(root), nodes, written.get("nodes", {}))
     kept_spec, written_spec = _merged(dict(_flat(_read_spec(root))), spec, written.get("spec", {}))
     if not (kept_nodes or kept_spec or written):

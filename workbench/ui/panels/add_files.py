@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _NAMED = 12
 """Files whose reason a report lists; the table of files has all."""
-_STAGES = ("copying", "waiting", "documents", "words", "vectors")
+_STAGES = ("copying", "waiting", "documents", "words", "vectors", "questions")
 
 
 def draw(t: Texts, workspace: str) -> None:

@@ -1,0 +1,278 @@
+"""Make questions that a workspace may be able to answer, from its graph, tables and documents."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain, islice, zip_longest
+
+from workbench.domain.documents import Document
+from workbench.domain.graph import Edge
+from workbench.domain.local_text import Language, localize
+from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp import english_forms, russian_forms
+from workbench.nlp.grammar import is_function_word, readings
+from workbench.nlp.morphology import is_cyrillic
+from workbench.package_yaml import package_yaml
+from workbench.proposals.entities import NAME, ORGANIZATION, TERM
+from workbench.text import parse
+from workbench.workspace import Workspace
+from workbench.workspace.schema import PropertySpec
+
+_MOST_OF_A_KIND = 4
+"""Candidates of each kind: as a rule, half of them are answered."""
+_LONGEST = 90
+"""Characters of a question that a button of the start page shows."""
+_MOST_DOCUMENTS = 40
+_TOPIC_WORDS = range(2, 6)
+"""Words of a heading that names a topic: one word is seldom specific."""
+_NOMINAL = frozenset({"NOUN", "ADJF", "PREP", "CONJ"})
+"""Parts of speech, in pymorphy3's names, of the words of such a heading."""
+_MOST_VALUES = 0.9
+"""Share of distinct values above which a column names the rows."""
+
+
+def candidate_questions(
+    workspace: Workspace, documents: Mapping[str, Document], language: Language
+) -> list[str]:
+    """Return questions about a workspace in a language, each kind in turn.
+
+    They are the headings of documents that are questions, and phrases made with the labels of the
+    schema, the columns of tables, and the terms and headings of the documents.
+    """
+    of_schema = _SchemaQuestions(workspace, language)
+    of_documents = _DocumentQuestions(workspace, documents, language)
+    kinds = (
+        of_documents.headings(),
+        of_schema.relations(),
+        of_schema.properties(),
+        of_schema.rows(),
+        of_documents.terms(),
+        of_schema.columns(),
+        of_documents.topics(),
+        of_schema.counts(),
+    )
+    mixed = chain.from_iterable(zip_longest(*(islice(kind, _MOST_OF_A_KIND) for kind in kinds)))
+    return [one for one in dict.fromkeys(mixed) if one and len(one) <= _LONGEST]
+
+
+class _Phrases:
+    """The phrases of a language, and the forms in which labels stand in them."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._by_kind = package_yaml("workbench.proposals", "questions.yaml")[language]
+
+    def make(self, kind: str, **words: str) -> str:
+        """Return the question of a kind with its words."""
+        return str(self._by_kind[kind].format_map(words))
+
+    def suits(self, *labels: str) -> bool:
+        """Return True for labels written in the letters of the language."""
+        wanted = self.language == "ru"
+        return all(label and is_cyrillic(label) == wanted for label in labels)
+
+    def many(self, label: str) -> str:
+        """Return a type after a number: «пещер» of «Топ-3 пещер», "caves" of "How many caves"."""
+        if self.language == "ru":
+            return russian_forms.genitive_plural(label)
+        return english_forms.plural_noun(label)
+
+    def by(self, label: str) -> str:
+        """Return «глубине» of «по глубине»; an English label as it is."""
+        return russian_forms.in_case(label, "datv") if self.language == "ru" else label
+
+    def about(self, topic: str) -> str:
+        """Return «аренду ульев» of «Расскажи про аренду ульев»; an English topic as it is."""
+        return russian_forms.in_case(topic, "accs") if self.language == "ru" else topic
+
+    def each(self, label: str) -> str:
+        """Return «каждую культуру» of «на каждую культуру», "each crop" of "for each crop"."""
+        if self.language == "ru":
+            return russian_forms.in_case(russian_forms.each(label), "accs")
+        return f"each {label}"
+
+    def average(self, measured: str) -> str:
+        """Return what a number is on average: «Цена пакета в среднем?»."""
+        question = self.make("average", measured=measured)
+        return question[:1].upper() + question[1:]
+
+    def is_verb(self, relation: str) -> bool:
+        """Return True for the label of a relation that can be a question's verb."""
+        if self.language == "ru":
+            return russian_forms.is_verb(relation)
+        return english_forms.label_kind(relation) in ("be", "verb")
+
+    def related(self, types: str, relation: str, name: str) -> str:
+        """Return what of a type stands in a relation to a name."""
+        if self.language == "en":
+            plural, verb = english_forms.plural_noun(types), english_forms.plural_verb(relation)
+            return self.make("related", types=plural, relation=verb, name=name)
+        case = russian_forms.case_after(relation)
+        return self.make(
+            "related",
+            types=russian_forms.plural_noun(types),
+            relation=russian_forms.verb_for_plural(relation),
+            name=russian_forms.in_case(name, case) if case else name,
+        )
+
+
+class _SchemaQuestions:
+    """Questions made of the types, relations and properties of a graph, and of columns."""
+
+    def __init__(self, workspace: Workspace, language: Language) -> None:
+        self._workspace = workspace
+        self._phrases = _Phrases(language)
+
+    def relations(self) -> Iterator[str]:
+        """Yield for each type of edge what it joins with the end of its first edge."""
+        spec, nodes = self._workspace.spec, self._workspace.nodes
+        for edge in self._workspace.first_of_types(1):
+            if not isinstance(edge, Edge) or edge.type not in spec.edge_types:
+                continue
+            source, target = nodes.get(edge.source), nodes.get(edge.target)
+            relation = localize(spec.edge_types[edge.type].label, self._phrases.language)
+            if source and target and self._phrases.is_verb(relation):
+                types = self._type(source.type)
+                if self._phrases.suits(types, relation):
+                    name = target.label(self._phrases.language)
+                    yield self._phrases.related(types, relation, name)
+
+    def properties(self) -> Iterator[str]:
+        """Yield for each type of node which one has the most of its first measured property."""
+        for name in self._types:
+            measured = filter(
+                _is_measured, self._workspace.spec.node_types[name].properties.values()
+            )
+            labels = (localize(one.label, self._phrases.language) for one in measured)
+            for label in islice(filter(self._phrases.suits, labels), 1):
+                yield self._greatest(self._type(name), label)
+
+    def rows(self) -> Iterator[str]:
+        """Yield for each table which row has the most of its last measured column."""
+        for table in self._workspace.tables.values():
+            named, measured = _naming_column(table), _measured_column(table)
+            if named and measured and self._phrases.suits(named.label, measured.label):
+                yield self._greatest(named.label.lower(), measured.label.lower())
+
+    def columns(self) -> Iterator[str]:
+        """Yield for each table how many rows each of a few values has, and an average."""
+        for table in self._workspace.tables.values():
+            if (grouping := _grouping_column(table)) and self._phrases.suits(grouping.label):
+                column = self._phrases.each(grouping.label.lower())
+                yield self._phrases.make("per_value", column=column)
+            if (measured := _measured_column(table)) and self._phrases.suits(measured.label):
+                yield self._phrases.average(measured.label.lower())
+
+    def counts(self) -> Iterator[str]:
+        """Yield how many nodes of a type there are."""
+        for name in self._types:
+            yield self._phrases.make("count", types=self._phrases.many(self._type(name)))
+
+    @cached_property
+    def _types(self) -> list[str]:
+        """The types of node with a label in the language, of which the graph has several nodes."""
+        counts, proposed = self._workspace.node_counts, {TERM, NAME, ORGANIZATION}
+        names = (name for name in self._workspace.spec.node_types if counts.get(name, 0) > 1)
+        return [
+            one for one in names if one not in proposed and self._phrases.suits(self._type(one))
+        ]
+
+    def _greatest(self, label: str, measured: str) -> str:
+        types, by = self._phrases.many(label), self._phrases.by(measured)
+        return self._phrases.make("greatest", type=label, types=types, measured=by)
+
+    def _type(self, name: str) -> str:
+        """Return the label of a type as it stands in a sentence."""
+        label = self._workspace.type_label(name, self._phrases.language)
+        return label.lower() if label.istitle() or label.capitalize() == label else label
+
+
+class _DocumentQuestions:
+    """Questions made of the headings of documents, and of the terms that they define."""
+
+    def __init__(
+        self, workspace: Workspace, documents: Mapping[str, Document], language: Language
+    ) -> None:
+        self._nodes = workspace.nodes
+        self._documents = documents
+        self._phrases = _Phrases(language)
+
+    def headings(self) -> Iterator[str]:
+        """Yield the first heading of each document that is a question."""
+        for headings in self._headings:
+            yield from islice((text for text in headings if text.endswith("?")), 1)
+
+    def topics(self) -> Iterator[str]:
+        """Yield the first section of each document whose heading names a topic, or its title."""
+        for headings, title in zip(self._headings, self._titles, strict=True):
+            topics = (*headings, title) if self._phrases.suits(title) else headings
+            for topic in islice(filter(_is_topic, topics), 1):
+                low = topic[:1].lower() + topic[1:]
+                yield self._phrases.make("topic", topic=self._phrases.about(low))
+
+    def terms(self) -> Iterator[str]:
+        """Yield what the terms are that the documents define; codes of rows are none."""
+        for node in self._nodes.values():
+            if node.proposed and node.type == TERM:
+                name = node.label(self._phrases.language)
+                if self._phrases.suits(name) and not any(map(str.isdigit, name)):
+                    yield self._phrases.make("definition", name=name)
+
+    @property
+    def _titles(self) -> list[str]:
+        return [one.title for one in islice(self._documents.values(), _MOST_DOCUMENTS)]
+
+    @cached_property
+    def _headings(self) -> list[list[str]]:
+        """The headings in the language, of each document; its title is none."""
+        return [
+            [text for text in _section_headings(document) if self._phrases.suits(text)]
+            for document in islice(self._documents.values(), _MOST_DOCUMENTS)
+        ]
+
+
+def _section_headings(document: Document) -> Iterable[str]:
+    blocks = parse(document.text[document.body_start :]).blocks
+    texts = (block.text.strip() for block in blocks if block.kind == "heading")
+    return (text for text in texts if text != document.title)
+
+
+def _is_topic(heading: str) -> bool:
+    """Return True for a heading of nouns, such as "Opening hours", but not «Что болело»."""
+    words = heading.split()
+    if len(words) not in _TOPIC_WORDS or not all(map(str.isalpha, words)):
+        return False
+    return not is_function_word(words[0]) and not any(map(_is_only_verb, words))
+
+
+def _is_only_verb(word: str) -> bool:
+    found = readings(word)
+    return bool(found) and not found[0].marks & _NOMINAL
+
+
+def _is_measured(one: PropertySpec) -> bool:
+    """Return True for a number with a unit; years, codes and orders have none."""
+    return one.kind == "number" and bool(one.unit) and not one.hidden
+
+
+def _measured_column(table: TableSchema) -> TableColumn | None:
+    """Return the last column of numbers with a unit or a fraction; years and codes have neither."""
+    numbers = (one for one in reversed(table.columns) if one.type == "number")
+    return next((one for one in numbers if one.unit or one.decimals), None)
+
+
+def _naming_column(table: TableSchema) -> TableColumn | None:
+    """Return the first column of words in which hardly a value repeats: it names the rows."""
+    texts = (one for one in table.columns if one.type == "text")
+    return next((one for one in texts if _names_rows(one, table.rows)), None)
+
+
+def _grouping_column(table: TableSchema) -> TableColumn | None:
+    """Return the first column of words with few values, each of several rows."""
+    texts = (one for one in table.columns if one.type == "text")
+    return next((one for one in texts if 1 < len(one.values) <= table.rows / 2), None)
+
+
+def _names_rows(column: TableColumn, rows: int) -> bool:
+    values = column.values or column.examples
+    words = sum(value.replace(" ", "").isalpha() for value in values)
+    return words > len(values) / 2 and len(values) >= min(rows, 10) * _MOST_VALUES
