@@ -1,29 +1,29 @@
-"""The Runs page: search, open and delete stored runs."""
+"""The Runs page: find, open, compare, annotate and delete stored runs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import streamlit as st
 
 from workbench.domain.local_text import localize
-from workbench.domain.run import RunStatus, RunSummary
-from workbench.ui import errors, run_table, session, session_runs
+from workbench.domain.run import RunFacets, RunSummary
+from workbench.i18n.numbers import moment
+from workbench.ui import errors, session, session_runs
 from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
+from workbench.ui.panels import run_dialogs, run_filters
+from workbench.ui.run_table import RunTable
 from workbench.ui.texts import Texts
 
 PAGE = Page(
     title={"ru": "Запуски", "en": "Runs"},
     help={
-        "ru": "Все записанные запуски. Найдите нужный, откройте его или удалите.",
-        "en": "All recorded runs. Find, open or delete them.",
+        "ru": "Все записанные запуски. Найдите нужный, откройте, сравните, отметьте или удалите.",
+        "en": "All recorded runs. Find, open, compare, annotate or delete them.",
     },
     icon=":material/history:",
 )
 PAGE_SIZE = 50
-NAMED = 5
-"""How many questions the deletion dialog lists."""
 
 
 def main() -> None:
@@ -32,15 +32,16 @@ def main() -> None:
     session.write_address(with_run=False)
     st.html(tag("h1", t("runs.title")))
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
-    filters = draw_filters(t, titles)
+    facets = session.workbench().runs.facets()
+    filters = run_filters.draw(t, titles, facets)
     shown = session_runs.runs_shown(PAGE_SIZE)
     if reason := session.workbench().store_error:
         errors.draw(reason, t)
     runs = session.workbench().runs.list(**filters, limit=shown + 1)
     if not runs:
-        draw_nothing(t, filtered=any(filters.values()))
+        draw_nothing(t, filtered=bool(filters))
         return
-    draw_list(runs[:shown], t, titles)
+    draw_list(runs[:shown], t, titles, facets)
     if len(runs) > shown:
         st.button(
             t("runs.more"),
@@ -50,87 +51,57 @@ def main() -> None:
         )
 
 
-def draw_filters(t: Texts, titles: Mapping[str, str]) -> dict[str, Any]:
-    """Draw the search, workspace and status filters; returns arguments for ``runs.list``."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="wb_filters"):
-        text = st.text_input(
-            t("runs.search"),
-            label_visibility="collapsed",
-            key="wb_runs_text",
-            type="search",
-            live="300ms",
-            placeholder=t("runs.search"),
-            width="stretch",
-        )
-        workspace = st.selectbox(
-            t("runs.workspace"),
-            ["", *titles],
-            format_func=lambda name: titles[name] if name else t("runs.all_workspaces"),
-            label_visibility="collapsed",
-            key=session.translated_key("wb_runs_workspace"),
-            width=230,
-        )
-        status = st.selectbox(
-            t("runs.status"),
-            ["", *RunStatus],
-            format_func=lambda one: t(f"common.status.{one}") if one else t("runs.all_statuses"),
-            label_visibility="collapsed",
-            key=session.translated_key("wb_runs_status"),
-            width=180,
-        )
-    return {"text": text or None, "workspace": workspace or None, "status": status or None}
-
-
-def draw_list(runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str]) -> None:
+def draw_list(
+    runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str], facets: RunFacets
+) -> None:
     """Draw the table and the actions on its selected rows."""
     actions = st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_runs_actions"
     )
-    outdated = session.workbench().outdated_runs(runs)
-    table = run_table.table(runs, t, titles, session.time_zone(), outdated)
-    ticked = run_list(table, key=session_runs.runs_table_key())
-    chosen = [run for run in runs if run.id in ticked]
+    table = RunTable(t, titles, session.time_zone(), session_runs.columns())
+    data = table.data(runs, session.workbench().outdated_runs(runs))
+    state = run_list(data, key=session_runs.runs_table_key())
+    if opened := next((run for run in runs if run.id == state.opened), None):
+        session.open_run(opened.id)
+        st.switch_page(page_path("ask"), query_params=session.run_address(opened))
     with actions:
-        if st.button(
-            t("runs.open"),
-            icon=":material/open_in_new:",
-            type="primary",
-            disabled=len(chosen) != 1,
-            key="wb_runs_open",
-        ):
-            session.open_run(chosen[0].id)
-            st.switch_page(page_path("ask"))
-        if st.button(
-            t("runs.delete"),
-            icon=":material/delete:",
-            disabled=not chosen,
-            key="wb_runs_delete",
-        ):
-            confirm(t, chosen)
-        st.caption(t("runs.selected", n=len(chosen)) if chosen else t("runs.select_hint"))
+        draw_actions(t, [run for run in runs if run.id in state.ticked], facets)
+        st.download_button(
+            t("runs.csv"),
+            lambda: table.csv(runs),
+            file_name="runs.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+            key="wb_runs_csv",
+        )
 
 
-def confirm(t: Texts, runs: Sequence[RunSummary]) -> None:
-    """Ask for confirmation before deleting runs, listing the first of them."""
-    run_ids = [run.id for run in runs]
-    named = [tag("li", run.question) for run in runs[:NAMED]]
-    more = [tag("li", "…")] if len(runs) > NAMED else []
-
-    @st.dialog(t("runs.confirm.title"))
-    def dialog() -> None:
-        st.write(t("runs.confirm.body", n=len(run_ids)))
-        st.html(tag("ul", *named, *more, cls="wb-reasons"))
-        with st.container(horizontal=True, horizontal_alignment="right"):
-            if st.button(t("runs.confirm.cancel")):
-                st.rerun()
-            if st.button(t("runs.confirm.accept"), type="primary", icon=":material/delete:"):
-                for run_id in run_ids:
-                    session.workbench().runs.delete(run_id)
-                session_runs.forget_runs(run_ids)
-                st.toast(t("runs.deleted", n=len(run_ids)), icon=":material/delete:")
-                st.rerun()
-
-    dialog()
+def draw_actions(t: Texts, chosen: Sequence[RunSummary], facets: RunFacets) -> None:
+    """Draw what can be done with the selected runs."""
+    if st.button(
+        t("runs.notes.open"),
+        icon=":material/sell:",
+        disabled=not chosen,
+        key="wb_runs_annotate",
+    ):
+        run_dialogs.annotate(t, chosen, facets.tags)
+    if st.button(
+        t("runs.golden.open"),
+        icon=":material/verified:",
+        disabled=len(chosen) != 1,
+        help=t("runs.golden.help"),
+        key="wb_runs_golden",
+    ):
+        run_dialogs.save_case(t, session.workbench().run(chosen[0].id))
+    if st.button(
+        t("runs.delete"), icon=":material/delete:", disabled=not chosen, key="wb_runs_delete"
+    ):
+        times = [moment(run.created_at, t.language, session.time_zone()) for run in chosen]
+        run_dialogs.confirm_deletion(t, chosen, times)
+    st.caption(
+        t("runs.selected", n=len(chosen)) if chosen else t("runs.select_hint"), width="stretch"
+    )
 
 
 def draw_nothing(t: Texts, *, filtered: bool) -> None:

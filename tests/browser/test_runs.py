@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_ask import overflow
 from tests.support import long_run
-from tests.support.sample_run import RUN_ID
+from tests.support.sample_run import QUESTION, RUN_ID
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
@@ -83,18 +83,65 @@ def test_it_sorts_both_ways_and_as_it_came(open_page: Open) -> None:
     assert ids(page) == as_it_came
 
 
-def test_a_ticked_run_opens_also_after_sorting(open_page: Open) -> None:
-    page = open_page("/runs")
+def test_a_click_opens_and_one_step_back_is_the_same_place(open_page: Open) -> None:
+    page = open_page("/runs", size=(1440, 420))
+    expect(row(page, RUN_ID)).to_be_visible()
+    page.get_by_placeholder("Найти по вопросу").fill("о")
+    expect(rows(page)).to_have_count(2)
     page.get_by_role("button", name="Время").click()
-    opens = page.get_by_role("button", name="Открыть")
-    expect(opens).to_be_disabled()
-    row(page, RUN_ID).locator(".words").click()
-    expect(opens).to_be_enabled()
+    frame = page.locator(".frame")
+    frame.evaluate("one => { one.scrollTop = 60 }")
+    order = ids(page)
+    row(page, RUN_ID).locator(".confidence").click()
+    expect(page.locator(".wb-question")).to_have_text(QUESTION)
+
+    page.go_back()
+
+    expect(row(page, RUN_ID)).to_be_visible()
+    expect(page.get_by_placeholder("Найти по вопросу")).to_have_value("о")
+    expect(page.locator("th.created")).to_have_attribute("aria-sort", "ascending")
+    assert ids(page) == order
+    assert frame.evaluate("one => one.scrollTop") == 60
+
+
+def test_a_question_opens_by_keyboard_and_ticks_do_not(open_page: Open) -> None:
+    page = open_page("/runs")
+    deletes = page.get_by_role("button", name="Удалить")
+    expect(deletes).to_be_disabled()
     page.get_by_label("Выбрать все").check()
-    expect(opens).to_be_disabled()
     expect(page.get_by_text(f"Выбрано: {rows(page).count()}")).to_be_visible()
+    expect(deletes).to_be_enabled()
     page.get_by_label("Выбрать все").uncheck()
-    page.get_by_label(f"Выбрать: {long_run.QUESTION}").check()
-    expect(opens).to_be_enabled()
-    opens.click()
+    row(page, long_run.RUN_ID).locator("a.words").focus()
+    page.keyboard.press("Enter")
     expect(page.locator(".wb-question")).to_have_text(long_run.QUESTION)
+
+
+def test_a_run_is_tagged_rated_and_found_again(open_page: Open) -> None:
+    page = open_page("/runs")
+    page.get_by_label(f"Выбрать: {long_run.QUESTION}").check()
+    page.get_by_role("button", name="Отметить").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Метки").fill("проверено")
+    page.keyboard.press("Enter")
+    dialog.get_by_label("Заметка").fill("Нет суммы")
+    dialog.get_by_role("button", name="Сохранить").click()
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Условия").click()
+    page.get_by_label("Метка").click()
+    page.get_by_role("option", name="проверено").click()
+    expect(rows(page)).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Столбцы").click()
+    page.get_by_role("button", name="Заметка").click()
+    expect(row(page, long_run.RUN_ID).locator(".note")).to_have_text("Нет суммы")
+
+
+def test_a_run_becomes_a_golden_case_with_a_correction(open_page: Open) -> None:
+    page = open_page("/runs")
+    page.get_by_label(f"Выбрать: {QUESTION}").check()
+    page.get_by_role("button", name="В эталон").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Должно быть в ответе", exact=True).fill("62 %")
+    dialog.get_by_role("button", name="Сохранить").click()
+    expect(page.get_by_text("Эталонный вопрос записан в portfolio.jsonl")).to_be_visible()

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID
+from workbench.domain.run import RunAnnotation
 
 Open = Callable[..., AppTest]
 
@@ -28,7 +30,7 @@ def test_it_lists_runs(app: Open) -> None:
     assert not test.exception
     (cells,) = shown(test)
     assert cells["question"] == QUESTION
-    assert cells["status"] == "Готово"
+    assert cells["verdict"] == "Готово", "this run has no verdict"
     assert "run" not in test.query_params
 
 
@@ -55,12 +57,34 @@ def test_without_runs_it_says_what_comes_here(app: Open, bench: FakeWorkbench) -
     assert "Запусков пока нет" in "".join(one.value for one in test.html)
 
 
-def test_a_selected_run_opens(app: Open) -> None:
+def test_it_narrows_by_what_was_noted(app: Open, bench: FakeWorkbench) -> None:
+    bench.runs.noted[RUN_ID] = RunAnnotation(run_id=RUN_ID, tags=("v2",), rating=3)
     test = app("runs")
-    tick(test, RUN_ID)
-    test.button(key="wb_runs_open").click().run()
+    test.selectbox(key="wb_runs_tag").set_value("v2").run()
+    test.selectbox(key="wb_runs_rating").set_value(4).run()
+    assert shown(test) == []
+    test.selectbox(key="wb_runs_rating").set_value(3).run()
+    assert len(shown(test)) == 1
+    today = datetime.now(UTC).date()
+    test.date_input(key="wb_runs_period").set_value((today, today)).run()
+    assert shown(test) == []
+    test.button(key="wb_runs_clear_all").click().run()
+    assert len(shown(test)) == 1
+
+
+def test_a_clicked_run_opens(app: Open) -> None:
+    test = app("runs")
+    test.session_state["wb_runs_table_0"] = {"ticked": [], "opened": RUN_ID}
+    test.run()
     assert not test.exception
     assert test.query_params["run"] == RUN_ID
+
+
+def test_the_columns_are_chosen(app: Open) -> None:
+    test = app("runs")
+    test.pills(key="wb_runs_columns").set_value(["price"]).run()
+    (table,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    assert [one["name"] for one in table["columns"]] == ["created", "question", "price"]
 
 
 def test_a_deletion_is_confirmed(app: Open, bench: FakeWorkbench) -> None:

@@ -5,12 +5,14 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Unpack
 
 from pydantic import ValidationError
 
 from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
+from workbench.bootstrap.annotations import with_changes
 from workbench.bootstrap.values import FilesAdded, IngestStep
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
@@ -35,6 +37,7 @@ from workbench.domain.run import (
     summarize,
 )
 from workbench.errors import InputError, ProviderError, RunStoreError, WorkbenchError
+from workbench.evaluation.cases import Case
 from workbench.ingest.chunks import chunk_document
 from workbench.llm.gateway import Health
 from workbench.llm.model_list import ModelInfo
@@ -149,6 +152,7 @@ class FakeWorkbench:
         self.prepared = threading.Event()
         self.lines = Health()
         self.outdated: frozenset[str] = frozenset()
+        self.cases: list[Case] = []
         self.schemas: Schemas = SCHEMAS
         self.sessions: list[Session | None] = []
         self._count = 0
@@ -163,6 +167,30 @@ class FakeWorkbench:
 
     def confidence_config(self, workspace: str) -> ConfidenceConfig:
         return ConfidenceConfig(**self.settings.confidence_config)
+
+    def run(self, run_id: str) -> Run:
+        return self.runs.kept[run_id]
+
+    def annotate_run(
+        self, run_id: str, *, tags: Any = None, rating: int | None = None, note: str | None = None
+    ) -> RunAnnotation:
+        noted = self.runs.noted.get(run_id, RunAnnotation(run_id=run_id))
+        self.runs.noted[run_id] = with_changes(noted, tags, rating, note)
+        return self.runs.noted[run_id]
+
+    def suggest_case(self, run: Run) -> Case:
+        return Case(
+            id=f"run-{run.id}",
+            kind="fact",
+            language=run.language,
+            question=run.question,
+            entities=tuple(one.canonical_id for one in run.entities),
+            intents=run.plan.intents if run.plan else None,
+        )
+
+    def save_case(self, workspace: str, case: Case) -> Path:
+        self.cases.append(case)
+        return Path(f"{workspace}.jsonl")
 
     def workspaces(self) -> list[Summary]:
         space = sample_run.workspace()

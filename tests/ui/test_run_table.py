@@ -1,24 +1,27 @@
 """The list of runs as data: words in the reader's language, raw values to sort by."""
 
+import csv
+from collections.abc import Sequence
 from datetime import UTC
+from io import StringIO
 
 from tests.support.long_run import long_run
 from tests.support.sample_run import QUESTION, sample_run
-from workbench.domain.run import RunSummary, summarize
-from workbench.ui import run_table
+from workbench.domain.run import RunStatus, RunSummary, summarize
+from workbench.ui.run_table import CHOICES, DEFAULT_COLUMNS, RunTable
 from workbench.ui.texts import Texts
 
 
 def rows(*runs: RunSummary, language: str = "ru") -> list[dict[str, dict[str, object]]]:
     """The rows that the component gets."""
-    table = run_table.table(
-        runs,
-        Texts(language),  # type: ignore[arg-type]
-        {"portfolio": "Портфолио инженера"},
-        UTC,
-    )
-    found: list[dict[str, dict[str, object]]] = table["rows"]
+    found: list[dict[str, dict[str, object]]] = table(language).data(runs)["rows"]
     return found
+
+
+def table(language: str = "ru", columns: Sequence[str] = DEFAULT_COLUMNS) -> RunTable:
+    """The table of a reader."""
+    titles = {"portfolio": "Портфолио инженера"}
+    return RunTable(Texts(language), titles, UTC, columns)  # type: ignore[arg-type]
 
 
 def test_a_row_says_in_words_what_it_sorts_by_value() -> None:
@@ -47,3 +50,31 @@ def test_a_fork_names_the_question_it_comes_from() -> None:
 def test_a_fork_of_a_run_that_is_not_listed_names_its_id() -> None:
     (fork,) = rows(summarize(long_run()), language="en")
     assert fork["fork"] == f"Fork of: {long_run().parent_id}"
+
+
+def test_only_the_chosen_columns_are_shown_in_their_order() -> None:
+    shown = table(columns=["price", "tags"]).data([])["columns"]
+    assert [one["name"] for one in shown] == ["created", "question", "tags", "price"]
+
+
+def test_scores_and_verdicts_have_the_tone_of_what_they_mean() -> None:
+    run = summarize(sample_run())
+    good = run.model_copy(update={"verdict": "answered", "confidence": 0.9, "grounding": 0.3})
+    failed = good.model_copy(update={"status": RunStatus.FAILED})
+    first, second = rows(good, failed)
+    assert first["tones"] == {"verdict": "green", "confidence": "green", "grounding": "red"}
+    assert first["cells"]["verdict"] == "Ответ дан"
+    assert (second["tones"]["verdict"], second["cells"]["verdict"]) == ("red", "Ошибка")
+
+
+def test_csv_has_what_is_shown_and_no_formulas() -> None:
+    run = summarize(sample_run()).model_copy(
+        update={"question": "=HYPERLINK(1)", "note": "@x", "tags": ("a", "b"), "price_usd": 0.5}
+    )
+    text = table("en", CHOICES).csv([run]).decode("utf-8-sig")
+    (cells,) = csv.DictReader(StringIO(text))
+    assert cells["id"] == run.id
+    assert cells["Question"] == "'=HYPERLINK(1)"
+    assert cells["Note"] == "'@x"
+    assert (cells["Tags"], cells["Price"]) == ("a, b", "0.5")
+    assert cells["Confidence"] == str(run.confidence)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from workbench.bootstrap.bundled_files import bundled_workspaces
+from workbench.bootstrap.bundled_files import is_bundled
 from workbench.bootstrap.dropped_files import write_accepted
 from workbench.bootstrap.example_questions import ExampleQuestions
 from workbench.bootstrap.values import FilesAdded, IngestStep
@@ -29,8 +29,7 @@ class Adding(ExampleQuestions):
 
     def takes_files(self, workspace: str) -> bool:
         """Return False for a sample, which belongs to the installation and is not written to."""
-        folder = self.workspace_pool.folder(workspace)
-        return not folder.resolve().is_relative_to(bundled_workspaces().resolve())
+        return not is_bundled(self.workspace_pool.folder(workspace))
 
     def add_documents(
         self, workspace: str, files: Mapping[str, bytes]

@@ -7,6 +7,7 @@ from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.extracting import Extracting
+from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.sharing import Sharing
@@ -25,6 +26,7 @@ class AsyncWorkbench(
     GraphEdits,
     Extracting,
     Drafts,
+    GoldenCases,
     EntryDrafts,
     ModelAccess,
 ):

@@ -20,6 +20,11 @@ def bundled_workspaces() -> Path:
     return bundle_folder() / "data"
 
 
+def is_bundled(workspace: Path) -> bool:
+    """Return True for the folder of a sample, which is part of the installation."""
+    return workspace.resolve().is_relative_to(bundled_workspaces().resolve())
+
+
 def workspace_folders(settings: Settings) -> list[Path]:
     """Folders that hold workspaces, the user's own before the samples.
 

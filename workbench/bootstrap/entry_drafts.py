@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from workbench.bootstrap.bundled_files import bundled_workspaces
+from workbench.bootstrap.bundled_files import is_bundled
 from workbench.bootstrap.copied_files import os_errors_as_store_errors
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.parts import Parts
@@ -241,7 +241,7 @@ class EntryDrafts(Parts):
     def _writable(self, workspace: str) -> Path:
         """Return the folder of a workspace, unless it belongs to the installation."""
         root = self.workspace_pool.folder(workspace)
-        if root.resolve().is_relative_to(bundled_workspaces().resolve()):
+        if is_bundled(root):
             raise InputError(**localized("bootstrap.bundled_workspace", name=workspace))
         return root
 

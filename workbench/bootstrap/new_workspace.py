@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from workbench.bootstrap.bundled_files import bundled_workspaces, workspace_folders
+from workbench.bootstrap.bundled_files import is_bundled, workspace_folders
 from workbench.bootstrap.copied_files import (
     copy_files,
     os_errors_as_store_errors,
@@ -176,7 +176,7 @@ def add_files(name: str, settings: Settings, sources: Sequence[Path]) -> CopiedF
         StoreError: a file cannot be read or written.
     """
     workspace = folder_of(name, find_workspaces(workspace_folders(settings)))
-    if workspace.resolve().is_relative_to(bundled_workspaces().resolve()):
+    if is_bundled(workspace):
         raise InputError(**localized("bootstrap.bundled_workspace", name=name))
     folder = workspace / DOCUMENTS
     planned = plan_copies(sources)

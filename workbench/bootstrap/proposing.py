@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from workbench.bootstrap.bundled_files import bundled_workspaces, workspace_folders
+from workbench.bootstrap.bundled_files import is_bundled, workspace_folders
 from workbench.bootstrap.copied_files import os_errors_as_store_errors
 from workbench.bootstrap.opened_workspace import Progress, folder_of, update_index
 from workbench.domain.graph import Node
@@ -137,7 +137,7 @@ def _without_evidence(row: Mapping[str, Any]) -> dict[str, Any]:
 def _checked(name: str, ids: Sequence[str], settings: Settings) -> tuple[Path, Sequence[str]]:
     """Return the workspace's folder and each id once, if all are proposed and it may be changed."""
     workspace = _opened(name, settings)
-    if workspace.root.resolve().is_relative_to(bundled_workspaces().resolve()):
+    if is_bundled(workspace.root):
         raise InputError(**localized("bootstrap.bundled_workspace", name=name))
     proposed = {node.id for node in workspace.nodes.values() if node.proposed}
     for one in ids:

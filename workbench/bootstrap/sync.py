@@ -18,6 +18,7 @@ from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.example_questions import ExampleQuestions
 from workbench.bootstrap.extracting import Extracting
+from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.sharing import Sharing
@@ -181,6 +182,10 @@ class SyncWorkbench:
     accept_entries = wait_for_result(EntryDrafts.accept_entries)
     reject_entries = wait_for_result(EntryDrafts.reject_entries)
     undo_entries = wait_for_result(EntryDrafts.undo_entries)
+
+    golden_files = delegate(GoldenCases.golden_files)
+    suggest_case = wait_for_result(GoldenCases.suggest_case)
+    save_case = wait_for_result(GoldenCases.save_case)
 
     takes_files = delegate(Adding.takes_files)
     propose_examples = wait_for_result(ExampleQuestions.propose_examples)

@@ -60,15 +60,18 @@ def golden(
 
     worst = 1.0
     for name in names:
-        path = workbench.prepare(name, show_progress).workspace.root / "golden.jsonl"
-        if not path.is_file():
+        own = workbench.prepare(name, show_progress).workspace.root / "golden.jsonl"
+        files = workbench.golden_files(name)
+        if not files:
             if workspace:
-                raise InputError(f"--workspace: {path} does not exist.")
+                raise InputError(f"--workspace: {own} does not exist.")
             echo(f"{name}: no golden.jsonl")
-            continue
-        report = asyncio.run(run_golden(workbench, name, path, show, metrics))
-        _show_report(report)
-        worst = min(worst, report.share)
+        for path in files:
+            if path != own:
+                echo(f"saved cases, {path}:")
+            report = asyncio.run(run_golden(workbench, name, path, show, metrics))
+            _show_report(report)
+            worst = min(worst, report.share)
     return 0 if worst >= BAR else FAILED
 
 

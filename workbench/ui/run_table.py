@@ -1,90 +1,191 @@
-"""Build the rows of the run table: localized cells and sort keys."""
+"""Build the rows of the run table: localized cells, tones and sort keys, and the same as CSV."""
 
+import csv
 from collections.abc import Collection, Mapping, Sequence
 from datetime import tzinfo
-from typing import Any
+from io import StringIO
+from typing import Any, NamedTuple
 
-from workbench.domain.run import RunSummary
-from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment
+from workbench.domain.diagnostics import VerdictLabel
+from workbench.domain.run import BEST_RATING, RunStatus, RunSummary
+from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money
+from workbench.settings import OFFLINE
+from workbench.ui.panels.widgets import tone
 from workbench.ui.texts import Texts
 
-_NUMBERS = ("confidence", "grounding", "ms")
-_COLUMNS = ("created", "question", "workspace", "status", *_NUMBERS, "origin")
+
+class Column(NamedTuple):
+    """How a column is drawn: its width in rem, numbers to the right, hidden on a small screen."""
+
+    width: float
+    is_number: bool = False
+    folds: bool = False
 
 
-def table(
-    runs: Sequence[RunSummary],
-    t: Texts,
-    titles: Mapping[str, str],
-    zone: tzinfo | None,
-    outdated: Collection[str] = (),
-) -> dict[str, Any]:
-    """The component's data: columns, rows with cell texts and sort keys, and labels.
+COLUMNS: Mapping[str, Column] = {
+    "created": Column(9),
+    "question": Column(0),
+    "workspace": Column(10.5, folds=True),
+    "verdict": Column(8.2),
+    "confidence": Column(6.9, is_number=True),
+    "grounding": Column(8.6, is_number=True),
+    "rating": Column(6.2),
+    "tags": Column(9),
+    "note": Column(12),
+    "model": Column(10.6, folds=True),
+    "price": Column(6, is_number=True),
+    "ms": Column(7.4, is_number=True),
+    "origin": Column(10.6),
+    "fork": Column(11),
+    "status": Column(6.8),
+}
+"""Every column in its order; the question takes the width that is left."""
+
+DEFAULT_COLUMNS = ("workspace", "verdict", "confidence", "grounding", "model", "ms")
+"""The columns shown beside time and question, which always are."""
+_ALWAYS = ("created", "question")
+
+CHOICES = tuple(name for name in COLUMNS if name not in _ALWAYS)
+"""The columns that a person chooses from."""
+
+_TONES: Mapping[VerdictLabel, str] = {
+    "answered": "green",
+    "partly": "orange",
+    "unsure": "orange",
+    "corrected": "blue",
+    "not_found": "gray",
+    "off_topic": "gray",
+}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""Beginnings of cells that a spreadsheet would run as a formula."""
+
+
+class RunTable:
+    """Tells runs in the interface's language.
 
     Args:
-        runs: the runs, newest first.
         t: the interface's texts.
         titles: workspace titles by id.
         zone: the user's time zone.
-        outdated: the ids of runs that used a part of the graph which was edited since.
+        columns: those shown beside time and question.
     """
-    note = t("runs.outdated")
-    questions = {run.id: run.question for run in runs}
-    columns = [
-        {
-            "name": name,
-            "label": t(f"runs.column.{name}"),
-            "kind": "number" if name in _NUMBERS else "text",
+
+    def __init__(
+        self,
+        t: Texts,
+        titles: Mapping[str, str],
+        zone: tzinfo | None,
+        columns: Sequence[str] = DEFAULT_COLUMNS,
+    ) -> None:
+        self._t = t
+        self._titles = titles
+        self._zone = zone
+        self._columns = [name for name in COLUMNS if name in (*_ALWAYS, *columns)]
+
+    def data(self, runs: Sequence[RunSummary], outdated: Collection[str] = ()) -> dict[str, Any]:
+        """The component's data: columns, rows with cell texts and sort keys, and labels.
+
+        Args:
+            runs: the runs, newest first.
+            outdated: the ids of runs that used a part of the graph which was edited since.
+        """
+        t = self._t
+        questions = {run.id: run.question for run in runs}
+        return {
+            "columns": [
+                {
+                    "name": name,
+                    "label": t(f"runs.column.{name}"),
+                    "kind": "number" if COLUMNS[name].is_number else "text",
+                    "width": COLUMNS[name].width,
+                    "folds": COLUMNS[name].folds,
+                }
+                for name in self._columns
+            ],
+            "rows": [
+                {
+                    **self._row(run, questions),
+                    "outdated": t("runs.outdated") if run.id in outdated else "",
+                }
+                for run in runs
+            ],
+            "texts": {"label": t("runs.table"), "all": t("runs.tick_all"), "one": t("runs.tick")},
         }
-        for name in _COLUMNS
-    ]
-    return {
-        "columns": columns,
-        "rows": [
-            {
-                **_row(run, t, titles, zone, questions),
-                "outdated": note if run.id in outdated else "",
-            }
-            for run in runs
-        ],
-        "texts": {"label": t("runs.table"), "all": t("runs.tick_all"), "one": t("runs.tick")},
-    }
+
+    def csv(self, runs: Sequence[RunSummary]) -> bytes:
+        """The columns shown as CSV in UTF-8 with a byte order mark; no cell is a formula."""
+        questions = {run.id: run.question for run in runs}
+        file = StringIO()
+        writer = csv.writer(file)
+        writer.writerow(["id", *(self._t(f"runs.column.{name}") for name in self._columns)])
+        for run in runs:
+            raw = {**self._row(run, questions)["raw"], "created": run.created_at.isoformat()}
+            writer.writerow([run.id, *(_csv_cell(raw[name]) for name in self._columns)])
+        return file.getvalue().encode("utf-8-sig")
+
+    def _row(self, run: RunSummary, questions: Mapping[str, str]) -> dict[str, Any]:
+        t, language = self._t, self._t.language
+        fork = self._fork(run, questions)
+        words = {
+            "question": run.question,
+            "workspace": self._titles.get(run.workspace, run.workspace),
+            "verdict": self._verdict(run),
+            "status": t(f"common.status.{run.status}"),
+            "origin": t(f"common.origin.{run.plan_origin}") if run.plan_origin else UNKNOWN,
+            "model": t("runs.no_model") if run.model == OFFLINE else run.model or UNKNOWN,
+            "tags": ", ".join(run.tags),
+            "note": run.note,
+            "fork": fork or "",
+        }
+        figures = {
+            "created": moment(run.created_at, language, self._zone),
+            "confidence": decimal(run.confidence, language),
+            "grounding": decimal(run.grounding, language),
+            "price": UNKNOWN if run.price_usd is None else money(run.price_usd, language),
+            "ms": duration(run.ms, language),
+            "rating": ("★" * run.rating).ljust(BEST_RATING, "☆") if run.rating else "",
+        }
+        values = {
+            "created": run.created_at.timestamp(),
+            "confidence": run.confidence,
+            "grounding": run.grounding,
+            "price": run.price_usd,
+            "ms": run.ms,
+            "rating": run.rating,
+        }
+        return {
+            "id": run.id,
+            "cells": words | figures,
+            "raw": words | values,
+            "tones": {
+                "verdict": _tone(run),
+                "confidence": tone(run.confidence),
+                "grounding": tone(run.grounding),
+            },
+            "fork": fork,
+        }
+
+    def _verdict(self, run: RunSummary) -> str:
+        """The verdict on the answer; the status of a run that has none."""
+        if run.verdict is None or run.status is not RunStatus.DONE:
+            return self._t(f"common.status.{run.status}")
+        return self._t(f"runs.verdict.{run.verdict}")
+
+    def _fork(self, run: RunSummary, questions: Mapping[str, str]) -> str | None:
+        if run.parent_id is None:
+            return None
+        parent = questions.get(run.parent_id, run.parent_id)
+        return self._t("runs.fork_of", question=parent)
 
 
-def _row(
-    run: RunSummary,
-    t: Texts,
-    titles: Mapping[str, str],
-    zone: tzinfo | None,
-    questions: Mapping[str, str],
-) -> dict[str, Any]:
-    words = {
-        "question": run.question,
-        "workspace": titles.get(run.workspace, run.workspace),
-        "status": t(f"common.status.{run.status}"),
-        "origin": t(f"common.origin.{run.plan_origin}") if run.plan_origin else UNKNOWN,
-    }
-    figures = {
-        "created": moment(run.created_at, t.language, zone),
-        "confidence": decimal(run.confidence, t.language),
-        "grounding": decimal(run.grounding, t.language),
-        "ms": duration(run.ms, t.language),
-    }
-    values = {
-        "created": run.created_at.timestamp(),
-        "confidence": run.confidence,
-        "grounding": run.grounding,
-        "ms": run.ms,
-    }
-    return {
-        "id": run.id,
-        "cells": words | figures,
-        "raw": words | values,
-        "fork": _fork(run, t, questions),
-    }
+def _tone(run: RunSummary) -> str:
+    if run.status in (RunStatus.FAILED, RunStatus.DAMAGED):
+        return "red"
+    if run.status is not RunStatus.DONE:
+        return "orange"
+    return _TONES[run.verdict] if run.verdict else "gray"
 
 
-def _fork(run: RunSummary, t: Texts, questions: Mapping[str, str]) -> str | None:
-    if run.parent_id is None:
-        return None
-    return t("runs.fork_of", question=questions.get(run.parent_id, run.parent_id))
+def _csv_cell(value: Any) -> Any:
+    """Return a value for a spreadsheet: a text that looks like a formula gets an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

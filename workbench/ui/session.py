@@ -294,6 +294,11 @@ def open_run(run_id: str) -> None:
     st.session_state[_OPEN] = run_id
 
 
+def run_address(run: RunSummary) -> dict[str, str]:
+    """The address of a run on the Ask page, complete: one step back leads to where it came from."""
+    return {"w": run.workspace, "lang": language(), "run": run.id}
+
+
 def show_live(run: LiveRun) -> None:
     """Show a run in progress."""
     st.session_state[_RUN] = run.ticket

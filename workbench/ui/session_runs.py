@@ -1,20 +1,57 @@
-"""The Runs page's part of the session: filters, length and selection of the list."""
+"""The Runs page's part of the session: filters, columns, length and selection of the list."""
 
-from typing import cast
+from datetime import date, datetime, time, timedelta
+from typing import Any, cast
 
 import streamlit as st
 
+from workbench.domain.run import RunFilters
 from workbench.ui import session
+from workbench.ui.run_table import DEFAULT_COLUMNS
 
 _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
-RUN_FILTERS = ("wb_runs_text", "wb_runs_workspace", "wb_runs_status")
+COLUMNS = "wb_runs_columns"
+PERIOD = "period"
+POPOVER_FILTERS = ("verdict", "model", "tag", "rating", PERIOD)
+"""The filters that are chosen in the popover."""
+_FILTERS = ("text", "workspace", "status", *POPOVER_FILTERS)
+
+
+def filter_key(name: str) -> str:
+    """The widget key of a filter."""
+    return f"wb_runs_{name}"
+
+
+def run_filters() -> RunFilters:
+    """The chosen filters, for ``runs.list``; those without a choice are left out."""
+    chosen: dict[str, Any] = {name: st.session_state.get(filter_key(name)) for name in _FILTERS}
+    period = chosen.pop(PERIOD) or ()
+    if period:
+        chosen["since"] = _midnight(period[0])
+        chosen["before"] = _midnight(period[-1] + timedelta(days=1))
+    return cast(RunFilters, {name: value for name, value in chosen.items() if value})
+
+
+def chosen_in_popover() -> int:
+    """How many filters of the popover are set."""
+    return sum(bool(st.session_state.get(filter_key(name))) for name in POPOVER_FILTERS)
+
+
+def _midnight(day: date) -> datetime:
+    """The beginning of a day where the browser is."""
+    return datetime.combine(day, time(), session.time_zone()).astimezone()
 
 
 def clear_run_filters() -> None:
     """Clear the filters of the Runs page."""
-    for key in RUN_FILTERS:
-        st.session_state.pop(key, None)
+    for name in _FILTERS:
+        st.session_state.pop(filter_key(name), None)
+
+
+def columns() -> list[str]:
+    """The columns shown beside time and question."""
+    return list(st.session_state.get(COLUMNS, DEFAULT_COLUMNS))
 
 
 def runs_shown(least: int) -> int:

@@ -2,6 +2,10 @@
 
 const lists = new WeakMap()
 
+// Order and scroll position by the table's key: they outlast a visit to another page of the app,
+// which removes the table and loads this script again.
+const places = (globalThis.workbenchRunLists ??= {})
+
 const tickBox = (label, checked, change) => {
   const box = el("input")
   box.type = "checkbox"
@@ -29,6 +33,7 @@ const turn = (list, name) => {
   const { sort } = list
   if (sort?.name !== name) list.sort = { name, sign: 1 }
   else list.sort = sort.sign === 1 ? { name, sign: -1 } : null
+  places[list.data.key].sort = list.sort
   draw(list)
   list.root.querySelector(".frame").scrollTop = 0
 }
@@ -56,8 +61,11 @@ const showTicks = (list) => {
 
 // --- drawing -------------------------------------------------------------------------------------
 
+const cellClass = ({ name, kind, folds }) => `${name} ${kind}${folds ? " folds" : ""}`
+
 const headCell = (list, column) => {
-  const cell = el("th", `${column.name} ${column.kind}`)
+  const cell = el("th", cellClass(column))
+  if (column.width) cell.style.width = `${column.width}rem`
   const sorted = list.sort?.name === column.name && list.sort.sign
   const button = el("button", "", column.label)
   button.type = "button"
@@ -80,18 +88,33 @@ const head = (list) => {
   return row
 }
 
-const question = (row) => {
-  const words = el("span", "words", row.cells.question)
+const question = (row, shown) => {
+  const words = el("a", "words", row.cells.question)
   words.title = row.cells.question
+  words.href = `./?run=${encodeURIComponent(row.id)}`
   const under = el("small", "under", `${row.cells.workspace} · ${row.cells.origin}`)
   const parts = [words, under]
-  if (row.fork) {
+  if (row.fork && !shown.has("fork")) {
     const fork = el("small", "fork", row.fork)
     fork.title = row.fork
     parts.push(fork)
   }
   if (row.outdated) parts.push(el("small", "outdated", row.outdated))
   return parts
+}
+
+// A value, in the colour of what it means.
+const value = (row, name) => {
+  const text = row.cells[name]
+  const tone = row.tones[name]
+  if (!tone) return name === "rating" ? el("span", "stars", text) : text
+  return el("span", `${name === "verdict" ? "chip" : "score"} ${tone}`, text)
+}
+
+// The width below which the table scrolls sideways: the columns and a readable question.
+const widths = ({ columns }) => {
+  const sum = (some) => some.reduce((total, { width }) => total + width, 0)
+  return { wide: sum(columns) + 17, narrow: sum(columns.filter(({ folds }) => !folds)) + 13 }
 }
 
 const body = (list, row) => {
@@ -102,14 +125,20 @@ const body = (list, row) => {
   const label = `${data.texts.one}: ${row.cells.question}`
   box.append(tickBox(label, false, (event) => tick(list, [row.id], event.target.checked)))
   line.append(box)
-  for (const { name, kind } of data.columns) {
-    const cell = el("td", `${name} ${kind}`)
-    cell.append(...(name === "question" ? question(row) : [row.cells[name]]))
+  const shown = new Set(data.columns.map(({ name }) => name))
+  for (const column of data.columns) {
+    const cell = el("td", cellClass(column))
+    cell.append(...(column.name === "question" ? question(row, shown) : [value(row, column.name)]))
     line.append(cell)
   }
+  // A click with a modifier key on the question opens a new tab, as links do.
   line.onclick = (event) => {
-    if (event.target.type === "checkbox" || String(getSelection())) return
-    tick(list, [row.id], !list.ticked.has(row.id))
+    const isKept = event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest(".tick")
+    if (isKept) return
+    event.preventDefault()
+    if (String(getSelection())) return
+    places[data.key].top = list.root.querySelector(".frame").scrollTop
+    list.open(row.id)
   }
   return line
 }
@@ -117,6 +146,9 @@ const body = (list, row) => {
 const draw = (list) => {
   const table = list.root.querySelector("table")
   table.setAttribute("aria-label", list.data.texts.label)
+  const { wide, narrow } = widths(list.data)
+  table.style.setProperty("--wide", `${wide}rem`)
+  table.style.setProperty("--narrow", `${narrow}rem`)
   const focused = list.root.querySelector("th button:focus")?.parentNode.cellIndex
   table.tHead.replaceChildren(head(list))
   table.tBodies[0].replaceChildren(...inOrder(list).map((row) => body(list, row)))
@@ -124,14 +156,18 @@ const draw = (list) => {
   showTicks(list)
 }
 
-export default function ({ parentElement: root, data, setStateValue }) {
+export default function ({ parentElement: root, data, setStateValue, setTriggerValue }) {
   let list = lists.get(root)
-  if (!list) lists.set(root, (list = { root, ticked: new Set(), sort: null, signature: "" }))
+  const place = (places[data.key] ??= { sort: null, top: 0 })
+  const isNew = !list
+  if (isNew) lists.set(root, (list = { root, ticked: new Set(), sort: place.sort, signature: "" }))
   list.report = (ids) => setStateValue("ticked", ids)
+  list.open = (id) => setTriggerValue("opened", id)
   const signature = JSON.stringify(data)
   if (signature !== list.signature) {
     Object.assign(list, { data, signature })
     draw(list)
   }
+  if (isNew) root.querySelector(".frame").scrollTop = place.top
   return () => lists.delete(root)
 }
