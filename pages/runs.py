@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.domain.local_text import localize
 from workbench.domain.run import RunFacets, RunSummary
 from workbench.i18n.numbers import moment
-from workbench.ui import errors, session, session_runs
+from workbench.ui import errors, session, session_compare, session_runs
 from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
@@ -79,6 +79,14 @@ def draw_list(
 
 def draw_actions(t: Texts, chosen: Sequence[RunSummary], facets: RunFacets) -> None:
     """Draw what can be done with the selected runs."""
+    if st.button(
+        t("runs.compare"),
+        icon=":material/compare_arrows:",
+        disabled=not 2 <= len(chosen) <= session_compare.MOST,
+        help=t("runs.compare_help", most=session_compare.MOST),
+        key="wb_runs_compare",
+    ):
+        session_compare.open_compare([run.id for run in reversed(chosen)])
     if st.button(
         t("runs.notes.open"),
         icon=":material/sell:",

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from streamlit.testing.v1 import AppTest
 
@@ -85,6 +85,18 @@ def test_the_columns_are_chosen(app: Open) -> None:
     test.pills(key="wb_runs_columns").set_value(["price"]).run()
     (table,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
     assert [one["name"] for one in table["columns"]] == ["created", "question", "price"]
+
+
+def test_two_selected_runs_are_compared(app: Open, bench: FakeWorkbench) -> None:
+    first = bench.runs.kept[RUN_ID]
+    later = {"id": "later", "created_at": first.created_at + timedelta(hours=1)}
+    bench.runs.kept["later"] = first.model_copy(update=later)
+    test = app("runs")
+    assert test.button(key="wb_runs_compare").disabled
+    tick(test, RUN_ID, "later")
+    test.button(key="wb_runs_compare").click().run()
+    assert not test.exception
+    assert test.query_params["runs"] == f"{RUN_ID},later"
 
 
 def test_a_deletion_is_confirmed(app: Open, bench: FakeWorkbench) -> None:
