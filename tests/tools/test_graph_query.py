@@ -20,7 +20,7 @@ from workbench.retrieval.graph_query.evaluate import SetEvaluator, number_in
 from workbench.retrieval.graph_query.explain import PathFinder
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import DictGraphStore
-from workbench.tools.graph import GraphTool
+from workbench.tools.graph import TOOL_KIND, GraphTool
 from workbench.tools.graph_query import WorkspaceNames
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.tools.query_answers import MOST_FACTS, MOST_PROVED
@@ -296,6 +296,23 @@ def test_the_steps_are_told_as_sentences(language: Any, steps: list[str]) -> Non
         {"sets": [LESNOY, LIVING], "answer": {"op": "list", "of": "b"}, "unread": ["famous"]}
     )
     assert QueryText(query, WorkspaceNames(WORKSPACE, language)).steps() == steps
+
+
+class Reader(WorkspaceNames):
+    workspace = WORKSPACE
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("en", "Masters that live in Lesnoy"), ("ru", "Мастера, которые живут в Лесном")],
+)
+def test_a_call_is_named_by_what_it_finds(language: Any, subject: str) -> None:
+    query = GraphQuery.model_validate(
+        {"sets": [LESNOY, LIVING], "answer": {"op": "count", "of": "b"}}
+    )
+    reader = Reader(WORKSPACE, language)
+    described = TOOL_KIND.spec.describe(GraphQueryArgs(query=query), reader)  # type: ignore[arg-type]
+    assert described.subject == subject
 
 
 async def test_a_condition_may_be_on_the_edges_that_led_to_a_set() -> None:

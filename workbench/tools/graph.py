@@ -18,6 +18,7 @@ from workbench.tools.graph_query import QueryRunner
 from workbench.tools.messages import localized_text
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.tools.query_check import check_query
+from workbench.tools.query_phrases import QueryPhrases
 from workbench.tools.query_schema import query_schema
 from workbench.tools.query_text import QueryText
 from workbench.tools.subgraph import build_subgraph
@@ -279,9 +280,10 @@ def _describe(args: GraphArgs | GraphQueryArgs, reader: CallFormatter) -> CallTe
 
 
 def _describe_query(args: GraphQueryArgs, reader: CallFormatter) -> CallText:
-    text = QueryText(args.query, reader)
-    steps = text.steps()
-    subject = text.asked()
+    steps = QueryText(args.query, reader).steps()
+    phrases = QueryPhrases(args.query, reader.workspace, reader.language)
+    answer = args.query.answer
+    subject = phrases.heading(answer.of) if answer is not None else steps[-1]
     label = localize(_STEPS, reader.language)
     return CallText(subject=subject, details=tuple(steps), arguments=((label, "; ".join(steps)),))
 

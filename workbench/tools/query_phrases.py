@@ -22,7 +22,7 @@ from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
 from workbench.tools.relation_text import Names, relation_text
-from workbench.workspace import Workspace
+from workbench.workspace.content import WorkspaceContent
 
 _YEARS = range(1000, 2101)
 """Numbers without a unit that are taken for years."""
@@ -32,7 +32,7 @@ _JOINTS = {"and": "and", "or": "or_set", "minus": "minus"}
 class QueryPhrases:
     """The sets of one query in the reader's language."""
 
-    def __init__(self, query: GraphQuery, workspace: Workspace, language: Language) -> None:
+    def __init__(self, query: GraphQuery, workspace: WorkspaceContent, language: Language) -> None:
         self._sets = query.by_id()
         self._workspace = workspace
         self._language = language

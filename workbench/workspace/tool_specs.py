@@ -23,6 +23,11 @@ class CallFormatter(Protocol):
         """The reader's language."""
         ...
 
+    @property
+    def workspace(self) -> WorkspaceContent:
+        """The workspace whose elements are named."""
+        ...
+
     def entity(self, node_id: str) -> str:
         """Return a node's name."""
         ...
