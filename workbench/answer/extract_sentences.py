@@ -9,6 +9,7 @@ from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.premise import contradicted_premise
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
@@ -25,7 +26,8 @@ _ENDS = (".", "!", "?", "…", ":", ";")
 class Extract:
     """The sentences chosen, with markers.
 
-    ``opening`` stands before them if they are only the nearest, or contradict the question.
+    ``opening`` stands before them if they are only the nearest, contradict the question, or
+    differ among themselves.
     """
 
     marked: str
@@ -49,18 +51,30 @@ def extract(
         passages: pairs of source number and passage, most relevant first.
         style: a brief answer has fewer sentences.
     """
-    sources = [
-        Source(
-            item.content, title_and_headings(item), item.score if item.score is not None else 1.0
-        )
-        for _, item in passages
-    ]
+    sources = [Source.of(item) for _, item in passages]
     parts = sub_questions(request.question.text) if not request.memory.rewritten else ()
     if len(parts) > 1:
         return _of_parts(parts, request, passages, sources)
     chosen = best_statements(_query(request), sources, brief=style.brief)
+    differs = disagreement(_asked(request), chosen, sources)
+    if differs is not None:
+        return Extract(
+            _paragraphs(differs.with_other(chosen), passages),
+            _differing(differs, passages, request.question.language),
+        )
     opening = _opening(_asked(request), chosen, sources, request.question.language)
     return Extract(_paragraphs(chosen, passages) or request.rendered.marked, opening)
+
+
+def _differing(
+    differs: Disagreement, passages: Sequence[tuple[int, Evidence]], language: Language
+) -> str:
+    """Return the sentence before statements of two documents that give different values."""
+    one, other = (
+        title_and_headings(passages[at][1])[0]
+        for at in (differs.shown.source, differs.other.source)
+    )
+    return str(messages("workbench.answer")[language]["differ"].format(one=one, other=other))
 
 
 def _opening(

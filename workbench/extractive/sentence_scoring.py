@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.nlp.amounts import amounts
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
@@ -45,6 +46,17 @@ class Source:
     text: str
     headings: tuple[str, ...] = ()
     relevance: float = 1.0
+    document: str = ""
+
+    @classmethod
+    def of(cls, item: Evidence) -> "Source":
+        """Return a passage as a source; one without a score counts as fully relevant."""
+        return cls(
+            item.content,
+            title_and_headings(item),
+            1.0 if item.score is None else item.score,
+            item.span.document_id if item.span else "",
+        )
 
 
 class SourceSet:

@@ -8,6 +8,7 @@ from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.disagreement import disagreement
 from workbench.extractive.premise import contradicted_premise
 from workbench.extractive.sentence_scoring import match_credit
 from workbench.extractive.sentence_selection import (
@@ -65,6 +66,8 @@ class AnswerReading:
     """Of each question that the text joins, if there are several."""
     premise: str = ""
     """The value that the question asserts and the answer contradicts."""
+    differing: tuple[str, ...] = ()
+    """Two values that documents give for what is asked, as written there."""
     is_of_documents: bool = True
     """False for an answer from a graph or a table."""
     words_read: float = 1.0
@@ -96,29 +99,45 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
 def read_answer(run: AnsweredRun) -> AnswerReading:
     """Compare an answer with its question."""
     passages = run.passages
-    sources = [
-        Source(one.content, title_and_headings(one), 1.0 if one.score is None else one.score)
-        for one in passages
-    ]
+    sources = [Source.of(one) for one in passages]
     shown = statements(run.answer.text.removeprefix(run.answer.opening))
     ids = {citation.evidence_id for citation in run.answer.citations}
     cited = [one for one in passages if one.id in ids] or passages[:1]
     headings = " ".join(title for one in cited for title in title_and_headings(one))
     texts = [f"{one.text} {one.lead}" for one in shown]
+    ranked = rank_statements(run.question, sources)
     parts = sub_questions(run.question)
     used = list(_words_used(run))
     return AnswerReading(
         asked=read_question(run.question),
         shown=shown,
         cited=cited,
-        ranked=rank_statements(run.question, sources),
+        ranked=ranked,
         answerability=assess_answer(run.question, sources, texts, headings),
         premise=contradicted_premise(run.question, texts),
+        differing=_differing(run, ranked, sources, cited),
         is_of_documents=bool(passages),
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
         unread=tuple(word for word, credit in used if not credit),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
+
+
+def _differing(
+    run: AnsweredRun,
+    ranked: Sequence[SupportingStatement],
+    sources: Sequence[Source],
+    cited: Sequence[Evidence],
+) -> tuple[str, ...]:
+    """Return the values that two documents give, if a statement of the answer is one of them.
+
+    An answer in other words counts as the best statement of its cited documents.
+    """
+    documents = {one.span.document_id for one in cited if one.span}
+    close = [one for one in ranked if sources[one.source].document in documents]
+    shown = [one for one in close if one.text in run.answer.text] or close[:1]
+    found = disagreement(run.question, shown, sources)
+    return found.values if found is not None else ()
 
 
 def document_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, float]:

@@ -130,7 +130,7 @@ class Doubts:
         probability *= self._grounding * _FAILED_FACTOR ** len(self._failed)
         if self._is_emergency:
             probability = min(probability, MOST_EMERGENCY)
-        if self._is_nearest or self.is_partly:
+        if self._is_nearest or self.is_partly or self._reading.differing:
             probability = min(probability, MOST_NEAREST)
         if self._lacks_value:
             probability = min(probability, MOST_WITHOUT_VALUE)
@@ -184,6 +184,8 @@ class Doubts:
         found = reading.answerability
         if reading.premise:
             yield self._reason("verdict_premise", what=reading.premise)
+        if reading.differing:
+            yield self._reason("verdict_differing", what=" / ".join(reading.differing))
         if self.is_partly:
             yield self._reason("verdict_partly", count=reading.unanswered_parts)
         if self._is_lacking(found):
