@@ -33,6 +33,11 @@ def test_the_overview_begins_with_the_most_connected_node(actions: GraphActions)
     assert shown(actions, View())[0] == "n:0"
 
 
+def test_a_small_graph_is_drawn_as_a_whole() -> None:
+    explorer = star(15)
+    assert set(shown(GraphActions(explorer), View())) == set(explorer.nodes)
+
+
 def test_a_node_begins_with_some_of_its_neighbours(actions: GraphActions) -> None:
     view = actions.begin("n:0")
     assert view.selected == "n:0"

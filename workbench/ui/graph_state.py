@@ -14,6 +14,8 @@ STEP = 12
 _CENTRES = 5
 _AROUND = 6
 """The overview: the most connected nodes, and so many neighbours of each."""
+_WHOLE = 40
+"""Nodes of a graph that is drawn as a whole."""
 _REMEMBERED = 50
 """Steps that Back can return."""
 
@@ -70,7 +72,10 @@ class GraphActions:
         return self._types.allows_node(self._explorer.nodes[node_id]) or node_id == view.selected
 
     def _overview(self) -> Sequence[str]:
-        """The most connected nodes, each with its most connected neighbours."""
+        """A small graph as a whole; of a larger one the most connected nodes with neighbours."""
+        first = [one.id for one in islice(self._explorer.most_connected(self._types), _WHOLE + 1)]
+        if len(first) <= _WHOLE:
+            return first
         found: dict[str, None] = {}
         for centre in islice(self._explorer.most_connected(self._types), _CENTRES):
             found[centre.id] = None

@@ -77,6 +77,7 @@ def save_case(t: Texts, run: Run) -> None:
             get_args(Kind),
             index=get_args(Kind).index(suggested.kind),
             format_func=lambda name: t(f"runs.golden.kinds.{name}"),
+            key=session.translated_key("wb_golden_kind"),
         )
         facts = _lines(t, "facts")
         forbidden = _lines(t, "forbidden")
