@@ -47,3 +47,34 @@ async def test_what_neither_the_graph_nor_a_document_is_about_is_off_topic(
 
     assert run.plan is not None
     assert run.plan.scope == "off_topic"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How deep is Lake Zorn?", "The graph has no such name: Zorn"),
+        ("What is the temperature of Heron Lake?", "no information about this: temperature"),
+        ("Which lakes are deeper than 9000 m?", "The graph has no lakes with depth more than 9000"),
+        ("Which lake has the most islands?", "islands"),
+    ],
+)
+async def test_what_the_graph_lacks_is_said_rather_than_the_nearest_passage(
+    workbench: Workbench, question: str, told: str
+) -> None:
+    run = await workbench.ask(question, workspace="lakes")
+
+    assert run.answer is not None
+    assert run.answer.outcome in ("no_answer", "not_understood")
+    assert told in run.answer.display
+    assert "oars" not in run.answer.display
+
+
+@pytest.mark.parametrize(
+    "question", ["How many oars does every boat carry?", "How many people has a crew of a lake?"]
+)
+async def test_a_document_answers_what_it_holds(workbench: Workbench, question: str) -> None:
+    run = await workbench.ask(question, workspace="lakes")
+
+    assert run.answer is not None
+    assert run.answer.outcome == "answered"
+    assert run.answer.citations

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from workbench.domain.entities import ResolvedEntity
 from workbench.domain.graph_query import GraphQuery, ListAnswer, NodesSet
@@ -30,6 +31,25 @@ MOST_GROUPS = 12
 """Groups of a list that are shown at once."""
 
 
+class GraphPlan(NamedTuple):
+    """What the graph has to do with a question."""
+
+    planned: PlanningResult
+    """The plan of a query, or of a call that says why the graph has no answer; off-topic if the
+    question names nothing in the graph."""
+    is_sure: bool = True
+    """Whether no document is needed to answer the question."""
+    may_be_empty: bool = False
+    """Whether the graph may turn out to have nothing of what the query asks for."""
+    unread: tuple[str, ...] = ()
+    """Words of the question that the graph has nothing for."""
+
+    @property
+    def names_graph(self) -> bool:
+        """Whether the question names something in the graph."""
+        return self.planned.plan.scope != "off_topic"
+
+
 class GraphQueryPlanner:
     """Plans questions over the graph of a workspace. Holds no state of a question."""
 
@@ -55,25 +75,23 @@ class GraphQueryPlanner:
         self._threshold = threshold
         self._has_documents = has_documents
 
-    def plan(self, request: PlanRequest) -> PlanningResult | None:
-        """Return a plan of one query; None if the question is for another planner."""
-        composed = self._composed(request)
-        sure = composed.asks_of_graph and composed.confidence >= self._threshold
-        if self._has_documents and not sure:
-            return None
-        return self._planned(request, composed)
+    def plan(self, request: PlanRequest) -> GraphPlan:
+        """Return what the graph has to do with a question.
 
-    def plan_beside_documents(self, request: PlanRequest) -> PlanningResult | None:
-        """Return the plan of a question that no document is about; None if the graph is not either.
-
-        "Rank the clubs by members" asks of the graph's clubs. A query that is not sure is not run:
-        the answer names the words that were not understood.
+        A query that is not sure is not run beside documents: its plan names the words that were
+        not understood. "Rank the clubs by members" asks of the graph's clubs all the same.
         """
         composed = self._composed(request)
-        if composed.verdict == "composed":
+        is_sure = composed.asks_of_graph and composed.confidence >= self._threshold
+        if self._has_documents and composed.verdict == "composed" and not is_sure:
             unclear = GraphQuery(unread=composed.query.unread, unclear=True)
             composed = Composition("unclear", unclear)
-        return None if composed.verdict == "off_topic" else self._planned(request, composed)
+        return GraphPlan(
+            self._planned(request, composed),
+            is_sure=is_sure or not self._has_documents,
+            may_be_empty=self._has_documents and composed.may_be_empty,
+            unread=composed.query.unread,
+        )
 
     def _composed(self, request: PlanRequest) -> Composition:
         follows = request.memory.decision == "follow_up" and request.memory.carried is not None

@@ -20,7 +20,7 @@ from workbench.nlp.sub_questions import sub_questions
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.graph_calls import IntentCalls, PlanningContext, graph_calls, search_call
-from workbench.planner.graph_query_planner import GraphQueryPlanner
+from workbench.planner.graph_query_planner import GraphPlan, GraphQueryPlanner
 from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
@@ -132,11 +132,36 @@ class OfflinePlanner:
             drafts = self._inherited(request)
             if drafts:
                 return self._planned(request, drafts, localized_text("inherited", language))
-        if self._queries is not None and not self._is_sure(request, best):
-            query = await run_in_thread(graph_threads(), partial(self._queries.plan, request))
-            if query is not None:
-                return query
-        return await self._by_intent(request, guesses)
+        if self._queries is None or self._is_sure(request, best):
+            return await self._by_intent(request, guesses)
+        graph = await run_in_thread(graph_threads(), partial(self._queries.plan, request))
+        if graph.is_sure:
+            return await self._over_graph(request, graph)
+        planned = await self._by_intent(request, guesses)
+        return await self._told_by_graph(request, graph) or planned
+
+    async def _over_graph(self, request: PlanRequest, graph: GraphPlan) -> PlanningResult:
+        """Return the plan of a query, which falls back to documents only if they may answer.
+
+        Where they do not, the answer is what the graph does not have.
+        """
+        if not graph.may_be_empty or await self._documents_answer(request, graph):
+            return graph.planned
+        return _without_fallback(graph.planned)
+
+    async def _told_by_graph(self, request: PlanRequest, graph: GraphPlan) -> PlanningResult | None:
+        """Return the plan that tells why the graph has no answer, where the documents have none.
+
+        Where the workspace has intents for its graph, their examples tell what is asked of it.
+        """
+        if self._has_structured or not graph.names_graph:
+            return None
+        found = await self._documents_answer(request, graph)
+        return None if found else _without_fallback(graph.planned)
+
+    async def _documents_answer(self, request: PlanRequest, graph: GraphPlan) -> bool:
+        text = _standing_alone(request) or request.question.text
+        return await self._scope.documents_hold(text, " ".join(graph.unread), request.embedder)
 
     async def _by_intent(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         """Plan by the classified intents, or else search the documents."""
@@ -144,7 +169,7 @@ class OfflinePlanner:
         if not self._scope.is_familiar(request, best):
             follows = bool(_standing_alone(request))
             if not follows and await self._scope.is_off_topic(request, best):
-                return await self._of_graph(request) or self._off_topic(request, best)
+                return self._off_topic(request, best)
             if self._is_structured(best):
                 return self._emergency(request, guesses, localized_text("unfamiliar", language))
         documents = self._documents_share(guesses)
@@ -157,16 +182,6 @@ class OfflinePlanner:
             return self._emergency(request, guesses, localized_text("unsure", language, share))
         drafts = [self._draft(request, asked) for asked in self.reader.intents(request, best)]
         return self._planned(request, drafts, localized_text("classified", language))
-
-    async def _of_graph(self, request: PlanRequest) -> PlanningResult | None:
-        """Return the plan of a question that no document is about, if it asks of the graph.
-
-        Where the workspace has intents for its graph, their examples tell what is asked of it.
-        """
-        if self._queries is None or self._has_structured:
-            return None
-        plan = partial(self._queries.plan_beside_documents, request)
-        return await run_in_thread(graph_threads(), plan)
 
     def _is_sure(self, request: PlanRequest, best: Guess) -> bool:
         """Whether the question surely has an intent of the workspace.
@@ -321,6 +336,12 @@ def _query(request: PlanRequest, context: PlanningContext) -> str:
     names = [e.name for e in context.sure if e.span is None]
     names += [e.name for e in context.own if e.matched_by in _ALIASES]
     return " ".join([text, *(name for name in names if name.casefold() not in text.casefold())])
+
+
+def _without_fallback(planned: PlanningResult) -> PlanningResult:
+    fallback = planned.plan.fallback.model_copy(update={"enabled": False})
+    plan = planned.plan.model_copy(update={"fallback": fallback})
+    return planned.model_copy(update={"plan": plan})
 
 
 def _distinct(calls: Iterable[ToolCall]) -> list[ToolCall]:

@@ -77,6 +77,15 @@ class ScopeGate:
             return 1.0
         return await self._relevance(request)
 
+    async def documents_hold(self, text: str, words: str, embedder: Embedder | None) -> bool:
+        """Whether a passage holds most of a question, or of those of its words that matter."""
+        if self._probe is None:
+            return True
+        for asked in (text, words):
+            if asked and await self._probe(asked, embedder) >= BESIDE_INTENTS:
+                return True
+        return False
+
     def _is_sure_structured(self, best: Guess) -> bool:
         return self._intents[best.intent].is_structured and best.probability >= SURE_INTENT
 

@@ -7,7 +7,15 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from workbench.domain.entities import ResolvedEntity
-from workbench.domain.graph_query import FollowSet, GraphQuery, ListAnswer, NodesSet
+from workbench.domain.graph_query import (
+    EdgesAnswer,
+    FollowSet,
+    GraphQuery,
+    ListAnswer,
+    NodesSet,
+    PathAnswer,
+    ValueAnswer,
+)
 from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
@@ -89,6 +97,12 @@ class Composition:
     """The operation: that of the answer, or of the set it lists."""
     size: int = 0
     """Number of nodes of the answered set."""
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether the graph may have nothing: no node, or no value or edge of those it has."""
+        told = isinstance(self.query.answer, ValueAnswer | EdgesAnswer | PathAnswer)
+        return self.verdict == "composed" and (not self.size or told)
 
     @property
     def asks_of_graph(self) -> bool:
