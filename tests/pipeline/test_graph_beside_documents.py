@@ -24,8 +24,8 @@ def workbench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
 @pytest.mark.parametrize(
     ("question", "outcome", "unread"),
     [
-        ("Which surveys started in August?", "no_answer", "August"),
-        ("Which surveys took place before 2010?", "not_understood", "took"),
+        ("Which surveys started before August?", "not_understood", "August"),
+        ("Which surveys exploded before 2010?", "not_understood", "exploded"),
     ],
 )
 async def test_what_is_asked_of_the_graph_is_not_understood_rather_than_off_topic(

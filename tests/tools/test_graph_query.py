@@ -237,6 +237,22 @@ QUERY = "$.tool_calls[0].args.query"
             "unknown_property",
         ),
         (
+            [MASTERS, {"id": "b", "op": "where", "of": "a", "property": "born", "test": "gt"}],
+            "b",
+            ".sets[1]",
+            "one_limit",
+        ),
+        (
+            [
+                MASTERS,
+                {"id": "b", "op": "follow", "of": "a", "edge": "PRACTISES"},
+                {"id": "c", "op": "where", "of": "b", "property": "since", "than": "average"},
+            ],
+            "c",
+            ".sets[2].property",
+            "unknown_property",
+        ),
+        (
             [LESNOY, MASTERS | {"id": "b"}, {"id": "c", "op": "and", "of": "a", "with": "b"}],
             "c",
             ".sets[2].with",

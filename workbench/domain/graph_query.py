@@ -15,6 +15,8 @@ from workbench.domain.graph import Scalar
 Direction: TypeAlias = Literal["out", "in", "both"]
 Test: TypeAlias = Literal["eq", "ne", "gt", "ge", "lt", "le", "contains"]
 Order: TypeAlias = Literal["desc", "asc"]
+MOST_IN_ORDER = 100
+"""The largest limit of TopSet, which asks for a whole set in order."""
 
 
 class _Part(Value):
@@ -82,14 +84,17 @@ class FollowSet(_Set):
 class WhereSet(_Set):
     """The nodes of a set with such a value of a property.
 
-    If ``of`` is a followed set, the property may be of the edges that led to its nodes.
+    The value is given, or it is the average ``than`` which a node has more or less: that of all
+    nodes of its type. If ``of`` is a followed set, the property may be of the edges that led to its
+    nodes.
     """
 
     op: Literal["where"] = "where"
     of: str
     property: str
     test: Test = "eq"
-    value: Scalar
+    value: Scalar | None = Field(default=None, exclude_if=lambda value: value is None)
+    than: Literal["average"] | None = Field(default=None, exclude_if=lambda value: value is None)
     unit: str = Field(default="", exclude_if=lambda value: not value)
 
 
@@ -125,7 +130,7 @@ class TopSet(_Set):
     of: str
     by: By
     order: Order = "desc"
-    limit: int = Field(default=1, ge=1, le=100)
+    limit: int = Field(default=1, ge=1, le=MOST_IN_ORDER)
 
 
 AnySet: TypeAlias = Annotated[

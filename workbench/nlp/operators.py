@@ -16,9 +16,11 @@ from workbench.nlp.query_words import Word, plain, query_words, word_keys
 from workbench.nlp.word_lists import word_list
 
 Operator: TypeAlias = Literal[
-    "count", "most", "least", "greater", "at_least", "less", "at_most", "not", "both", "same",
+    "count", "most", "least", "greater", "at_least", "less", "at_most",
+    "not", "except", "both", "same",
     "when", "after", "since", "before", "until", "during", "where", "uncomputed",
-    "average", "sum", "each", "path", "route", "list", "versus", "now", "previous", "anaphor",
+    "average", "sum", "each", "rank", "ascending", "descending", "occurs",
+    "path", "route", "list", "versus", "now", "previous", "anaphor",
 ]  # fmt: skip
 
 _DIGITS = re.compile(r"-?\d+(?:[.,]\d+)?")

@@ -80,8 +80,13 @@ class QueryCheck:
                     kinds = spec.node_types
                     yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
             case WhereSet():
-                yield from self._property(f"{path}.property", one.of, one.property)
+                of_nodes = one.than is not None  # the average is that of a type of nodes
+                yield from self._property(
+                    f"{path}.property", one.of, one.property, of_nodes=of_nodes
+                )
                 yield from self._unit(f"{path}.unit", one.unit)
+                if (one.value is None) is (one.than is None):
+                    yield vocabulary_error(path, "one_limit")
             case CombinedSet():
                 yield from self._alike(path, one)
             case TopSet():
@@ -139,13 +144,15 @@ class QueryCheck:
         starts = {"out": spec.from_, "in": spec.to, "both": (*spec.from_, *spec.to)}
         return frozenset(starts[direction])
 
-    def _property(self, path: str, of: str, name: str) -> Iterator[PlanProblem]:
+    def _property(
+        self, path: str, of: str, name: str, *, of_nodes: bool = False
+    ) -> Iterator[PlanProblem]:
         types = self._types.get(of, frozenset())
         known = {
             prop for kind in types & {*self._spec.node_types} for prop in self._properties(kind)
         }
         source = self._query.by_id().get(of)
-        if isinstance(source, FollowSet) and source.edge in self._spec.edge_types:
+        if not of_nodes and isinstance(source, FollowSet) and source.edge in self._spec.edge_types:
             known |= {*self._spec.edge_types[source.edge].properties}
         if types:
             yield from self._names.check_known(path, "property", name, known)

@@ -1,10 +1,12 @@
 """The sets of a graph query as noun phrases: "paintings held by the Prado", «города России»."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 from workbench.domain.graph_query import (
+    MOST_IN_ORDER,
     AllSet,
     AnySet,
     By,
@@ -21,9 +23,15 @@ from workbench.domain.graph_query import (
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
+from workbench.nlp.recurring_dates import recurring_part
+from workbench.retrieval.graph_query.evaluate import average_of
+from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 from workbench.tools.relation_text import Names, relation_text
 from workbench.workspace.content import WorkspaceContent
 
+_AVERAGE_DECIMALS = 2
+# "2024-03", "2024-03-05"
+_DATE_START = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
 _YEARS = range(1000, 2101)
 """Numbers without a unit that are taken for years."""
 _JOINTS = {"and": "and", "or": "or_set", "minus": "minus"}
@@ -183,18 +191,49 @@ class QueryPhrases:
             if one.value is (one.test == "eq"):
                 return self._grammar.such(label, of)
             return str(self._words["is_not_so"]).format(of=of, label=label)
-        value = f"{property_text(one.value, self._language)} {one.unit}".strip()
-        kind = "times" if _is_year(one.value) and not one.unit else "limits"
+        value = self._limit(one)
+        is_time = _is_year(one.value) or is_date_part(one.value)
+        kind = "times" if is_time and not one.unit else "limits"
         limit = str(self._words[kind][one.test]).format(value=value)
         return str(self._words[f"where_{kind}"]).format(of=of, label=label, limit=limit)
 
+    def _limit(self, one: WhereSet) -> str:
+        """Return what a value is compared with: "20 m", "the average (16.7 kg)"."""
+        if one.than is not None:
+            return str(self._words["average"]).format(value=self._average(one))
+        if (part := recurring_part(one.value)) is not None:
+            return part.text(self._language)
+        return f"{property_text(one.value, self._language)} {one.unit}".strip()
+
+    def _average(self, one: WhereSet) -> str:
+        owners = [PropertyOf(kind, one.property) for kind in self.types(one.of)]
+        found = [
+            (value, property_spec(self._workspace, own))
+            for own in owners
+            if (value := average_of(self._workspace, own)) is not None
+        ]
+        shown = [
+            f"{property_text(round(value, _AVERAGE_DECIMALS), self._language)} "
+            f"{spec.unit if spec else ''}".strip()
+            for value, spec in found
+        ]
+        return ", ".join(shown)
+
     def _top(self, one: TopSet, of: str) -> str:
+        kind = "in_order" if one.limit == MOST_IN_ORDER else "top"
         if one.by.edge:
             ends = self.ends_of(one.of, one.by.edge, one.by.direction, one.by.to)
-            told = str(self._words["top_edges"][one.order]).format(of=of, ends=ends)
+            told = str(self._words[f"{kind}_edges"][one.order]).format(of=of, ends=ends)
             is_own = one.by.direction == "both"
             return f"{told} ({self._label(one.by.edge)})" if is_own else told
-        return str(self._words["top"][one.order]).format(of=of, by=self.by(one.by))
+        return str(self._words[kind][one.order]).format(of=of, by=self.by(one.by))
+
+
+def is_date_part(value: object) -> bool:
+    """Whether a value is a part of dates: "2024-03", "-08-"."""
+    return recurring_part(value) is not None or (
+        isinstance(value, str) and _DATE_START.fullmatch(value) is not None
+    )
 
 
 def _is_year(value: object) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from workbench.domain.graph_query import Direction, Order, Test
+from workbench.domain.graph_query import MOST_IN_ORDER, Direction, Order, Test
 from workbench.workspace.plan_parts import (
     TEXT,
     PlanParts,
@@ -46,19 +46,24 @@ class _Names:
         """Return the schema of each kind of set."""
         one, two = {"id": TEXT, "of": TEXT}, {"id": TEXT, "of": TEXT, "with": TEXT}
         way = {"direction": self._direction}
-        test = {"test": enum_schema(get_args(Test)), "unit": TEXT}
+        test = {
+            "test": enum_schema(get_args(Test)),
+            "value": _SCALAR,
+            "than": enum_schema(["average"]),
+            "unit": TEXT,
+        }
         counted = {
             "to": self._type,
             "test": enum_schema(get_args(Test)),
             "number": {"type": "integer", "minimum": 0},
         }
-        limit = {"order": self._order, "limit": _whole_number(1, 100)}
+        limit = {"order": self._order, "limit": _whole_number(1, MOST_IN_ORDER)}
         ids = list_schema(self._entity_id, at_least=1)
         found = [
             _part(("all",), {"id": TEXT, "type": self._type}),
             _part(("prior",), {"id": TEXT, "set": TEXT}, {"turn": _whole_number(1, 1)}),
             _part(("follow", "follow_all"), one | {"edge": self._edge}, way | {"to": self._type}),
-            _part(("where",), one | {"property": self._property, "value": _SCALAR}, test),
+            _part(("where",), one | {"property": self._property}, test),
             _part(("has", "lacks"), one | {"edge": self._edge}, way | counted),
             _part(("and", "or", "minus"), two),
             _part(("top",), one | {"by": self._by()}, limit),

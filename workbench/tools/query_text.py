@@ -110,8 +110,10 @@ class QueryText:
         return found
 
     def _condition(self, one: WhereSet) -> str:
-        value = property_text(one.value, self._names.language)
-        text = f"{value} {one.unit}".strip()
+        if one.than is not None:
+            text = str(self._words["average"])
+        else:
+            text = f"{property_text(one.value, self._names.language)} {one.unit}".strip()
         return f"{self._names.property_label(one.property)} {self._words['tests'][one.test]} {text}"
 
     def _answer_words(self, answer: AnyAnswer) -> dict[str, str]:

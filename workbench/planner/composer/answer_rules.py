@@ -11,10 +11,17 @@ from workbench.domain.graph_query import (
     ValueAnswer,
 )
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.group_rules import aggregates
+from workbench.planner.composer.group_rules import aggregates, commonest, is_date
 from workbench.planner.composer.meanings import EdgePropertyName, PropertyName, Relation
 from workbench.planner.composer.measure_rules import number_values
-from workbench.planner.composer.order_rules import LIMITS, counted, led_by, measured, order_of
+from workbench.planner.composer.order_rules import (
+    LIMITS,
+    counted,
+    directions_of,
+    led_by,
+    measured,
+    order_of,
+)
 from workbench.planner.composer.readings import Asked, Reading, nodes_term
 from workbench.planner.composer.set_rules import Done, coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
@@ -35,13 +42,14 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
     yield from _aggregated(asked, reading)
     yield from _times(asked, reading)
     yield from number_values(asked, reading)
+    yield from commonest(asked, reading)
     for pair in _pairs(reading, done):
         yield from _compared(asked, pair)
         yield from _same(asked, pair)
 
 
 def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Iterator[Reading]:
-    is_time = _is_time(asked, named)
+    is_time = is_date(asked, named)
     if asked.is_who and named.type not in asked.persons and (is_time or _is_number(asked, named)):
         return  # "who wrote X" asks for no year
     if is_time and named.type in asked.wanted and not asked.operators("when"):
@@ -54,11 +62,6 @@ def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Ite
 
 def _is_number(asked: Asked, named: PropertyName) -> bool:
     return asked.schema.properties[PropertyOf(named.type, named.name)] == "number"
-
-
-def _is_time(asked: Asked, named: PropertyName) -> bool:
-    one = PropertyOf(named.type, named.name)
-    return one in asked.evaluator.dates or "time" in asked.schema.dimensions[one]
 
 
 def _aggregated(asked: Asked, reading: Reading) -> Iterator[Reading]:
@@ -81,7 +84,7 @@ def _ends_of_measured(asked: Asked, reading: Reading) -> Iterator[Reading]:
 
 def _asked_time(asked: Asked, reading: Reading, named: PropertyName) -> list[int]:
     """Return the mention of "when", which a property that is a time answers."""
-    is_time = _is_time(asked, named)
+    is_time = is_date(asked, named)
     return [at for at in asked.operators("when") if is_time and not reading.reads(at)][:1]
 
 
@@ -95,8 +98,10 @@ def _times(asked: Asked, reading: Reading) -> Iterator[Reading]:
                 relations = [
                     place for place in asked.free(reading) if asked.meanings(place, Relation)
                 ]
+                occurs = [place for place in asked.operators("occurs") if not reading.reads(place)]
                 answer = ValueAnswer(of="", property=one.name)
-                yield asked.answered(reading, answer, [at, *relations], -0.15)
+                read = list(dict.fromkeys([at, *relations, *occurs]))
+                yield asked.answered(reading, answer, read, -0.15)
 
 
 def _pairs(reading: Reading, done: Done) -> Iterator[Reading]:
@@ -146,7 +151,7 @@ def _compared(asked: Asked, pair: Reading) -> Iterator[Reading]:
 def _signs(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
     if not asked.superlatives[at]:
         for degree in asked.meanings(at, Degree):
-            yield degree.sign, degree.dimension
+            yield from directions_of(degree)
     for option in asked.mentions[at].options:
         if option.meaning in ("most", "least"):
             yield (1 if option.meaning == "most" else -1), ""

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from itertools import chain
 
 from workbench.planner.composer.answer_rules import answers
+from workbench.planner.composer.average_rules import beside_average
 from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.order_rules import ordered
 from workbench.planner.composer.pair_rules import between
 from workbench.planner.composer.period_rules import dated
+from workbench.planner.composer.ranking_rules import ranked
 from workbench.planner.composer.readings import Asked, Reading
 from workbench.planner.composer.set_rules import bases, combined, extended
 
@@ -40,6 +42,8 @@ def complete_readings(asked: Asked) -> list[Reading]:
                 for larger in chain(
                     extended(asked, reading),
                     ordered(asked, reading),
+                    beside_average(asked, reading),
+                    ranked(asked, reading),
                     dated(asked, reading),
                     combined(asked, reading, done),
                 ):

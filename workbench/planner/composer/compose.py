@@ -22,6 +22,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
 from workbench.nlp.periods import Period, periods
 from workbench.nlp.query_words import Word, asks_yes_or_no, is_filler, plain, query_words
+from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
 from workbench.planner.composer.chart import complete_readings
 from workbench.planner.composer.follow_up import names_another, of_another_name
 from workbench.planner.composer.linking import Linker
@@ -60,6 +61,7 @@ WEIGHTS: Mapping[str, float] = {
     "now": 0.4,
     "previous": 0.8,
     "anaphor": 0.1,
+    "occurs": 0.3,
     "when": 0.4,
     "where": 0.3,
     "after": 0.4,
@@ -141,8 +143,9 @@ class Composer:
         ``entities`` are the names recognised in the question. Words that the query does not use
         are in its ``unread``.
         """
-        dates = [one for one in periods(question) if not one.is_year]
-        words, mentions = self._linker.link(query_words(question), entities, dates)
+        named: list[Period | RecurringDate] = [one for one in periods(question) if not one.is_year]
+        named += recurring_dates(question)
+        words, mentions = self._linker.link(query_words(question), entities, named)
         again = of_another_name(words, mentions, earlier, self._store)
         if again is not None and again.answer is not None:
             size = len(self._evaluator.all_sets(again.sets)[again.answer.of])
@@ -225,7 +228,7 @@ MAY_BE_UNREAD = frozenset({"list", "now", "anaphor", "versus", "previous", "wher
 """Operators without which a query asks the same."""
 
 
-OF_NO_SCHEMA = (str, Degree, Quantity, Measure, Period)
+OF_NO_SCHEMA = (str, Degree, Quantity, Measure, Period, RecurringDate)
 """Meanings that any graph may be asked with."""
 
 

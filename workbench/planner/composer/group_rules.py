@@ -17,6 +17,8 @@ from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
 
 UNNAMED_STEP_IN_GROUPS = 0.15
 """Loss for each relation between a group and what is counted that no word names."""
+_PROPERTY_AND_MOST = 2
+"""Mentions of "Which status is the most common?", which names no type."""
 _REACH = 2
 """Mentions after "per" within which its group is named: "per Dutch museum"."""
 
@@ -30,6 +32,28 @@ def grouped(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
         if any(reading.reads(at) and asked.meanings(at, TypeName) for at in following):
             yield from _by_nodes(asked, reading, each, done)
         yield from _by_property(asked, reading, each)
+
+
+def commonest(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the values of a property, those of most nodes first: "which status has the most X"."""
+    is_asked_of = reading.mask or asked.size == _PROPERTY_AND_MOST
+    if reading.term is None or reading.op == "nodes" or not is_asked_of:
+        return
+    for at in asked.free(reading):
+        for named in asked.meanings(at, PropertyName):
+            is_text = asked.schema.properties[PropertyOf(named.type, named.name)] == "text"
+            if named.type != reading.type or not is_text or is_date(asked, named):
+                continue
+            answer = CountAnswer(of="", group_by=By(property=named.name))
+            for most in asked.operators("most"):
+                if not reading.reads(most) and most != at:
+                    yield asked.answered(reading, answer, [at, most], -0.1)
+
+
+def is_date(asked: Asked, named: PropertyName) -> bool:
+    """Whether a property holds times."""
+    one = PropertyOf(named.type, named.name)
+    return one in asked.evaluator.dates or "time" in asked.schema.dimensions[one]
 
 
 def _by_property(asked: Asked, reading: Reading, each: int) -> Iterator[Reading]:

@@ -13,6 +13,7 @@ from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity,
 from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, is_irregular_form, plain
+from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.meanings import Measure, Mention, Named, Option, Relation, TypeName
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
@@ -34,6 +35,8 @@ _PAIR_REACH = 2
 """Words before the first of several names within which «и» may stand: «и в Перу, и в Чили»."""
 _LIMIT_REACH = 3
 """Words before a number within which it is limited: «больше чем над одним»."""
+_THAN_REACH = 7
+"""Words after "more" within which "than the average" stands."""
 _SHORT_LIST = 3
 """Meanings of a row of names that are kept."""
 
@@ -51,22 +54,23 @@ class Linker:
         self,
         words: Sequence[Word],
         entities: Iterable[ResolvedEntity] = (),
-        periods: Sequence[Period] = (),
+        periods: Sequence[Period | RecurringDate] = (),
     ) -> tuple[list[Word], list[Mention]]:
         """Return the words, respelled where needed, and the mentions in order.
 
         Args:
             words: the words of the question.
             entities: names recognised in it, also those that it gives in part.
-            periods: days and months that it names.
+            periods: days and months that it names, with a year or without.
         """
         words = [self._unlisted.respelled(word) for word in words]
         spans: Spans = defaultdict(dict)
         for period in periods:
             _add_period(words, period, spans)
-        for asked in named_phrases(words, "measure_questions"):
-            measure = Measure(tuple(asked.name.split()))
-            spans[asked.start, asked.end][Option(measure, _VERBATIM_FIT)] = None
+        for list_name in ("measure_questions", "measure_verbs"):
+            for asked in named_phrases(words, list_name):
+                measure = Measure(tuple(asked.name.split()))
+                spans[asked.start, asked.end][Option(measure, _VERBATIM_FIT)] = None
         for operator in _operators(words):
             if not (
                 _is_plain_one(operator, words)
@@ -116,6 +120,7 @@ class Linker:
 def _operators(words: Sequence[Word]) -> Iterator[OperatorMention]:
     yield from operator_mentions(words)
     yield from _limited_ones(words)
+    yield from _apart_from_than(words)
     for phrase in named_phrases(words, "graph_operators"):
         yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
 
@@ -125,6 +130,20 @@ def _limited_ones(words: Sequence[Word]) -> Iterator[OperatorMention]:
     for at, word in enumerate(words):
         if word.keys & word_set("plain_one") and _is_limited(words, at):
             yield OperatorMention(at, at + 1, Quantity(1.0))
+
+
+def _apart_from_than(words: Sequence[Word]) -> Iterator[OperatorMention]:
+    """Yield the comparisons with an average that comes later: "more seats than average"."""
+    for phrase in named_phrases(words, "apart_comparatives"):
+        after = words[phrase.end + 1 : phrase.end + _THAN_REACH]
+        joints = (at for at, word in enumerate(after) if _is_joint(word))
+        compared = operator_mentions(after[next(joints, len(after)) :])
+        if any(one.meaning == "average" for one in compared):
+            yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
+
+
+def _is_joint(word: Word) -> bool:
+    return plain(word.text) in word_set("comparison_joints")
 
 
 def _is_limited(words: Sequence[Word], at: int) -> bool:
@@ -154,8 +173,8 @@ def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> 
             named[Option(Named(one.type, (one.canonical_id,)), ENTITY_FIT)] = None
 
 
-def _add_period(words: Sequence[Word], period: Period, spans: Spans) -> None:
-    """Add a day or a month: «март 2024», "2024-03-05"."""
+def _add_period(words: Sequence[Word], period: Period | RecurringDate, spans: Spans) -> None:
+    """Add a day or a month: «март 2024», "2024-03-05", "August"."""
     inside = [
         at for at, word in enumerate(words) if period.start <= word.start and word.end <= period.end
     ]
@@ -288,7 +307,9 @@ def _is_intensifier(operator: OperatorMention, words: Sequence[Word]) -> bool:
     return any(isinstance(one.meaning, Degree) for one in operator_mentions(following))
 
 
-def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Sequence[Period]) -> bool:
+def _is_idle(
+    operator: OperatorMention, words: Sequence[Word], periods: Sequence[Period | RecurringDate]
+) -> bool:
     """Whether a word of time or of groups is no operator: "in" without a year after it.
 
     «По отделам» tells departments apart; «по суше» does not.

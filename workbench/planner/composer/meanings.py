@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 from workbench.domain.graph import Scalar
 from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.nlp.periods import Period
+from workbench.nlp.recurring_dates import RecurringDate
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ Meaning: TypeAlias = (
     | Condition
     | Measure
     | Period
+    | RecurringDate
     | Operator
     | Degree
     | Quantity

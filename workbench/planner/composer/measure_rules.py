@@ -14,7 +14,7 @@ def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
         return
     for at in asked.free(reading):
         for measure in asked.meanings(at, Measure):
-            for name in _measured(asked, reading.type, measure):
+            for name in properties_measured(asked, reading.type, measure):
                 yield asked.answered(reading, ValueAnswer(of="", property=name), [at])
         if "count" in asked.operators_at(at):
             yield from _counted(asked, reading, at)
@@ -35,7 +35,7 @@ def measured_edges(asked: Asked, at: int, edge: str) -> Iterator[EdgePropertyNam
                 break
 
 
-def _measured(asked: Asked, node_type: str, measure: Measure) -> Iterator[str]:
+def properties_measured(asked: Asked, node_type: str, measure: Measure) -> Iterator[str]:
     """Yield the property of the first dimension that a type has, if it is the only one."""
     for dimension in measure.dimensions:
         found = [

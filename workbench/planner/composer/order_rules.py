@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from workbench.domain.graph_query import (
+    MOST_IN_ORDER,
     AllSet,
     By,
     LinkedSet,
@@ -15,11 +16,13 @@ from workbench.domain.graph_query import (
 from workbench.nlp.operators import Degree, Operator, Quantity, Unit, unit_named
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
+    Measure,
     Named,
     PropertyName,
     Relation,
     TypeName,
 )
+from workbench.planner.composer.measure_rules import properties_measured
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.set_rules import FROM_ALL, coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
@@ -43,8 +46,6 @@ UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
 OF_UNNAMED_EDGE = 0.2
 """Loss for a property of edges whose relation no word names."""
-MOST_NODES = 100
-"""Nodes that a superlative may ask for: the limit of TopSet."""
 MOST_MEASURES = 2
 """Properties of a dimension that a comparison without a named one may mean."""
 
@@ -70,6 +71,9 @@ def measured(
         for named in asked.meanings(at, PropertyName):
             for one in coerced(asked, reading, named.type):
                 yield Measured(one, By(property=named.name), read, 0.0)
+        for verb in asked.meanings(at, Measure):
+            for name in properties_measured(asked, reading.type, verb):
+                yield Measured(reading, By(property=name), [at], -0.1)
         for own in asked.meanings(at, EdgePropertyName):
             if own.edge == last_edge(reading):
                 yield Measured(reading, By(property=own.name), [at], _of_all_edges(reading))
@@ -159,7 +163,7 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         if not 0 < number - at <= 2:
             continue
         for quantity in asked.meanings(number, Quantity):
-            for test, dimension in _tests(asked, at):
+            for test, dimension in tests_of(asked, at):
                 for one in measured(asked, reading, dimension, quantity.unit):
                     yield from _where(asked, one, test, quantity, [at, number])
 
@@ -213,14 +217,17 @@ def _with_links(
             yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge, types=ends)
 
 
-def _verb_of_year(asked: Asked, reading: Reading, at: int) -> list[int]:
+def verb_of_time(asked: Asked, reading: Reading, at: int) -> list[int]:
     """Return the verb of "painted in 1863", whose time is a property of what was painted.
 
-    A relation whose edges have times of their own is none: "booked in 2025".
+    "Took place" is such a verb too. A relation whose edges have times of their own is none:
+    "booked in 2025".
     """
     before = at - 1
-    if not at or reading.reads(before) or not asked.operators_at(at) & {*TIMES}:
+    if not at or reading.reads(before):
         return []
+    if "occurs" in asked.operators_at(before):
+        return [before]
     dimensions = asked.schema.edge_dimensions
     dated = {one.edge for one, known in dimensions.items() if "time" in known}
     edges = {one.edge for one in asked.meanings(before, Relation)} - dated
@@ -228,9 +235,11 @@ def _verb_of_year(asked: Asked, reading: Reading, at: int) -> list[int]:
     return [before] if is_own else []
 
 
-def _tests(asked: Asked, at: int) -> Iterator[tuple[Test, str]]:
+def tests_of(asked: Asked, at: int) -> Iterator[tuple[Test, str]]:
+    """Yield the tests that a comparison may mean, each with its dimension, if it has one."""
     for degree in asked.meanings(at, Degree):
-        yield ("gt" if degree.sign > 0 else "lt"), degree.dimension
+        for sign, dimension in directions_of(degree):
+            yield ("gt" if sign > 0 else "lt"), dimension
     for option in asked.mentions[at].options:
         if isinstance(option.meaning, str) and option.meaning in LIMITS:
             yield LIMITS[option.meaning][1], ""
@@ -253,7 +262,8 @@ def _where(
         else:  # the values may be in any unit
             return
     where = WhereSet(of="", property=one.by.property, test=test, value=value, unit=unit)
-    mentions = [*mentions, *_verb_of_year(asked, reading, mentions[0])]
+    if asked.operators_at(mentions[0]) & {*TIMES}:
+        mentions = [*mentions, *verb_of_time(asked, reading, mentions[0])]
     term = Term(where, (reading.term,) if reading.term else ())
     yield asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
 
@@ -277,9 +287,9 @@ def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     for sign, dimension in _superlatives(asked, at):
         for one in measured(asked, reading, dimension):
             is_named = dimension or one.mentions
-            several = len(one.reading.nodes) > 1 and one.reading.term is not None
+            several = len(one.reading.nodes) > 1 and _is_measurable(asked, one)
             if at not in one.mentions and limit > 0 and several and is_named:
-                kept = min(limit, MOST_NODES)
+                kept = min(limit, MOST_IN_ORDER)
                 top = TopSet(of="", by=one.by, order=order_of(sign), limit=kept)
                 term = Term(top, (one.reading.term,) if one.reading.term else ())
                 read = numbers if kept == limit else []  # else the number is reported as unread
@@ -287,10 +297,26 @@ def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                 yield asked.of_term(one.reading, term, one.reading.type, mentions, one.gain)
 
 
+def _is_measurable(asked: Asked, one: Measured) -> bool:
+    """Whether a reading's nodes, or the edges that led to them, have numbers to compare."""
+    if one.reading.term is None:
+        return False
+    top = TopSet(of="", by=one.by)
+    return bool(asked.nodes(Term(top, (one.reading.term,))))
+
+
+def directions_of(degree: Degree) -> Iterator[tuple[int, str]]:
+    """Yield what a degree word compares: a later time of birth is a lesser age."""
+    yield degree.sign, degree.dimension
+    if degree.dimension == "time":
+        yield -degree.sign, "age"
+
+
 def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
     """Yield the sign and the dimension of a superlative: "largest"; "maximum" has no dimension."""
     if asked.superlatives[at]:
-        yield from ((one.sign, one.dimension) for one in asked.meanings(at, Degree))
+        for degree in asked.meanings(at, Degree):
+            yield from directions_of(degree)
     signs = {"most": 1, "least": -1}
     yield from ((signs[name], "") for name in asked.operators_at(at) if name in signs)
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from workbench.domain.graph_query import FollowSet, Test, WhereSet
 from workbench.nlp.periods import Period
-from workbench.planner.composer.order_rules import TIMES, Measured, measured
+from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.composer.order_rules import TIMES, Measured, measured, verb_of_time
 from workbench.planner.composer.readings import Asked, Reading, Term
 from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
 
@@ -15,10 +16,14 @@ _FROM_LAST_DAY = frozenset({"gt", "le"})
 def dated(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the nodes of a reading, or of the edges that led to them, with a date in a period."""
     for at in asked.free(reading):
-        for period in asked.meanings(at, Period):
-            for one in measured(asked, reading, "time"):
-                if _is_dated(asked, one):
+        periods = asked.meanings(at, Period)
+        recurring = asked.meanings(at, RecurringDate)
+        for one in measured(asked, reading, "time") if periods or recurring else ():
+            if _is_dated(asked, one):
+                for period in periods:
                     yield from _with_date(asked, one, at, period)
+                for part in recurring:
+                    yield from _with_part(asked, one, at, part)
 
 
 def _is_dated(asked: Asked, one: Measured) -> bool:
@@ -27,6 +32,20 @@ def _is_dated(asked: Asked, one: Measured) -> bool:
     edge = led_by.edge if isinstance(led_by, FollowSet) else ""
     names = {EdgePropertyOf(edge, one.by.property), PropertyOf(one.reading.type, one.by.property)}
     return bool(names & asked.evaluator.dates)
+
+
+def _with_part(asked: Asked, one: Measured, at: int, recurring: RecurringDate) -> Iterator[Reading]:
+    """Yield the nodes with a date in a month, or on a day, of any year: "in August"."""
+    word = [at - 1] if at and not one.reading.reads(at - 1) else []
+    before = [place for place in word if asked.operators_at(place) & {*TIMES}]
+    if any("during" not in asked.operators_at(place) for place in before):
+        return  # "before March" is before it in some year
+    if one.reading.term is not None and at not in one.mentions:
+        where = WhereSet(of="", property=one.by.property, test="contains", value=recurring.part)
+        verb = verb_of_time(asked, one.reading, (before or [at])[0])
+        read = dict.fromkeys([at, *before, *verb, *one.mentions])
+        term = Term(where, (one.reading.term,))
+        yield asked.of_term(one.reading, term, one.reading.type, list(read), one.gain)
 
 
 def _with_date(asked: Asked, one: Measured, at: int, period: Period) -> Iterator[Reading]:
@@ -38,7 +57,9 @@ def _with_date(asked: Asked, one: Measured, at: int, period: Period) -> Iterator
         value = _value(period, test)
         if value:
             where = WhereSet(of="", property=one.by.property, test=_as_test(test), value=value)
-            read = dict.fromkeys([at, *(word if tests else ()), *one.mentions])
+            before = word if tests else []
+            verb = verb_of_time(asked, one.reading, (before or [at])[0])
+            read = dict.fromkeys([at, *before, *verb, *one.mentions])
             term = Term(where, (one.reading.term,))
             yield asked.of_term(one.reading, term, one.reading.type, list(read), one.gain)
 

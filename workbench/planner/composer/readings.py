@@ -19,6 +19,7 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word
+from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -54,6 +55,7 @@ Kind = TypeVar(
     Condition,
     Measure,
     Period,
+    RecurringDate,
     Degree,
     Quantity,
 )

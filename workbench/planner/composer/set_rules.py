@@ -140,6 +140,8 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield from _narrowed(asked, reading, at, meaning, fit)
                 case PropertyName() if _is_tested(asked, reading, at, meaning):
                     yield asked.same(reading, [at], 0.0)
+                case Named():
+                    yield from _excluded(asked, reading, at, meaning)
                 case Degree() if reading.term and _has_top(reading.term):
                     yield asked.same(reading, [at], -0.12)
                 case str() if meaning in IDLE:
@@ -313,8 +315,8 @@ def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
         if one.op != "all":
             term = _combined("and", one.term, same.term)
             yield asked.of_term(both, term, one.type, may_be_empty=tested)
-        for negation in asked.operators("not"):
-            if both.reads(negation):
+        for negation in asked.operators("not", "except"):
+            if both.reads(negation) or _excludes_name(asked, negation):
                 continue
             places = [at - negation for at in range(len(asked.mentions)) if same.reads(at)]
             gain = -0.1 * (min(map(abs, places)) - 1) - NEGATION_AFTER * (max(places) < 0)
@@ -327,13 +329,34 @@ def _negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float
     """Return the unread negations with the loss of applying each to a mention."""
     return [
         (one, NEGATION_DISTANCE * (at - one - 1) if one < at else NEGATION_AFTER)
-        for one in asked.operators("not")
-        if not reading.reads(one)
+        for one in asked.operators("not", "except")
+        if not reading.reads(one) and not _excludes_name(asked, one)
     ]
 
 
+def _excludes_name(asked: Asked, at: int) -> bool:
+    """Whether an operator excludes the nodes named after it: "other than Paris"."""
+    after = at + 1
+    is_named = after < asked.size and bool(asked.meanings(after, Named))
+    return is_named and "except" in asked.operators_at(at)
+
+
+def _excluded(asked: Asked, reading: Reading, at: int, named: Named) -> Iterator[Reading]:
+    """Yield a set without the nodes that are named as exceptions: "ports other than Oslo"."""
+    before = at - 1
+    if not at or reading.reads(before) or not _excludes_name(asked, before):
+        return
+    if reading.term is None or reading.op == "nodes" or named.type != reading.type:
+        return
+    term = _combined("minus", reading.term, nodes_term(named.ids))
+    yield asked.of_term(reading, term, reading.type, [before, at], 0.1)
+
+
 def _names_any(asked: Asked) -> bool:
-    return any(asked.meanings(at, Named) for at in range(len(asked.mentions)))
+    return any(
+        asked.meanings(at, Named) and not (at and _excludes_name(asked, at - 1))
+        for at in range(len(asked.mentions))
+    )
 
 
 def _is_tested(asked: Asked, reading: Reading, at: int, named: PropertyName) -> bool:

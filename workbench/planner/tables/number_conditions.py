@@ -57,7 +57,7 @@ def comparison(mention: Mention, draft: Draft) -> tuple[FilterTest, tuple[Mentio
     for name, test in _COMPARISONS.items():
         if before.is_operator(name):
             denial = draft.free_near(before, -1)
-            if denial is not None and denial.is_operator("not"):
+            if denial is not None and denial.is_operator("not", "except"):
                 return _OPPOSITES[test], (before, denial)
             return test, (before,)
     degree = before.first(Degree) or before.first(Superlative)

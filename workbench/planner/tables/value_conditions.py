@@ -57,7 +57,7 @@ def read_presence(draft: Draft) -> None:
             continue
         before, after = draft.free_near(mention, -1), draft.free_near(mention, 1)
         absent = next((one for one in (before, after) if one and one.is_operator("empty")), None)
-        if absent is None and before is not None and before.is_operator("not"):
+        if absent is None and before is not None and before.is_operator("not", "except"):
             absent = before
         if absent is not None:
             draft.add_condition(_absence(named.column), mention, absent)
@@ -114,7 +114,7 @@ def _denial(mention: Mention, column: TableColumn, draft: Draft) -> Mention | No
         if before.has(Cell) and not _are_joined(before, first, draft):
             return None
         first, before = before, draft.near(before, -1)
-    return before if before is not None and before.is_operator("not") else None
+    return before if before is not None and before.is_operator("not", "except") else None
 
 
 def _are_joined(one: Mention, other: Mention, draft: Draft) -> bool:

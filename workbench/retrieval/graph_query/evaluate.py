@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -46,6 +46,7 @@ class SetEvaluator:
         self.store = store
         self.schema = schema
         self._followed_of_all = lru_cache(SHARED_SETS)(self._followed)
+        self._average = lru_cache(SHARED_SETS)(partial(average_of, content))
 
     @cached_property
     def dates(self) -> frozenset[Owned]:
@@ -179,8 +180,13 @@ class SetEvaluator:
         node = self.store.node(name)
         if node is None:
             return False
-        spec = property_spec(self.content, PropertyOf(node.type, one.property))
-        return self._holds(one, node.properties.get(one.property), spec)
+        own, value = PropertyOf(node.type, one.property), node.properties.get(one.property)
+        if one.than is None:
+            return self._holds(one, value, property_spec(self.content, own))
+        number, average = number_in(value), self._average(own)
+        if number is None or average is None or one.test == "contains":
+            return False
+        return _COMPARED[one.test](number, average)
 
     def followed_of_all(self, one: FollowSet, of: Nodes) -> Nodes:
         """Return what a step leads to from all nodes of a type; kept for other questions."""
@@ -213,6 +219,13 @@ class SetEvaluator:
         if found is None or limit is None:
             return False
         return _COMPARED[one.test](found, limit * _factor(one, spec))
+
+
+def average_of(content: WorkspaceContent, one: PropertyOf) -> float | None:
+    """Return the mean of a property over all nodes of its type; None if none has a number."""
+    nodes = (node for node in content.nodes.values() if node.type == one.type)
+    numbers = [n for node in nodes if (n := number_in(node.properties.get(one.name))) is not None]
+    return sum(numbers) / len(numbers) if numbers else None
 
 
 def _factor(one: WhereSet, spec: PropertySpec | None) -> float:

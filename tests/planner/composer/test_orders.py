@@ -1,0 +1,110 @@
+"""Comparisons with an average, whole sets in order, exceptions, and dates without a year."""
+
+import asyncio
+
+import pytest
+
+from tests.support.graph_folders import composer_for, proposed_workspace, store_of
+from workbench.domain.local_text import Language
+from workbench.domain.plan import GraphQueryArgs, Limits
+from workbench.tools.graph import GraphTool
+from workbench.tools.protocol import CallContext
+
+
+def answered(graph: str, question: str, language: Language = "en") -> list[str]:
+    """The facts that answer a question, with the heading of a list first."""
+    workspace = proposed_workspace(graph)
+    tool = GraphTool(workspace, store_of(workspace))
+    context = CallContext(language=language, call=0, limits=Limits())
+    query = composer_for(graph).compose(question).query
+    outcome = asyncio.run(tool.run(GraphQueryArgs(query=query), context))
+    titles = [item.title for item in outcome.items[:1] if item.title]
+    return [*titles, *(item.text for item in outcome.items)]
+
+
+@pytest.mark.parametrize(
+    ("graph", "question", "names"),
+    [
+        ("huts", "Which huts have more beds than average?", "Lake Hut, Larch Hut"),
+        ("huts", "Huts with an above average price", "Lake Hut, Larch Hut"),
+        ("huts", "Which huts are cheaper than the average?", "Pass Hut, Raven Hut"),
+        ("huts", "Which hikers are older than average?", "Tim Brandt"),
+        ("lakes", "Which lakes are deeper than average?", "Kettle Tarn"),
+    ],
+)
+def test_nodes_are_compared_with_the_average_of_their_type(
+    graph: str, question: str, names: str
+) -> None:
+    text = " ".join(answered(graph, question))
+    assert "the average (" in text
+    assert all(name in text for name in names.split(", "))
+    others = {node.label("en") for node in proposed_workspace(graph).nodes.values()}
+    assert not [name for name in others - {*names.split(", ")} if name in text]
+
+
+def test_the_average_is_named_in_russian() -> None:
+    heading, *names = answered("offices", "Какие сотрудники зарабатывают больше среднего?", "ru")
+    assert heading == "Люди, у которых зарплата больше среднего (170000) (4)"
+    assert "Анна Иванова" in names
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "last"),
+    [
+        ("Rank the huts by beds", "Lake Hut — beds: 40", "Pass Hut — beds: 8"),
+        ("Sort the huts by price ascending", "Pass Hut — price: 20 eur", "Lake Hut — price: 52"),
+        ("List the huts from the oldest to the newest", "Larch Hut — opened: 1931", "Lake Hut"),
+    ],
+)
+def test_a_whole_set_is_listed_in_order(question: str, first: str, last: str) -> None:
+    heading, *facts = answered("huts", question)
+    assert " first" in heading
+    assert len(facts) == 4
+    assert facts[0] == first
+    assert facts[-1].startswith(last)
+
+
+def test_a_set_is_ordered_by_a_number_of_edges() -> None:
+    heading, *facts = answered("offices", "Упорядочить отделы по числу сотрудников", "ru")
+    assert heading == "Отделы по числу людей, сначала с наибольшим (4)"
+    assert facts[-1] == "Юридический отдел — 1 человек"
+
+
+@pytest.mark.parametrize(
+    ("graph", "question", "fact"),
+    [
+        ("lakes", "Which surveys took place before 2010?", "Surveys (start date: before 2010)"),
+        ("lakes", "Which surveys took place in September?", "Autumn 2014"),
+        ("lakes", "Which surveys started in April?", "Surveys (start date: April): Spring 2005"),
+        ("lakes", "Which lakes were discovered on 2 May?", "(discovered on: 2 May): Mirror Lake"),
+        ("lakes", "When did Spring 2005 take place?", "start date: 2005-04-02"),
+        ("lakes", "Which surveys cost more than 20000?", "Autumn 2014"),
+        ("huts", "Who booked in August?", "(date: August): Anna Keller"),
+    ],
+)
+def test_events_are_found_by_their_dates_and_costs(graph: str, question: str, fact: str) -> None:
+    (told,) = answered(graph, question)
+    assert fact in told
+
+
+def test_a_month_before_or_after_which_something_was_names_no_year() -> None:
+    composed = composer_for("lakes").compose("Which surveys started before March?")
+    assert composed.verdict == "unclear"
+    assert "March" in composed.query.unread
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which huts other than Larch Hut are open?", "Lake Hut"),
+        ("Which huts except Pass Hut and Raven Hut have less than 30 beds?", "Larch Hut"),
+    ],
+)
+def test_named_nodes_are_left_out(question: str, names: str) -> None:
+    (told,) = answered("huts", question)
+    assert told.endswith(f": {names}")
+
+
+def test_the_commonest_value_of_a_property_comes_first() -> None:
+    for question in ("Which status is the most common?", "Which status has the most huts?"):
+        assert answered("huts", question)[0].startswith("Open: 2 huts")

@@ -1,0 +1,38 @@
+"""Rules of comparisons with an average: "heavier than average", «выше среднего»."""
+
+from collections.abc import Iterator
+
+from workbench.domain.graph_query import WhereSet
+from workbench.planner.composer.order_rules import Measured, measured, tests_of
+from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
+
+_REACH = 3
+"""Mentions after a comparison within which "average" stands: "more seats than average"."""
+
+
+def beside_average(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the nodes with more, or less, of something than the average of their type."""
+    for at in asked.free(reading):
+        if not asked.superlatives[at]:
+            yield from _compared(asked, reading, at)
+
+
+def _compared(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+    for average in asked.free(reading):
+        if not 0 < average - at <= _REACH or "average" not in asked.operators_at(average):
+            continue
+        for test, dimension in tests_of(asked, at):
+            for one in measured(asked, reading, dimension):
+                own = one.reading.term
+                if own is None or average in one.mentions or _is_of_edge(asked, one):
+                    continue
+                where = WhereSet(of="", property=one.by.property, test=test, than="average")
+                read = [at, average, *one.mentions]
+                term = Term(where, (own,))
+                yield asked.of_term(one.reading, term, one.reading.type, read, one.gain)
+
+
+def _is_of_edge(asked: Asked, one: Measured) -> bool:
+    """Whether what is compared is a property of the edges that led to a reading's nodes."""
+    edge = asked.evaluator.content.spec.edge_types.get(last_edge(one.reading))
+    return edge is not None and one.by.property in edge.properties
