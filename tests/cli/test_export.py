@@ -1,5 +1,6 @@
 """``export``: a stored run as a file."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tests.cli.conftest import Command
 from workbench.bootstrap import Workbench
 from workbench.domain.run import Run
+from workbench.export.bundle import read_bundle, write_bundle
 
 
 @pytest.fixture
@@ -40,3 +42,24 @@ def test_wrong_names_and_places_are_wrong_input(
     assert "'docx' is not one of" in capsys.readouterr().err
     assert command("export", run.id, "-o", str(tmp_path / "no" / "file.html")) == 2
     assert "--output" in capsys.readouterr().err
+
+
+def test_a_bundle_is_verified_and_a_changed_one_fails(
+    command: Command, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "run.zip"
+    assert command("export", run.id, "--format", "bundle", "-o", str(file)) == 0
+    digest = capsys.readouterr().out.split()[-1]
+    assert command("verify-bundle", str(file), "--digest", digest) == 0
+    printed = capsys.readouterr().out
+    assert "same     execute" in printed and digest in printed
+    assert command("verify-bundle", str(file), "--digest", "0") == 1
+    capsys.readouterr()
+    content = read_bundle(file.read_bytes()).content
+    other = content.run.model_copy(update={"question": "Иначе?"})
+    file.write_bytes(write_bundle(content.model_copy(update={"run": other}), "0"))
+    assert command("verify-bundle", str(file), "--json") == 1
+    assert json.loads(capsys.readouterr().out)["run_id"] == run.id
+    file.write_bytes(b"no bundle")
+    assert command("verify-bundle", str(file)) == 2
+    assert "not the bundle of a run" in capsys.readouterr().err

@@ -1,18 +1,23 @@
-"""Write runs to files for people who do not have the workbench."""
+"""Write runs to files for people who do not have the workbench, and verify such files."""
 
+from dataclasses import replace
 from importlib.metadata import version
 
+from workbench.bootstrap.bundles import BundleReport, bundle_content, verify
 from workbench.bootstrap.parts import Parts
 from workbench.domain.local_text import Language
 from workbench.domain.run import Run
 from workbench.errors import InputError
+from workbench.export.bundle import read_bundle, write_bundle
 from workbench.export.formats import EXPORT_FORMATS
 from workbench.export.report import Report
 from workbench.i18n.errors import localized
+from workbench.pipeline.state import Services
+from workbench.workspace import Workspace
 
 
 class Sharing(Parts):
-    """Exports stored runs."""
+    """Exports stored runs, and verifies bundles."""
 
     async def export(self, run: Run | str, form: str, *, language: Language | None = None) -> bytes:
         """Return the content of a file with a run.
@@ -41,4 +46,27 @@ class Sharing(Parts):
             reader=language or found.language,
             release=version("analyst-workbench"),
         )
+        if EXPORT_FORMATS[form].carries_bundle:
+            report = replace(report, bundle=await self._bundle(found))
         return EXPORT_FORMATS[form].write(report)
+
+    async def verify_bundle(self, file: bytes) -> BundleReport:
+        """Recompute the deterministic half of a bundle; no workspace, key or network is needed.
+
+        Raises:
+            InputError: the file is no bundle.
+        """
+        return await verify(read_bundle(file), self._replaying)
+
+    async def _bundle(self, run: Run) -> bytes:
+        opened = await self.workspace_pool.get(run.workspace)
+        models = self._services.models(run.options, recorded=run, source="recorded_only")
+        before = await self._services.first_run_id(run)
+        services = self._services.for_workspace(opened, models, before=before)
+        content = await bundle_content(run, opened, services, self._replaying)
+        return write_bundle(content, version("analyst-workbench"))
+
+    def _replaying(self, run: Run, workspace: Workspace) -> Services:
+        """Return services that replay a run over a workspace that is not installed."""
+        models = self._services.models(run.options, recorded=run, source="recorded_only")
+        return self._services.for_context(run, workspace, models)

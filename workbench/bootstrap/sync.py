@@ -131,6 +131,7 @@ class SyncWorkbench:
     structured = delegate(StoredRuns.structured)
 
     export = wait_for_result(Sharing.export)
+    verify_bundle = wait_for_result(Sharing.verify_bundle)
 
     workspaces = delegate(Workspaces.workspaces)
     is_ready = delegate(Workspaces.is_ready)

@@ -19,6 +19,7 @@ from workbench.cli import (
     proposals,
     runs,
     system,
+    verify_bundle,
 )
 from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
 from workbench.cli.output import echo
@@ -46,7 +47,7 @@ app = App(
 )
 for module in (
     system, index, proposals, extract, ask, plans, runs, compare, export, db, generate, check,
-    calibrate, evaluate,
+    calibrate, evaluate, verify_bundle,
 ):  # fmt: skip
     module.register(app)
 

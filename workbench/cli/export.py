@@ -45,4 +45,8 @@ def export(
     except OSError as error:
         raise InputError(f"--output: {file}: {error.strerror or error}") from error
     echo(str(file))
+    if format == "bundle":
+        from workbench.export.bundle import read_bundle
+
+        echo(f"digest {read_bundle(content).digest}")
     return 0

@@ -98,7 +98,7 @@ async def _run(
 ) -> _CallResult:
     started = time.perf_counter()
     try:
-        outcome = await _tool(call, tools).run(call.args, _call_context(plan, context, number))
+        outcome = await _tool(call, tools).run(call.args, call_context(plan, context, number))
         failed = False
     except WorkbenchError as raised:
         error = StageError.of(raised)
@@ -127,7 +127,8 @@ def _tool(call: ToolCall, tools: Mapping[str, Tool]) -> Tool:
     return tool
 
 
-def _call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> CallContext:
+def call_context(plan: QueryPlan, context: ExecutionContext, number: int) -> CallContext:
+    """Return the context of the call with a number."""
     return CallContext(
         language=context.language,
         call=number,

@@ -94,11 +94,21 @@ def _planned(planned: PlanningResult) -> Update:
 
 async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     """Execute the plan's tool calls and return them with their facts."""
+    context = execution_context(run, services)
+    execution = await execute(plan_of(run), services.tools, context)
+    recorded = None if services.embedder_changed else services.replayed
+    calls, facts = as_recorded(run, execution.tool_calls, execution.facts, recorded)
+    found = {"tool_calls": calls, "facts": facts}
+    return Update(found, error=execution.outage)
+
+
+def execution_context(run: Run, services: Services) -> ExecutionContext:
+    """Return what the calls of a run's plan are executed with."""
     relevance = {entity.canonical_id: entity.confidence for entity in run.entities}
     implied = tuple(entity.name for entity in run.entities if entity.span is None)
     begun = run.memory.continued if run.memory else None
     carried = run.memory.carried if run.memory else None
-    context = ExecutionContext(
+    return ExecutionContext(
         run.normalized,
         run.language,
         relevance,
@@ -108,11 +118,6 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
         services.embedder,
         services.embedder_changed,
     )
-    execution = await execute(plan_of(run), services.tools, context)
-    recorded = None if services.embedder_changed else services.replayed
-    calls, facts = as_recorded(run, execution.tool_calls, execution.facts, recorded)
-    found = {"tool_calls": calls, "facts": facts}
-    return Update(found, error=execution.outage)
 
 
 async def render_facts(run: Run, services: Services, _: OnText) -> Update:

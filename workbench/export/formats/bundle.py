@@ -1,0 +1,11 @@
+"""bundle: the run with what its deterministic half rests on; `workbench verify-bundle` reads it."""
+
+from workbench.export.formats.base import ExportFormat
+
+BUNDLE = ExportFormat(
+    title={"ru": "Пакет, который можно проверить", "en": "Bundle that can be verified"},
+    suffix=".bundle.zip",
+    mime="application/zip",
+    write=lambda report: report.bundle,
+    carries_bundle=True,
+)
