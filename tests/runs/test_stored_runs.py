@@ -101,7 +101,7 @@ def outcome(run: Run) -> dict[str, Any]:
     answer, facts, diagnostics = run.answer, run.facts, run.diagnostics
     return {
         "entities": [(one.canonical_id, one.type) for one in run.entities],
-        "plan": run.plan,
+        "plan": run.plan and run.plan.model_copy(update=_of_samples(run)),
         "origin": run.plan_origin,
         "facts": [(one.id, one.text) for one in facts.items] if facts else None,
         "outcome": answer and answer.outcome,
@@ -109,6 +109,11 @@ def outcome(run: Run) -> dict[str, Any]:
         "citations": [one.evidence_id for one in answer.citations] if answer else None,
         "claims": [(one.text, one.verdict) for one in diagnostics.claims] if diagnostics else None,
     }
+
+
+def _of_samples(run: Run) -> dict[str, Any]:
+    """The confidence of the built-in planner follows the samples' examples, which have grown."""
+    return {} if run.plan_origin == "model" else {"confidence": 0.0}
 
 
 @each_stored_run
