@@ -80,6 +80,10 @@ tables: $(VENV)/.dev ## ten questions over each of three tables of 100,000 rows,
 worlds: $(VENV)/.dev ## right answers over foreign documents and graphs, by type and stage; DATA=folder of worlds
 	@$(BIN)/python -m benchmarks.worlds "$(DATA)"
 
+.PHONY: scripted
+scripted: $(VENV)/.dev ## what is caught of scripted models that add facts, swap numbers, drop items …; DATA=folder adds worlds
+	@$(BIN)/python -m benchmarks.scripted $(if $(DATA),"$(DATA)")
+
 .PHONY: trust
 trust: $(VENV)/.dev ## verdicts on claims with one named edit each, and their figures on public sets; DATA=folder adds these
 	@$(BIN)/python -m benchmarks.trust $(if $(DATA),"$(DATA)")

@@ -209,3 +209,27 @@ YEARS = index_evidence(given_sources([REVENUE]))
 def test_a_number_of_one_year_is_none_of_another(claim: str, right: int, wrong: int) -> None:
     assert not bind(claim.format(right), YEARS, "en").differs
     assert bind(claim.format(wrong), YEARS, "en").differs
+
+
+PARALLEL = index_evidence(
+    given_sources(
+        [
+            "Boat Rental — Notice: 14 days from the day of the booking",
+            "Cabin Rental — Notice: 21 days from the day of the booking",
+        ]
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("Boat Rental — Notice: 21 days from the day of the booking.", "contradicted"),
+        ("The notice of Boat Rental is 21 days.", "contradicted"),
+        ("The notice of Cabin Rental is 14 days.", "contradicted"),
+        ("The notice of Boat Rental is 14 days.", "supported"),
+        ("The notice of Cabin Rental is 21 days.", "supported"),
+    ],
+)
+def test_the_number_of_a_parallel_statement_contradicts(claim: str, verdict: str) -> None:
+    assert judge(ClaimSpan(claim, 0, len(claim), True), PARALLEL, "en").verdict == verdict

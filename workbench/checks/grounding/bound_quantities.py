@@ -22,6 +22,7 @@ from workbench.nlp.quantities import (
     is_entailed,
     quantities,
 )
+from workbench.nlp.terms import contains
 from workbench.nlp.word_lists import word_list
 
 _NEAR = 0.05
@@ -93,7 +94,9 @@ def differences(
                     yield localized_text("number", language, what=what), False
             continue
         for claimed in part.quantities:
-            if any(place.has(claimed) for place in places):
+            if holders := [place for place in places if place.has(claimed)]:
+                if rivals := _closer(part, claimed, ranked, holders):
+                    yield _other_quantity(claimed, claim, rivals, language)
                 continue
             if is_sum and _is_sum(claimed, ranked, keys):
                 continue
@@ -174,6 +177,30 @@ def _of_dates(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:
         place for place in ranked if place.share >= least and all(map(place.has_date, part.dates))
     ]
     return dated or ranked
+
+
+def _closer(
+    part: _ClaimPart, claimed: Quantity, ranked: Sequence[_Place], holders: Sequence[_Place]
+) -> list[_Place]:
+    """Return the places with another such quantity whose statements have more of the claim.
+
+    "Car: 21 days" is not of "Home: 21 days" if there is "Car: 14 days", which has all of its words.
+    """
+    had = [_words_had(part, holder.stated) for holder in holders]
+    return [
+        place
+        for place in ranked
+        if place.share >= _SURE
+        and all(words < _words_had(part, place.stated) for words in had)
+        and not place.has(claimed)
+        and any(are_comparable(claimed, one) for one in place.part.quantities)
+    ]
+
+
+def _words_had(part: _ClaimPart, stated: PartedStatement) -> frozenset[str]:
+    """Return the words of a claim that a statement has, each word of a name by itself."""
+    terms = (term for key, _ in part.keys for term in key.terms)
+    return frozenset(term.key for term in terms if contains(term, stated.words))
 
 
 def _is_sum(claimed: Quantity, ranked: Sequence[_Place], keys: Sequence[Key]) -> bool:

@@ -1,0 +1,52 @@
+"""Whether a run caught and showed what a scripted model did wrong."""
+
+from benchmarks.scripted.behaviours import Line, Scripted
+from workbench.domain.diagnostics import Claim
+from workbench.domain.run import Run, shown_confidence
+
+LOW = 0.3
+"""An answer shown with less confidence counts as not given."""
+ALARMS = frozenset({"ungrounded_claim", "incomplete", "replaced", "unknown_source"})
+"""Findings that say that an answer is not true to its sources, or not whole."""
+
+
+def alarms(run: Run) -> list[str]:
+    """Return the doubtful claims and the findings of an answer."""
+    claims = run.diagnostics.claims if run.diagnostics else ()
+    doubtful = [one.text for one in claims if one.is_doubtful]
+    return [*doubtful, *(one.code for one in run.findings if one.code in ALARMS)]
+
+
+def cites_wrongly(run: Run) -> bool:
+    """Whether the run says that a citation does not support its sentence."""
+    precision = run.diagnostics.citations.precision if run.diagnostics else None
+    return precision is not None and precision < 1.0
+
+
+def is_caught(behaviour: str, run: Run, script: Scripted) -> bool:
+    """Return True if what is wrong is gone from the answer or marked in it."""
+    answer = run.answer
+    if answer is None or answer.outcome != "answered":
+        return True
+    said = _plain(answer.text)
+    if behaviour == "drops list items":
+        is_named = any(one.code == "incomplete" for one in run.findings)
+        return is_named or all(_plain(line.text) in said for line in script.dropped)
+    if behaviour == "cites the wrong source":
+        return cites_wrongly(run) or bool(alarms(run))
+    if behaviour == "answers the unanswerable" and (shown_confidence(run) or 0.0) < LOW:
+        return True
+    claims = run.diagnostics.claims if run.diagnostics else ()
+    return all(_is_gone_or_marked(line, said, claims) for line in script.wrong)
+
+
+def _is_gone_or_marked(line: Line, said: str, claims: tuple[Claim, ...]) -> bool:
+    wrong = _plain(line.text)
+    if wrong not in said:
+        return True
+    parts = [(_plain(one.text), one) for one in claims]
+    return any(one.is_doubtful for text, one in parts if text and (text in wrong or wrong in text))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).rstrip(" .").replace("\\", "")
