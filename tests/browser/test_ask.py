@@ -16,7 +16,7 @@ RUN = f"/?run={RUN_ID}"
 
 def ready(page: Page) -> Page:
     """Wait until the last panel is there and the graph is drawn."""
-    page.wait_for_selector(".wb-tiles")
+    page.wait_for_selector(".wb-terms")
     page.wait_for_selector(".canvas[data-drawn]")
     return page
 
@@ -212,7 +212,7 @@ def test_it_fits_a_small_screen(open_page: Open, path: str) -> None:
 
 def broken_words(page: Page) -> list[str]:
     """Names of scores that go over more lines than they have words."""
-    found: list[str] = page.locator(".wb-tiles span").evaluate_all(
+    found: list[str] = page.locator(".wb-terms span").evaluate_all(
         """names => names.filter((name) => {
             const line = parseFloat(getComputedStyle(name).lineHeight)
             return Math.round(name.offsetHeight / line) > name.textContent.split(" ").length
@@ -253,7 +253,7 @@ def clipped(page: Page) -> list[str]:
     """Labels that do not show all of their text."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('button, label, [role=tab], .wb-chip, .wb-title,'
-            + '.wb-strip li, .wb-badges, .wb-tiles div')]
+            + '.wb-strip li, .wb-badges, .wb-terms details')]
         .filter((node) => node.offsetParent && node.clientWidth > 1
             && node.scrollWidth > node.clientWidth + 1)
         .map((node) => node.className + ': ' + node.textContent)"""

@@ -102,8 +102,9 @@ def test_calls_about_the_same_thing_are_told_apart(app: Open, bench: FakeWorkben
     calls = (first, first.model_copy(update={"args": other}))
     bench.runs.kept[RUN_ID] = run.model_copy(update={"tool_calls": calls})
     page = html(app(run=RUN_ID))
-    for expected in ("PROJECT_ACHIEVEMENTS", "PROJECT_TECH_STACK"):
-        assert f"<b>Граф: АЛОР Брокер<small>{expected}</small></b>" in page
+    for name in ("PROJECT_ACHIEVEMENTS", "PROJECT_TECH_STACK"):
+        assert f'<b>Граф: АЛОР Брокер<small title="{name}">' in page
+        assert f">{name}<" not in page, "people read its title"
 
 
 def test_the_interface_speaks_english(app: Open) -> None:
@@ -185,7 +186,7 @@ def test_running_from_an_edited_plan_makes_a_fork(app: Open, bench: FakeWorkbenc
     assert fork.plan is not None and fork.plan.answer_style == "CONCISE"
     assert "Изменён вручную" in html(test)
     test.segmented_control(key=f"wb_plan_view_{fork.id}").set_value("diff").run()
-    assert "Фактов добавилось" in html(test)
+    assert "показанные факты, утверждения и оценки те же" in html(test)
 
 
 def test_another_candidate_makes_a_fork(app: Open, bench: FakeWorkbench) -> None:

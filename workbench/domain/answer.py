@@ -170,6 +170,12 @@ Outcome: TypeAlias = Literal[
 ]
 
 
+DECLINED: frozenset[Outcome] = frozenset(
+    ("off_topic", "no_answer", "not_understood", "empty_question")
+)
+"""The outcomes of an answer that says only that there is none."""
+
+
 class Answer(Value):
     """The answer in three forms (clean, with markers, as displayed), with its sources and usage."""
 

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from workbench.domain.answer import EDITED, Answer, Rendered
 from workbench.domain.entities import Resolution, ResolvedEntity
-from workbench.domain.evidence import FactsPayload
+from workbench.domain.evidence import Execution, FactsPayload
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
@@ -128,6 +128,12 @@ def _unquoted(value: str) -> str:
 
 
 def _facts(value: Any, _: Workspace) -> dict[str, Any]:
+    """Read facts alone, which no call found, or facts with the calls that found them."""
+    if isinstance(value, str):
+        value = _json(value)
+    if isinstance(value, Execution) or (isinstance(value, Mapping) and "tool_calls" in value):
+        given = _typed(Execution, value)
+        return {"facts": given.facts, "tool_calls": given.tool_calls}
     return {"facts": _typed(FactsPayload, value), "tool_calls": ()}
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from workbench.citation_styles import if_known
 from workbench.domain.run import Run
 from workbench.ui import errors, session
+from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag
 from workbench.ui.live_runs import LiveRun, RunSnapshot
 from workbench.ui.panels import (
@@ -17,6 +18,7 @@ from workbench.ui.panels import (
     evidence,
     header,
     plan,
+    stage_dialog,
     step_strip,
 )
 from workbench.ui.run_view_model import RunViewModel
@@ -43,11 +45,25 @@ def draw_live(live: LiveRun, t: Texts) -> None:
 def draw_ended(live: LiveRun, t: Texts) -> None:
     """Draw a run of this process that has just ended."""
     _draw(live.snapshot, t)
+    if live.snapshot.run is not None:
+        _follow_link(view_model(live.snapshot, live.snapshot.run, t))
 
 
 def draw_recorded(run: Run, t: Texts) -> None:
     """Draw a run from the store."""
-    _draw(RunSnapshot(run=run, finished=True), t)
+    view = RunSnapshot(run=run, finished=True)
+    _draw(view, t)
+    _follow_link(view_model(view, run, t))
+
+
+def _follow_link(frame: RunViewModel) -> None:
+    """Open the run, or the dialog of the step, whose link was just clicked."""
+    kind, target = clicked_link(("run", "stage"), key="wb_ask_links") or ("", "")
+    if kind == "run":
+        session.open_run(target)
+        st.rerun()
+    elif kind == "stage":
+        stage_dialog.open_dialog(frame, target)
 
 
 def _draw(view: RunSnapshot, t: Texts) -> None:

@@ -319,6 +319,26 @@ def thread_runs(run: Run) -> list[RunSummary]:
     return [one for one in reversed(recent) if one.parent_id is None]
 
 
+def family(run: Run) -> list[str]:
+    """The ids of a run, its ancestors and all their forks, oldest first."""
+    known = {run.id: run.parent_id}
+    if run.thread_id is not None:
+        recent = workbench().runs.list(thread=run.thread_id, limit=_RECENT)
+        known = {one.id: one.parent_id for one in reversed(recent)} | known
+    found = {_first_of(run.id, known)}
+    while more := {name for name, parent in known.items() if parent in found} - found:
+        found |= more
+    order = [name for name in known if name in found]
+    return order if len(order) == len(found) else [*(found - set(order)), *order]
+
+
+def _first_of(run_id: str, parents: Mapping[str, str | None]) -> str:
+    """The run without a parent that a fork goes back to; the last one known at least."""
+    while parent := parents.get(run_id):
+        run_id = parent
+    return run_id
+
+
 def new_thread() -> None:
     """Close the current run and start a new conversation."""
     st.session_state[_RUN] = None

@@ -1,6 +1,7 @@
 """The Compare page's part of the session: the runs that stand side by side."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 import streamlit as st
 
@@ -13,7 +14,7 @@ COMPARED = "wb_compared"
 _WRITTEN = "wb_compared_written"
 
 
-def open_compare(run_ids: Sequence[str]) -> None:
+def open_compare(run_ids: Sequence[str]) -> NoReturn:
     """Switch to the Compare page with these runs, of which the others are compared to the first."""
     st.switch_page(page_path("compare"), query_params={"runs": ",".join(run_ids)})
 

@@ -10,6 +10,7 @@ from workbench.answer.formats import reshaped
 from workbench.citation_styles import CITATION_STYLES
 from workbench.citation_styles.base import CitedSource
 from workbench.domain.answer import (
+    DECLINED,
     NO_CITATIONS,
     Answer,
     Audience,
@@ -25,10 +26,11 @@ from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.text.unfinished import closed
-from workbench.ui import actions, errors
+from workbench.ui import actions, errors, session_plan
 from workbench.ui.citation_links import Highlight, Marks, href, link_citations
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
+from workbench.ui.navigation import page_path
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, loading, muted
 from workbench.ui.run_view_model import RunViewModel
@@ -93,6 +95,7 @@ def _answer(frame: RunViewModel) -> None:
         return
     if _declined(answer) and frame.finished:
         _examples(frame)
+        _next_steps(frame)
     _show_rest(frame)
     _verdicts(frame)
     if _shows_list(frame):
@@ -242,8 +245,7 @@ def _confidence(frame: RunViewModel, answer: Answer) -> None:
 
 
 def _declined(answer: Answer | None) -> bool:
-    declined = ("off_topic", "no_answer", "not_understood", "empty_question")
-    return answer is not None and answer.outcome in declined
+    return answer is not None and answer.outcome in DECLINED
 
 
 def _without_examples(frame: RunViewModel) -> str:
@@ -268,6 +270,28 @@ def _examples(frame: RunViewModel) -> None:
             type="tertiary",
         ):
             actions.ask(example)
+
+
+def _next_steps(frame: RunViewModel) -> None:
+    """Draw what one can do about a question that was declined."""
+    t, run = frame.t, frame.run
+    st.html(tag("h3", t("ask.answer.next")))
+    if run.plan is not None:
+        st.button(
+            t("ask.answer.edit_plan"),
+            icon=":material/edit_note:",
+            type="tertiary",
+            key=f"wb_next_plan_{run.id}",
+            on_click=session_plan.edit_plan,
+            args=(run.id,),
+        )
+    if st.button(
+        t("ask.answer.look_up"),
+        icon=":material/manage_search:",
+        type="tertiary",
+        key=f"wb_next_documents_{run.id}",
+    ):
+        st.switch_page(page_path("documents"))
 
 
 def _show_rest(frame: RunViewModel) -> None:

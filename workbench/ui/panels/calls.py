@@ -84,13 +84,14 @@ def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
     """The subject of each call, with its intent where subjects repeat."""
     names = [subject(frame, call) for call in calls]
     return [
-        join((name, _intent(call))) if names.count(name) > 1 else escaped(name)
+        join((name, _intent(frame, call))) if names.count(name) > 1 else escaped(name)
         for name, call in zip(names, calls, strict=True)
     ]
 
 
-def _intent(call: ExecutedCall) -> Html:
-    return tag("small", call.args.intent_id) if call.args.intent_id else Html("")
+def _intent(frame: RunViewModel, call: ExecutedCall) -> Html:
+    name = call.args.intent_id
+    return tag("small", frame.intent_title(name), title=name) if name else Html("")
 
 
 def subject(frame: RunViewModel, call: ExecutedCall) -> str:
@@ -102,7 +103,12 @@ def subject(frame: RunViewModel, call: ExecutedCall) -> str:
 def arguments(frame: RunViewModel, call: ExecutedCall) -> list[tuple[str, str]]:
     """Names and values of a call's arguments, and the reason for the call."""
     t, text = frame.t, frame.workspace.tool_specs[call.args.kind].describe(call.args, frame)
-    rows = [(t("ask.calls.tool"), call.tool), *text.arguments]
+    intent = call.args.intent_id
+    rows = [(t("ask.calls.tool"), call.tool)]
+    rows += [
+        (name, frame.intent_title(value) if value == intent else value)
+        for name, value in text.arguments
+    ]
     for slot, value in call.args.applied_filters.items():
         label, _, shown = frame.filter_text(slot, value).partition(": ")
         rows.append((label, shown))

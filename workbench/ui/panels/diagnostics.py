@@ -18,12 +18,12 @@ from workbench.domain.diagnostics import (
 )
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import localize
-from workbench.i18n.numbers import decimal
+from workbench.i18n.numbers import SPACE, decimal
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
 from workbench.ui.citation_links import href
 from workbench.ui.html import Html, icon, join, tag
-from workbench.ui.panels.widgets import box, chip, heading, muted, pending, tone
+from workbench.ui.panels.widgets import box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
 _CLAIM_SYMBOLS = {
@@ -62,49 +62,62 @@ def draw(frame: RunViewModel) -> None:
             tab.html(view)
 
 
-def _tiles(frame: RunViewModel, found: Diagnostics) -> Html:
-    t, language = frame.t, frame.language
-    enough = found.sufficiency.sufficient
+_VERDICT_LOOKS = {
+    "answered": ("green", "check_circle"),
+    "corrected": ("green", "check_circle"),
+    "partly": ("orange", "help"),
+    "unsure": ("orange", "help"),
+    "not_found": ("gray", "search_off"),
+    "off_topic": ("gray", "do_not_disturb_on"),
+}
+
+
+def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
+    """The one verdict that comes first, with its reasons; earlier releases recorded none."""
+    if found.verdict is None:
+        return Html("")
+    t, label = frame.t, found.verdict.label
+    color, symbol = _VERDICT_LOOKS[label]
+    percent = f"{SPACE}%" if frame.language == "ru" else "%"
+    share = f"{found.verdict.probability:.0%}".replace("%", percent)
+    likely = t("ask.diagnostics.likely", value=share)
     return tag(
         "div",
-        *_verdict_tile(frame, found),
-        _tile(
-            frame,
-            "grounding",
-            decimal(found.grounding.score, language),
-            tone(found.grounding.score),
+        tag(
+            "p",
+            icon(symbol),
+            tag("b", t(f"ask.verdict.{label}")),
+            tag("span", likely) if found.verdict.probability else "",
         ),
-        _tile(
-            frame,
-            "confidence",
-            decimal(found.confidence.score, language),
-            tone(found.confidence.score),
-        ),
-        _tile(
-            frame,
-            "context",
-            t("ask.diagnostics.sufficient" if enough else "ask.diagnostics.insufficient"),
-            "green" if enough else "orange",
-        ),
-        _tile(frame, "baseline", decimal(found.grounding.overlap_baseline, language), "gray"),
-        cls="wb-tiles",
+        tag("ul", *(tag("li", reason) for reason in found.verdict.reasons), cls="wb-reasons")
+        if found.verdict.reasons
+        else "",
+        cls=f"wb-verdict {color}",
     )
 
 
-def _verdict_tile(frame: RunViewModel, found: Diagnostics) -> list[Html]:
-    """The estimate that the answer is right, first; runs of earlier releases have none."""
-    if found.verdict is None:
-        return []
-    value = found.verdict.probability
-    return [_tile(frame, "verdict", decimal(value, frame.language), tone(value))]
+def _tiles(frame: RunViewModel, found: Diagnostics) -> Html:
+    """The verdict, then the numbers behind it; each opens to what it means."""
+    t, language = frame.t, frame.language
+    enough = found.sufficiency.sufficient
+    context = t("ask.diagnostics.sufficient" if enough else "ask.diagnostics.insufficient")
+    numbers = {
+        "grounding": decimal(found.grounding.score, language),
+        "confidence": decimal(found.confidence.score, language),
+        "context": context,
+        "baseline": decimal(found.grounding.overlap_baseline, language),
+    }
+    terms = [_term(frame, name, value) for name, value in numbers.items()]
+    return join((verdict(frame, found), tag("div", *terms, cls="wb-terms")))
 
 
-def _tile(frame: RunViewModel, name: str, value: str, color: str) -> Html:
+def _term(frame: RunViewModel, name: str, value: str) -> Html:
+    """A number by its name, which opens to its meaning, also by keyboard and touch."""
     return tag(
-        "div",
-        tag("span", frame.t(f"ask.diagnostics.{name}")),
-        tag("b", value, cls=color),
-        title=frame.t(f"ask.diagnostics.{name}_help"),
+        "details",
+        tag("summary", tag("span", frame.t(f"ask.diagnostics.{name}")), tag("b", value)),
+        tag("p", frame.t(f"ask.diagnostics.{name}_help")),
+        name_="wb_term",
     )
 
 

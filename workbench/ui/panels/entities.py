@@ -1,16 +1,23 @@
 """The entities panel: entities and filters found in the question, with other candidates."""
 
+from itertools import islice
+
 import streamlit as st
 
-from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
+from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, SlotMention
 from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
-from workbench.ui import actions, session_entities
-from workbench.ui.html import Html, join, tag
+from workbench.retrieval.graph_explorer import TypeFilter
+from workbench.ui import actions, entity_edits, session, session_edits, session_entities
+from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels import registry_lists
+from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
+
+OFFERED = 8
+"""Nodes that a search offers."""
 
 
 def draw(frame: RunViewModel) -> None:
@@ -21,30 +28,119 @@ def draw(frame: RunViewModel) -> None:
         if not frame.has(Stage.RESOLVE):
             st.html(pending(frame, "entities"))
             return
-        for place, entity in enumerate(run.entities):
-            _row(frame, place, entity)
-        if run.slots:
-            chips = [
-                chip(
-                    frame.filter_text(slot.slot, slot.value),
-                    "blue",
-                    frame.t("common.quoted", text=slot.label),
+        _content(frame)
+        made = session_entities.last_correction()
+        if frame.finished and made is not None and made[0].run_id == run.id:
+            registry_lists.draw_notice(t)
+
+
+@panel_fragment
+def _content(frame: RunViewModel) -> None:
+    """Draw the question with its recognised words, then the entities and filters as edited."""
+    t, run = frame.t, frame.run
+    shown = session_edits.resolution(run)
+    if run.entities or run.slots:
+        st.html(marked_question(frame))
+    for place, entity in enumerate(shown.entities):
+        _row(frame, place, entity)
+    for place, slot in enumerate(shown.slots):
+        _filter(frame, place, slot)
+    if not shown.entities and not shown.slots:
+        st.html(muted(t("ask.entities.none")))
+    if frame.finished:
+        _actions(frame)
+
+
+def _actions(frame: RunViewModel) -> None:
+    """Draw what adds an entity, what saves an alias, and what plans again with the edits."""
+    t, run = frame.t, frame.run
+    if session_edits.has_edited_entities(run):
+        with st.container(horizontal=True, gap="xsmall", key="wb_entities_edited"):
+            if st.button(
+                t("ask.entities.replan"),
+                icon=":material/play_arrow:",
+                type="primary",
+                key=f"wb_replan_{run.id}",
+            ):
+                actions.fork(run, Stage.RESOLVE, session_edits.resolution(run))
+            st.button(
+                t("ask.plan.reset"),
+                icon=":material/undo:",
+                key=f"wb_reset_entities_{run.id}",
+                on_click=session_edits.discard,
+                args=(run,),
+            )
+    with st.container(horizontal=True, gap="xsmall"):
+        adding = st.popover(
+            t("ask.entities.add"),
+            icon=":material/add:",
+            type="tertiary",
+            key=f"wb_add_{run.id}_{session_edits.made()}",
+            on_change="rerun",
+        )
+        with adding:
+            node = choose_node(frame, f"add_{run.id}") if adding.open else None
+            if node:
+                st.button(
+                    t("ask.entities.add_it"),
+                    type="primary",
+                    key=f"wb_add_entity_{run.id}",
+                    on_click=_edit,
+                    args=(run, entity_edits.added(session_edits.resolution(run), node)),
                 )
-                for slot in run.slots
-            ]
-            st.html(tag("p", join(chips, " "), cls="wb-row"))
-        if not run.entities and not run.slots:
-            st.html(muted(t("ask.entities.none")))
-        if frame.finished:
-            _correct(frame)
+        _correct(frame)
+
+
+def marked_question(frame: RunViewModel) -> Html:
+    """The question with the words marked that became entities and filters."""
+    run, parts, end = frame.run, list[Html | str](), 0
+    named = [(one.span, one.name) for one in run.entities if one.span]
+    named += [(one.span, frame.filter_text(one.slot, one.value)) for one in run.slots]
+    for span, name in sorted(named, key=lambda one: (one[0].start, -one[0].end)):
+        if span.start < end:
+            continue
+        parts.append(run.normalized[end : span.start])
+        became = frame.t("ask.entities.became", name=name)
+        words = run.normalized[span.start : span.end]
+        parts.append(tag("mark", words, tag("span", f" {became}", cls="wb-hidden"), title=became))
+        end = span.end
+    return tag("p", *parts, run.normalized[end:], cls="wb-asked")
+
+
+def choose_node(frame: RunViewModel, key: str) -> Candidate | None:
+    """Draw a search over all nodes, by type if wanted; returns the chosen one."""
+    t, run, round_ = frame.t, frame.run, session_edits.made()
+    kinds = frame.workspace.spec.node_types
+    kind = st.selectbox(
+        t("ask.entities.type"),
+        ["", *kinds],
+        format_func=lambda one: frame.node_type(one) if one else t("ask.entities.any_type"),
+        key=session.translated_key(f"wb_node_type_{key}"),
+    )
+    words = st.text_input(
+        t("ask.entities.search"), key=f"wb_node_words_{key}_{round_}", max_chars=200, live="300ms"
+    )
+    types = TypeFilter(frozenset((kind,) if kind else ()))
+    explorer = session.workbench().graph(run.workspace)
+    found = explorer.search(words, types) if words.strip() else explorer.most_connected(types)
+    nodes = {node.id: node for node in islice(found, OFFERED)}
+    if not nodes:
+        st.html(muted(t("ask.entities.no_match")))
+        return None
+    name = st.radio(
+        t("ask.entities.matches"),
+        list(nodes),
+        index=None,
+        format_func=lambda one: nodes[one].label(t.language),
+        captions=[frame.node_type(node.type) for node in nodes.values()],
+        key=f"wb_node_{key}_{round_}_{kind}_{words}",
+    )
+    return entity_edits.chosen(nodes[name], t.language) if name else None
 
 
 def _correct(frame: RunViewModel) -> None:
-    """Draw what saves words of the question as an alias, and what the last such change did."""
+    """Draw what saves words of the question as an alias of an entity."""
     t, run = frame.t, frame.run
-    made = session_entities.last_correction()
-    if made is not None and made[0].run_id == run.id:
-        registry_lists.draw_notice(t)
     with st.popover(t("ask.entities.correct"), icon=":material/edit:", type="tertiary"):
         named = [text for one in run.entities if (text := frame.mention(one.span))]
         words = st.text_input(
@@ -59,26 +155,61 @@ def _correct(frame: RunViewModel) -> None:
 
 
 def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
-    others = [c for c in entity.candidates if c.canonical_id != entity.canonical_id]
+    t, run = frame.t, frame.run
     known = entity.canonical_id in frame.workspace.nodes
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="top", wrap=False):
         st.html(entity_facts(frame, entity), width="stretch")
         if known and st.button(
-            frame.t("ask.entities.in_graph"),
+            t("ask.entities.in_graph"),
             icon=":material/hub:",
             type="tertiary",
-            help=frame.t("ask.entities.in_graph"),
+            help=t("ask.entities.in_graph"),
             key=f"wb_icon_graph_{place}",
         ):
             st.switch_page(page_path("graph"), query_params={"node": entity.canonical_id})
-        if others:
-            with st.popover(
-                frame.t("ask.entities.other"),
-                icon=":material/alt_route:",
+        if not frame.finished:
+            return
+        replacing = st.popover(
+            t("ask.entities.other"),
+            icon=":material/swap_horiz:",
+            type="tertiary",
+            key=f"wb_icon_candidates_{place}",
+            on_change="rerun",
+        )
+        with replacing:
+            _replace(frame, place, entity, is_open=bool(replacing.open))
+        st.button(
+            t("ask.entities.remove"),
+            icon=":material/close:",
+            type="tertiary",
+            help=t("ask.entities.remove"),
+            key=f"wb_icon_remove_{place}",
+            on_click=_edit,
+            args=(run, entity_edits.without(session_edits.resolution(run), place)),
+        )
+
+
+def _edit(run: Run, edited: Resolution) -> None:
+    session_edits.set_resolution(run, edited)
+
+
+def _filter(frame: RunViewModel, place: int, slot: SlotMention) -> None:
+    t, run = frame.t, frame.run
+    told = chip(
+        frame.filter_text(slot.slot, slot.value), "blue", t("common.quoted", text=slot.label)
+    )
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
+        st.html(tag("p", told, cls="wb-row"), width="stretch")
+        if frame.finished:
+            st.button(
+                t("ask.entities.remove"),
+                icon=":material/close:",
                 type="tertiary",
-                key=f"wb_icon_candidates_{place}",
-            ):
-                _choose(frame, place, entity)
+                help=t("ask.entities.remove"),
+                key=f"wb_icon_remove_filter_{place}",
+                on_click=_edit,
+                args=(run, entity_edits.without_filter(session_edits.resolution(run), place)),
+            )
 
 
 def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
@@ -121,43 +252,41 @@ def _proposed(frame: RunViewModel, entity: ResolvedEntity) -> Html | str:
     return chip(t("ask.entities.proposed"), hover=t("ask.entities.proposed_help"))
 
 
-def _choose(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
-    t = frame.t
+def _replace(frame: RunViewModel, place: int, entity: ResolvedEntity, *, is_open: bool) -> None:
+    """Draw the other candidates for the words, and a search over all nodes.
+
+    The search needs the whole graph, which is read when the popover opens.
+    """
+    t, run = frame.t, frame.run
     by_id = {candidate.canonical_id: candidate for candidate in entity.candidates}
-    chosen = st.radio(
-        t("ask.entities.choose", mention=frame.mention(entity.span) or entity.name),
-        list(by_id),
-        index=list(by_id).index(entity.canonical_id) if entity.canonical_id in by_id else 0,
-        format_func=lambda key: by_id[key].name,
-        captions=[_caption(frame, candidate) for candidate in by_id.values()],
-        key=f"wb_candidate_{frame.run.id}_{place}",
-    )
+    chosen: Candidate | None = None
+    if len(by_id) > 1:
+        name = st.radio(
+            t("ask.entities.choose", mention=frame.mention(entity.span) or entity.name),
+            list(by_id),
+            index=list(by_id).index(entity.canonical_id) if entity.canonical_id in by_id else 0,
+            format_func=lambda key: by_id[key].name,
+            captions=[_caption(frame, candidate) for candidate in by_id.values()],
+            key=f"wb_candidate_{run.id}_{place}",
+        )
+        chosen = by_id[name]
+        with st.expander(t("ask.entities.any_node")):
+            other = choose_node(frame, f"replace_{run.id}_{place}") if is_open else None
+            chosen = other or chosen
+    elif is_open:
+        chosen = choose_node(frame, f"replace_{run.id}_{place}")
     if st.button(
         t("ask.entities.use"),
         type="primary",
-        disabled=not frame.finished or chosen == entity.canonical_id,
-        key=f"wb_use_candidate_{frame.run.id}_{place}",
+        disabled=chosen is None or chosen.canonical_id == entity.canonical_id,
+        key=f"wb_use_candidate_{run.id}_{place}",
     ):
-        actions.fork(frame.run, Stage.RESOLVE, with_entity(frame.run, place, by_id[chosen]))
+        assert chosen is not None
+        edited = entity_edits.replaced(session_edits.resolution(run), place, chosen)
+        actions.fork(run, Stage.RESOLVE, edited)
 
 
 def _caption(frame: RunViewModel, candidate: Candidate) -> str:
     score = decimal(candidate.confidence, frame.language)
     how = frame.t(f"common.matched.{candidate.matched_by}")
     return f"{frame.node_type(candidate.type)} · {score} · {how}"
-
-
-def with_entity(run: Run, place: int, candidate: Candidate) -> Resolution:
-    """The run's resolution with another node chosen for one mention."""
-    entities = list(run.entities)
-    entities[place] = entities[place].model_copy(
-        update={
-            "canonical_id": candidate.canonical_id,
-            "type": candidate.type,
-            "name": candidate.name,
-            "aliases": (),
-            "confidence": 1.0,
-            "matched_by": "manual",
-        }
-    )
-    return Resolution(entities=tuple(entities), slots=run.slots)

@@ -8,7 +8,7 @@ from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
 from workbench.ui import actions, session
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import downloads, exchanges
+from workbench.ui.panels import downloads, exchanges, fork_tree
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import chip
 from workbench.ui.run_view_model import RunViewModel
@@ -23,6 +23,7 @@ def draw(frame: RunViewModel) -> None:
         st.html(tag("h1", question, cls="wb-question", title=question), width="stretch")
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
         _thread(frame)
+        fork_tree.draw_button(frame)
         with st.container(width="content"):
             _menu(frame)
 
@@ -33,8 +34,16 @@ def _badges(frame: RunViewModel) -> list[Html]:
     if run.parent_id and run.forked_at:
         stage = t(f"common.stage.{run.forked_at}")
         badges.append(
-            chip(
-                t("ask.header.fork_of"), "blue", t("ask.header.fork_help", stage=stage), "alt_route"
+            tag(
+                "a",
+                chip(
+                    t("ask.header.fork_of"),
+                    "blue",
+                    t("ask.header.fork_help", stage=stage),
+                    "alt_route",
+                ),
+                href=f"#run-{run.parent_id}",
+                aria_label=t("ask.header.parent"),
             )
         )
     if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED, RunStatus.FAILED):

@@ -2,15 +2,17 @@
 
 from workbench.domain.comparison import Change, Effect, differences, effect
 from workbench.domain.local_text import localize
-from workbench.domain.plan import FallbackCondition, QueryPlan, ToolCall
+from workbench.domain.plan import FallbackCondition, QueryPlan, ToolArgs, ToolCall
 from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui import errors
+from workbench.ui.effect_text import sentence
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.plan_editor_data import editable_fields
 from workbench.ui.run_view_model import RunViewModel
+from workbench.workspace.tool_specs import CallText
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
 
@@ -58,22 +60,27 @@ def _fallback_answer(frame: RunViewModel) -> list[Html]:
 
 
 def _intent(frame: RunViewModel, name: str) -> Html:
-    return tag(
-        "p", tag("code", name), tag("span", frame.intent(name), cls="wb-small"), cls="wb-intent"
-    )
+    return tag("p", frame.intent(name) or name, cls="wb-intent", title=name)
 
 
 def _step(frame: RunViewModel, call: ToolCall) -> Html:
     spec = frame.workspace.tool_specs[call.kind]
     text = spec.describe(call.args, frame)
     filters = [frame.filter_text(*one) for one in call.args.applied_filters.items()]
+    details = call_details(frame, call.args, text)
     return tag(
         "li",
         chip(localize(spec.label, frame.language), spec.tone, call.tool, spec.icon),
         " ",
         tag("b", text.subject),
-        tag("div", " · ".join([*text.details, *filters]), cls="wb-small"),
+        tag("div", " · ".join([*details, *filters]), cls="wb-small"),
     )
+
+
+def call_details(frame: RunViewModel, args: ToolArgs, text: CallText) -> list[str]:
+    """A call's further arguments; its intent by its title, as people read it."""
+    intent = args.intent_id
+    return [frame.intent_title(one) if one == intent else one for one in text.details]
 
 
 def _settings(frame: RunViewModel, plan: QueryPlan) -> list[Html]:
@@ -115,8 +122,12 @@ def _alternatives(frame: RunViewModel) -> list[Html]:
     ]
     if not others:
         return []
-    listed = ", ".join(f"{name} {decimal(score, frame.language)}" for name, score in others[:3])
-    return [tag("p", f"{frame.t('ask.plan.alternatives')}: {listed}", cls="wb-small")]
+    listed = [
+        tag("li", f"{frame.intent_title(name)} · {decimal(score, frame.language)}", title=name)
+        for name, score in others[:3]
+    ]
+    heading = f"{frame.t('ask.plan.alternatives')}:"
+    return [tag("div", heading, tag("ul", *listed, cls="wb-reasons"), cls="wb-small")]
 
 
 def comparison(
@@ -145,27 +156,14 @@ def _change(change: Change) -> Html:
 
 
 def _effect(frame: RunViewModel, found: Effect) -> Html:
+    """What the edit changed: the sentence, then the facts that are shown no more or newly."""
     t = frame.t
-    rows = [
-        (t("ask.plan.facts_gained"), str(len(found.gained))),
-        (t("ask.plan.facts_lost"), str(len(found.lost))),
-        (t("ask.diagnostics.grounding"), _move(frame, found.grounding)),
-        (t("ask.diagnostics.confidence"), _move(frame, found.confidence)),
-    ]
     listed = [tag("ins", item.content) for item in found.gained] + [
         tag("del", item.content) for item in found.lost
     ]
     return tag(
         "div",
         tag("h3", t("ask.plan.effect")),
-        tag(
-            "dl",
-            *(join((tag("dt", name), tag("dd", value))) for name, value in rows),
-            cls="wb-facts",
-        ),
+        tag("p", sentence(found, frame)),
         tag("div", *(tag("div", one) for one in listed), cls="wb-diff"),
     )
-
-
-def _move(frame: RunViewModel, pair: tuple[float | None, float | None]) -> str:
-    return " → ".join(decimal(value, frame.language) for value in pair)

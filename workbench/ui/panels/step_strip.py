@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from workbench.domain.answer import DECLINED
 from workbench.domain.run import Stage, StageRecord
 from workbench.i18n.numbers import decimal, duration
 from workbench.ui import errors
@@ -52,8 +53,10 @@ def _subgraph(frame: RunViewModel) -> tuple[str, bool]:
 
 
 def _answer(frame: RunViewModel) -> tuple[str, bool]:
-    count = len(frame.cited)
-    partial = frame.run.answer is not None and frame.run.answer.partial
+    count, answer = len(frame.cited), frame.run.answer
+    if answer is not None and answer.outcome in DECLINED:
+        return frame.t("ask.strip.declined"), True
+    partial = answer is not None and answer.partial
     return (frame.t("common.count.citations", n=count) if count else ""), partial
 
 
@@ -79,12 +82,25 @@ def state(step: Step, frame: RunViewModel) -> str:
     records = [frame.run.stage(stage) for stage in step.stages]
     if any(record is not None and record.status == "failed" for record in records):
         return "failed"
+    if records[-1] is not None and is_idle(step, frame):
+        return "skipped"
     if records[-1] is not None:
         return "warning" if step.value(frame)[1] else "done"
     if frame.finished:
         return "skipped"
     begun = any(record is not None for record in records)
     return "running" if begun or frame.view.stage in step.stages else "waiting"
+
+
+def is_idle(step: Step, frame: RunViewModel) -> bool:
+    """Whether a step that has run had nothing to do, as those of a declined question."""
+    if step.name == "tools":
+        return not frame.run.tool_calls
+    if step.name == "subgraph":
+        return not frame.subgraph.nodes
+    diagnostics = frame.run.diagnostics
+    checked = diagnostics is not None and diagnostics.grounding.score is None
+    return step.name == "grounding" and checked
 
 
 def draw(frame: RunViewModel) -> None:
@@ -95,16 +111,17 @@ def draw(frame: RunViewModel) -> None:
 
 def _item(step: Step, frame: RunViewModel) -> Html:
     where = state(step, frame)
+    content: tuple[Html | str, ...]
     value = step.value(frame)[0] if where in ("done", "warning") else ""
-    return tag(
-        "li",
+    content = (
         icon(_SYMBOLS[where]),
         tag("b", frame.t(f"ask.strip.{step.name}")),
         tag("span", value) if value else "",
         tag("span", frame.t(f"ask.strip.{where}"), cls="wb-hidden"),
-        cls=where,
-        title=_hover(step, where, frame),
     )
+    if frame.finished:
+        content = (tag("a", *content, href=f"#stage-{step.name}"),)
+    return tag("li", *content, cls=where, title=_hover(step, where, frame))
 
 
 def _hover(step: Step, where: str, frame: RunViewModel) -> str:

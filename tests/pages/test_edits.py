@@ -1,0 +1,135 @@
+"""Edits on the Ask page: entities removed and added, facts changed, steps opened, the fork tree."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support.fake_workbench import FakeWorkbench
+from tests.support.sample_run import RUN_ID, sample_run
+from workbench.domain.run import Stage
+
+Open = Callable[..., AppTest]
+
+
+def html(test: AppTest) -> str:
+    assert not test.exception
+    return "\n".join(element.proto.body for element in test.get("html"))
+
+
+def settled(test: AppTest, bench: FakeWorkbench, count: int) -> AppTest:
+    """The page when the store has that many runs, the last of which has ended."""
+    for _ in range(20):
+        test.run()
+        if len(bench.runs.kept) == count:
+            break
+    return test
+
+
+def test_words_of_the_question_are_marked_with_what_they_became(app: Open) -> None:
+    page = html(app(run=RUN_ID, locale="en-GB"))
+    assert '<p class="wb-asked">' in page
+    assert '<mark title="— ' in page
+
+
+def test_a_removed_entity_is_planned_without(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID, locale="en-GB")
+    assert f"wb_replan_{RUN_ID}" not in [one.key for one in test.button]
+    test.button(key="wb_icon_remove_0").click().run()
+    test.button(key=f"wb_replan_{RUN_ID}").click().run()
+    settled(test, bench, 2)
+    fork = next(run for run in bench.runs.kept.values() if run.id != RUN_ID)
+    assert (fork.parent_id, fork.forked_at) == (RUN_ID, Stage.RESOLVE)
+    assert fork.entities == sample_run().entities[1:]
+    assert fork.slots == sample_run().slots
+
+
+def test_an_edit_of_the_entities_can_be_taken_back(app: Open) -> None:
+    test = app(run=RUN_ID, locale="en-GB")
+    test.button(key="wb_icon_remove_filter_0").click().run()
+    test.button(key=f"wb_reset_entities_{RUN_ID}").click().run()
+    assert f"wb_replan_{RUN_ID}" not in [one.key for one in test.button]
+
+
+def test_any_node_of_the_graph_can_be_added(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID, locale="en-GB")
+    test.session_state[f"wb_add_{RUN_ID}_0"] = True
+    test.run()
+    test.text_input(key=f"wb_node_words_add_{RUN_ID}_0").input("tariff").run()
+    choice = next(one for one in test.radio if "wb_node_add" in str(one.key))
+    choice.set_value("project:tariff-audit").run()
+    test.button(key=f"wb_add_entity_{RUN_ID}").click().run()
+    test.button(key=f"wb_replan_{RUN_ID}").click().run()
+    settled(test, bench, 2)
+    fork = next(run for run in bench.runs.kept.values() if run.id != RUN_ID)
+    assert fork.entities[-1].canonical_id == "project:tariff-audit"
+
+
+def facts_editor() -> None:
+    """The editor for the sample run, as a script of its own."""
+    import streamlit as st
+
+    from tests.support.sample_run import sample_run, workspace
+    from workbench.ui import session
+    from workbench.ui.live_runs import RunSnapshot
+    from workbench.ui.panels import facts_editor as editor
+    from workbench.ui.run_view_model import RunViewModel
+    from workbench.ui.texts import Texts
+
+    st.session_state[session.LANGUAGE] = "en"
+    run = sample_run()
+
+    @st.fragment
+    def drawn() -> None:
+        editor.draw(RunViewModel(RunSnapshot(run=run), run, workspace(), Texts("en"), "numbered"))
+
+    drawn()
+
+
+def test_facts_are_dropped_moved_and_added() -> None:
+    run = sample_run()
+    assert run.facts is not None
+    first, second, third, *rest = run.facts.items
+    test = AppTest.from_function(facts_editor, default_timeout=60).run()
+    assert test.button(key=f"wb_run_facts_{run.id}").disabled
+    test.button(key="wb_icon_fact_drop_0").click().run()
+    test.button(key="wb_icon_fact_up_1").click().run()
+    key = f"wb_edited_facts_{run.id}"
+    assert test.session_state[key] == (third, second, *rest)
+    made = test.session_state["wb_edits_made"]
+    test.text_area(key=f"wb_new_fact_{run.id}_{made}").input("It was paid.").run()
+    test.text_input(key=f"wb_new_origin_{run.id}_{made}").input("a letter").run()
+    test.button(key=f"wb_add_fact_{run.id}").click().run()
+    added, *others = test.session_state[key]
+    assert (added.content, added.source.title) == ("It was paid.", "a letter")
+    assert others == [third, second, *rest]
+    assert not test.button(key=f"wb_run_facts_{run.id}").disabled
+    assert first not in others
+    test.button(key=f"wb_reset_facts_{run.id}").click().run()
+    assert key not in test.session_state
+
+
+def test_steps_are_links_once_the_run_has_ended(app: Open) -> None:
+    page = html(app(run=RUN_ID))
+    for name in ("entities", "plan", "tools", "subgraph", "answer", "grounding"):
+        assert f'href="#stage-{name}"' in page
+
+
+def test_a_fork_leads_to_its_parent_and_to_the_tree(app: Open, bench: FakeWorkbench) -> None:
+    run = sample_run()
+    assert run.plan is not None
+    limits = run.plan.limits.model_copy(update={"max_items": 3})
+    plan = run.plan.model_copy(update={"limits": limits})
+    changes = {"id": "f1", "parent_id": RUN_ID, "forked_at": Stage.PLAN, "plan": plan}
+    bench.runs.kept["f1"] = run.model_copy(update=changes)
+    test = app(run="f1", locale="en-GB")
+    assert f'href="#run-{RUN_ID}"' in html(test)
+    test.button(key="wb_forks_f1").click().run()
+    page = html(test)
+    assert '<ul class="wb-tree">' in page
+    assert "<b>items: 10 → 3</b>" in page
+    assert "Original run" in page
+    assert test.button(key="wb_compare_parent").label == "Compare with the parent"
+
+
+def test_without_forks_there_is_no_tree(app: Open) -> None:
+    assert f"wb_forks_{RUN_ID}" not in [one.key for one in app(run=RUN_ID).button]

@@ -1,0 +1,52 @@
+"""Change what was recognised in a question: replace, add or remove an entity or a filter."""
+
+from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
+from workbench.domain.graph import Node
+from workbench.domain.local_text import Language
+
+
+def chosen(node: Node, language: Language) -> Candidate:
+    """Return a node that a person chose."""
+    return Candidate(
+        canonical_id=node.id,
+        type=node.type,
+        name=node.label(language),
+        confidence=1.0,
+        matched_by="manual",
+    )
+
+
+def replaced(found: Resolution, place: int, by: Candidate) -> Resolution:
+    """Return the resolution with another node for the words of one entity."""
+    entities = list(found.entities)
+    kept = {"span": entities[place].span, "candidates": entities[place].candidates}
+    entities[place] = _by_hand(by).model_copy(update=kept)
+    return found.model_copy(update={"entities": tuple(entities)})
+
+
+def added(found: Resolution, node: Candidate) -> Resolution:
+    """Return the resolution with a further node, which no words of the question name."""
+    if any(entity.canonical_id == node.canonical_id for entity in found.entities):
+        return found
+    return found.model_copy(update={"entities": (*found.entities, _by_hand(node))})
+
+
+def without(found: Resolution, place: int) -> Resolution:
+    """Return the resolution without one entity."""
+    kept = (*found.entities[:place], *found.entities[place + 1 :])
+    return found.model_copy(update={"entities": kept})
+
+
+def without_filter(found: Resolution, place: int) -> Resolution:
+    """Return the resolution without one filter."""
+    return found.model_copy(update={"slots": (*found.slots[:place], *found.slots[place + 1 :])})
+
+
+def _by_hand(node: Candidate) -> ResolvedEntity:
+    return ResolvedEntity(
+        canonical_id=node.canonical_id,
+        type=node.type,
+        name=node.name,
+        confidence=1.0,
+        matched_by="manual",
+    )

@@ -1,0 +1,174 @@
+"""The dialog of a step of the strip: what went in, what came out, and a run from there."""
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from workbench.domain.run import Stage
+from workbench.ui import actions
+from workbench.ui.html import Html, join, tag
+from workbench.ui.markdown import safe_markdown
+from workbench.ui.panels import facts_editor
+from workbench.ui.panels.entities import entity_facts, marked_question
+from workbench.ui.panels.plan_view import readable
+from workbench.ui.panels.step_strip import STEPS
+from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.run_view_model import RunViewModel
+
+_LONGEST = 20_000
+"""Characters of an answer that a person may write."""
+
+
+def open_dialog(frame: RunViewModel, name: str) -> None:
+    """Show a step's input and output in a dialog."""
+    step = next((one for one in STEPS if one.name == name), None)
+    if step is None:
+        return
+    t = frame.t
+
+    @st.dialog(t(f"ask.strip.{name}"), width="large")
+    def dialog() -> None:
+        last = frame.run.stage(step.stages[-1])
+        if last is None:
+            st.html(muted(t("ask.stage.not_run")))
+            return
+        if last.reused:
+            st.html(tag("p", chip(t("ask.stage.reused"), "blue", symbol="alt_route")))
+        st.html(_titled(frame, "went_in", *_INPUTS[name](frame)))
+        st.html(_titled(frame, "came_out", *_OUTPUTS[name](frame) if name in _OUTPUTS else ()))
+        if name in _EDITORS:
+            _EDITORS[name](frame)
+        if st.button(
+            t("ask.stage.again"), icon=":material/replay:", key=f"wb_again_{frame.run.id}_{name}"
+        ):
+            actions.fork(frame.run, step.stages[0])
+
+    dialog()
+
+
+def _titled(frame: RunViewModel, name: str, *content: Html | str) -> Html:
+    return join((tag("h3", frame.t(f"ask.stage.{name}")), *content))
+
+
+# --- inputs and outputs ---------------------------------------------------------------------------
+
+
+def _question(frame: RunViewModel) -> list[Html | str]:
+    run = frame.run
+    return [tag("p", run.question)]
+
+
+def _recognised(frame: RunViewModel) -> list[Html | str]:
+    t, run = frame.t, frame.run
+    found = [entity_facts(frame, entity) for entity in run.entities]
+    filters = [chip(frame.filter_text(one.slot, one.value), "blue") for one in run.slots]
+    none = not found and not filters
+    return [
+        tag("p", f"{t('ask.stage.read_as')}: ", marked_question(frame)),
+        *found,
+        tag("p", *filters, cls="wb-row"),
+        muted(t("ask.entities.none")) if none else "",
+    ]
+
+
+def _plan(frame: RunViewModel) -> list[Html | str]:
+    plan = frame.run.plan
+    return [readable(frame, plan)] if plan else [muted(frame.t("ask.stage.not_run"))]
+
+
+def _graph(frame: RunViewModel) -> list[Html | str]:
+    """The edges as sentences: what the drawing shows, for reading."""
+    graph = frame.subgraph
+    if not graph.nodes:
+        return [muted(frame.t("ask.graph.unused"))]
+    names = {node.id: node.label for node in graph.nodes}
+    edges = [
+        tag("li", tag("b", names[e.source]), f" — {e.label} → ", tag("b", names[e.target]))
+        for e in graph.edges
+        if e.source in names and e.target in names
+    ]
+    joined = {end for edge in graph.edges for end in (edge.source, edge.target)}
+    alone = [tag("li", tag("b", node.label)) for node in graph.nodes if node.id not in joined]
+    return [muted(frame.t("ask.stage.same_graph")), tag("ul", *edges, *alone, cls="wb-listed")]
+
+
+def _answer(frame: RunViewModel) -> list[Html | str]:
+    answer = frame.run.answer
+    return [tag("p", answer.text, cls="wb-whole")] if answer else []
+
+
+def _rendered(frame: RunViewModel) -> list[Html | str]:
+    rendered = frame.run.rendered
+    return [tag("p", rendered.text, cls="wb-whole")] if rendered else []
+
+
+def _claims(frame: RunViewModel) -> list[Html | str]:
+    diagnostics = frame.run.diagnostics
+    if diagnostics is None or not diagnostics.claims:
+        return [muted(frame.t("ask.diagnostics.no_claims"))]
+    rows = [
+        tag(
+            "li",
+            safe_markdown(claim.text),
+            " ",
+            chip(
+                frame.t(f"common.verdict.{claim.verdict}"),
+                "green"
+                if claim.verdict == "supported"
+                else "orange"
+                if claim.is_doubtful
+                else "gray",
+            ),
+        )
+        for claim in diagnostics.claims
+    ]
+    return [tag("ol", *rows, cls="wb-listed")]
+
+
+_Content = Callable[[RunViewModel], list[Html | str]]
+_INPUTS: Mapping[str, _Content] = {
+    "entities": _question,
+    "plan": _recognised,
+    "tools": _plan,
+    "subgraph": _plan,
+    "answer": _rendered,
+    "grounding": _answer,
+}
+_OUTPUTS: Mapping[str, _Content] = {
+    "entities": _recognised,
+    "plan": _plan,
+    "subgraph": _graph,
+    "answer": _answer,
+    "grounding": _claims,
+}
+
+
+# --- editors --------------------------------------------------------------------------------------
+
+
+def _edit_answer(frame: RunViewModel) -> None:
+    """Draw the answer with its markers as text, which can be edited and checked again."""
+    t, run = frame.t, frame.run
+    if run.answer is None:
+        return
+    text = st.text_area(
+        t("ask.stage.text"),
+        value=run.answer.marked or run.answer.text,
+        height=220,
+        max_chars=_LONGEST,
+        key=f"wb_answer_text_{run.id}",
+    )
+    if st.button(
+        t("ask.stage.check"),
+        icon=":material/rule:",
+        type="primary",
+        disabled=not text.strip() or text == (run.answer.marked or run.answer.text),
+        key=f"wb_check_answer_{run.id}",
+    ):
+        actions.fork(run, Stage.WRITE, text)
+
+
+_EDITORS: Mapping[str, Callable[[RunViewModel], None]] = {
+    "tools": facts_editor.draw,
+    "answer": _edit_answer,
+}
