@@ -58,18 +58,23 @@ def _all_shown(count: int, language: Language) -> Answer:
 
 
 def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answer:
+    prompts = {"no_answer": "no_context", "off_topic": "off_topic"}
+    text = reply_text(prompts.get(outcome, "empty_question"), question, workspace)
+    return _stated(outcome, text, question.language)
+
+
+def reply_text(prompt: str, question: Question, workspace: Workspace) -> str:
+    """Return the text of a reply that no model writes, such as ``no_context``."""
     scope, language = workspace.spec.scope, question.language
     examples = workspace.spec.examples
-    prompts = {"no_answer": "no_context", "off_topic": "off_topic"}
-    text = Prompts(workspace).fill(
-        prompts.get(outcome, "empty_question"),
+    return Prompts(workspace).fill(
+        prompt,
         language,
         question=question.text,
         no_answer=localize(scope.no_answer, language),
         off_topic=localize(scope.off_topic, language),
         examples=examples.get(language, next(iter(examples.values()), ()))[:_EXAMPLES],
     )
-    return _stated(outcome, text, language)
 
 
 def _stated(outcome: Outcome, text: str, language: Language) -> Answer:

@@ -4,14 +4,13 @@ from typing import Any
 
 from workbench.domain.local_text import Language
 from workbench.workspace.load import Workspace
-from workbench.workspace.prompts import PromptFiles
 
 
 class Prompts:
     """Fills the prompts of one workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
-        self._files = PromptFiles(workspace.prompts_folder, "workbench.answer")
+        self._files = workspace.prompt_files("workbench.answer")
 
     def fill(self, name: str, language: Language, **values: Any) -> str:
         """Return the prompt ``name`` in a language.

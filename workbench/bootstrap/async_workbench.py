@@ -10,14 +10,14 @@ from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
+from workbench.bootstrap.prompt_library import PromptLibrary
 from workbench.bootstrap.sharing import Sharing
-from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
 
 
 class AsyncWorkbench(
     Asking,
-    StoredRuns,
+    PromptLibrary,
     Sharing,
     Workspaces,
     Entities,

@@ -3,10 +3,11 @@
 import asyncio
 import gc
 import shutil
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.protocol import Writer
@@ -75,13 +76,24 @@ class OpenedWorkspace:
         return GraphExplorer(self.graph)
 
 
+class StoredEdits(NamedTuple):
+    """What people changed in a workspace apart from its files."""
+
+    corrections: tuple[Correction, ...] = ()
+    live_prompts: Mapping[str, str] = {}
+    """Texts of the templates that were made live, by file name."""
+
+
+NO_EDITS = StoredEdits()
+
+
 async def open_parts(
     folder: Path,
     settings: Settings,
     progress: Progress | None = None,
     *,
     embedder: Embedder | None = None,
-    corrections: Sequence[Correction] = (),
+    edits: StoredEdits = NO_EDITS,
 ) -> OpenedWorkspace:
     """Read a workspace and open its indexes, building them on first use (seconds).
 
@@ -95,16 +107,14 @@ async def open_parts(
     if problem and not await asyncio.to_thread(is_indexed, read, settings, embedder):
         raise problem
     library = await open_index(read, settings, progress, embedder=embedder)
-    return await asyncio.to_thread(_assembled, library, settings, embedder, corrections)
+    return await asyncio.to_thread(_assembled, library, settings, embedder, edits)
 
 
 async def recorrected(
-    opened: OpenedWorkspace, corrections: Sequence[Correction], settings: Settings
+    opened: OpenedWorkspace, edits: StoredEdits, settings: Settings
 ) -> OpenedWorkspace:
-    """Return an open workspace with other corrections, over the same indexes."""
-    return await asyncio.to_thread(
-        _assembled, opened.library, settings, opened.embedder, corrections
-    )
+    """Return an open workspace with other edits of people, over the same indexes."""
+    return await asyncio.to_thread(_assembled, opened.library, settings, opened.embedder, edits)
 
 
 def _read(folder: Path, settings: Settings) -> Workspace:
@@ -124,11 +134,13 @@ def _assembled(
     library: OpenedIndex,
     settings: Settings,
     embedder: Embedder,
-    corrections: Sequence[Correction],
+    edits: StoredEdits,
 ) -> OpenedWorkspace:
-    retriever = library.retriever
+    retriever, corrections = library.retriever, edits.corrections
     with gc_paused():
         workspace = corrected(library.workspace, corrections)
+        if edits.live_prompts:
+            workspace = replace(workspace, live_prompts=edits.live_prompts)
         if any(one.kind == "accept_draft" and one.counts for one in corrections):
             workspace = _with_current_spans(workspace, library.documents)
         graph = graph_store(workspace)
@@ -136,7 +148,7 @@ def _assembled(
     parts = ToolParts(workspace, graph, retriever, library.tables)
     return OpenedWorkspace(
         workspace=workspace,
-        corrections=tuple(corrections),
+        corrections=corrections,
         library=library,
         documents=library.documents,
         retriever=retriever,

@@ -31,7 +31,9 @@ class Parts:
     def _use(self, settings: Settings) -> None:
         """Open workspaces and wire runs with these settings from now on."""
         self.settings = settings
-        self.workspace_pool = WorkspacePool(settings, self.gateway, self.runs.corrections)
+        self.workspace_pool = WorkspacePool(
+            settings, self.gateway, self.runs.corrections, self.runs.prompts
+        )
         self._services = RunServices(settings, self.runs, self.gateway, self.schemas)
 
     def _settings_of(self, session: Session | None) -> Settings:

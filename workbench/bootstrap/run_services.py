@@ -9,6 +9,7 @@ from workbench.answer.structured_output import schema_of
 from workbench.bootstrap.calibrations import calibration_of
 from workbench.bootstrap.input_limits import check_json
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
+from workbench.bootstrap.prompt_catalogue import role_hashes
 from workbench.bootstrap.recalled_turns import history_turns, thread_turns
 from workbench.bootstrap.run_models import BufferedRunModels, RunModels
 from workbench.bootstrap.values import Plan
@@ -107,7 +108,7 @@ class RunServices:
             writer=models.writer(opened.workspace, opened.writer),
             offline_planner=opened.planner,
             offline_writer=opened.writer,
-            recall_turns=self._recall(opened, models.options, before, embedder),
+            recall_turns=self.recall(opened, models.options, before, embedder),
             embedder=embedder,
             embedder_changed=models.vectors.embedder_changed,
             **self._shared(opened.workspace, models),
@@ -119,6 +120,7 @@ class RunServices:
             "recording": models.recording,
             "judge": models.model("judge"),
             "judge_deadline_s": self._settings.judge_deadline_s,
+            "templates": role_hashes(workspace, models.names),
             "settings": models.prompt_settings,
             "source_tokens": models.source_tokens,
             "fits": partial(self._fits, models.options),
@@ -129,9 +131,10 @@ class RunServices:
             ),
         }
 
-    def _recall(
+    def recall(
         self, opened: OpenedWorkspace, options: AskOptions, before: str | None, embedder: Embedder
     ) -> RecallTurns:
+        """What recalls the turns of a thread: those given as options, or else the stored ones."""
         if options.history:
             return history_turns(options.history, opened, embedder)
         load = partial(self._runs.turns, before=before, workspace=opened.workspace.id)

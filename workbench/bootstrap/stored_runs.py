@@ -1,6 +1,6 @@
 """Work with a run that has ended: look it up, fork or replay it, show its answer in other forms."""
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,6 +24,9 @@ from workbench.pipeline.ask import stream_run
 from workbench.pipeline.finish import display_answer, json_source_list
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.given_plan import GivenPlan
+
+NO_PROMPTS: Mapping[str, str] = {}
+"""The live templates."""
 
 
 class StoredRuns(Parts):
@@ -81,6 +84,7 @@ class StoredRuns(Parts):
         value: Any = None,
         until: Stage | str | None = None,
         session: Session | None = None,
+        prompts: Mapping[str, str] = NO_PROMPTS,
     ) -> AsyncGenerator[RunEvent, None]:
         """Replace one stage's output, reuse the stages before it and run those after it.
 
@@ -93,8 +97,9 @@ class StoredRuns(Parts):
                 calling its models instead of replaying them where they are configured.
             until: stop after this stage.
             session: API keys and a budget on top of the settings; never stored.
+            prompts: texts of templates by file name, in place of the live ones in this fork.
         """
-        return run_events(partial(self._fork, run, stage, value, until, session))
+        return run_events(partial(self._fork, run, stage, value, until, session, prompts))
 
     async def _fork(
         self,
@@ -103,10 +108,13 @@ class StoredRuns(Parts):
         value: Any,
         until: Stage | str | None,
         session: Session | None,
+        prompts: Mapping[str, str],
     ) -> AsyncGenerator[RunEvent, None]:
         parent = await self._found(run)
         check_json(value, "stage output")
         opened = await self.workspace_pool.get(parent.workspace)
+        if prompts:
+            opened = replace(opened, workspace=opened.workspace.with_prompts(prompts))
         at = parse_stage(stage)
         if at is None:
             raise InputError(**localized("bootstrap.no_fork_stage"))

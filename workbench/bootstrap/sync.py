@@ -21,6 +21,7 @@ from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
+from workbench.bootstrap.prompt_library import PromptLibrary
 from workbench.bootstrap.sharing import Sharing
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
@@ -183,6 +184,14 @@ class SyncWorkbench:
     accept_entries = wait_for_result(EntryDrafts.accept_entries)
     reject_entries = wait_for_result(EntryDrafts.reject_entries)
     undo_entries = wait_for_result(EntryDrafts.undo_entries)
+
+    prompts = wait_for_result(PromptLibrary.prompts)
+    save_prompt = wait_for_result(PromptLibrary.save_prompt)
+    label_prompt = wait_for_result(PromptLibrary.label_prompt)
+    roll_back_prompt = wait_for_result(PromptLibrary.roll_back_prompt)
+    lint_prompt = delegate(PromptLibrary.lint_prompt)
+    preview_prompt = wait_for_result(PromptLibrary.preview_prompt)
+    try_prompt = iterate_events(PromptLibrary.try_prompt)
 
     golden_files = delegate(GoldenCases.golden_files)
     suggest_case = wait_for_result(GoldenCases.suggest_case)

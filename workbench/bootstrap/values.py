@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from pydantic import Field
 
+from workbench.bootstrap.prompt_catalogue import PromptKind
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.answer import DEFAULT_CITATIONS
 from workbench.domain.base import Value
@@ -14,6 +15,7 @@ from workbench.domain.evidence import StageError
 from workbench.domain.graph import Edge
 from workbench.domain.local_text import LocalText
 from workbench.domain.plan import QueryPlan
+from workbench.domain.prompts import PromptHistory
 from workbench.domain.run import Stage
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
@@ -98,6 +100,22 @@ class ReviewedEntry(Value):
     """``accepted`` if workspace.yaml has an entry of this name."""
     decision_id: str = ""
     """The correction that rejected it."""
+
+
+class PromptTemplate(Value):
+    """An editable template of a workspace: what it is, its file and its versions."""
+
+    kind: PromptKind
+    original: str
+    """The text of the file: the workspace's own, or else the built-in one."""
+    is_own: bool
+    """Whether the workspace has a file of its own."""
+    history: PromptHistory
+
+    @property
+    def live_text(self) -> str:
+        """The text that runs use."""
+        return self.history.text(self.history.live, self.original)
 
 
 class DraftDecisions(Value):

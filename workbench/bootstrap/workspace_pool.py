@@ -3,14 +3,17 @@
 import asyncio
 import math
 import time
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
 from workbench.bootstrap.embedding import shared_embedder
 from workbench.bootstrap.opened_workspace import (
+    NO_EDITS,
     OpenedWorkspace,
     Progress,
+    StoredEdits,
     find_folders,
     folder_of,
     open_parts,
@@ -18,8 +21,8 @@ from workbench.bootstrap.opened_workspace import (
     summarize,
 )
 from workbench.bootstrap.values import WorkspaceSummary
-from workbench.domain.corrections import Correction
 from workbench.domain.evidence import StageError
+from workbench.domain.prompts import histories, live_texts
 from workbench.errors import RunStoreError, WorkbenchError
 from workbench.i18n.errors import localized
 from workbench.ingest.open_index import published_build
@@ -28,13 +31,14 @@ from workbench.llm.wrappers.guard import FairSemaphore
 from workbench.logs import log
 from workbench.pipeline.bridge import bridge
 from workbench.retrieval.embedders import Embedder
-from workbench.runs import CorrectionStore
+from workbench.runs.protocol import CorrectionStore, PromptStore
 from workbench.settings import Settings
 
 CORRECTIONS_S = 2.0
 """Seconds after which corrections and builds of other processes are looked for."""
 
-_NO_CORRECTIONS = (0, 0)
+Counts: TypeAlias = tuple[int, int, int]
+_NO_EDITS: Counts = (0, 0, 0)
 _PARTS = ("workspace.yaml", "graph/*", "proposed/*")
 """Files of a workspace that it is opened from, beside its index."""
 Version: TypeAlias = tuple[int, tuple[tuple[str, int], ...]]
@@ -45,15 +49,20 @@ class WorkspacePool:
     """Finds workspaces and keeps them open. Serves any number of threads and event loops."""
 
     def __init__(
-        self, settings: Settings, gateway: ModelGateway, corrections: CorrectionStore
+        self,
+        settings: Settings,
+        gateway: ModelGateway,
+        corrections: CorrectionStore,
+        prompts: PromptStore,
     ) -> None:
         self.opened: dict[str, OpenedWorkspace] = {}
         self._settings = settings
         self._gateway = gateway
         self._corrections = corrections
+        self._prompts = prompts
         self.warnings: dict[str, StageError] = {}
         """What an open workspace lacks, by its name: corrections that cannot be read."""
-        self._counted: dict[str, tuple[int, int]] = {}
+        self._counted: dict[str, Counts] = {}
         self._checked: dict[str, float] = {}
         self._versions: dict[str, Version] = {}
         self._turns: dict[str, FairSemaphore] = {}
@@ -133,7 +142,7 @@ class WorkspacePool:
             self._settings,
             progress,
             embedder=self.embedder,
-            corrections=await self._stored_corrections(name),
+            edits=await self._stored_edits(name),
         )
         if version := await asyncio.to_thread(self._version, name):
             self._versions[name] = version
@@ -165,35 +174,47 @@ class WorkspacePool:
                 log.warning("not_reopened", workspace=name, reason=str(error))
             return
         try:
-            counts = await self._corrections.counts(name)
+            counts = await self._counts(name)
         except RunStoreError as error:
             self._warn(name, error)
             return
-        if counts == self._counted.get(name, _NO_CORRECTIONS):
-            if counts == _NO_CORRECTIONS:
+        if counts == self._counted.get(name, _NO_EDITS):
+            if counts == _NO_EDITS:
                 self.warnings.pop(name, None)
             return
         await self._turns[name].acquire(math.inf)
         try:
-            corrections = await self._stored_corrections(name)
-            self.opened[name] = await recorrected(self.opened[name], corrections, self._settings)
+            edits = await self._stored_edits(name)
+            self.opened[name] = await recorrected(self.opened[name], edits, self._settings)
         finally:
             self._turns[name].release()
 
-    async def _stored_corrections(self, name: str) -> tuple[Correction, ...]:
-        """Return the corrections of a workspace; without their store, those it is open with."""
+    async def _counts(self, name: str) -> Counts:
+        """Return numbers that change with every correction and with every change of prompts."""
+        return (*await self._corrections.counts(name), await self._prompts.count(name))
+
+    async def _live_prompts(self, name: str) -> Mapping[str, str]:
+        versions, events = await self._prompts.versions(name), await self._prompts.events(name)
+        return live_texts(histories(versions, events))
+
+    async def _stored_edits(self, name: str) -> StoredEdits:
+        """Return the edits of a workspace; without their store, those it is open with."""
         try:
-            counts = await self._corrections.counts(name)
+            counts = await self._counts(name)
             corrections = await self._corrections.list(name)
+            live = await self._live_prompts(name) if counts[-1] else {}
         except RunStoreError as error:
             self._warn(name, error)
-            return self.opened[name].corrections if name in self.opened else ()
+            opened = self.opened.get(name)
+            if opened is None:
+                return NO_EDITS
+            return StoredEdits(opened.corrections, opened.workspace.live_prompts)
         self._counted[name] = counts
         self.warnings.pop(name, None)
         if unread := counts[0] - len(corrections):
             text = localized("bootstrap.corrections_unread", workspace=name, count=unread)
             self.warnings[name] = StageError.of(RunStoreError(**text))
-        return corrections
+        return StoredEdits(corrections, live)
 
     def _warn(self, name: str, error: RunStoreError) -> None:
         """Keep and log what is wrong; the corrections are read again once the store answers."""

@@ -12,6 +12,9 @@ ANSWER = 64_000
 SOURCES = 1_000_000
 """Characters of all sources of a check together: a book of 500 pages, read in about 3 s."""
 
+PROMPT = 40_000
+"""Characters of a prompt template: about seven times the longest built-in one."""
+
 PLAN = 200_000
 """Characters of a plan or of another stage's output given as JSON."""
 

@@ -191,6 +191,8 @@ class Run(Value):
     """The model that served each role; ``offline`` where none did."""
     exchanges: tuple[ModelExchange, ...] = ()
     usage: Usage = Field(default_factory=Usage)
+    templates: Mapping[str, str] = Field(default_factory=dict)
+    """The hash of the prompt templates of each role that had a model."""
     settings: Mapping[str, int | float] = Field(default_factory=dict)
     """The settings that shaped the models' requests; a replay uses them in place of today's."""
     created_at: datetime

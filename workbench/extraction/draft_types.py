@@ -17,7 +17,6 @@ from workbench.ingest.quotes import find_quote
 from workbench.llm.protocol import ChatRequest, Message
 from workbench.workspace import Workspace
 from workbench.workspace.plan_parts import TEXT, Schema, list_schema, object_schema
-from workbench.workspace.prompts import PromptFiles
 from workbench.workspace.schema import WorkspaceSpec
 
 MOST = 12
@@ -107,7 +106,7 @@ def types_request(
         WorkspaceError: the template of the workspace is invalid.
     """
     spec = workspace.spec
-    system = PromptFiles(workspace.prompts_folder, "workbench.extraction").fill(
+    system = workspace.prompt_files("workbench.extraction").fill(
         "draft.jinja",
         scope=localize(spec.scope.description, spec.language),
         node_types=list(spec.node_types),

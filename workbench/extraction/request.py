@@ -17,7 +17,6 @@ from workbench.workspace.plan_parts import (
     list_schema,
     object_schema,
 )
-from workbench.workspace.prompts import PromptFiles
 from workbench.workspace.schema import PropertySpec
 
 MAX_TOKENS = 2000
@@ -36,7 +35,8 @@ class ExtractionPrompt:
         Raises:
             WorkspaceError: the template of the workspace is invalid.
         """
-        self._system = _system(workspace)
+        self.system = _system(workspace)
+        """The system message of every passage."""
         self._schema = reply_schema(workspace)
         self._temperature = temperature
 
@@ -49,7 +49,7 @@ class ExtractionPrompt:
         }
         return ChatRequest(
             role="planner",
-            system=self._system,
+            system=self.system,
             messages=(Message(role="user", text=json.dumps(passage, ensure_ascii=False)),),
             max_tokens=MAX_TOKENS,
             temperature=self._temperature,
@@ -99,7 +99,7 @@ def reply_schema(workspace: Workspace) -> Schema:
 def _system(workspace: Workspace) -> str:
     spec = workspace.spec
     language = spec.language
-    return PromptFiles(workspace.prompts_folder, "workbench.extraction").fill(
+    return workspace.prompt_files("workbench.extraction").fill(
         _PROMPT,
         scope=localize(spec.scope.description, language),
         node_types={

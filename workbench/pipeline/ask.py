@@ -154,6 +154,7 @@ def _closed(run: Run, services: Services, status: RunStatus) -> Run:
             "models": {**services.models, **services.recording.last_models},
             "exchanges": tuple(services.recording.exchanges),
             "usage": services.recording.usage,
+            "templates": services.templates,
             "settings": services.settings,
         }
     )

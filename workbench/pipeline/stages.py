@@ -11,6 +11,7 @@ from workbench.answer.rendered_fallback import fallback_answer
 from workbench.checks.diagnostics.diagnose import diagnose, with_scores
 from workbench.checks.diagnostics.estimate.verdict import answer_verdict
 from workbench.checks.grounding.evidence_index import provided_evidence
+from workbench.checks.grounding.model_judge import PACKAGE as JUDGE_PROMPTS
 from workbench.checks.grounding.model_judge import judgement_or_error
 from workbench.checks.postcheck.check_answer import check_answer as correct_answer
 from workbench.checks.postcheck.inspection import Inspection
@@ -25,7 +26,7 @@ from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import display_answer, finish
 from workbench.pipeline.recorded import as_recorded, recorded_text
-from workbench.pipeline.state import Services
+from workbench.pipeline.state import RecallTurns, Services
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
 from workbench.settings import OFFLINE
@@ -160,7 +161,7 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
     if (told := recorded_text(run, services.replayed)) is not None:
         on_text(told.marked)
         return Update({"answer": told})
-    request = await write_request(run, services)
+    request = await write_request(run, services.recall_turns)
     writer = services.offline_writer if _is_next_page(run) else services.writer
     try:
         draft = await writer.write(request, on_text)
@@ -190,7 +191,8 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
     draft, inspection = Draft(answer_of(run)), _inspection(run, services)
 
     async def rewrite(findings: tuple[Finding, ...]) -> Draft:
-        request = await write_request(run, services, tuple(f.message for f in findings))
+        stricter = tuple(f.message for f in findings)
+        request = await write_request(run, services.recall_turns, stricter)
         return await services.writer.write(request, lambda _: None)
 
     checked, findings = await correct_answer(
@@ -256,14 +258,19 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     if answer.outcome == "answered" and not answer.partial:
         evidence = provided_evidence(facts_of(run), rendered)
         judgement, error = await judgement_or_error(
-            answer.text, diagnostics.claims, evidence, services.judge, services.judge_deadline_s
+            answer.text,
+            diagnostics.claims,
+            evidence,
+            services.judge,
+            services.judge_deadline_s,
+            services.workspace.prompt_files(JUDGE_PROMPTS),
         )
         diagnostics = diagnostics.model_copy(update={"judge": judgement, "judge_error": error})
     return Update({"answer": answer, "diagnostics": diagnostics})
 
 
 async def write_request(
-    run: Run, services: Services, stricter: tuple[str, ...] = ()
+    run: Run, recall_turns: RecallTurns, stricter: tuple[str, ...] = ()
 ) -> WriteRequest:
     """Build the writer's request from the run; ``stricter`` has constraints for a rewrite."""
     follows = run.memory is not None and run.memory.decision == "follow_up"
@@ -274,7 +281,7 @@ async def write_request(
         rendered=run.rendered or NOTHING_RENDERED,
         memory=run.memory or INDEPENDENT,
         options=run.options,
-        history=await services.recall_turns(run.thread_id or "") if follows else (),
+        history=await recall_turns(run.thread_id or "") if follows else (),
         stricter=stricter,
     )
 

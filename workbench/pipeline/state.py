@@ -54,6 +54,8 @@ class Services:
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = JUDGE_DEADLINE_S
+    templates: Mapping[str, str] = field(default_factory=dict)
+    """The hash of the prompt templates of each role with a model, for the run's record."""
     settings: Mapping[str, float] = field(default_factory=dict)
     """The settings that affect model requests, for the run's record."""
     source_tokens: int = SOURCE_TOKENS

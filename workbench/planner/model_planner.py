@@ -16,7 +16,6 @@ from workbench.planner.validate import validate_plan
 from workbench.settings import Settings
 from workbench.text.json_text import object_text
 from workbench.workspace import Workspace
-from workbench.workspace.plan_parts import Schema
 from workbench.workspace.plan_problems import problem
 
 ATTEMPTS = 2
@@ -40,10 +39,7 @@ class ModelPlanner:
             WorkspaceError: a prompt template of the workspace is invalid.
         """
         language = request.question.language
-        schema = plan_schema(
-            self._workspace, request.resolution, max_tool_calls=self._settings.max_tool_calls
-        )
-        chat = self._chat(request, schema)
+        chat = plan_chat(request, self._workspace, self._settings)
         attempts: tuple[PlanAttempt, ...] = ()
         while len(attempts) < ATTEMPTS:
             attempt, plan = await self._attempt(chat)
@@ -59,18 +55,6 @@ class ModelPlanner:
         plan = self._emergency(request, attempts[-1].reply)
         reason = localized_text("not_usable", language, str(ATTEMPTS))
         return PlanningResult(plan=plan, origin="emergency", attempts=attempts, reasons=(reason,))
-
-    def _chat(self, request: PlanRequest, schema: Schema) -> ChatRequest:
-        return ChatRequest(
-            role="planner",
-            system=self._prompts.system(request.question.language),
-            messages=(Message(role="user", text=self._prompts.question(request)),),
-            max_tokens=self._settings.planner_max_tokens,
-            temperature=self._settings.planner_temperature,
-            output_schema=schema,
-            schema_name="query_plan",
-            deadline_s=self._settings.planner_deadline_s,
-        )
 
     async def _attempt(self, chat: ChatRequest) -> tuple[PlanAttempt, QueryPlan | None]:
         started = time.perf_counter()
@@ -104,6 +88,27 @@ class ModelPlanner:
         )
         question = request.question
         return emergency_plan(question.text, question.language, self._workspace, likely=likely)
+
+
+def plan_chat(request: PlanRequest, workspace: Workspace, settings: Settings) -> ChatRequest:
+    """Return what the planner's model is asked.
+
+    Raises:
+        WorkspaceError: a prompt template of the workspace is invalid.
+    """
+    prompts = PlannerPrompts(workspace, settings.max_tool_calls)
+    return ChatRequest(
+        role="planner",
+        system=prompts.system(request.question.language),
+        messages=(Message(role="user", text=prompts.question(request)),),
+        max_tokens=settings.planner_max_tokens,
+        temperature=settings.planner_temperature,
+        output_schema=plan_schema(
+            workspace, request.resolution, max_tool_calls=settings.max_tool_calls
+        ),
+        schema_name="query_plan",
+        deadline_s=settings.planner_deadline_s,
+    )
 
 
 def _broken_off(reply: ChatReply) -> PlanProblem:

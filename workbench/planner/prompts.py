@@ -15,7 +15,6 @@ from workbench.planner.protocol import PlanRequest
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
 from workbench.workspace.plan_names import slot_values
-from workbench.workspace.prompts import PromptFiles
 
 EXAMPLES = 2
 """Example questions per intent in the prompt."""
@@ -29,7 +28,7 @@ class PlannerPrompts:
     def __init__(self, workspace: Workspace, max_tool_calls: int) -> None:
         self._workspace = workspace
         self._max_calls = max_tool_calls
-        self._files = PromptFiles(workspace.prompts_folder, "workbench.planner")
+        self._files = workspace.prompt_files("workbench.planner")
 
     def system(self, language: Language) -> str:
         """Return the system prompt: rules and vocabulary in the question's language."""

@@ -11,10 +11,24 @@ from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.records import unreadable_error
 from workbench.runs.store_errors import store_errors
-from workbench.runs.tables import ANNOTATIONS, CORRECTIONS, DRAFTS, EXTRACTED, RUNS, STAGES
+from workbench.runs.tables import (
+    ANNOTATIONS,
+    CORRECTIONS,
+    DRAFTS,
+    EXTRACTED,
+    PROMPT_EVENTS,
+    PROMPT_VERSIONS,
+    RUNS,
+    STAGES,
+)
 
 BATCH = 100
 """Runs held in memory at once, and written in one transaction of the target."""
+
+_BESIDE_RUNS = (
+    ANNOTATIONS, CORRECTIONS, DRAFTS, EXTRACTED, PROMPT_VERSIONS, PROMPT_EVENTS,
+)  # fmt: skip
+"""The tables whose rows are copied by id."""
 
 Record: TypeAlias = tuple[dict[str, Any], tuple[dict[str, Any], ...]]
 """The row of a run, and those of its stages."""
@@ -48,7 +62,7 @@ def copy_runs(
     with store_errors(source), source.connect() as reading:
         ids = reading.execute(select(RUNS.c.id).order_by(RUNS.c.id)).scalars().all()
         missing = [run_id for batch in _batches(ids) for run_id in _missing(reading, target, batch)]
-        for table in (ANNOTATIONS, CORRECTIONS, DRAFTS, EXTRACTED):
+        for table in _BESIDE_RUNS:
             _copy_missing(table, reading, target)
         present, done = len(ids) - len(missing), 0
         for batch in _batches(missing):

@@ -5,6 +5,7 @@ from typing import Any, Protocol, Unpack
 
 from workbench.domain.corrections import Correction
 from workbench.domain.drafts import EdgeDraft, EntryDraft
+from workbench.domain.prompts import PromptEvent, PromptVersion
 from workbench.domain.question import Turn
 from workbench.domain.run import (
     CitingRun,
@@ -92,6 +93,30 @@ class AnnotationStore(Protocol):
         ...
 
 
+class PromptStore(Protocol):
+    """Stores versions of prompt templates; none is deleted. Failures are RunStoreErrors."""
+
+    async def versions(self, workspace: str) -> tuple[PromptVersion, ...]:
+        """The versions of a workspace's templates, oldest first."""
+        ...
+
+    async def events(self, workspace: str) -> tuple[PromptEvent, ...]:
+        """When versions became candidate or live, oldest first."""
+        ...
+
+    async def add(self, version: PromptVersion) -> None:
+        """Store a version."""
+        ...
+
+    async def label(self, event: PromptEvent) -> None:
+        """Store that a version became candidate or live."""
+        ...
+
+    async def count(self, workspace: str) -> int:
+        """The number of events of a workspace."""
+        ...
+
+
 class RunStore(RunRecorder, Protocol):
     """Stores runs stage by stage. Failures are RunStoreErrors."""
 
@@ -103,6 +128,11 @@ class RunStore(RunRecorder, Protocol):
     @property
     def drafts(self) -> DraftStore:
         """The drafts of edges, in the same database."""
+        ...
+
+    @property
+    def prompts(self) -> PromptStore:
+        """The versions of prompt templates, in the same database."""
         ...
 
     @property

@@ -29,7 +29,8 @@ from workbench.logs import log
 HEADER = frozenset(
     {
         "schema_version", "id", "parent_id", "forked_at", "status", "workspace", "thread_id",
-        "question", "language", "options", "models", "exchanges", "usage", "settings", "created_at",
+        "question", "language", "options", "models", "exchanges", "usage", "templates", "settings",
+        "created_at",
     }
 )  # fmt: skip
 """The fields that a run has before its first stage."""

@@ -40,6 +40,7 @@ from workbench.runs.drafts import SqlDrafts
 from workbench.runs.engine import WRITES
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.owner import is_dead, this_process
+from workbench.runs.prompts import SqlPrompts
 from workbench.runs.records import (
     citing_run,
     run_of,
@@ -81,6 +82,7 @@ class SqlRunStore:
         self.corrections = SqlCorrections(self._read, self._write)
         self.drafts = SqlDrafts(self._read, self._write)
         self.annotations = SqlAnnotations(self._read, self._write)
+        self.prompts = SqlPrompts(self._read, self._write)
 
     def prepare(self) -> None:
         """Upgrade the tables and mark the runs of dead processes as interrupted."""

@@ -1,5 +1,5 @@
-"""Define the tables of the run store: a row for each run, stage, annotation, correction and
-draft.
+"""Define the tables of the run store: a row for each run, stage, annotation, correction, prompt
+and draft.
 
 To change them, add a script to ``migrations/versions`` and name it in ``migrate.HEAD``.
 """
@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 METADATA = MetaData()
@@ -78,6 +79,32 @@ CORRECTIONS = Table(
     Column("undone_at", String(40)),
     Column("undone_by", Text, nullable=False),
     Index("corrections_oldest", "workspace", "created_at"),
+)
+
+PROMPT_VERSIONS = Table(
+    "prompt_versions",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("workspace", String(60), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    UniqueConstraint("workspace", "name", "number", name="one_version_of_a_number"),
+)
+
+PROMPT_EVENTS = Table(
+    "prompt_events",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("workspace", String(60), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("label", String(20), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Index("prompt_events_oldest", "workspace", "created_at"),
 )
 
 DRAFTS = Table(

@@ -17,6 +17,7 @@ from workbench.workspace.graph_summary import (
     count_nodes,
     summarize_relations,
 )
+from workbench.workspace.prompts import PromptFiles
 from workbench.workspace.schema import WorkspaceSpec
 
 
@@ -30,6 +31,8 @@ class WorkspaceContent:
     edges: Sequence[Edge] = ()
     tables: Mapping[str, TableSchema] = field(default_factory=dict)
     """Tables of the documents by id; empty until the index is open."""
+    live_prompts: Mapping[str, str] = field(default_factory=dict)
+    """Texts of templates that people made live, by file name; they replace those of files."""
 
     @property
     def id(self) -> str:
@@ -45,6 +48,14 @@ class WorkspaceContent:
     def prompts_folder(self) -> Path:
         """The folder of prompts that replace built-in ones, which may be missing."""
         return self.root / "prompts"
+
+    def prompt_files(self, package: str) -> PromptFiles:
+        """The templates of a package, with the workspace's own and the live ones in place."""
+        return PromptFiles(self.prompts_folder, package, self.live_prompts)
+
+    def with_prompts(self, texts: Mapping[str, str]) -> Self:
+        """Return the workspace with texts of templates in place of those that it has."""
+        return replace(self, live_prompts={**self.live_prompts, **texts})
 
     @cached_property
     def subjects(self) -> tuple[Node, ...]:

@@ -4,11 +4,14 @@ Jinja is imported for the first prompt: a question that no model answers needs n
 """
 
 import os
-from collections.abc import Callable
-from functools import cache, partial
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache, partial
+from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from workbench.domain.prompts import template_hash
 from workbench.errors import InputError, WorkspaceError
 from workbench.i18n.errors import localized
 from workbench.workspace.bounded_files import MEGABYTE, read_text
@@ -17,14 +20,49 @@ if TYPE_CHECKING:
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 LARGEST_PROMPT = MEGABYTE
+_NOTHING: Mapping[str, str] = {}
+
+
+class TemplateMistake(NamedTuple):
+    """A mistake in a template: ``syntax`` with jinja's words, or ``undefined`` with the name."""
+
+    kind: Literal["syntax", "undefined"]
+    line: int
+    detail: str
 
 
 class PromptFiles:
     """Renders prompts. Templates are sandboxed; undefined names are errors."""
 
-    def __init__(self, folder: Path, package: str) -> None:
-        """``folder`` has the workspace's prompts; ``package`` has a folder ``prompts``."""
+    def __init__(self, folder: Path, package: str, live: Mapping[str, str] = _NOTHING) -> None:
+        """``live`` has texts by file name, which replace those of files.
+
+        ``folder`` has the workspace's prompts; ``package`` has a folder ``prompts``.
+        """
         self._folder, self._package = folder, package
+        self._live = tuple(sorted(live.items()))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The file names of the package's templates."""
+        return built_in_prompts(self._package)
+
+    def source(self, file: str) -> str:
+        """The text of a template, as it is rendered."""
+        environment = self._environment()
+        assert environment.loader is not None
+        return environment.loader.get_source(environment, file)[0]
+
+    @property
+    def hash(self) -> str:
+        """The hash of all templates of the package, as they are rendered."""
+        own = [name for name in self.names if os.path.lexists(self._folder / name)]
+        if not own and not self._live:
+            return _built_in_hash(self._package)
+        return _hash_of({name: self.source(name) for name in self.names})
+
+    def _environment(self) -> "ImmutableSandboxedEnvironment":
+        return _environment(self._folder, self._package, self._live)
 
     def fill(self, file: str, **values: Any) -> str:
         """Render a file such as ``system.en.jinja``.
@@ -33,7 +71,7 @@ class PromptFiles:
             WorkspaceError: the template has an error, or uses an undefined name.
         """
         try:
-            environment = _environment(self._folder, self._package)
+            environment = self._environment()
             return environment.get_template(file).render(**values).strip()
         except InputError as error:
             raise WorkspaceError(**localized(error.code, **error.words)) from error
@@ -56,14 +94,54 @@ def _prompt_of(folder: Path, name: str) -> tuple[str, str, Callable[[], bool]] |
 
 
 @cache
-def _environment(folder: Path, package: str) -> "ImmutableSandboxedEnvironment":
+def built_in_prompts(package: str) -> tuple[str, ...]:
+    """Return the file names of a package's templates."""
+    folder = files(package) / "prompts"
+    return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(".jinja")))
+
+
+@cache
+def _built_in_hash(package: str) -> str:
+    folder = files(package) / "prompts"
+    return _hash_of(
+        {name: (folder / name).read_text("utf-8") for name in built_in_prompts(package)}
+    )
+
+
+def _hash_of(texts: Mapping[str, str]) -> str:
+    return template_hash("".join(f"{name}\n{texts[name]}\n" for name in sorted(texts)))
+
+
+def template_mistakes(text: str, variables: Iterable[str]) -> list[TemplateMistake]:
+    """Return the syntax error of a template, or else the names in it that no variable has."""
+    from jinja2 import TemplateSyntaxError, meta
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    try:
+        parsed = ImmutableSandboxedEnvironment().parse(text)
+        undefined = meta.find_undeclared_variables(parsed) - set(variables)
+    except TemplateSyntaxError as error:
+        return [TemplateMistake("syntax", error.lineno, error.message or str(error))]
+    return [TemplateMistake("undefined", _line_of(name, text), name) for name in sorted(undefined)]
+
+
+def _line_of(name: str, text: str) -> int:
+    """Return the first line of a template that has a name in its code."""
+    code = re.search(rf"\{{[{{%][^}}]*\b{re.escape(name)}\b", text)
+    return text.count("\n", 0, code.end()) + 1 if code else 1
+
+
+@lru_cache(maxsize=128)
+def _environment(
+    folder: Path, package: str, live: tuple[tuple[str, str], ...]
+) -> "ImmutableSandboxedEnvironment":
     """Return an environment that compiles each prompt once, and again after an edit."""
-    from jinja2 import ChoiceLoader, FunctionLoader, PackageLoader, StrictUndefined
+    from jinja2 import ChoiceLoader, DictLoader, FunctionLoader, PackageLoader, StrictUndefined
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     own = FunctionLoader(partial(_prompt_of, folder))
     return ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([own, PackageLoader(package, "prompts")]),
+        loader=ChoiceLoader([DictLoader(dict(live)), own, PackageLoader(package, "prompts")]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

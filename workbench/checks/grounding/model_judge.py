@@ -1,7 +1,7 @@
 """Ask the optional judge model for a verdict on each claim (docs/formulas.md)."""
 
 from collections.abc import Sequence
-from importlib.resources import files
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -16,8 +16,12 @@ from workbench.llm.protocol import ChatModel, ChatRequest, Message
 from workbench.text.citation_marks import neutralised
 from workbench.text.json_text import object_text
 from workbench.text.marker_forms import source_number
+from workbench.workspace.prompts import PromptFiles
 
-_PROMPT = files("workbench.checks.grounding") / "prompts" / "judge.txt"
+PACKAGE = "workbench.checks.grounding"
+PROMPT = "judge.jinja"
+BUILT_IN = PromptFiles(Path(), PACKAGE)
+"""The judge's prompt where no workspace is concerned."""
 _MAX_TOKENS = 1500
 """Limit of the judge's reply, which repeats every claim with its verdict."""
 _SAME_CLAIM = 80
@@ -74,6 +78,7 @@ async def check_grounding(
     evidence: Sequence[Evidence],
     model: ChatModel,
     deadline_s: float,
+    prompts: PromptFiles = BUILT_IN,
 ) -> Judgement:
     """Return the judge's verdict on a response and its agreement with the deterministic check.
 
@@ -83,11 +88,12 @@ async def check_grounding(
         evidence: the answer's sources, in the order of their numbers.
         model: the judge.
         deadline_s: for the whole call, in seconds.
+        prompts: those of the workspace.
 
     Raises:
         ProviderError: the model failed, or its reply is not a judgement.
     """
-    judged_by, said = await judge_with_model(text, evidence, model, deadline_s)
+    judged_by, said = await judge_with_model(text, evidence, model, deadline_s, prompts)
     return Judgement(
         model=judged_by,
         grounded=said.grounded,
@@ -104,12 +110,13 @@ async def judgement_or_error(
     evidence: Sequence[Evidence],
     model: ChatModel | None,
     deadline_s: float,
+    prompts: PromptFiles = BUILT_IN,
 ) -> tuple[Judgement | None, StageError | None]:
     """Return the judgement, or the record of the judge's failure; neither without a judge."""
     if model is None:
         return None, None
     try:
-        return await check_grounding(text, claims, evidence, model, deadline_s), None
+        return await check_grounding(text, claims, evidence, model, deadline_s, prompts), None
     except ProviderError as error:
         return None, StageError.of(error)
 
@@ -132,23 +139,18 @@ def same_claim(claim: str, judged: str) -> bool:
 
 
 async def judge_with_model(
-    text: str, evidence: Sequence[Evidence], model: ChatModel, deadline_s: float
+    text: str,
+    evidence: Sequence[Evidence],
+    model: ChatModel,
+    deadline_s: float,
+    prompts: PromptFiles = BUILT_IN,
 ) -> tuple[str, ModelJudgement]:
     """Return the model's name and its verdict on which claims the sources support.
 
     Raises:
         ProviderError: the model failed, or its reply is not a judgement.
     """
-    request = ChatRequest(
-        role="judge",
-        system=_PROMPT.read_text("utf-8"),
-        messages=(Message(role="user", text=_question(text, evidence)),),
-        max_tokens=_MAX_TOKENS,
-        temperature=0.0,
-        output_schema=ModelJudgement.model_json_schema(),
-        schema_name="judgement",
-        deadline_s=deadline_s,
-    )
+    request = judge_request(text, evidence, deadline_s, prompts)
     reply = await model.complete(request)
     try:
         return reply.model, ModelJudgement.model_validate_json(object_text(reply.text))
@@ -157,6 +159,22 @@ async def judge_with_model(
         raise ProviderError(
             **localized("checks.no_judgement"), provider=provider, retryable=True
         ) from error
+
+
+def judge_request(
+    text: str, evidence: Sequence[Evidence], deadline_s: float, prompts: PromptFiles
+) -> ChatRequest:
+    """Return what the judge is asked about a response and its sources."""
+    return ChatRequest(
+        role="judge",
+        system=prompts.fill(PROMPT),
+        messages=(Message(role="user", text=_question(text, evidence)),),
+        max_tokens=_MAX_TOKENS,
+        temperature=0.0,
+        output_schema=ModelJudgement.model_json_schema(),
+        schema_name="judgement",
+        deadline_s=deadline_s,
+    )
 
 
 def _question(text: str, evidence: Sequence[Evidence]) -> str:

@@ -1,0 +1,191 @@
+"""Edit prompt templates: versions, labels, lint, preview and trial."""
+
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Literal
+from uuid import uuid4
+
+from workbench.bootstrap.input_limits import check_length
+from workbench.bootstrap.prompt_catalogue import PromptKind, prompt_kinds
+from workbench.bootstrap.prompt_lint import lint_prompt
+from workbench.bootstrap.prompt_preview import preview
+from workbench.bootstrap.stored_runs import StoredRuns
+from workbench.bootstrap.values import PromptTemplate
+from workbench.domain.limits import PROMPT
+from workbench.domain.local_text import Language
+from workbench.domain.prompts import (
+    ORIGINAL,
+    PromptEvent,
+    PromptHistory,
+    PromptPreview,
+    PromptProblem,
+    PromptVersion,
+    histories,
+)
+from workbench.domain.run import Run, RunEvent
+from workbench.errors import InputError
+from workbench.i18n.errors import localized
+from workbench.llm.session import Session
+from workbench.workspace import Workspace
+from workbench.workspace.nearest_name import nearest
+
+
+class PromptLibrary(StoredRuns):
+    """Versions of templates by workspace; live ones are used by every run from then on."""
+
+    async def prompts(self, workspace: str) -> tuple[PromptTemplate, ...]:
+        """Every template of a workspace with its versions, in the order of the catalogue."""
+        opened = (await self.workspace_pool.get(workspace)).workspace
+        found = await self._histories(workspace)
+        return tuple(
+            _template(opened, kind, found.get(name, PromptHistory(name=name)))
+            for name, kind in prompt_kinds().items()
+        )
+
+    async def save_prompt(
+        self, workspace: str, name: str, text: str, *, author: str = ""
+    ) -> PromptVersion:
+        """Store a new version of a template as a draft.
+
+        Raises:
+            InputError: there is no such template, its text is too long, or is that of the latest
+                version.
+        """
+        check_length(text, PROMPT, "prompt")
+        template = await self._template(workspace, name)
+        latest = template.history.versions[-1] if template.history.versions else None
+        if text == (latest.text if latest else template.original):
+            number = latest.number if latest else ORIGINAL
+            raise InputError(**localized("bootstrap.prompt_unchanged", number=number))
+        version = PromptVersion(
+            id=uuid4().hex,
+            workspace=workspace,
+            name=name,
+            number=(latest.number if latest else ORIGINAL) + 1,
+            text=text,
+            author=author,
+            created_at=datetime.now(UTC),
+        )
+        await self.runs.prompts.add(version)
+        return version
+
+    async def label_prompt(
+        self,
+        workspace: str,
+        name: str,
+        number: int,
+        label: Literal["candidate", "live"],
+        *,
+        author: str = "",
+    ) -> None:
+        """Make a version candidate or live; 0 is the template of the file.
+
+        Raises:
+            InputError: there is no such template or version, or its mistakes forbid it to be live.
+        """
+        template = await self._template(workspace, name)
+        if number not in (ORIGINAL, *(one.number for one in template.history.versions)):
+            raise InputError(**localized("bootstrap.no_prompt_version", name=name, number=number))
+        text = template.history.text(number, template.original)
+        problems = [one for one in self.lint_prompt(name, text, "en") if one.severity == "error"]
+        if label == "live" and number != ORIGINAL and problems:
+            detail = problems[0].message
+            raise InputError(
+                **localized("bootstrap.prompt_not_live", name=name, number=number, detail=detail)
+            )
+        event = PromptEvent(
+            id=uuid4().hex,
+            workspace=workspace,
+            name=name,
+            label=label,
+            number=number,
+            author=author,
+            created_at=datetime.now(UTC),
+        )
+        await self.runs.prompts.label(event)
+        await self.workspace_pool.refresh(workspace)
+
+    async def roll_back_prompt(self, workspace: str, name: str, *, author: str = "") -> int:
+        """Make the version live that was live before, and return its number.
+
+        Raises:
+            InputError: there is no such template, or no other version was live.
+        """
+        earlier = (await self._template(workspace, name)).history.before_live
+        if earlier is None:
+            raise InputError(**localized("bootstrap.no_earlier_prompt", name=name))
+        await self.label_prompt(workspace, name, earlier, "live", author=author)
+        return earlier
+
+    def lint_prompt(self, name: str, text: str, language: Language) -> tuple[PromptProblem, ...]:
+        """Return the problems of a template's text, told in a language."""
+        return lint_prompt(text, _kind(name), language)
+
+    async def preview_prompt(self, run: Run, name: str, text: str) -> PromptPreview:
+        """Return the messages that a run's model would be sent with a template's text.
+
+        They are built by the code that builds them in a run.
+
+        Raises:
+            WorkspaceError: the template cannot be rendered.
+        """
+        kind = _kind(name)
+        opened = await self.workspace_pool.get(run.workspace)
+        before = await self._services.first_run_id(run)
+        return await preview(
+            run,
+            kind,
+            opened.workspace.with_prompts({name: text}),
+            self.settings,
+            self.schemas,
+            self._services.recall(opened, run.options, before, opened.embedder),
+        )
+
+    def try_prompt(
+        self, run: Run, name: str, text: str | None, session: Session | None = None
+    ) -> AsyncGenerator[RunEvent, None]:
+        """Answer a run's question again over the same frozen facts, with a template's text.
+
+        The run is forked at the stage that uses the template, whose model is called.
+
+        Args:
+            run: a run that reached the stage.
+            name: the template's file name.
+            text: its text in this fork alone; None takes the live one.
+            session: API keys and a budget on top of the settings; never stored.
+
+        Raises:
+            InputError: no stage of a run uses the template.
+        """
+        kind = _kind(name)
+        if kind.stage is None:
+            raise InputError(**localized("bootstrap.prompt_not_tried", name=name))
+        prompts = {} if text is None else {name: text}
+        return self.fork_stream(run, kind.stage, session=session, prompts=prompts)
+
+    async def _histories(self, workspace: str) -> Mapping[str, PromptHistory]:
+        versions = await self.runs.prompts.versions(workspace)
+        return histories(versions, await self.runs.prompts.events(workspace))
+
+    async def _template(self, workspace: str, name: str) -> PromptTemplate:
+        kind = _kind(name)
+        opened = (await self.workspace_pool.get(workspace)).workspace
+        history = (await self._histories(workspace)).get(name, PromptHistory(name=name))
+        return _template(opened, kind, history)
+
+
+def _template(workspace: Workspace, kind: PromptKind, history: PromptHistory) -> PromptTemplate:
+    files = replace(workspace, live_prompts={}).prompt_files(kind.package)
+    own = workspace.prompts_folder / kind.name
+    return PromptTemplate(
+        kind=kind, original=files.source(kind.name), is_own=own.is_file(), history=history
+    )
+
+
+def _kind(name: str) -> PromptKind:
+    kinds = prompt_kinds()
+    if name not in kinds:
+        close = nearest(name, kinds) or "-"
+        raise InputError(**localized("bootstrap.no_prompt", name=name, close=close))
+    return kinds[name]

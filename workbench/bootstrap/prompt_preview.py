@@ -1,0 +1,116 @@
+"""Show the exact messages that a template gives for a run."""
+
+from collections.abc import Mapping
+
+from workbench.answer.abstain import reply_text
+from workbench.answer.output_schemas import Schemas
+from workbench.answer.request_builder import RequestBuilder
+from workbench.bootstrap.prompt_catalogue import PromptKind
+from workbench.checks.grounding.evidence_index import provided_evidence
+from workbench.checks.grounding.model_judge import PACKAGE as JUDGE_PROMPTS
+from workbench.checks.grounding.model_judge import judge_request
+from workbench.domain.answer import Format, Mode, Template
+from workbench.domain.prompts import PromptMessage, PromptPreview, PromptRole
+from workbench.domain.run import Run
+from workbench.extraction.draft_types import types_request
+from workbench.extraction.request import ExtractionPrompt
+from workbench.llm.protocol import ChatRequest
+from workbench.llm.token_budget import estimate_tokens
+from workbench.pipeline.stages import INDEPENDENT, NOTHING_RENDERED, facts_of, write_request
+from workbench.pipeline.state import RecallTurns
+from workbench.planner.model_planner import plan_chat
+from workbench.planner.protocol import PlanRequest
+from workbench.settings import OFFLINE, Settings
+from workbench.workspace import Workspace
+
+_REPLIES = frozenset({"no_context", "off_topic", "empty_question"})
+"""Templates whose text is the answer itself: no model is called."""
+_REPAIRS = frozenset({"repair", "planner_repair"})
+"""Templates of the message that follows a reply with mistakes."""
+
+
+async def preview(
+    run: Run,
+    kind: PromptKind,
+    workspace: Workspace,
+    settings: Settings,
+    schemas: Schemas,
+    recall_turns: RecallTurns,
+) -> PromptPreview:
+    """Build the messages of a template's stage for a run, with the templates of the workspace.
+
+    The run is shown in the language, mode, template and format that the template is for.
+
+    Raises:
+        WorkspaceError: a template cannot be rendered.
+    """
+    run = _as_used_by(kind, run)
+    if kind.stem in _REPLIES:
+        return _single("assistant", reply_text(kind.stem, run.asked, workspace))
+    if kind.stem in _REPAIRS:
+        problems = [one for attempt in run.plan_attempts for one in attempt.problems]
+        return _single(
+            "user", workspace.prompt_files(kind.package).fill(kind.name, problems=problems)
+        )
+    if kind.role == "answer":
+        builder = RequestBuilder(workspace, settings, run.models.get("answer", OFFLINE), schemas)
+        prompt = builder.build(await write_request(run, recall_turns))
+        return _shown(prompt.chat, {section.name: section.tokens for section in prompt.sections})
+    if kind.role == "planner":
+        asked = PlanRequest(run.asked, run.memory or INDEPENDENT, run.resolution)
+        return _shown(plan_chat(asked, workspace, settings))
+    if kind.role == "judge":
+        return _shown(_judge_chat(run, workspace, settings))
+    return _extraction(kind, workspace, settings)
+
+
+def _judge_chat(run: Run, workspace: Workspace, settings: Settings) -> ChatRequest:
+    evidence = provided_evidence(facts_of(run), run.rendered or NOTHING_RENDERED)
+    answer = run.answer.text if run.answer else ""
+    prompts = workspace.prompt_files(JUDGE_PROMPTS)
+    return judge_request(answer, evidence, settings.judge_deadline_s, prompts)
+
+
+def _extraction(kind: PromptKind, workspace: Workspace, settings: Settings) -> PromptPreview:
+    """Return what is sent with each passage, or with a sample of them for proposals of types."""
+    if kind.stem == "extract":
+        return _single("system", ExtractionPrompt(workspace, settings.planner_temperature).system)
+    return _shown(types_request(workspace, (), settings.planner_temperature))
+
+
+def _as_used_by(kind: PromptKind, run: Run) -> Run:
+    """Return the run with the language and the options for which a template is used."""
+    language = kind.language or run.language
+    chosen: dict[str, object] = {}
+    if kind.stem in list(Mode):
+        chosen["mode"] = Mode(kind.stem)
+    elif kind.stem in list(Template):
+        chosen["template"] = Template(kind.stem)
+    elif kind.stem.startswith(_FORMAT):
+        chosen["format"] = Format(kind.stem.removeprefix(_FORMAT))
+    options = run.options.model_copy(update=chosen)
+    return run.model_copy(update={"language": language, "options": options})
+
+
+_FORMAT = "format_"
+
+
+def _shown(chat: ChatRequest, sections: Mapping[str, int] | None = None) -> PromptPreview:
+    """Return a request as messages, with sections of its own or one for each message."""
+    messages = (
+        _message("system", chat.system),
+        *(_message(one.role, one.text) for one in chat.messages),
+    )
+    if sections is None:
+        names = ("instructions", *("history" for _ in chat.messages[1:]), "question")
+        sections = {name: message.tokens for name, message in zip(names, messages, strict=True)}
+    return PromptPreview(messages=messages, sections=sections)
+
+
+def _single(role: PromptRole, text: str) -> PromptPreview:
+    message = _message(role, text)
+    return PromptPreview(messages=(message,), sections={"instructions": message.tokens})
+
+
+def _message(role: PromptRole, text: str) -> PromptMessage:
+    return PromptMessage(role=role, text=text, tokens=estimate_tokens(text))
