@@ -132,9 +132,10 @@ def _nearest(found: Answerability, language: Language) -> str:
     texts = messages("workbench.answer")[language]
     if found.absent_value is not None:
         return str(texts["without_value"].format(value=texts[f"value_{found.absent_value}"]))
-    if not found.missing:
+    words = (found.absent_relation,) if found.absent_relation else found.missing
+    if not words:
         return str(texts["nearest"])
-    return str(texts["nearest_lacking"].format(words=", ".join(found.missing)))
+    return str(texts["nearest_lacking"].format(words=", ".join(words)))
 
 
 def _asked(request: WriteRequest) -> str:

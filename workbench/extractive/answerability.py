@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
+from workbench.nlp.asked_relation import can_tell, relation_of, subject_names, tells_of
 from workbench.nlp.asked_value import ValueKind, asked_value, holds_value
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import find_phrases
 from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.terms import content_terms
+from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
 LEAST_COVERAGE = 0.4
@@ -35,11 +39,19 @@ class Answerability:
 
     A person is none where no source has the word that relates people to the question: "founded".
     """
+    absent_relation: str = ""
+    """The word for the relation or event that the question asks about, if no statement of the
+    answer tells it of the question's subject: "resign" in "Why did Ann Reed resign?"."""
+
+    @property
+    def lacks_what_is_asked(self) -> bool:
+        """Whether the answer has no value of the kind asked for, or tells of another relation."""
+        return self.absent_value is not None or bool(self.absent_relation)
 
     @property
     def is_outright(self) -> bool:
         """Whether the answer has what is asked about, and the kind of value asked for."""
-        return self.coverage >= LEAST_COVERAGE and self.absent_value is None
+        return self.coverage >= LEAST_COVERAGE and not self.lacks_what_is_asked
 
 
 def assess_answer(
@@ -66,7 +78,33 @@ def assess_answer(
         absent_value=kind
         if kind and (is_unrelated or not holds_value(asked, kind, shown))
         else None,
+        absent_relation=_absent_relation(question, shown, headings),
     )
+
+
+def _absent_relation(question: str, shown: Sequence[str], headings: str) -> str:
+    relation = relation_of(question)
+    if not relation or not can_tell(relation, " ".join(shown)):
+        return ""
+    names = content_terms(" ".join(subject_names(question, relation)))
+    for place, one in enumerate(shown):
+        text = f"{_with_antecedent(shown, place)} {headings}"
+        is_of_subject = not names or any(match_credit(name, text) for name in names)
+        if is_of_subject and _tells(relation, f"{one} {headings}"):
+            return ""
+    return relation
+
+
+def _tells(relation: str, text: str) -> bool:
+    """Whether a text has the relation, or a word of the same root: "executed", "execution"."""
+    return tells_of(relation, text) or any(match_credit(x, text) for x in content_terms(relation))
+
+
+def _with_antecedent(shown: Sequence[str], place: int) -> str:
+    """Return a statement, after the one before it if it opens with a pronoun: "She left in May"."""
+    first = next(iter(tokens(shown[place])), None)
+    refers = place and first is not None and in_word_list(first.text, "personal_pronouns")
+    return " ".join(shown[place - 1 : place + 1]) if refers else shown[place]
 
 
 def _named(asked: QuestionType, library: SourceSet, text: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
 _BESIDE = 6
 """Characters between a month and the numbers of its date: "December 10, 2025"."""
+_LIKELY_YEARS = range(1900, 2100)
 _MONEY_UNITS = MONEY | {"percent", ""}
 """Units of an amount of money or a share; prices are often written without one."""
 
@@ -78,7 +79,7 @@ def _holds(asked: QuestionType, kind: ValueKind, text: str) -> bool:
     if kind == "time":
         return any(text[one.start].isdigit() for one in found)
     if kind == "money":
-        return any(one.unit in _MONEY_UNITS for one in found)
+        return any(one.unit in _MONEY_UNITS and not _is_year(one, text) for one in found)
     return bool(found)
 
 
@@ -93,6 +94,12 @@ def _is_of_date(amount: Amount, text: str) -> bool:
     return any(
         one.start - _BESIDE <= amount.end and amount.start <= one.end + _BESIDE for one in months
     )
+
+
+def _is_year(amount: Amount, text: str) -> bool:
+    """Return True for four digits that are rather a year than a price: "Since: 2023"."""
+    digits = text[amount.start : amount.end]
+    return not amount.unit and digits.isdecimal() and amount.value in _LIKELY_YEARS
 
 
 def _is_article(amount: Amount, text: str) -> bool:

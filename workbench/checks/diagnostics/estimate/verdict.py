@@ -23,7 +23,8 @@ from workbench.workspace.intents import Intent
 MOST_EMERGENCY = 0.5
 """An emergency plan searches for the question's words: its answer is never shown as likely."""
 MOST_WITHOUT_VALUE = 0.29
-"""An answer without a value of the kind asked for: below .3, where nothing counts as an answer."""
+"""An answer without a value of the kind asked for, or about another relation: below .3, where
+nothing counts as an answer."""
 MOST_NEAREST = 0.49
 """An answer that says itself that it is only the nearest: never likely."""
 _LIKELY = 0.5
@@ -157,13 +158,15 @@ class Doubts:
 
     @property
     def _lacks_value(self) -> bool:
-        """Whether there is none of the kind of value that the question, or a part, asks for."""
+        """Whether what the question, or a part, asks for is absent: a kind of value, a relation."""
+        if self._reading.premise:
+            return False
         return any(self._is_lacking(one) for one in self._all_parts)
 
     def _is_lacking(self, found: Answerability) -> bool:
-        """Whether a value is absent; a graph names people and dates by properties of its own."""
+        """Whether it is absent; a graph names relations, people and dates in words of its own."""
         if self._reading.is_of_documents:
-            return found.absent_value is not None
+            return found.lacks_what_is_asked
         return found.absent_value in ("number", "money")
 
     @property
@@ -188,7 +191,9 @@ class Doubts:
             yield self._reason("verdict_differing", what=" / ".join(reading.differing))
         if self.is_partly:
             yield self._reason("verdict_partly", count=reading.unanswered_parts)
-        if self._is_lacking(found):
+        if reading.is_of_documents and found.absent_relation:
+            yield self._reason("verdict_relation", what=found.absent_relation)
+        elif self._is_lacking(found):
             kind = self._reason(f"value_{found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:

@@ -1,0 +1,71 @@
+"""The relation that a question asks for."""
+
+import pytest
+
+from workbench.nlp.asked_relation import can_tell, relation_of, subject_names, tells_of
+
+
+@pytest.mark.parametrize(
+    ("question", "relation"),
+    [
+        ("Why did Ann Reed resign as chair of the choir?", "resign"),
+        ("Why did the organist step down?", "step down"),
+        ("When was Ann Reed born in Leeds?", "born"),
+        ("Where does the verger live?", "live"),
+        ("Who founded the choir?", "founded"),
+        ("How many organs does the church have?", "organs"),
+        ("How deep is the well?", "deep"),
+        ("What is the salary of the organist?", "salary"),
+        ("Кто основал хор?", "основал"),
+        ("Где родилась Анна Рид?", "родилась"),
+        ("Сколько органов в церкви?", "органов"),
+        ("Какая глубина у колодца?", "глубина"),
+    ],
+)
+def test_a_question_asks_about_its_verb_or_its_noun(question: str, relation: str) -> None:
+    assert relation_of(question) == relation
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did the organist resign?",
+        "How many days does the festival last?",
+        "When does it take place?",
+        "What is it?",
+        "Which hymns are sung in May?",
+        "Какую температуру поддерживают в ризнице?",
+        "Сколько дней длится праздник?",
+        "The organist",
+    ],
+)
+def test_some_questions_have_no_relation_to_check(question: str) -> None:
+    assert relation_of(question) == ""
+
+
+@pytest.mark.parametrize(
+    ("relation", "text"),
+    [
+        ("resign", "Ann Reed stepped down in May."),
+        ("resign", "Анна Рид ушла в отставку в мае."),
+        ("teaches", "Singing is taught by Ann Reed."),
+        ("organs", "There is one organ."),
+        ("warm", "The water has 26 degrees."),
+    ],
+)
+def test_a_text_tells_of_a_relation_in_its_own_words(relation: str, text: str) -> None:
+    assert tells_of(relation, text)
+
+
+def test_a_text_may_tell_of_something_else() -> None:
+    assert not tells_of("resign", "The swarm coordinator is Ann Reed.")
+    assert not tells_of("родилась", "Анна Рид руководит хором с 2015 года.")
+
+
+def test_a_relation_without_words_in_the_other_language_cannot_be_told() -> None:
+    assert not can_tell("переплавляли", "The bells were cast in 1780.")
+    assert can_tell("основал", "The choir was founded in 1780.")
+
+
+def test_names_are_the_subject_and_days_are_not() -> None:
+    assert subject_names("Why did Ann Reed resign on Monday?", "resign") == ("Ann", "Reed")

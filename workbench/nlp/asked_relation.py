@@ -1,0 +1,198 @@
+"""Find the relation that a question asks for, and whether a text tells of it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import takewhile
+
+from workbench.nlp.amounts import month_of, unit_of
+from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.phrase_lists import named_phrases
+from workbench.nlp.phrases import find_phrases
+from workbench.nlp.query_words import query_words, word_keys
+from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.weekdays import weekdays
+from workbench.nlp.word_lists import word_list
+
+_VERB_FORMS = frozenset({"VERB", "PRTS"})
+"""pymorphy3 grammemes of a verb with a person or a tense, and of a short participle: «основан»."""
+
+
+@lru_cache(maxsize=1024)
+def relation_of(question: str) -> str:
+    """Return the word for what a question asks about its subject; "" where it has none to check.
+
+    "Why did Ann Reed resign?" asks about "resign", "How many beds does it have?" about "beds", and
+    "What is the salary of the chair?" about "salary". Questions that yes or no answers, and words
+    such as "happen", have nothing to check.
+    """
+    words = tokens(question)
+    opening = _opening(words)
+    if opening is None:
+        return ""
+    if counted := _counted(question, words):
+        return counted
+    if any(readings(word.text) for word in words):
+        return _russian(words, opening)
+    return _english(words[opening], words[opening + 1 :])
+
+
+def _english(opening: Token, rest: Sequence[Token]) -> str:
+    if not rest:
+        return ""
+    if _is_any(opening, "plain_interrogatives"):
+        return _last_of(_clause(rest[1:])) if _asks_for_noun(rest) else ""
+    if not _is_any(opening, "event_questions"):
+        return _measured(rest)
+    if _is_any(rest[0], "plain_auxiliaries"):
+        return _last_of(_clause(rest[1:]))
+    return "" if _is_any(rest[0], "auxiliaries") else _with_particle(rest[:2])
+
+
+def _opening(words: Sequence[Token]) -> int | None:
+    """Return the place of the first question word; None where an auxiliary comes before it."""
+    for place, word in enumerate(words):
+        if in_word_list(word.text, "auxiliaries") and not readings(word.text):
+            return None
+        if in_word_list(word.text, "question_words"):
+            return place
+    return None
+
+
+def _asks_for_noun(rest: Sequence[Token]) -> bool:
+    """Return True for "is the price …" after "what", but not for "is it" or "is a widget"."""
+    return len(rest) > 2 and _is_any(rest[0], "plain_auxiliaries") and _is_any(rest[1], "the_words")
+
+
+def _clause(words: Sequence[Token]) -> list[Token]:
+    """Return the words up to the first preposition or comma-like break."""
+    return list(takewhile(lambda word: not _ends_clause(word), words))
+
+
+def _ends_clause(word: Token) -> bool:
+    return any(in_word_list(word.text, name) for name in ("swap_prepositions", "clause_ends"))
+
+
+def _last_of(clause: Sequence[Token]) -> str:
+    """Return the last word of a clause that is no name, with the particle after it."""
+    for place in range(len(clause) - 1, -1, -1):
+        word = clause[place]
+        if _is_any(word, "verb_particles") or is_function_word(word.text):
+            continue
+        if word.text[0].isupper() or word.text[0].isdigit():
+            continue
+        return _with_particle(clause[place : place + 2])
+    return ""
+
+
+def _with_particle(words: Sequence[Token]) -> str:
+    verb, after = words[0].text, words[1:]
+    if _is_general(verb) or is_function_word(verb):
+        return ""
+    return f"{verb} {after[0].text}" if after and _is_any(after[0], "verb_particles") else verb
+
+
+def _measured(rest: Sequence[Token]) -> str:
+    """Return the adjective of "how deep is": one of a measure that the relations have."""
+    is_asked = len(rest) > 1 and _is_any(rest[1], "plain_auxiliaries")
+    return rest[0].text if is_asked and _names(rest[0].text) else ""
+
+
+def _russian(words: Sequence[Token], opening: int) -> str:
+    """Return the verb of «когда открылся», or the noun of «какая глубина», which has no verb."""
+    if in_word_list(words[opening].text, "event_questions"):
+        return _russian_verb(words)
+    parts = [readings(word.text)[0].marks for word in words if readings(word.text)]
+    has_verb = any(not marks.isdisjoint(_VERB_FORMS | {"INFN", "ADJS"}) for marks in parts)
+    if has_verb or not in_word_list(words[opening].text, "plain_interrogatives"):
+        return ""
+    noun = next((word.text for word in words[opening + 1 :] if _is_noun(word.text)), "")
+    return "" if _is_general(noun) or unit_of(noun) else noun
+
+
+def _is_noun(word: str) -> bool:
+    return bool(readings(word)) and "NOUN" in readings(word)[0].marks
+
+
+def _russian_verb(words: Sequence[Token]) -> str:
+    for word in words:
+        first = next(iter(readings(word.text)), None)
+        if first is None or first.marks.isdisjoint(_VERB_FORMS) or _is_general(word.text):
+            continue
+        return "" if is_function_word(word.text) else word.text
+    return ""
+
+
+def _counted(question: str, words: Sequence[Token]) -> str:
+    """Return the noun after "how many"; "" for a unit such as "days"."""
+    found = next(find_phrases(question, word_list("counting_questions")), None)
+    if found is None:
+        return ""
+    after = [word for word in words if word.start >= found.end]
+    nouns = list(takewhile(lambda word: not _ends_noun(word), after))
+    if not nouns:
+        return ""
+    noun = nouns[0] if readings(nouns[0].text) else nouns[-1]
+    is_noun = not readings(noun.text) or _is_noun(noun.text)
+    skipped = unit_of(noun.text) or _is_general(noun.text) or not is_noun
+    return "" if skipped else noun.text
+
+
+def _ends_noun(word: Token) -> bool:
+    return is_function_word(word.text) or _ends_clause(word)
+
+
+def _is_any(word: Token, name: str) -> bool:
+    return in_word_list(word.text, name)
+
+
+def _is_general(word: str) -> bool:
+    return in_word_list(word, "general_verbs") or bool(word_keys(word) & _general_keys())
+
+
+@lru_cache(maxsize=1)
+def _general_keys() -> frozenset[str]:
+    return frozenset(key for word in word_list("general_verbs", "en") for key in word_keys(word))
+
+
+def tells_of(relation: str, text: str) -> bool:
+    """Return True if a text has a word of the relation, in any inflection, or one for the same."""
+    wanted = [word.keys for word in query_words(relation)]
+    have = query_words(text)
+    if wanted and any(word.keys & wanted[0] for word in have):
+        return True
+    return not _names(relation).isdisjoint(_names(text))
+
+
+@lru_cache(maxsize=4096)
+def _names(text: str) -> frozenset[str]:
+    """Return the names of the relations in a text, its words in any inflection: "taught"."""
+    irregular = {found.name for found in named_phrases(query_words(text), "relations")}
+    regular = (_relations()[found.phrase] for found in find_phrases(text, tuple(_relations())))
+    return frozenset(irregular.union(*regular))
+
+
+@lru_cache(maxsize=1)
+def _relations() -> dict[str, frozenset[str]]:
+    """Return the names of the relations that each listed phrase stands for."""
+    entries = [entry.partition(": ") for entry in word_list("relations")]
+    pairs = [(phrase.strip(), name) for name, _, told in entries for phrase in told.split("|")]
+    return {
+        phrase: frozenset(name for other, name in pairs if other == phrase) for phrase, _ in pairs
+    }
+
+
+def can_tell(relation: str, text: str) -> bool:
+    """Return False if a text is in another script than the relation, which has no word in both."""
+    return bool(_names(relation)) or is_cyrillic(relation) == is_cyrillic(text)
+
+
+def subject_names(question: str, relation: str) -> tuple[str, ...]:
+    """Return the capitalised words of a question after its first, without those of the relation."""
+    return tuple(
+        word.text
+        for word in tokens(question)[1:]
+        if word.text[0].isupper()
+        and word.text not in relation
+        and not (weekdays(word.text) or month_of(word.text) or is_function_word(word.text))
+    )
