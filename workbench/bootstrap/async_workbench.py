@@ -10,6 +10,7 @@ from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
+from workbench.bootstrap.next_questions import NextQuestions
 from workbench.bootstrap.prompt_library import PromptLibrary
 from workbench.bootstrap.sharing import Sharing
 from workbench.bootstrap.workspaces import Workspaces
@@ -29,5 +30,6 @@ class AsyncWorkbench(
     GoldenCases,
     EntryDrafts,
     ModelAccess,
+    NextQuestions,
 ):
     """The parts of the Workbench, over the same settings, run store, models and workspaces."""

@@ -21,6 +21,7 @@ from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.model_access import ModelAccess
+from workbench.bootstrap.next_questions import NextQuestions
 from workbench.bootstrap.prompt_library import PromptLibrary
 from workbench.bootstrap.sharing import Sharing
 from workbench.bootstrap.stored_runs import StoredRuns
@@ -118,6 +119,7 @@ class SyncWorkbench:
     stream = iterate_events(Asking.stream)
     generate = wait_for_result(Asking.generate)
     generate_stream = iterate_events(Asking.generate_stream)
+    next_questions = wait_for_result(NextQuestions.next_questions)
 
     run = wait_for_result(StoredRuns.run)
     annotation = wait_for_result(StoredRuns.annotation)

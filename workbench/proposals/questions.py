@@ -38,7 +38,7 @@ def candidate_questions(
     They are the headings of documents that are questions, and phrases made with the labels of the
     schema, the columns of tables, and the terms and headings of the documents.
     """
-    of_schema = _SchemaQuestions(workspace, language)
+    of_schema = SchemaQuestions(workspace, language)
     of_documents = _DocumentQuestions(workspace, documents, language)
     kinds = (
         of_documents.headings(),
@@ -115,7 +115,7 @@ class _Phrases:
         )
 
 
-class _SchemaQuestions:
+class SchemaQuestions:
     """Questions made of the types, relations and properties of a graph, and of columns."""
 
     def __init__(self, workspace: Workspace, language: Language) -> None:
@@ -124,17 +124,23 @@ class _SchemaQuestions:
 
     def relations(self) -> Iterator[str]:
         """Yield for each type of edge what it joins with the end of its first edge."""
-        spec, nodes = self._workspace.spec, self._workspace.nodes
         for edge in self._workspace.first_of_types(1):
-            if not isinstance(edge, Edge) or edge.type not in spec.edge_types:
-                continue
-            source, target = nodes.get(edge.source), nodes.get(edge.target)
-            relation = localize(spec.edge_types[edge.type].label, self._phrases.language)
-            if source and target and self._phrases.is_verb(relation):
-                types = self._type(source.type)
-                if self._phrases.suits(types, relation):
-                    name = target.label(self._phrases.language)
-                    yield self._phrases.related(types, relation, name)
+            if isinstance(edge, Edge) and (question := self.of_edge(edge)):
+                yield question
+
+    def of_edge(self, edge: Edge) -> str:
+        """Return a question that the edge answers; empty if its labels do not make one."""
+        spec, nodes = self._workspace.spec, self._workspace.nodes
+        source, target = nodes.get(edge.source), nodes.get(edge.target)
+        if edge.type not in spec.edge_types or source is None or target is None:
+            return ""
+        relation, types = self._label_of(edge), self._type(source.type)
+        if not self._phrases.is_verb(relation) or not self._phrases.suits(types, relation):
+            return ""
+        return self._phrases.related(types, relation, target.label(self._phrases.language))
+
+    def _label_of(self, edge: Edge) -> str:
+        return localize(self._workspace.spec.edge_types[edge.type].label, self._phrases.language)
 
     def properties(self) -> Iterator[str]:
         """Yield for each type of node which one has the most of its first measured property."""

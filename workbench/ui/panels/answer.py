@@ -1,6 +1,6 @@
 """The answer panel: text with citations and doubtful claims, rendered facts, and sources."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,7 @@ from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.text.unfinished import closed
-from workbench.ui import actions, errors, session_plan
+from workbench.ui import actions, errors, session, session_plan
 from workbench.ui.citation_links import Highlight, Marks, href, link_citations
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
@@ -101,6 +101,8 @@ def _answer(frame: RunViewModel) -> None:
     if _shows_list(frame):
         _cited_list(frame)
     _confidence(frame, answer)
+    if answer.outcome == "answered":
+        _next_questions(frame)
 
 
 def _labels(frame: RunViewModel, answer: Answer) -> None:
@@ -260,16 +262,28 @@ def _without_examples(frame: RunViewModel) -> str:
 
 def _examples(frame: RunViewModel) -> None:
     shown = examples(frame.workspace.spec.examples, frame.run.language)[:3]
-    if shown:
-        st.html(tag("h3", frame.t("ask.answer.try")))
-    for place, example in enumerate(shown):
+    _questions(frame, shown, frame.t("ask.answer.try"))
+
+
+def _next_questions(frame: RunViewModel) -> None:
+    """Draw buttons that ask what follows from the answer; forks have no conversation."""
+    run = frame.run
+    if frame.finished and run.parent_id is None:
+        found = session.workbench().next_questions(run, run.language)
+        _questions(frame, found, frame.t("ask.answer.ask_next"))
+
+
+def _questions(frame: RunViewModel, questions: Sequence[str], heading: str) -> None:
+    if questions:
+        st.html(tag("h3", heading))
+    for place, question in enumerate(questions):
         if st.button(
-            example,
+            question,
             key=f"wb_try_{frame.run.id}_{place}",
             icon=":material/arrow_forward:",
             type="tertiary",
         ):
-            actions.ask(example)
+            actions.ask(question)
 
 
 def _next_steps(frame: RunViewModel) -> None:

@@ -1,0 +1,81 @@
+"""Suggest what to ask next: questions about the same entities that the graph can answer."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from workbench.bootstrap.opened_workspace import OpenedWorkspace
+from workbench.bootstrap.parts import Parts
+from workbench.domain.graph import Node
+from workbench.domain.local_text import Language
+from workbench.domain.run import Run
+from workbench.nlp.morphology import is_cyrillic
+from workbench.proposals.questions import SchemaQuestions
+from workbench.retrieval.graph_paths import walk
+from workbench.workspace.intents import Intent
+
+MOST = 3
+_MOST_NODES = 3
+"""Entities of one run that questions are about."""
+_MOST_EDGES = 200
+"""Edges of one node that are looked at; a hub may have thousands."""
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+class NextQuestions(Parts):
+    """Finds questions that follow from an answer."""
+
+    async def next_questions(self, run: Run, language: Language) -> tuple[str, ...]:
+        """Return up to three questions that stand by themselves and that the graph has facts for.
+
+        They are about the entities of the question, or else about those of the answer: examples of
+        other intents with the entity's name, and the relations of the entity.
+        """
+        opened = await self.workspace_pool.get(run.workspace)
+        nodes = _nodes(run, opened)
+        asked = {run.question.casefold(), run.normalized.casefold()}
+        found = chain(
+            _of_intents(run, nodes, opened, language), _of_relations(nodes, opened, language)
+        )
+        new = (one for one in dict.fromkeys(found) if one.casefold() not in asked)
+        return tuple(islice(new, MOST))
+
+
+def _nodes(run: Run, opened: OpenedWorkspace) -> list[Node]:
+    named = [one.canonical_id for one in run.entities]
+    drawn = [node.id for call in run.tool_calls for node in call.subgraph.nodes]
+    known = (opened.graph.node(one) for one in named or drawn)
+    return [node for node in islice(known, _MOST_NODES) if node is not None]
+
+
+def _of_intents(
+    run: Run, nodes: list[Node], opened: OpenedWorkspace, language: Language
+) -> Iterator[str]:
+    """Yield the first example of each other intent whose path leads somewhere from a node."""
+    planned = set(run.plan.intents) if run.plan else set()
+    for node in nodes:
+        for name, intent in opened.workspace.spec.intents.items():
+            if name not in planned and _has_facts(intent, node, opened):
+                yield from islice(_examples(intent, node, language), 1)
+
+
+def _has_facts(intent: Intent, node: Node, opened: OpenedWorkspace) -> bool:
+    start = intent.starts.get(node.type)
+    paths = start.paths if start else ()
+    return any(True for path in paths for _ in walk(opened.graph, node, path, {}))
+
+
+def _examples(intent: Intent, node: Node, language: Language) -> Iterator[str]:
+    """Yield the whole sentences that need one name, with that of the node."""
+    for example in intent.examples:
+        words = _PLACEHOLDER.sub("", example)
+        in_language = is_cyrillic(words) == (language == "ru")
+        if in_language and _PLACEHOLDER.findall(example) == [node.type] and not words[0].islower():
+            yield _PLACEHOLDER.sub(lambda _: node.label(language), example)
+
+
+def _of_relations(nodes: list[Node], opened: OpenedWorkspace, language: Language) -> Iterator[str]:
+    questions = SchemaQuestions(opened.library.workspace, language)
+    for node in nodes:
+        edges = islice(opened.graph.edges_at(node.id), _MOST_EDGES)
+        yield from (one for one in map(questions.of_edge, edges) if one)
