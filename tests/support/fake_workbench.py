@@ -165,6 +165,9 @@ class FakeWorkbench:
     def sync(self) -> "FakeWorkbench":
         return self
 
+    def next_questions(self, run: Run, language: str) -> tuple[str, ...]:
+        return ()
+
     def confidence_config(self, workspace: str) -> ConfidenceConfig:
         return ConfidenceConfig(**self.settings.confidence_config)
 
