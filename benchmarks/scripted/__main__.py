@@ -101,20 +101,23 @@ async def measure(one: Set, *, failures: bool) -> None:
         bench = bench_of(one, Path(home), server)
         for name, behaviour in OBEDIENT.items():
             runs = [await ask(bench, server, one, asked, behaviour) for asked in one.questions]
-            _print_alarms(name, [run for run in runs if _is_by_model(run)], failures=failures)
+            _print_alarms(name, [run for run in runs if is_by_model(run)], failures=failures)
         for name, behaviour in FAULTY.items():
             await _print_caught(name, behaviour, one, bench, server, failures=failures)
 
 
-def bench_of(one: Set, home: Path, server: ModelServer) -> Workbench:
-    """A workbench whose writer is the scripted model; its index is made before the questions."""
-    settings = Settings(
-        _env_file=None,
-        workbench_home=home,
-        answer_model=MODEL,
-        openai_api_key=SecretStr("scripted"),
-        openai_base_url=server.openai_url,
+def bench_of(one: Set, home: Path, server: ModelServer | None) -> Workbench:
+    """A workbench with its index, whose writer is the server's model, or none without a server."""
+    model = (
+        {
+            "answer_model": MODEL,
+            "openai_api_key": SecretStr("scripted"),
+            "openai_base_url": server.openai_url,
+        }
+        if server
+        else {}
     )
+    settings = Settings(_env_file=None, workbench_home=home, **model)
     if one.source is not None:
         create_workspace(one.workspace, settings, one.source)
     bench = Workbench.open(settings)
@@ -123,11 +126,12 @@ def bench_of(one: Set, home: Path, server: ModelServer) -> Workbench:
 
 
 async def ask(
-    bench: Workbench, server: ModelServer, one: Set, asked: Asked, behaviour: Behaviour
+    bench: Workbench, server: ModelServer, one: Set, asked: Asked, behaviour: Behaviour | None
 ) -> Run:
-    """Ask a question of a model that behaves in one way."""
-    server.choose(lambda request: _reply(request, behaviour))
-    thread = f"{asked.id}-{behaviour.__name__}"
+    """Ask a question of a model that behaves in one way, or without a model."""
+    if behaviour is not None:
+        server.choose(lambda request: _reply(request, behaviour))
+    thread = f"{asked.id}-{behaviour.__name__ if behaviour else MODEL}"
     for earlier in asked.history:
         await bench.ask(earlier, workspace=one.workspace, thread=thread)
     return await bench.ask(asked.question, workspace=one.workspace, thread=thread)
@@ -140,7 +144,16 @@ def _reply(request: Received, behaviour: Behaviour) -> Answer:
     return say(script.text or "-")
 
 
-def _is_by_model(run: Run) -> bool:
+def questions_for(name: str, one: Set) -> list[Asked]:
+    """The questions of a writer: the unanswerable ones for the model that answers them anyway."""
+    if name not in FAULTY:
+        return list(one.questions)
+    return [
+        asked for asked in one.questions if (asked.kind == "unanswerable") == (name == UNANSWERABLE)
+    ]
+
+
+def is_by_model(run: Run) -> bool:
     """Whether the model was asked: a declined question reaches no model."""
     return any(call.role == "answer" for call in run.usage.calls)
 
@@ -164,12 +177,10 @@ async def _print_caught(
     failures: bool,
 ) -> None:
     caught = asked_of_model = withheld = 0
-    for asked in one.questions:
-        if (name == UNANSWERABLE) != (asked.kind == "unanswerable"):
-            continue
+    for asked in questions_for(name, one):
         server.requests.clear()
         run = await ask(bench, server, one, asked, behaviour)
-        if not _is_by_model(run):
+        if not is_by_model(run):
             withheld += name == UNANSWERABLE
             continue
         script = behaviour(read_prompt(server.requests[-1].body))

@@ -1,10 +1,13 @@
 """The confidence formula of docs/formulas.md, step by step."""
 
+import re
+
+import hypothesis
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
+from workbench.checks.diagnostics.confidence.config import DEFAULT_CONFIDENCE, ConfidenceConfig
 from workbench.checks.diagnostics.confidence.formula import cap_at_grounding, score_confidence
 from workbench.domain.diagnostics import Confidence
 
@@ -120,3 +123,69 @@ def test_confidence_is_never_above_the_grounding(
         assert held.score == pytest.approx(max(grounding, 0.01))
         assert held.steps[:-1] == scored.steps
         assert held.score == scored.score * held.steps[-1].factor
+
+
+STRONG = (
+    "don't have enough information",
+    "not enough information",
+    "insufficient information",
+    "cannot determine",
+    "unclear",
+    "please contact",
+    "i don't know",
+    "unsure",
+)
+MODERATE = (
+    "may depend",
+    "might vary",
+    "could be",
+    "possibly",
+    "perhaps",
+    "seems to",
+    "appears to",
+    "likely",
+    "probably",
+    "i think",
+    "it depends",
+    "varies",
+)
+SPECIFIC = (r"\$\d+", r"\d+\s*%", r"\d+\s*days?", r"\d+\s*years?\s*old")
+PIECES = st.one_of(
+    st.sampled_from(("the cover", "is paid", "for", "each claim", "plan", "policy year", "car")),
+    st.integers(0, 9999).flatmap(
+        lambda n: st.sampled_from((f"${n}", f"{n}%", f"{n} days", f"{n} years old", f"{n} metres"))
+    ),
+)
+HEDGES = st.sampled_from(("", "", *STRONG, *MODERATE))
+
+
+def documented_confidence(text: str, relevances: list[float], constants: ConfidenceConfig) -> float:
+    """The formula as its description states it, written out once more."""
+    value = sum(relevances) / len(relevances)
+    lower, words = text.lower(), len(text.split())
+    if any(phrase in lower for phrase in STRONG):
+        value *= 0.6
+    elif any(phrase in lower for phrase in MODERATE):
+        value *= 0.8
+    else:
+        items = sum(len(re.findall(pattern, lower)) for pattern in SPECIFIC)
+        boost = 1.0 + items * constants["specificity_boost_per_item"]
+        value *= min(constants["max_specificity_boost"], boost)
+    value *= 0.7 if words < 5 else 0.85 if words < 10 else 0.95 if words < 15 else 1.0
+    return max(constants["min_confidence_threshold"], min(1.0, value))
+
+
+@hypothesis.settings(max_examples=1000)
+@given(
+    st.lists(PIECES, min_size=1, max_size=20),
+    HEDGES,
+    st.lists(st.floats(0.0, 1.0), min_size=1, max_size=8),
+)
+def test_the_score_equals_the_documented_formula(
+    pieces: list[str], hedge: str, relevances: list[float]
+) -> None:
+    text = " ".join(filter(None, (*pieces, hedge)))
+
+    expected = documented_confidence(text, relevances, DEFAULT_CONFIDENCE)
+
+    assert score_confidence(text, relevances).score == pytest.approx(expected, abs=1e-9)
