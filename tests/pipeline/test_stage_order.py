@@ -4,6 +4,8 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -117,7 +119,25 @@ async def test_both_give_the_same_run(bench: Workbench, monkeypatch: pytest.Monk
     assert [one.name for one in runs[0].stages] == [one.name for one in runs[1].stages]
 
 
-def test_langgraph_is_imported_for_models_only(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("start_at", "has_models", "enters_graph"),
+    [
+        (Stage.NORMALIZE, True, False),
+        (Stage.NORMALIZE, False, False),
+        (Stage.WRITE, False, False),
+        (Stage.WRITE, True, True),
+    ],
+)
+async def test_a_fork_with_models_enters_the_graph(
+    start_at: Stage, has_models: bool, enters_graph: bool
+) -> None:
+    services = cast(Services, SimpleNamespace(has_models=has_models))
+    run = ask.new_run("What did Vermeer paint?", workspace="museum", language="en")
+    events = ask._events(run, services, start_at)
+    assert (events.ag_code is not events_in_order.__code__) is enters_graph  # type: ignore[attr-defined]
+
+
+def test_langgraph_is_not_imported_with_the_pipeline(tmp_path: Path) -> None:
     script = (
         "import sys, workbench.bootstrap.workbench, workbench.pipeline.ask;"
         "print({'langgraph', 'langchain_core', 'langsmith'} & set(sys.modules))"

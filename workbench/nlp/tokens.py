@@ -1,6 +1,7 @@
 """Split text into words with offsets; hyphens, dots and pluses inside names are kept."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.nlp.spelling import ALPHANUMERICS, is_normalized, normalize_spelling
@@ -17,12 +18,29 @@ class Token(NamedTuple):
     end: int
 
 
+_STATEMENT = 400
+"""Characters up to which a text is taken for a question, a statement or a claim."""
+
+
 def tokens(text: str) -> list[Token]:
     """Return the words and numbers of a text, without punctuation."""
-    words = [Token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text)]
+    return list(_tokens_of_statement(text) if len(text) <= _STATEMENT else _split(text))
+
+
+@lru_cache(maxsize=2048)
+def _tokens_of_statement(text: str) -> tuple[Token, ...]:
+    """Split a short text once: the checks of one answer ask for the same few statements 300 times.
+
+    Long texts are split at ingest, once each, and would fill the memory.
+    """
+    return _split(text)
+
+
+def _split(text: str) -> tuple[Token, ...]:
+    words = (Token(m.group(), m.start(), m.end()) for m in _WORD.finditer(text))
     if is_normalized(text):
-        return words
-    return [Token(normalize_spelling(word), start, end) for word, start, end in words]
+        return tuple(words)
+    return tuple(Token(normalize_spelling(word), start, end) for word, start, end in words)
 
 
 def words(text: str) -> list[str]:

@@ -109,8 +109,8 @@ async def stream_run(
 
 
 def _events(run: Run, services: Services, start_at: Stage) -> AsyncGenerator[RunEvent, None]:
-    """Return the events of the stages: through LangGraph where a model takes part."""
-    if not services.has_models:
+    """Return the events of the stages: a fork with models enters the LangGraph at its stage."""
+    if start_at is Stage.NORMALIZE or not services.has_models:
         return events_in_order(run, services, start_at)
     from workbench.pipeline.graph import events_of_graph
 

@@ -1,7 +1,8 @@
-"""The stages as a LangGraph graph, for runs in which a model takes part.
+"""The stages as a LangGraph graph, which a fork with models enters at the stage it changes.
 
-LangGraph runs without a checkpointer: the run store keeps the state (docs/decisions/0003). It takes
-half as long to import as all else that a question needs, so that runs without models do without it.
+LangGraph runs without a checkpointer: the run store keeps the state (docs/decisions/0003). A whole
+question does without it: it costs a fifth of what a question of two model calls takes, and half of
+the imports of one without models (docs/decisions/0023).
 """
 
 from collections.abc import AsyncGenerator

@@ -1,7 +1,7 @@
 """The pipeline: the stages in running order.
 
-A run without models goes from stage to stage here. One with models goes through the LangGraph of
-``graph.py``, which has the same stages and the same order (docs/decisions/0023).
+A question goes from stage to stage here. A fork with models enters the LangGraph of ``graph.py``,
+which has the same stages and the same order (docs/decisions/0023).
 """
 
 import asyncio
