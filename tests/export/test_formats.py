@@ -5,6 +5,8 @@ import hashlib
 import io
 import json
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 
 import openpyxl
@@ -198,3 +200,14 @@ def test_a_run_that_was_stopped_early_is_exported(form: str, workbench: Workbenc
     )
     assert run.answer is None
     assert len(exported(workbench, run, form)) > 500
+
+
+def test_the_command_line_imports_no_library_of_a_format() -> None:
+    script = (
+        "import sys, workbench.cli.commands;"
+        "print({'openpyxl', 'networkx', 'jinja2', 'PIL', 'lxml'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "set()"

@@ -47,7 +47,7 @@ def bench(server: ModelServer, tmp_path: Path) -> Workbench:
     return Workbench.open(settings_for(server).model_copy(update={"workbench_home": tmp_path}))
 
 
-async def soon(true: Callable[[], bool], within_s: float = 10.0) -> None:
+async def soon(true: Callable[[], bool], within_s: float = 60.0) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(within_s):
         while not true():

@@ -1,13 +1,18 @@
-"""Compute node positions for a graph drawing without overlapping labels."""
+"""Compute node positions for a graph drawing without overlapping labels.
+
+networkx is imported when a graph is drawn: every command line knows the page that draws one.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Places = Mapping[str, tuple[float, float]]
 Sizes = Mapping[str, tuple[float, float]]
@@ -40,6 +45,8 @@ def places(
         apart: minimum length of a link in pixels, so that its label fits.
         stretch: width of the layout relative to its height.
     """
+    import networkx as nx
+
     if not nodes:
         return {}
     graph: nx.Graph[str] = nx.Graph()
@@ -59,6 +66,8 @@ def _piece(
     graph: "nx.Graph[str]", names: list[str], sizes: Sizes, apart: float, stretch: float
 ) -> dict[str, tuple[float, float]]:
     """Lay out one connected component."""
+    import networkx as nx
+
     found = nx.kamada_kawai_layout(graph.subgraph(names))
     spots = _level(np.array([found[name] for name in names], dtype=float)) * _scale(
         len(names), stretch

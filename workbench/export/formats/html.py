@@ -1,18 +1,22 @@
-"""html: a report in one file that requests nothing and runs no script but its own."""
+"""html: a report in one file that requests nothing and runs no script but its own.
+
+Jinja is imported when a report is written: every command line knows this format by name.
+"""
 
 import base64
 import hashlib
 from functools import cache
 from html import escape
 from importlib.resources import files
-
-from jinja2 import StrictUndefined, Template
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from typing import TYPE_CHECKING
 
 from workbench.export.answer_html import answer_html
 from workbench.export.formats.base import ExportFormat
 from workbench.export.report import Report
 from workbench.export.subgraph_svg import drawn, subgraph_svg
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 
 def _write(report: Report) -> bytes:
@@ -68,7 +72,10 @@ def _page(name: str) -> str:
 
 
 @cache
-def _template() -> Template:
+def _template() -> "Template":
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
     environment = ImmutableSandboxedEnvironment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

@@ -1,13 +1,11 @@
-"""xlsx: a workbook with one sheet for each part of a run; no cell holds a formula."""
+"""xlsx: a workbook with one sheet for each part of a run; no cell holds a formula.
+
+openpyxl is imported when a workbook is written: every command line knows this format by name.
+"""
 
 import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
-
-from openpyxl import Workbook
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-from openpyxl.styles import Alignment, Font
-from openpyxl.utils import get_column_letter
 
 from workbench.export.formats.base import ExportFormat
 from workbench.export.report import Report, Table
@@ -23,6 +21,8 @@ _WIDEST = 80
 
 
 def _write(report: Report) -> bytes:
+    from openpyxl import Workbook
+
     book = Workbook()
     book.remove(book.worksheets[0])
     for title, heads, rows in _sheets(report):
@@ -66,6 +66,10 @@ def _sources(report: Report) -> Table:
 
 
 def _fill(sheet: "Worksheet", heads: Sequence[str], rows: Table) -> None:
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
     for place, row in enumerate((tuple(heads), *rows), start=1):
         for column, text in enumerate(row, start=1):
             cell = sheet.cell(row=place, column=column)
