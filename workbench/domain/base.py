@@ -33,8 +33,17 @@ def content_id(prefix: str, *parts: Any) -> str:
 
 def content_hash(value: Any) -> str:
     """Hash a JSON-serializable or domain value, to detect whether a stage's output changed."""
-    raw = json.dumps(value, ensure_ascii=False, sort_keys=True, default=_json_value)
-    return hashlib.blake2b(raw.encode(), digest_size=16).hexdigest()
+    return text_hash(sorted_json(value))
+
+
+def sorted_json(value: Any) -> str:
+    """Write a JSON-serializable or domain value as JSON; equal values give equal texts."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=_json_value)
+
+
+def text_hash(text: str) -> str:
+    """Hash a text; that of ``sorted_json`` is the ``content_hash`` of its value."""
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _json_value(value: Any) -> Any:

@@ -9,7 +9,7 @@ from pydantic import Field
 from pydantic_core import to_jsonable_python
 
 from workbench.domain.answer import Role
-from workbench.domain.base import Value, content_hash
+from workbench.domain.base import Value, content_hash, sorted_json, text_hash
 from workbench.llm.streams import closing
 
 
@@ -84,7 +84,12 @@ def request_hash(request: ChatRequest) -> str:
 
 def json_hash(request: Mapping[str, Any]) -> str:
     """Hash a request in its JSON form; the same as ``request_hash``."""
-    return content_hash(_set_fields(request))
+    return text_hash(hashed_json(request))
+
+
+def hashed_json(request: Mapping[str, Any]) -> str:
+    """Return what ``json_hash`` hashes: the fields that count, with all texts, as JSON."""
+    return sorted_json(_set_fields(request))
 
 
 def prompt_hash(request: Mapping[str, Any]) -> str:

@@ -56,6 +56,7 @@ def word_set(name: str) -> frozenset[str]:
     return frozenset(word.lower().replace("ё", "е") for word in word_list(name))
 
 
+@lru_cache(maxsize=50_000)
 def in_word_list(word: str, name: str) -> bool:
     """Return True if a word list contains the word or its dictionary form."""
     lower = word.lower().replace("ё", "е")

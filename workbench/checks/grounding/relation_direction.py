@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.nlp.amounts import unit_of
@@ -9,7 +10,7 @@ from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.quantities import dates, quantities
 from workbench.nlp.terms import Term, content_terms
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import Token, tokens
 
 # Ends the stretch in which a verb's subject and object are sought.
 _CLAUSE_END = re.compile(r"[.;!?]|,\s|\s[—–-]\s")
@@ -96,12 +97,17 @@ def _keys(terms: Sequence[Term]) -> frozenset[str]:
 def _english_roles(text: str, verb: Term, left: Sequence[Term], right: Sequence[Term]) -> _Roles:
     """Return the roles by voice; a passive without "by" has none."""
     before = [token.text for token in tokens(text[: verb.start])[-1:]]
-    agents = [token for token in tokens(text) if in_word_list(token.text, "agent_prepositions")]
-    by = next((token for token in agents if token.start >= verb.end), None)
+    by = next((token for token in _agent_words(text) if token.start >= verb.end), None)
     is_passive = any(in_word_list(word, "forms_of_be") for word in before)
     if by is not None and (is_passive or by.start == verb.end + 1):
         return _Roles(_keys([one for one in right if one.start >= by.end]), _keys(left))
     return _UNKNOWN if is_passive else _Roles(_keys(left), _keys(right))
+
+
+@lru_cache(maxsize=1024)
+def _agent_words(text: str) -> tuple[Token, ...]:
+    """Return the prepositions before an agent; asked for each verb of a text."""
+    return tuple(one for one in tokens(text) if in_word_list(one.text, "agent_prepositions"))
 
 
 def _russian_roles(verb: Term, left: Sequence[Term], right: Sequence[Term]) -> _Roles:

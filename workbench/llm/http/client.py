@@ -20,8 +20,9 @@ MOST_BYTES = 8_000_000
 KEPT_OPEN_S = 60.0
 """Seconds; the next call closes a connection idle for longer instead of reusing it."""
 
-MOST_KEPT_OPEN = 8
-"""Idle connections kept at most; each call checks all of them."""
+MOST_KEPT_OPEN = 32
+"""Idle connections kept at most. Each call checks all of them, which takes 0.02 ms a connection; a
+new one takes 1 ms, and ten with TLS. As many as a provider gets calls at once by default."""
 
 
 class RefusedReplyError(Exception):

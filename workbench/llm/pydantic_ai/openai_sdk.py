@@ -1,6 +1,5 @@
 """OpenAI's SDK and pydantic-ai's model, adapted for the providers that use OpenAI's protocol."""
 
-import json
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -18,6 +17,7 @@ from pydantic_ai.models.openai import OpenAIChatModel
 
 from workbench.llm.failures.error_mapping import FailureMap
 from workbench.llm.failures.kinds import TIMEOUT, UNREACHABLE, UNREADABLE
+from workbench.llm.pydantic_ai.translate import schema_key, schema_of_key
 
 FAILURES: FailureMap = (
     (openai.APITimeoutError, TIMEOUT),
@@ -65,7 +65,7 @@ class SchemaCachingModel(OpenAIChatModel):
         transformer = self.profile.get("json_schema_transformer")
         if wanted is None or transformer is None or model_request_parameters.output_tools:
             return super().customize_request_parameters(model_request_parameters)
-        schema, strict = _transformed(transformer, json.dumps(wanted.json_schema), wanted.strict)
+        schema, strict = _transformed(transformer, schema_key(wanted.json_schema), wanted.strict)
         return replace(
             model_request_parameters,
             output_object=replace(wanted, json_schema=schema, strict=strict),
@@ -74,9 +74,9 @@ class SchemaCachingModel(OpenAIChatModel):
 
 @lru_cache(maxsize=256)
 def _transformed(
-    transformer: type[JsonSchemaTransformer], schema: str, strict: bool | None
+    transformer: type[JsonSchemaTransformer], key: bytes, strict: bool | None
 ) -> tuple[dict[str, Any], bool]:
-    walker = transformer(json.loads(schema), strict=strict)
+    walker = transformer(schema_of_key(key), strict=strict)
     walked = walker.walk()
     return walked, walker.is_strict_compatible if strict is None else strict
 

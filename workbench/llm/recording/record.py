@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from workbench.domain.base import text_hash
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, ModelUse, Usage, WireRecord, usage_of
 from workbench.errors import ProviderError
@@ -19,7 +20,7 @@ from workbench.llm.protocol import (
     ChatReply,
     ChatRequest,
     WrapperModel,
-    json_hash,
+    hashed_json,
 )
 from workbench.llm.redaction.redact import Secrets
 from workbench.llm.redaction.redact_stream import redact_stream_body
@@ -68,13 +69,14 @@ class Recording:
         """Record one attempt with its reply or its error."""
         reply = outcome if isinstance(outcome, ChatReply) else None
         sent = request.model_dump(mode="json")
+        hashed = hashed_json(sent)
         self.exchanges.append(
             ModelExchange(
                 role=request.role,
                 model=reply.model if reply else model,
                 asked=asked or model,
-                request=self._redacted_request(sent),
-                request_hash=json_hash(sent),
+                request=self._redacted_request(sent, hashed),
+                request_hash=text_hash(hashed),
                 prompt_edition=prompt_edition,
                 reply=self.secrets.hide(reply.text) if reply else "",
                 finish_reason=reply.finish_reason if reply else None,
@@ -89,10 +91,12 @@ class Recording:
         if reply:
             self.uses.append(_use(request, reply))
 
-    def _redacted_request(self, request: dict[str, Any]) -> dict[str, Any]:
-        text = json.dumps(request, ensure_ascii=False)
-        redacted = self.secrets.hide(text)
-        return request if redacted == text else cast(dict[str, Any], json.loads(redacted))
+    def _redacted_request(self, request: dict[str, Any], hashed: str) -> dict[str, Any]:
+        """Redact a request; ``hashed`` has all of its texts, so that most need no second dump."""
+        if self.secrets.hide(hashed) == hashed:
+            return request
+        redacted = self.secrets.hide(json.dumps(request, ensure_ascii=False))
+        return cast(dict[str, Any], json.loads(redacted))
 
     def _redacted_wire(self, wire: WireRecord, reply: ChatReply | None) -> WireRecord:
         is_whole = reply is not None and reply.is_whole and not wire.left_out
