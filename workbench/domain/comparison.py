@@ -192,7 +192,7 @@ def effect(base: Run, other: Run) -> Effect:
     """Compare what a run shows, claims and scores with another run, such as its parent."""
     before, after = ({item.id: item for item in shown_facts(run)} for run in (base, other))
     said, says = (
-        {_same_words(claim): claim for claim in checked_claims(run)} for run in (base, other)
+        {same_words(claim): claim for claim in checked_claims(run)} for run in (base, other)
     )
     pair = scores(base), scores(other)
     return Effect(
@@ -381,7 +381,7 @@ def _facts(runs: Sequence[Run]) -> tuple[ComparedFact, ...]:
 
 
 def _claims(runs: Sequence[Run]) -> tuple[ComparedClaim, ...]:
-    said = [{_same_words(claim): claim for claim in checked_claims(run)} for run in runs]
+    said = [{same_words(claim): claim for claim in checked_claims(run)} for run in runs]
     worded = {key: claim.text for claims in reversed(said) for key, claim in claims.items()}
     return tuple(
         ComparedClaim(
@@ -398,6 +398,6 @@ def checked_claims(run: Run) -> tuple[Claim, ...]:
     return tuple(claim for claim in claims if claim.probability is not None)
 
 
-def _same_words(claim: Claim) -> str:
-    """The claim apart from its layout, by which it is found again in another answer."""
+def same_words(claim: Claim) -> str:
+    """Return the claim apart from its layout, by which it is found again in another answer."""
     return " ".join(claim.text.split()).strip(" .;:*-").casefold()

@@ -8,6 +8,7 @@ from workbench.domain.answer import Format
 from workbench.domain.base import Span
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.local_text import Language
+from workbench.domain.provenance import Provenance, provenance
 from workbench.domain.run import Run, Stage
 from workbench.rendering.source_labels import quote_label, source_label
 from workbench.rendering.workspace_labels import WorkspaceLabels
@@ -89,6 +90,16 @@ class RunViewModel(WorkspaceLabels):
     def clean(self) -> Unmarked:
         """The answer without its markers."""
         return without_markers(self.marked)
+
+    @cached_property
+    def provenance(self) -> Provenance:
+        """What each claim rests on, and what no claim rests on."""
+        return provenance(self.run)
+
+    @cached_property
+    def shown_numbers(self) -> Mapping[str, int]:
+        """Displayed numbers by the id of the evidence."""
+        return {item.id: number for number, item in self.sources.items()}
 
     @property
     def _provided(self) -> int:

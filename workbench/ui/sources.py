@@ -8,6 +8,7 @@ from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
+from workbench.domain.provenance import Origin, origin
 from workbench.i18n.numbers import decimal, integer
 from workbench.rendering.source_labels import heading_path
 from workbench.text.citation_numbers import occurrences
@@ -53,6 +54,7 @@ def panel_texts(t: Texts) -> Mapping[str, str]:
         "nearest",
         "no_nearest",
         "cut",
+        "dependent",
     ]
     return {name: t(f"ask.source.{name}") for name in names}
 
@@ -105,8 +107,8 @@ def _source(
         "meta": _meta(frame, evidence),
         "text": None if evidence.span else evidence.content,
         "paths": [_path(frame, path) for path in paths_of(evidence)],
-        "nodes": sorted({node for path in paths_of(evidence) for node in path.nodes}),
-        "edges": sorted({edge for path in paths_of(evidence) for edge in path.edges}),
+        "lit": _lit(origin(frame.run, evidence)),
+        "claims": list(frame.provenance.claims_of_fact(evidence.id)),
         "document": document_excerpt(evidence, marks, document),
     }
 
@@ -201,12 +203,18 @@ def utf16(text: str, offset: int) -> int:
 def _claims(frame: RunViewModel) -> Data:
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
-    return {str(place): _claim(frame, claim) for place, claim in enumerate(claims)}
+    return {str(place): _claim(frame, place, claim) for place, claim in enumerate(claims)}
 
 
-def _claim(frame: RunViewModel, claim: Claim) -> Data:
-    numbers = {item.id: number for number, item in frame.sources.items()}
+def _lit(found: Origin) -> Data:
+    """What lights up on the page with a claim or a source."""
+    return found.model_dump(mode="json", include={"calls", "steps", "nodes", "edges"})
+
+
+def _claim(frame: RunViewModel, place: int, claim: Claim) -> Data:
+    numbers = frame.shown_numbers
     return {
+        "lit": _lit(frame.provenance.claims[place]),
         "text": without_markdown(claim.text),
         "verdict": claim.verdict,
         "label": frame.t(f"common.verdict.{claim.verdict}"),

@@ -9,6 +9,7 @@ from workbench.domain.evidence import Subgraph, SubgraphNode
 from workbench.domain.local_text import localize
 from workbench.i18n.properties import property_text
 from workbench.rendering.graph_layout import CAREFUL, STRETCH, Places, places
+from workbench.text.plain_text import without_markdown
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import paths_of
 
@@ -55,7 +56,7 @@ def panel_data(frame: RunViewModel) -> Data:
         "details": {node.id: _details(frame, node) for node in graph.nodes},
         "texts": {
             name: frame.t(f"ask.graph.{name}")
-            for name in ("close", "fit", "full", "used_by", "relations")
+            for name in ("close", "fit", "full", "used_by", "relations", "claims")
         }
         | {"label": title(frame)},
     }
@@ -181,6 +182,7 @@ def _details(frame: RunViewModel, node: SubgraphNode) -> Data:
         "rows": _properties(frame, node),
         "relations": _relations(frame, node.id),
         "sources": _cited_by(frame, node.id),
+        "claims": _claims_on(frame, node.id),
     }
 
 
@@ -208,6 +210,18 @@ def _relations(frame: RunViewModel, node_id: str) -> list[str]:
         elif edge.target == node_id:
             found.append(f"← {edge.label}: {names.get(edge.source, edge.source)}")
     return found
+
+
+def _claims_on(frame: RunViewModel, node_id: str) -> list[Data]:
+    """The claims of the answer that rest on a node, as links to their verdicts."""
+    claims = frame.run.diagnostics.claims if frame.run.diagnostics else ()
+    return [
+        {
+            "text": without_markdown(claims[place].text),
+            "href": f"#claim-{frame.run.id}-{place}-{claims[place].verdict}",
+        }
+        for place in frame.provenance.claims_of_node(node_id)
+    ]
 
 
 def _cited_by(frame: RunViewModel, node_id: str) -> list[int]:

@@ -51,6 +51,16 @@ const factHead = (source, texts) => {
   return head
 }
 
+const dependent = ({ data }, source) => {
+  if (!source.claims?.length) return []
+  const links = source.claims.map((place) => {
+    const link = el("a", "source", data.claims[place].text)
+    link.href = `#claim-${data.run}-${place}-${data.claims[place].verdict}`
+    return link
+  })
+  return [el("h5", "", data.texts.dependent), ...links]
+}
+
 const otherPaths = (source, texts) => {
   const others = source.paths.slice(1)
   if (!others.length) return []
@@ -86,7 +96,7 @@ const drawSource = (panel, { number, nth }) => {
   if (source.text !== null) parts.push(factHead(source, texts))
   const body = el("div", "body")
   body.tabIndex = 0
-  body.append(...otherPaths(source, texts))
+  body.append(...otherPaths(source, texts), ...dependent(panel, source))
   if (source.document) body.append(documentBody(source, nth, texts))
   else if (source.text !== null) body.append(el("p", "quiet", texts.no_quote))
   section.replaceChildren(...parts, body)
@@ -154,9 +164,34 @@ const draw = (panel) => {
   announce(panel, wanted)
 }
 
+const litBy = (data, wanted) => {
+  if (!wanted) return undefined
+  return (wanted.claim !== undefined ? data.claims[wanted.claim] : data.sources[wanted.number])?.lit
+}
+
+// Calls, plan steps, entities and claims that what is shown rests on, or that rest on it.
+const light = (data, wanted, lit) => {
+  for (const node of document.querySelectorAll(".wb-lit")) node.classList.remove("wb-lit")
+  if (!lit) return
+  const isClaim = wanted.claim !== undefined
+  const claims = isClaim ? [wanted.claim] : data.sources[wanted.number].claims
+  const sources = isClaim ? data.claims[wanted.claim].sources : []
+  const places = [
+    ...lit.calls.map((place) => `[data-call="${place}"]`),
+    ...lit.steps.map((place) => `[data-step="${place}"]`),
+    ...lit.nodes.map((id) => `[data-node="${CSS.escape(id)}"]`),
+    ...claims.map((place) => `:is(.stMarkdown a, .wb-claims a)[href*="#claim-${data.run}-${place}-"]`),
+    ...sources.map((number) => `.wb-sources a[href$="#cite-${data.run}-${number}"]`),
+  ]
+  if (!places.length) return
+  for (const node of document.querySelectorAll(places.join(", "))) node.classList.add("wb-lit")
+}
+
 // The answer's links and the graph follow what is shown.
 const announce = (panel, wanted) => {
   const { data } = panel
+  const lit = litBy(data, wanted)
+  light(data, wanted, lit)
   for (const link of document.querySelectorAll(LINKS)) link.removeAttribute("aria-current")
   const source = wanted && data.sources[wanted.number]
   if (source) {
@@ -164,7 +199,7 @@ const announce = (panel, wanted) => {
     const href = `#cite-${data.run}-${wanted.number}${suffix}`
     for (const link of document.querySelectorAll(`a[href$="${href}"]`)) link.setAttribute("aria-current", "true")
   }
-  const detail = { run: data.run, nodes: source?.nodes ?? [], edges: source?.edges ?? [] }
+  const detail = { run: data.run, nodes: lit?.nodes ?? [], edges: lit?.edges ?? [] }
   document.dispatchEvent(new CustomEvent("workbench:source", { detail }))
 }
 

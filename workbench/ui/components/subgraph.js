@@ -73,6 +73,14 @@ const drawDetails = (frame, id) => {
     }
     card.append(line)
   }
+  if (found.claims.length) {
+    card.append(el("h5", "", texts.claims))
+    for (const claim of found.claims) {
+      const link = el("a", "claim", claim.text)
+      link.href = claim.href
+      card.append(link)
+    }
+  }
   const { x } = frame.network.canvasToDOM(frame.network.getPosition(id))
   const left = x > frame.canvas.clientWidth / 2
   card.classList.toggle("left", left)

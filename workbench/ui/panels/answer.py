@@ -146,7 +146,7 @@ def _is_data(frame: RunViewModel) -> bool:
 
 
 def _flags_in(frame: RunViewModel, marked: str) -> list[Highlight]:
-    """The doubtful claims at their offsets in the displayed text."""
+    """The checked claims at their offsets in the displayed text."""
     found = highlights(frame)
     if marked == frame.marked or frame.run.answer is None:
         return found
@@ -189,7 +189,7 @@ def marks(frame: RunViewModel) -> Marks:
 
 
 def highlights(frame: RunViewModel) -> list[Highlight]:
-    """The claims that the sources do not support, as highlights for the text."""
+    """The claims that were checked, as underlined links to their verdict and evidence."""
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
     return [
@@ -200,7 +200,7 @@ def highlights(frame: RunViewModel) -> list[Highlight]:
             _hover(frame, claim),
         )
         for place, claim in enumerate(claims)
-        if claim.is_doubtful
+        if claim.probability is not None
     ]
 
 

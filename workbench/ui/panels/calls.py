@@ -1,16 +1,20 @@
 """The tool call panel: status, time, number of facts, arguments and errors of each call."""
 
 from collections.abc import Sequence
-from itertools import repeat
+from itertools import count, repeat
 
 import streamlit as st
 
-from workbench.domain.evidence import ExecutedCall
+from workbench.domain.diagnostics import Claim
+from workbench.domain.evidence import Evidence, ExecutedCall
 from workbench.domain.local_text import localize
 from workbench.domain.run import Stage
 from workbench.i18n.numbers import duration
+from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
+from workbench.ui.citation_links import href
 from workbench.ui.html import Html, escaped, icon, join, tag
+from workbench.ui.panels.answer import shorten
 from workbench.ui.panels.widgets import box, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
@@ -40,16 +44,17 @@ def draw(frame: RunViewModel) -> None:
         if not run.tool_calls:
             st.html(muted(t("ask.calls.none")))
             return
-        told = map(_call, repeat(frame), run.tool_calls, _subjects(frame, run.tool_calls))
+        told = map(_call, repeat(frame), count(), run.tool_calls, _subjects(frame, run.tool_calls))
         st.html(tag("div", *told, cls="wb-calls"))
         if meta and meta.gaps:
             gaps = [tag("li", gap.message) for gap in meta.gaps]
             st.html(tag("div", tag("h3", t("ask.calls.gaps")), tag("ul", *gaps), cls="wb-gaps"))
 
 
-def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
+def _call(frame: RunViewModel, place: int, call: ExecutedCall, subject: Html) -> Html:
     t = frame.t
-    count = (
+    is_idle = frame.run.diagnostics is not None and place in frame.provenance.idle_calls
+    found = (
         t("common.count.facts", n=call.items)
         if call.status == "ok"
         else t(f"ask.calls.{call.status}")
@@ -58,8 +63,8 @@ def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
         "summary",
         icon(_SYMBOLS[call.status]),
         icon(frame.workspace.tool_specs[call.args.kind].icon),
-        tag("b", subject),
-        tag("span", f"{count} · {duration(call.ms, frame.language)}"),
+        tag("b", subject, tag("small", t("ask.calls.idle")) if is_idle and call.items else ""),
+        tag("span", f"{found} · {duration(call.ms, frame.language)}"),
     )
     rows = [tag("dt", name) + tag("dd", value) for name, value in arguments(frame, call)]
     error = None
@@ -68,7 +73,50 @@ def _call(frame: RunViewModel, call: ExecutedCall, subject: Html) -> Html:
         went_on = "" if call.status == "failed" else t("ask.calls.by_words")
         error = tag("p", tag("b", happened), f" {hint} {went_on}", cls="wb-error")
     listed = tag("dl", *(Html(row) for row in rows))
-    return tag("details", summary, error, listed, _statement(frame, call), cls=call.status)
+    return tag(
+        "details",
+        summary,
+        error,
+        listed,
+        _statement(frame, call),
+        _found(frame, place),
+        cls=call.status,
+        data_call=place,
+    )
+
+
+def _found(frame: RunViewModel, place: int) -> Html | None:
+    """The facts that a call brought, as links to their source, and the claims on them."""
+    t, diagnostics = frame.t, frame.run.diagnostics
+    items = frame.run.facts.evidence_by_id().values() if frame.run.facts else ()
+    facts = [_fact(frame, item) for item in items if item.call == place]
+    if not facts:
+        return None
+    claims = diagnostics.claims if diagnostics else ()
+    resting = [
+        tag("li", claim_link(frame, at, claims[at]))
+        for at in frame.provenance.claims_of_call(place)
+    ]
+    below = [tag("small", t("ask.calls.claims")), tag("ul", *resting)] if resting else []
+    return tag("div", tag("small", t("ask.calls.facts")), tag("ul", *facts), *below, cls="wb-found")
+
+
+def _fact(frame: RunViewModel, item: Evidence) -> Html:
+    """A fact with the number of its source; one that nobody used says so."""
+    t, number = frame.t, frame.shown_numbers.get(item.id)
+    text = shorten(without_markdown(item.content))
+    if number is None:
+        return tag("li", text, " ", tag("em", t("ask.calls.not_shown")))
+    link = tag("a", text, href=href(frame.run.id, number))
+    unused = frame.run.diagnostics is not None and item.id in frame.provenance.unused_facts
+    mark = tag("em", t("ask.calls.not_used")) if unused else ""
+    return tag("li", tag("b", f"[{number}] "), link, " ", mark)
+
+
+def claim_link(frame: RunViewModel, place: int, claim: Claim) -> Html:
+    """A claim as a link to its verdict and evidence."""
+    text = shorten(without_markdown(claim.text))
+    return tag("a", text, href=f"#claim-{frame.run.id}-{place}-{claim.verdict}")
 
 
 def _statement(frame: RunViewModel, call: ExecutedCall) -> Html | None:

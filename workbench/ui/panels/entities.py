@@ -240,6 +240,7 @@ def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
             cls="wb-line wb-small",
         ),
         cls="wb-entity",
+        data_node=entity.canonical_id,
     )
 
 

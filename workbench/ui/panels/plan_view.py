@@ -1,5 +1,7 @@
 """Render a plan for reading, and its diff against the planner's plan."""
 
+from itertools import count, repeat
+
 from workbench.domain.comparison import Change, Effect, differences, effect
 from workbench.domain.local_text import localize
 from workbench.domain.plan import FallbackCondition, QueryPlan, ToolArgs, ToolCall
@@ -25,7 +27,9 @@ def readable(frame: RunViewModel, plan: QueryPlan) -> Html:
         parts.append(tag("p", t("ask.plan.off_topic")))
     parts += [_intent(frame, name) for name in plan.intents]
     if plan.tool_calls:
-        parts.append(tag("ol", *(_step(frame, call) for call in plan.tool_calls), cls="wb-steps"))
+        parts.append(
+            tag("ol", *map(_step, repeat(frame), count(), plan.tool_calls), cls="wb-steps")
+        )
     parts.append(tag("dl", *_settings(frame, plan), cls="wb-facts"))
     parts += _alternatives(frame)
     return tag("div", *parts, cls="wb-plan")
@@ -63,7 +67,7 @@ def _intent(frame: RunViewModel, name: str) -> Html:
     return tag("p", frame.intent(name) or name, cls="wb-intent", title=name)
 
 
-def _step(frame: RunViewModel, call: ToolCall) -> Html:
+def _step(frame: RunViewModel, place: int, call: ToolCall) -> Html:
     spec = frame.workspace.tool_specs[call.kind]
     text = spec.describe(call.args, frame)
     filters = [frame.filter_text(*one) for one in call.args.applied_filters.items()]
@@ -74,6 +78,7 @@ def _step(frame: RunViewModel, call: ToolCall) -> Html:
         " ",
         tag("b", text.subject),
         tag("div", " · ".join([*details, *filters]), cls="wb-small"),
+        data_step=place,
     )
 
 
