@@ -166,7 +166,7 @@ async def verify(bundle: Bundle, wire: Wire) -> BundleReport:
 
 
 async def _steps(content: Content, wire: Wire) -> list[BundleStep]:
-    with _workspace(content) as workspace:
+    with bundled_workspace(content) as workspace:
         run = content.run
         services = _services(content, wire(run, workspace))
         return [
@@ -179,7 +179,7 @@ async def _steps(content: Content, wire: Wire) -> list[BundleStep]:
 
 
 @contextmanager
-def _workspace(content: Content) -> Iterator[Workspace]:
+def bundled_workspace(content: Content) -> Iterator[Workspace]:
     """Yield the workspace that a bundle holds; its specification and prompts are read from files.
 
     The names of the files were checked when the bundle was read.

@@ -1,4 +1,4 @@
-"""``app``, ``doctor`` and ``workspaces``."""
+"""``app``, ``demo``, ``doctor`` and ``workspaces``."""
 
 import asyncio
 import os
@@ -37,28 +37,66 @@ MAIN_PACKAGES = ("streamlit", "pydantic-ai-slim", "langgraph", "chromadb", "tant
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
     app.command("app")(serve)
+    app.command()(demo)
     app.command()(doctor)
     app.command()(workspaces)
 
 
+PortOption = Annotated[int, typer.Option(min=1, max=65535)]
+AddressOption = Annotated[
+    str, typer.Option(help="Use an address other than 127.0.0.1 only behind a proxy.")
+]
+HeadlessOption = Annotated[bool, typer.Option(help="Do not open a browser.")]
+
+
 def serve(
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8501,
-    address: Annotated[
-        str, typer.Option(help="Use an address other than 127.0.0.1 only behind a proxy.")
-    ] = "127.0.0.1",
-    headless: Annotated[bool, typer.Option(help="Do not open a browser.")] = False,
+    port: PortOption = 8501, address: AddressOption = "127.0.0.1", headless: HeadlessOption = False
 ) -> int:
     """Serve the app."""
+    return _served(port, address, headless=headless or not sys.stdout.isatty(), environment={})
+
+
+def demo(
+    port: PortOption = 8501, address: AddressOption = "127.0.0.1", headless: HeadlessOption = False
+) -> int:
+    """Show five recorded runs, for an audience: no key, no network, nothing is stored."""
+    import webbrowser
+    from tempfile import TemporaryDirectory
+    from threading import Thread
+
+    page = f"http://{address}:{port}/?view=demo"
+    echo(page)
+    if not headless and sys.stdout.isatty():
+        Thread(target=lambda: _answers(page) and webbrowser.open(page), daemon=True).start()
+    with TemporaryDirectory() as home:
+        return _served(port, address, headless=True, environment={"WORKBENCH_HOME": home})
+
+
+def _answers(page: str) -> bool:
+    """Wait until a server answers; False after half a minute."""
+    import time
+    from contextlib import suppress
+    from urllib.request import urlopen
+
+    for _ in range(60):
+        with suppress(OSError), urlopen(page):
+            return True
+        time.sleep(0.5)
+    return False
+
+
+def _served(port: int, address: str, *, headless: bool, environment: dict[str, str]) -> int:
+    """Run the server until it ends or is interrupted."""
     from workbench.bootstrap.bundled_files import bundle_folder
     from workbench.settings import ENV_FILE, env_file, load_settings
 
     load_settings()
     # The app runs from its own folder, but reads the settings file of the current one.
-    environment = {**os.environ, ENV_FILE: str(env_file().absolute())}
+    environment = {**os.environ, ENV_FILE: str(env_file().absolute()), **environment}
     command = [
         sys.executable, "-m", "streamlit", "run", "app.py",
         "--server.port", str(port), "--server.address", address,
-        "--server.headless", str(headless or not sys.stdout.isatty()).lower(),
+        "--server.headless", str(headless).lower(),
     ]  # fmt: skip
     with subprocess.Popen(command, cwd=bundle_folder(), env=environment) as server:
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -13,15 +13,32 @@ from markdown_it.token import Token
 from workbench.text.edits import Edit, Edited
 from workbench.text.model import Text
 
-_CITE = "\ue000"
-"""Stands for a citation while Markdown is rendered; the character of its index follows."""
+_CITE, _OPEN, _CLOSE = "\ue000", "\ue001", "\ue002"
+"""Stand for a citation, and for both ends of a flag, while Markdown is rendered; the character of
+an index follows the first two."""
 _FIRST = 0xE010
 """The code point of index 0."""
 _PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
 _CITED = re.compile(f"{_CITE}(.)")
+_FLAGGED = re.compile(f"{_OPEN}(.)([^<]*?){_CLOSE}")
+"""A flagged stretch of text between two tags."""
+_ENDS = re.compile(f"{_OPEN}.|{_CLOSE}")
 
 
-def answer_html(text: Text, cited: Mapping[int, Sequence[int]], link: Callable[[int], str]) -> str:
+class Flag(NamedTuple):
+    """A stretch of the answer to mark, and why."""
+
+    start: int
+    end: int
+    reason: str
+
+
+def answer_html(
+    text: Text,
+    cited: Mapping[int, Sequence[int]],
+    link: Callable[[int], str],
+    flags: Sequence[Flag] = (),
+) -> str:
     """Return the HTML of a marker-free answer.
 
     HTML in it is escaped, an image becomes its description, and a link its label with the address
@@ -31,16 +48,26 @@ def answer_html(text: Text, cited: Mapping[int, Sequence[int]], link: Callable[[
         text: the answer without its marks.
         cited: displayed numbers of the sources cited at each position of the answer.
         link: returns the HTML of a citation's link.
+        flags: stretches to mark; one that formatting or a citation cuts is marked in part.
     """
     if text.data is not None:
         shown = json.dumps(json.loads(text.source), ensure_ascii=False, indent=2)
         links = "".join(link(number) for number in dict.fromkeys(chain(*cited.values())))
         return f"<pre>{escape(shown)}</pre><p>{links}</p>"
     plain = _PRIVATE_USE.sub("\ufffd", text.source)
-    edits = [Edit(at, at, f"{_CITE}{chr(_FIRST + nth)}") for nth, at in enumerate(sorted(cited))]
+    inserts = [(at, 1, f"{_CITE}{chr(_FIRST + nth)}") for nth, at in enumerate(sorted(cited))]
+    for nth, flag in enumerate(flags):
+        inserts += [(flag.start, 2, f"{_OPEN}{chr(_FIRST + nth)}"), (flag.end, 0, _CLOSE)]
+    edits = [Edit(at, at, put) for at, _, put in sorted(inserts)]
     groups = [cited[at] for at in sorted(cited)]
     html = _markdown().render(Edited(plain, edits).text)
+    html = _ENDS.sub("", _FLAGGED.sub(lambda one: _flagged(one, flags), html))
     return _CITED.sub(lambda one: "".join(map(link, groups[ord(one[1]) - _FIRST])), html)
+
+
+def _flagged(match: re.Match[str], flags: Sequence[Flag]) -> str:
+    reason = escape(flags[ord(match[1]) - _FIRST].reason)
+    return f'<mark class="doubtful" title="{reason}">{match[2]}</mark>'
 
 
 def _markdown() -> MarkdownIt:

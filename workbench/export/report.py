@@ -12,6 +12,7 @@ from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.local_text import Language, localize
 from workbench.domain.run import Run
+from workbench.export.answer_html import Flag
 from workbench.i18n.messages import messages
 from workbench.i18n.numbers import decimal, duration, moment
 from workbench.rendering.source_labels import quote_label, source_label
@@ -308,6 +309,15 @@ class Report(WorkspaceLabels):
             (names.get(one.source, one.source), one.label, names.get(one.target, one.target))
             for one in self.subgraph.edges
         )
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """The claims of the answer that its sources do not support."""
+        found, answer = self.run.diagnostics, self.run.answer
+        if found is None or answer is None or answer.text != self.clean.text:
+            return ()
+        doubtful = (one for one in found.claims if one.is_doubtful)
+        return tuple(Flag(one.start, one.end, "; ".join(one.reasons)) for one in doubtful)
 
     @property
     def claim_heads(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
-from workbench.ui import errors, session, style
+from workbench.ui import demo_view, errors, session, style
 from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.texts import Texts
 
@@ -29,6 +29,9 @@ def main() -> None:
         page_title="Workbench", page_icon=style.favicon(), layout="wide", initial_sidebar_state=230
     )
     style.apply()
+    if demo_view.is_wanted():
+        demo_view.draw()
+        return
     try:
         with st.skeleton(height=240):
             summaries = session.workspaces()

@@ -30,6 +30,11 @@ def favicon() -> str:
     return str(_FAVICON)
 
 
+def mark() -> str:
+    """The product's mark as SVG."""
+    return _FAVICON.read_text("utf-8")
+
+
 def apply() -> None:
     """Put the style sheet on the page."""
     variables = "".join(f"--wb-{name}:{_pair(*pair)};" for name, pair in _COLORS.items())

@@ -48,9 +48,10 @@ def _answer(report: Report) -> str:
         report.clean.parsed,
         report.citations_at(),
         lambda number: (
-            f'<a class="cite" href="#source-{number}" title="{escape(labels.get(number, ""))}">'
-            f"{number}</a>"
+            f'\u2060<a class="cite" href="#source-{number}" '
+            f'title="{escape(labels.get(number, ""))}">{number}</a>'
         ),
+        report.flags,
     )
 
 

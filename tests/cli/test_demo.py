@@ -1,0 +1,38 @@
+"""``demo`` serves the app from an empty home and prints the address of the demo."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command
+from workbench.cli import system
+
+
+def test_the_demo_has_a_home_of_its_own(
+    command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    served: list[dict[str, Any]] = []
+
+    class Server:
+        def __init__(self, line: list[str], *, cwd: Path, env: dict[str, str]) -> None:
+            home = Path(env["WORKBENCH_HOME"])
+            served.append({"line": line, "home": home, "files": list(home.iterdir())})
+
+        def __enter__(self) -> "Server":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def wait(self) -> int:
+            return 0
+
+    monkeypatch.setattr(system.subprocess, "Popen", Server)
+    assert command("demo", "--port", "8642", "--headless") == 0
+    assert capsys.readouterr().out == "http://127.0.0.1:8642/?view=demo\n"
+    (one,) = served
+    assert one["files"] == []
+    assert str(one["home"]) != os.environ["WORKBENCH_HOME"]
+    assert not one["home"].exists()
+    assert "8642" in one["line"]

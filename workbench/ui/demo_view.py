@@ -1,0 +1,20 @@
+"""The demo instead of the pages: recorded runs for an audience, at ``?view=demo``; read-only."""
+
+import streamlit as st
+
+from workbench.ui import session
+from workbench.ui.components.demo import demo_player
+from workbench.ui.demo import demo_data
+
+VIEW = "demo"
+
+
+def is_wanted() -> bool:
+    """Whether the address asks for the demo."""
+    return st.query_params.get("view") == VIEW
+
+
+def draw() -> None:
+    """Draw the demo; it opens no workspace and calls no model."""
+    language = session.browser_language(st.query_params.get("lang"))
+    demo_player({"scenes": demo_data(), "language": language}, key="wb_demo")
