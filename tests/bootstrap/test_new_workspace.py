@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from workbench import Workbench
 from workbench.bootstrap import bundled_files, new_workspace
+from workbench.bootstrap.calibrations import Refit, calibration_of, keep_refit
 from workbench.bootstrap.new_workspace import add_files, create_workspace
 from workbench.bootstrap.opened_workspace import update_index
 from workbench.domain.documents import Document
@@ -286,3 +288,17 @@ def test_only_as_many_documents_are_read_as_the_languages_need(
     monkeypatch.setattr(new_workspace, "read_document", recorded)
     assert set(new_workspace.document_languages(pages)) == {"ru", "en"}
     assert len(read) == 15
+
+
+def test_a_new_workspace_does_not_inherit_the_calibration_of_a_deleted_one(
+    settings: Settings, library: Path
+) -> None:
+    refit = Refit(scale=2.0, offset=0.5, labels=60, error_before=0.2, error_after=0.1)
+    folder = create_workspace("library", settings, library)
+    keep_refit(refit, settings.workbench_home, "library")
+    assert calibration_of(settings.workbench_home, "library").scale == 2.0
+
+    shutil.rmtree(folder)
+    create_workspace("library", settings, library)
+
+    assert calibration_of(settings.workbench_home, "library").scale == 1.0

@@ -5,8 +5,10 @@ import pytest
 from workbench import Workbench
 from workbench.checks.diagnostics.diagnose import diagnose
 from workbench.checks.diagnostics.estimate.verdict import answer_verdict
+from workbench.checks.messages import localized_text
 from workbench.domain.diagnostics import AnswerVerdict
-from workbench.domain.run import Run, shown_confidence, summarize
+from workbench.domain.local_text import LANGUAGES, Language
+from workbench.domain.run import Run, Stage, shown_confidence, summarize
 from workbench.settings import Settings
 
 CONTEXT = (
@@ -107,3 +109,11 @@ async def test_words_of_the_question_that_an_answer_of_the_graph_leaves_out_make
     assert told.probability > 0.8 and not told.reasons
     assert (missed.label, missed.probability < 0.5) == ("unsure", True)
     assert "passcode, MacBook, password" in missed.reasons[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_stage_that_can_fail_has_a_name_in_the_readers_language(language: Language) -> None:
+    names = [localized_text(f"stage_{stage}", language) for stage in Stage]
+
+    assert len(set(names)) == len(Stage)
+    assert not set(names) & set(Stage)

@@ -13,6 +13,7 @@ from pathlib import Path
 import yaml
 
 from workbench.bootstrap.bundled_files import is_bundled, workspace_folders
+from workbench.bootstrap.calibrations import forget_refit
 from workbench.bootstrap.copied_files import (
     copy_files,
     os_errors_as_store_errors,
@@ -114,6 +115,7 @@ def create_workspace(
             text = _specification(name, shown, languages) + types
             (partial / "workspace.yaml").write_text(text, "utf-8")
             partial.rename(target)
+            forget_refit(settings.workbench_home, name)  # of a deleted workspace of this name
         finally:
             shutil.rmtree(partial, ignore_errors=True)
     return target

@@ -233,3 +233,17 @@ PARALLEL = index_evidence(
 )
 def test_the_number_of_a_parallel_statement_contradicts(claim: str, verdict: str) -> None:
     assert judge(ClaimSpan(claim, 0, len(claim), True), PARALLEL, "en").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("Scooters and cars together are fined $75.", "supported"),
+        ("In Zoya Lind's lot scooters and cars together are fined $75.", "not_in_sources"),
+    ],
+)
+def test_a_right_sum_does_not_support_a_name_that_has_no_part_in_it(
+    claim: str, verdict: str
+) -> None:
+    found = judge(ClaimSpan(claim, 0, len(claim), checkable=True), POOL, "en")
+    assert found.verdict == verdict

@@ -8,7 +8,7 @@ must be there.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.checks.grounding.bound_names import mixed_word, unbound_names
+from workbench.checks.grounding.bound_names import absent_names, mixed_word, unbound_names
 from workbench.checks.grounding.bound_quantities import differences
 from workbench.checks.grounding.claim_keys import Key, claim_keys, is_label
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
@@ -66,7 +66,10 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     differs += _reversals(claim, nearest, language)
     unbound = [reason for reason, is_conflict in found if not is_conflict]
     if not found and _adds_up(claim, nearest):
-        return Binding(window, covered, window.text, tuple(differs), is_sum=True)
+        unbound += [
+            localized_text("unbound", language, what=name) for name in absent_names(keys, near)
+        ]
+        return Binding(window, covered, window.text, tuple(differs), tuple(unbound), is_sum=True)
     if covered < _WHOLE and (word := mixed_word(keys, nearest)):
         unbound.append(localized_text("unbound", language, what=word))
     for name in unbound_names(keys, near, pool):

@@ -20,16 +20,21 @@ def unbound_names(
     keys: Sequence[Key], near: Sequence[Window], pool: EvidenceIndex
 ) -> Iterator[str]:
     """Yield the claim's names that none of the near statements has, or not with its words."""
-    missing = [
-        key.text
-        for key in keys
-        if key.is_name and not any(w.parted and key.is_in(w.parted.words) for w in near)
-    ]
+    missing = absent_names(keys, near)
     yield from missing
     if not missing and any(key.is_name for key in keys):
         stated = [window.parted for window in near if window.parted is not None]
         if not any(_is_together(keys, one, pool) for one in stated):
             yield next(key.text for key in keys if key.is_name)
+
+
+def absent_names(keys: Sequence[Key], windows: Sequence[Window]) -> list[str]:
+    """Return the claim's names that none of some statements has."""
+    return [
+        key.text
+        for key in keys
+        if key.is_name and not any(w.parted and key.is_in(w.parted.words) for w in windows)
+    ]
 
 
 def mixed_word(keys: Sequence[Key], nearest: Sequence[tuple[float, Window]]) -> str:

@@ -181,7 +181,7 @@ class Doubts:
         if self._grounding < 1.0:
             yield self._reason("verdict_grounding", share=self._grounding)
         for stage in self._failed:
-            yield self._reason("verdict_failed", what=stage)
+            yield self._reason("verdict_failed", what=self._reason(f"stage_{stage.value}"))
 
     def _unanswered(self, reading: AnswerReading) -> Iterator[str]:
         found = reading.answerability
