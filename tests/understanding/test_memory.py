@@ -93,6 +93,25 @@ def test_questions_of_their_own_of_the_other_kind(text: str) -> None:
     assert decided(text, TOURS).decision == "independent"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How often should the kiln be descaled by a potter?",
+        "Где разрешено разводить большой костёр?",
+        "How many frames does the radial extractor hold?",
+    ],
+)
+def test_a_complete_question_needs_no_name(text: str) -> None:
+    assert decided(text, TOURS).decision != "follow_up"
+
+
+@pytest.mark.parametrize(
+    "text", ["What about regular paid parking spaces?", "Does Harbour Inn serve any other meals?"]
+)
+def test_asking_for_another_thing_is_a_follow_up(text: str) -> None:
+    assert decided(text, TOURS).decision == "follow_up"
+
+
 def test_a_doubtful_follow_up_drops_memory() -> None:
     decision = decided("Когда она применялась?")
     assert decision.decision == "doubtful"

@@ -17,6 +17,8 @@ from workbench.understanding.mentions import Mention, find_mentions
 
 LONG = 6
 """A question with more content words than this is rarely a follow-up."""
+FEW_WORDS = 2
+"""Content words up to which a question without a name leaves out what it is about."""
 SHORT_FOR_A_NAME = 10
 """Words up to which a pronoun counts as a reference back although the question has a name."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s+)[«“\"(]*$")
@@ -152,20 +154,30 @@ def _fragment(features: SignalFeatures) -> float:
 
 
 def _conjunction(features: SignalFeatures) -> float:
-    """The question starts with a conjunction: "And who led it?"."""
-    first = features.words[0].text if features.words else ""
-    return 1.15 if in_word_list(first, "leading_conjunctions") else 0.0
+    """The question starts with a conjunction or "what about": "And who led it?"."""
+    first, second, *_ = (*(word.text for word in features.words[:2]), "", "")
+    about = in_word_list(second, "topic_prepositions") and in_word_list(first, "question_words")
+    return 1.15 if about or in_word_list(first, "leading_conjunctions") else 0.0
 
 
 def _no_name(features: SignalFeatures) -> float:
-    """The question names nothing: "How much does the repair cost?"."""
-    return 0.0 if features.spans else 0.55
+    """The question names nothing: "How much was it?"; the more it says, the less it leaves out.
+
+    "How often should I descale the machine?" is complete without a name.
+    """
+    told = max(0, len(features.leftover) - FEW_WORDS)
+    return 0.0 if features.spans else max(0.0, 0.55 - 0.1 * told)
 
 
 def _continuation(features: SignalFeatures) -> float:
-    """The question asks for more: "What else?", but not "What else besides Kafka?"."""
+    """The question asks for more: "What else?", but not "What else besides Kafka?".
+
+    With a name it is "named" as well: "Did Harvest use any other databases?" is a follow-up.
+    """
     explained = features.has_any("exclusions") and features.leftover
-    return 0.25 if features.has_any("continuation_words") and not explained else 0.0
+    if explained or not features.has_any("continuation_words"):
+        return 0.0
+    return 1.1 if features.spans else 0.25
 
 
 def _echo(features: SignalFeatures) -> float:
