@@ -56,6 +56,17 @@ def test_scenes_views_and_languages_have_keys(open_real: Open) -> None:
     )
 
 
+def test_an_invented_sentence_is_marked_by_the_check_and_not_before(open_real: Open) -> None:
+    page = open_real("/?view=demo&lang=en")
+    page.wait_for_selector(".beats .now")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    sentence = page.locator("mark.doubtful")
+    expect(sentence).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(page.locator(".light.orange")).to_be_visible()
+    expect(sentence).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
 def test_a_citation_opens_its_passage_by_keyboard(open_real: Open) -> None:
     page = at_its_end(open_real("/?view=demo&lang=en"))
     page.locator("a.cite").first.focus()

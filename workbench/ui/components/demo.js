@@ -19,7 +19,18 @@ const button = (cls, label, act) => {
 // A passage without the marks of Markdown at the beginnings of lines: "## Limits", "- Baggage".
 const plain = (text) => text.replace(/^#{1,6} +/gm, "").replace(/^- /gm, "• ")
 
-const LEAVES = "p, li, tr"
+// The words of an element, each in an element of its own, so that they can appear one by one.
+const words = (body) => {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  const texts = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    if (text.parentElement.closest("a.cite")) continue
+    const pieces = text.textContent.split(/(?<=\s)(?=\S)/).map((piece) => el("span", "word", piece))
+    text.replaceWith(...pieces)
+  }
+  return [...body.querySelectorAll(".word, a.cite")]
+}
 
 class Player {
   constructor(root, data, language) {
@@ -36,6 +47,7 @@ class Player {
   }
 
   get texts() { return this.data[this.language].texts }
+  get writing() { return this.scenes[this.scene].beats.findIndex((beat) => beat.writes) }
   get scenes() { return this.data[this.language].scenes }
 
   key(event) {
@@ -111,7 +123,7 @@ class Player {
     const { texts, scenes } = this
     const scene = scenes[this.scene]
     this.root.lang = this.language
-    this.root.classList.remove("ended")
+    this.root.classList.remove("ended", "checked")
     const head = el("header")
     const brand = el("p", "brand")
     const name = el("b", "", texts.product)
@@ -153,14 +165,14 @@ class Player {
       item.className = place < this.done ? "done" : place === this.done ? "now" : ""
     })
     this.caption.textContent = beat.caption
+    this.root.classList.toggle("checked", this.done > this.writing)
     if (beat.writes) this.answer(false, beat.ms)
   }
 
-  // The answer whole, or word by word as it was written: its lines appear at the pace of their words.
+  // The answer whole, or word by word as it was written.
   answer(whole, ms = 0) {
     const scene = this.scenes[this.scene]
-    const writes = scene.beats.findIndex((beat) => beat.writes)
-    if (writes >= 0 && this.done < writes) return
+    if (this.done < this.writing) return
     const body = html("div", "answer", this.customer ? scene.customer : scene.answer)
     this.card.replaceChildren(body)
     const ended = this.root.classList.contains("ended")
@@ -175,14 +187,11 @@ class Player {
       }
     })
     if (whole || this.still) return
-    const lines = [...body.querySelectorAll(LEAVES)].filter((line) => !line.querySelector(LEAVES))
-    const lengths = lines.map((line) => line.textContent.length)
-    const all = lengths.reduce((one, other) => one + other, 0) || 1
-    let before = 0
-    lines.forEach((line, place) => {
-      line.classList.add("hidden")
-      this.timers.push(setTimeout(() => line.classList.remove("hidden"), (before / all) * ms))
-      before += lengths[place]
+    const written = words(body)
+    written.forEach((word, place) => {
+      word.classList.add("hidden")
+      const shown = () => word.classList.remove("hidden")
+      this.timers.push(setTimeout(shown, (place / written.length) * ms))
     })
   }
 
@@ -202,7 +211,7 @@ class Player {
   passage(opened = false) {
     const scene = this.scenes[this.scene]
     const found = scene.sources.find((one) => one.number === this.source)
-    this.aside.hidden = this.customer || !scene.sources.length
+    this.hideSource()
     if (!found) {
       const ended = this.root.classList.contains("ended")
       const hint = el("p", "hint", this.texts.open_source)
@@ -219,9 +228,14 @@ class Player {
     title.focus({ preventScroll: true })
   }
 
+  hideSource() {
+    const ended = this.root.classList.contains("ended")
+    this.aside.hidden = this.customer || !ended || !this.scenes[this.scene].sources.length
+  }
+
   finish() {
     ;[...this.beats.children].forEach((item) => { item.className = "done" })
-    this.root.classList.add("ended")
+    this.root.classList.add("ended", "checked")
     this.caption.textContent = ""
     this.answer(true)
     this.details()
@@ -259,7 +273,7 @@ class Player {
     const eyes = button("eyes", this.customer ? texts.analyst : texts.customer, () => this.view(!this.customer))
     eyes.setAttribute("aria-pressed", String(this.customer))
     this.bar.replaceChildren(back, button("pace", pace, () => this.pause()), on, eyes, el("small", "", texts.keys))
-    this.aside.hidden = this.customer || !this.scenes[this.scene].sources.length
+    this.hideSource()
     this.root.classList.toggle("customer", this.customer)
   }
 }

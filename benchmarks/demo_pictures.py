@@ -1,0 +1,96 @@
+"""Make the demo's pictures for the README again: ``python -m benchmarks.demo_pictures``.
+
+Plays the demo in Chromium and writes ``docs/images/demo.gif``, a recording of the first and the
+fourth scene, and ``docs/images/demo.png``, the fourth at its end.
+"""
+
+import io
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from PIL import Image
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS, served
+
+FOLDER = Path(__file__).parents[1] / "docs" / "images"
+SIZE = ViewportSize(width=1280, height=800)
+SHOWN = (960, 600)
+HELD_MS = 2500
+"""Milliseconds for which the end of a scene stays."""
+COLOURS = 64
+"""Of the recording: text on a plain ground needs no more."""
+FRAME_S = 0.2
+LEAST_MS = 100
+"""Milliseconds of a frame at least; browsers show shorter ones slowly."""
+CAUGHT = 3
+"""How often the key of the next scene is pressed to come to the invented sentence."""
+
+
+def main() -> int:
+    """Record the demo and print the sizes of the files."""
+    with (
+        TemporaryDirectory() as home,
+        served("app.py", Path(home)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+        page = browser.new_page(viewport=SIZE, color_scheme="light", locale="en")
+        page.goto(f"{address}/?view=demo&lang=en")
+        page.wait_for_selector(".beats .now")
+        frames = [*_until_its_end(page), *_passage(page)]
+        for _ in range(CAUGHT):
+            page.keyboard.press("ArrowRight")
+        frames += _until_its_end(page)
+        page.screenshot(path=FOLDER / "demo.png")
+        browser.close()
+    _write(frames, FOLDER / "demo.gif")
+    for name in ("demo.gif", "demo.png"):
+        print(f"{name}: {(FOLDER / name).stat().st_size // 1000} kB")
+    return 0
+
+
+class Frame(NamedTuple):
+    """A picture, and how long it is shown."""
+
+    picture: Image.Image
+    ms: int
+
+
+def _until_its_end(page: Page) -> Iterator[Frame]:
+    """Yield a frame after each pause until the scene has played, and hold its end."""
+    while page.locator(".demo.ended").count() == 0:
+        began = time.monotonic()
+        picture = _picture(page)
+        time.sleep(FRAME_S)
+        yield Frame(picture, max(LEAST_MS, round((time.monotonic() - began) * 1000)))
+    yield Frame(_picture(page), HELD_MS)
+
+
+def _passage(page: Page) -> Iterator[Frame]:
+    """Yield the frame of a citation that is opened."""
+    page.locator("a.cite").first.click()
+    page.wait_for_selector(".source mark")
+    yield Frame(_picture(page), HELD_MS)
+
+
+def _picture(page: Page) -> Image.Image:
+    with Image.open(io.BytesIO(page.screenshot())) as picture:
+        return picture.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS)
+
+
+def _write(frames: list[Frame], file: Path) -> None:
+    palette = frames[-1].picture.quantize(COLOURS)
+    first, *others = (
+        one.picture.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames
+    )
+    durations = [one.ms for one in frames]
+    first.save(file, save_all=True, append_images=others, duration=durations, loop=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
